@@ -1,0 +1,144 @@
+//===- core/core.cpp - ownership and interning of Core's nodes ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/core.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace ad::core;
+
+std::string Function::uniqueName(llvm::StringRef Wanted) {
+  if (Names.try_emplace(Wanted, 0).second)
+    return Wanted.str();
+  for (unsigned I = Names[Wanted] + 1;; ++I) {
+    std::string Candidate = (Wanted + "_" + llvm::Twine(I)).str();
+    if (Names.try_emplace(Candidate, 0).second) {
+      Names[Wanted] = I;
+      return Candidate;
+    }
+  }
+}
+
+Variable *Function::variable(llvm::StringRef Wanted, const Type *Ty, Storage Kind) {
+  Locals.emplace_back();
+  Variable &V = Locals.back();
+  V.Name = uniqueName(Wanted);
+  V.Ty = Ty;
+  V.Kind = Kind;
+  return &V;
+}
+
+const Type *Module::intern(Type T) {
+  for (const Type &Known : Types)
+    if (Known.Kind == T.Kind && Known.Spelling == T.Spelling && Known.Element == T.Element &&
+        Known.ElementConst == T.ElementConst && Known.IsRestrict == T.IsRestrict &&
+        Known.IsStdArray == T.IsStdArray && Known.Extent == T.Extent)
+      return &Known;
+  Types.push_back(std::move(T));
+  return &Types.back();
+}
+
+const Type *Module::voidType() {
+  Type T;
+  T.Kind = TypeKind::Void;
+  T.Spelling = "void";
+  return intern(std::move(T));
+}
+
+const Type *Module::real(llvm::StringRef Spelling, unsigned Bits) {
+  Type T;
+  T.Kind = TypeKind::Real;
+  T.Spelling = Spelling.str();
+  T.Bits = Bits;
+  T.Differentiable = true;
+  return intern(std::move(T));
+}
+
+const Type *Module::integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned) {
+  Type T;
+  T.Kind = TypeKind::Integer;
+  T.Spelling = Spelling.str();
+  T.Bits = Bits;
+  T.IsUnsigned = Unsigned;
+  T.IsBool = Spelling == "bool";
+  return intern(std::move(T));
+}
+
+const Type *Module::pointer(const Type *Element, bool ElementConst, bool Restrict) {
+  Type T;
+  T.Kind = TypeKind::Pointer;
+  T.Element = Element;
+  T.ElementConst = ElementConst;
+  T.IsRestrict = Restrict;
+  T.Differentiable = Element->Differentiable;
+  return intern(std::move(T));
+}
+
+const Type *Module::reference(const Type *Element, bool ElementConst) {
+  Type T;
+  T.Kind = TypeKind::Reference;
+  T.Element = Element;
+  T.ElementConst = ElementConst;
+  T.Differentiable = Element->Differentiable;
+  return intern(std::move(T));
+}
+
+const Type *Module::array(const Type *Element, uint64_t Extent, bool ElementConst) {
+  Type T;
+  T.Kind = TypeKind::Array;
+  T.Element = Element;
+  T.Extent = Extent;
+  T.ElementConst = ElementConst;
+  T.Differentiable = Element->Differentiable;
+  return intern(std::move(T));
+}
+
+const Type *Module::stdArray(llvm::StringRef Spelling, const Type *Element, uint64_t Extent) {
+  Type T;
+  T.Kind = TypeKind::Array;
+  T.Spelling = Spelling.str();
+  T.Element = Element;
+  T.Extent = Extent;
+  T.IsStdArray = true;
+  T.Differentiable = Element->Differentiable;
+  return intern(std::move(T));
+}
+
+const Type *Module::opaque(llvm::StringRef Spelling) {
+  Type T;
+  T.Kind = TypeKind::Opaque;
+  T.Spelling = Spelling.str();
+  return intern(std::move(T));
+}
+
+Type *Module::record(llvm::StringRef Spelling) {
+  for (Type &Known : Types)
+    if (Known.Kind == TypeKind::Record && Known.Spelling == Spelling)
+      return &Known;
+  Types.emplace_back();
+  Types.back().Kind = TypeKind::Record;
+  Types.back().Spelling = Spelling.str();
+  return &Types.back();
+}
+
+Expr *Module::expr(ExprKind K, const Type *Ty, Location Loc) {
+  Exprs.emplace_back();
+  Exprs.back().Kind = K;
+  Exprs.back().Ty = Ty;
+  Exprs.back().Loc = Loc;
+  return &Exprs.back();
+}
+
+Stmt *Module::stmt(StmtKind K, Location Loc) {
+  Stmts.emplace_back();
+  Stmts.back().Kind = K;
+  Stmts.back().Loc = Loc;
+  return &Stmts.back();
+}
+
+Function *Module::function(llvm::StringRef Name) {
+  Functions.emplace_back();
+  Functions.back().Name = Name.str();
+  return &Functions.back();
+}

@@ -1,0 +1,247 @@
+//===- core/core.h - the intermediate language ---------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Core: a small, typed, structured language between C++ and C++. Expressions are pure trees;
+// every side effect is a statement of its own, in the order in which C++ performs them. All modes
+// are functions Core -> Core, so that they compose.
+//
+// Invariants (checked by verify.h):
+//  1. Expressions have no side effects; a read of memory sees the memory as it is when the
+//     statement that holds the expression starts.
+//  2. Variable names are unique within a function (also across nested scopes), so statements may
+//     move between scopes without capture.
+//  3. Parameters passed by value are never assigned (lower copies those that are).
+//  4. A place is: Variable (not of reference type unless a parameter), Member of a place,
+//     Subscript of an array place or of a pointer value, Dereference of a pointer value.
+//  5. Local variables never have reference type: lower replaces a local reference by the place it
+//     is bound to (with its indices frozen in constants), or by a pointer.
+//  6. Statements after a Break, Continue or Return in the same block do not exist.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_CORE_CORE_H
+#define AD_CORE_CORE_H
+
+#include "plugin/core/type.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace ad::core {
+
+/// clang::SourceLocation's raw encoding; 0 where there is none.
+using Location = unsigned;
+
+enum class Storage {
+  Parameter,
+  This, ///< the pointer `this`
+  Local,
+  Global ///< namespace scope or static: read only, or refused by the fence
+};
+
+struct Variable {
+  std::string Name; ///< as emitted; for globals fully qualified
+  const Type *Ty = nullptr;
+  Storage Kind = Storage::Local;
+  bool Const = false;        ///< declared const; locals: never assigned after the declaration
+  bool Constant = false;     ///< [[ad::constant]]: inactive by the user's word
+  bool AddressTaken = false; ///< a pointer or reference to (part of) it may exist
+  bool Static = false;       ///< emit `static constexpr`/`static const` (function-local constants)
+  Location Loc = 0;
+};
+
+//===-- Expressions -------------------------------------------------------===//
+
+enum class ExprKind {
+  Literal,     ///< Text, as the user wrote it ("1.5", "0x10", "true", "nullptr", "M_PI" expanded)
+  Variable,    ///< Var
+  Member,      ///< Operands[0] . Text ; a place of record type (dereference pointers first)
+  BaseOf,      ///< Operands[0] viewed as its base class Ty; prints as is (implicit conversion)
+  Subscript,   ///< Operands[0] (array place, std::array place, or pointer value) [ Operands[1] ]
+  Dereference, ///< * Operands[0]; prints p->f when under a Member
+  AddressOf,   ///< & Operands[0] (a place)
+  Unary,       ///< Text in { "-", "+", "!", "~" }
+  Binary,      ///< Text in { + - * / % < > <= >= == != && || & | ^ << >> }; pointer arithmetic too
+  Conditional, ///< Operands[0] ? [1] : [2]
+  Cast,        ///< explicit or value-changing implicit conversion of Operands[0] to Ty
+  Primitive,   ///< smooth (or piecewise smooth) function Text of the rules table: "sin", "pow", ...
+               ///< Operands are already converted to the type Ty in which it is evaluated
+  Opaque,      ///< inactive, pure C++ text: Text with $0, $1... for Operands ("std::size($0)")
+  Braces       ///< record or array value { Operands... } of type Ty (aggregate initialisation);
+               ///< fewer operands than elements: the rest is zero
+};
+
+struct Expr {
+  ExprKind Kind;
+  const Type *Ty = nullptr;
+  std::string Text;
+  core::Variable *Var = nullptr;
+  llvm::SmallVector<const Expr *, 2> Operands;
+  /// Opaque: reads memory that its operands do not name (e.g. `strlen($0)`): never re-evaluated
+  /// later unless nothing was written since. Cast: the user wrote it (print it even if implicit
+  /// conversion would do the same).
+  bool ReadsMemory = false;
+  bool Explicit = false;
+  Location Loc = 0;
+
+  bool is(ExprKind K) const { return Kind == K; }
+  const Expr *operand(unsigned I = 0) const { return Operands[I]; }
+};
+
+//===-- Statements --------------------------------------------------------===//
+
+struct Stmt;
+
+struct Block {
+  std::vector<Stmt *> Stmts;
+  bool empty() const { return Stmts.empty(); }
+  void add(Stmt *S) { Stmts.push_back(S); }
+};
+
+enum class StmtKind {
+  Declare,    ///< Var with optional Value
+  Assign,     ///< Target = Value; scalars, records, std::array
+  Accumulate, ///< Target += Value (Value may be a Unary "-": prints as -=; ints: ++, --)
+  Call,       ///< [Var =] Callee(Args); a user's function whose derivative may be needed
+  If,         ///< Value ? Then : Else
+  Loop,       ///< see below
+  Switch,     ///< Value, Cases; no fallthrough (lower has copied what is fallen into)
+  Break,      ///< leaves the innermost Loop or Switch
+  Continue,
+  Return,       ///< Value may be null
+  Block,        ///< { Then }
+  Opaque,       ///< verbatim inactive text, holes $0.. for Operands; Writes lists what it may write
+  Record,       ///< tape.push(Value)                                 (made by modes only)
+  Restore,      ///< Target = tape.pop<T>(); Declares: `T v = ...`    (made by modes only)
+  RecordArray,  ///< Var = tape.array<T>(Value)                       (made by modes only)
+  ReleaseArray, ///< tape.release(Var)                               (made by modes only)
+  Goto,         ///< goto Text                                        (made by modes only)
+  Label,        ///< Text:                                            (made by modes only)
+  Comment       ///< // Text
+};
+
+enum class LoopForm { For, While, DoWhile };
+
+struct SwitchCase {
+  std::vector<const Expr *> Labels; ///< empty: default
+  Block Body;
+};
+
+struct Stmt {
+  StmtKind Kind;
+  Location Loc = 0;
+
+  Variable *Var = nullptr;      ///< Declare, Call (result, may be null), RecordArray, ReleaseArray
+  bool Declares = false;        ///< Call, Restore, RecordArray: also declares Var
+  const Expr *Target = nullptr; ///< Assign, Accumulate, Restore
+  const Expr *Value = nullptr;  ///< Declare, Assign, Accumulate, If, Loop, Switch, Return, Record
+  Function *Callee = nullptr;   ///< Call
+  /// Call: one per parameter of Callee (Callee->Params, receiver first for methods: a pointer
+  /// value for `this`). For a parameter of reference type the argument is a place (or, for const
+  /// references, may be any expression). Opaque: the holes of Text.
+  std::vector<const Expr *> Operands;
+  std::vector<const Expr *> Writes; ///< Opaque: places that may be written (a place of array or
+                                    ///< record type stands for all of it; Subscript/Dereference of
+                                    ///< a pointer with null index means anything reachable from it)
+  bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
+  bool NoReturn = false;            ///< Opaque: throw, abort
+  std::string Text;                 ///< Opaque, Goto, Label, Comment
+
+  Block Then, Else; ///< If: branches. Block: Then. Loop: Then is the body
+  // Loop: Init; then { Setup; test Value; body; Step } (DoWhile: { body; Setup; test Value }).
+  // Value == null: forever. `continue` runs Step. Variables declared in Init live for the loop.
+  LoopForm Form = LoopForm::For;
+  Block Init, Setup, Step;
+  std::vector<SwitchCase> Cases;
+
+  Block &body() { return Then; }
+  const Block &body() const { return Then; }
+  bool is(StmtKind K) const { return Kind == K; }
+};
+
+//===-- Functions ---------------------------------------------------------===//
+
+/// Where a function is written: how `emit` opens and closes its surroundings.
+struct Scope {
+  /// Enclosing namespaces, outermost first; "" is an anonymous one, "inline x" an inline one.
+  std::vector<std::string> Namespaces;
+  std::string Class; ///< qualified within Namespaces ("S", "Outer::S"); empty for free functions
+};
+
+struct Function {
+  std::string Name;       ///< unqualified ("energy", "call" for operator())
+  std::string SourceName; ///< spelling for calls, fully qualified ("ns::energy", "operator+")
+  core::Scope Scope;
+  std::string Where; ///< "spring.cpp:12", for the header comment
+  Location Loc = 0;
+
+  std::vector<Variable *> Params; ///< with `this` first for non-static methods (Storage::This)
+  const Type *Result = nullptr;
+  core::Block Body;
+  bool HasBody = false; ///< Body was lowered
+  bool Failed = false;  ///< the fence refused it (already diagnosed)
+
+  bool IsMethod = false; ///< non-static member function (constructors too: Params[0] is this)
+  bool IsConstMethod = false;
+  bool IsConstructor =
+      false;             ///< body works on an object that the primal's constructor already made
+  bool IsStatic = false; ///< `static` free function, or static member
+  bool IsInline = false; ///< inline, constexpr or defined in class
+  bool IsExternC = false;
+  /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
+  bool IsHelper = false;
+  /// Annotated (in any mode we are asked for), or a hand-written companion exists: call companions
+  /// by name instead of generating helpers.
+  std::map<std::string, std::string> Companions; ///< mode name -> qualified companion name
+  std::map<std::string, bool> HandWritten;       ///< mode name -> it is the user's own rule
+  const void *Origin = nullptr;                  ///< the clang::FunctionDecl it was lowered from
+
+  std::deque<Variable> Locals;     ///< owns its variables (parameters too)
+  llvm::StringMap<unsigned> Names; ///< every identifier used in the function
+
+  /// A new variable with a name that is unique in the function, derived from Wanted.
+  Variable *variable(llvm::StringRef Wanted, const Type *Ty, Storage Kind = Storage::Local);
+  /// Reserves a name that no variable of the function has.
+  std::string uniqueName(llvm::StringRef Wanted);
+};
+
+/// Owns everything: types, expressions, statements, functions of one compile.
+class Module {
+public:
+  // Types, interned.
+  const Type *voidType();
+  const Type *real(llvm::StringRef Spelling, unsigned Bits);
+  const Type *doubleType() { return real("double", 64); }
+  const Type *integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
+  const Type *intType() { return integer("int", 32, false); }
+  const Type *boolType() { return integer("bool", 8, true); }
+  const Type *pointer(const Type *Element, bool ElementConst, bool Restrict = false);
+  const Type *reference(const Type *Element, bool ElementConst);
+  const Type *array(const Type *Element, uint64_t Extent, bool ElementConst = false);
+  const Type *opaque(llvm::StringRef Spelling);
+  /// A std::array, spelled as such.
+  const Type *stdArray(llvm::StringRef Spelling, const Type *Element, uint64_t Extent);
+  /// A new or known record of this spelling; the caller fills a new one in (Fields empty).
+  Type *record(llvm::StringRef Spelling);
+
+  Expr *expr(ExprKind K, const Type *Ty, Location Loc = 0);
+  Stmt *stmt(StmtKind K, Location Loc = 0);
+  Function *function(llvm::StringRef Name);
+
+  std::deque<Function> Functions;
+
+private:
+  const Type *intern(Type T);
+  std::deque<Type> Types;
+  std::deque<Expr> Exprs;
+  std::deque<Stmt> Stmts;
+};
+
+} // namespace ad::core
+
+#endif

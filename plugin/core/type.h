@@ -1,0 +1,81 @@
+//===- core/type.h - the types of Core ------------------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Types of the intermediate language: Clang's, reduced to what differentiation
+// must know. `lower` makes them; everything after it works on these alone.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_CORE_TYPE_H
+#define AD_CORE_TYPE_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ad::core {
+
+struct Type;
+struct Function;
+
+/// A field or a base class subobject of a record.
+struct Field {
+  std::string Name; ///< empty for a base
+  const Type *Ty = nullptr;
+  bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
+  bool IsBase = false;   ///< reached by conversion, not by name
+};
+
+enum class TypeKind {
+  Void,
+  Integer,   ///< integers, bool, char, enums, nullptr_t: never differentiable
+  Real,      ///< float, double, long double
+  Pointer,   ///< to Element
+  Reference, ///< to Element; only parameters and callee results have it
+  Array,     ///< Extent elements of type Element; also std::array (IsStdArray)
+  Record,    ///< class, struct, union, closure: Fields
+  Opaque     ///< a type whose inside Core does not look at; never differentiable
+};
+
+/// A type, unqualified at its top level. Owned by the Module, compared by address (interned).
+struct Type {
+  TypeKind Kind = TypeKind::Void;
+  /// C++ spelling, fully qualified. For Integer, Real, Record, Opaque, Void and std::array;
+  /// pointers, references and C arrays are spelled from Element by `emit`.
+  std::string Spelling;
+  const Type *Element = nullptr; ///< Pointer, Reference, Array
+  bool ElementConst = false;     ///< Pointer, Reference: `const T *`; Array: `const T[n]`
+  bool IsRestrict = false;       ///< Pointer declared __restrict
+  bool IsStdArray = false;       ///< Array that is a std::array (assignable, passed by value)
+  bool IsBool = false;           ///< Integer that is bool
+  bool IsUnsigned = false;       ///< Integer that is unsigned
+  uint64_t Extent = 0;           ///< Array
+  unsigned Bits = 0;             ///< Integer, Real: width (80-bit long double has 128)
+  std::vector<Field> Fields;     ///< Record: bases first, then fields, in declaration order
+  bool IsUnion = false;          ///< Record
+  /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
+  /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
+  bool ZeroByBraces = false;
+  /// Record: copying is memberwise (no user-provided copy constructor or assignment).
+  bool TrivialCopy = false;
+  bool TrivialDestroy = true;
+  bool Differentiable = false; ///< holds a floating value somewhere, directly or behind a handle
+
+  bool is(TypeKind K) const { return Kind == K; }
+  bool isReal() const { return Kind == TypeKind::Real; }
+  bool isInteger() const { return Kind == TypeKind::Integer; }
+  bool isPointer() const { return Kind == TypeKind::Pointer; }
+  bool isReference() const { return Kind == TypeKind::Reference; }
+  bool isArray() const { return Kind == TypeKind::Array; }
+  bool isRecord() const { return Kind == TypeKind::Record; }
+  bool isVoid() const { return Kind == TypeKind::Void; }
+  bool isScalar() const { return isReal() || isInteger() || isPointer(); }
+  const Type *nonReference() const { return isReference() ? Element : this; }
+};
+
+} // namespace ad::core
+
+#endif

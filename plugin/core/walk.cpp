@@ -1,0 +1,182 @@
+//===- core/walk.cpp - visiting, comparing and rewriting Core -------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+
+using namespace ad::core;
+
+void ad::core::walk(const Expr *E, llvm::function_ref<bool(const Expr *)> F) {
+  if (!E || !F(E))
+    return;
+  for (const Expr *Operand : E->Operands)
+    walk(Operand, F);
+}
+
+void ad::core::forEachExpr(const Stmt &S, llvm::function_ref<void(const Expr *)> F) {
+  if (S.Target)
+    F(S.Target);
+  if (S.Value)
+    F(S.Value);
+  for (const Expr *Operand : S.Operands)
+    if (Operand)
+      F(Operand);
+  for (const SwitchCase &Case : S.Cases)
+    for (const Expr *Label : Case.Labels)
+      F(Label);
+}
+
+void ad::core::forEachBlock(Stmt &S, llvm::function_ref<void(Block &)> F) {
+  F(S.Init);
+  F(S.Setup);
+  F(S.Then);
+  F(S.Else);
+  F(S.Step);
+  for (SwitchCase &Case : S.Cases)
+    F(Case.Body);
+}
+
+void ad::core::walk(const Block &B, llvm::function_ref<void(Stmt *)> F) {
+  for (Stmt *S : B.Stmts) {
+    F(S);
+    forEachBlock(*S, [&](Block &Inner) { walk(Inner, F); });
+  }
+}
+
+bool ad::core::equal(const Expr *A, const Expr *B) {
+  if (A == B)
+    return true;
+  if (!A || !B)
+    return false;
+  if (A->Kind != B->Kind || A->Ty != B->Ty || A->Text != B->Text || A->Var != B->Var ||
+      A->Operands.size() != B->Operands.size())
+    return false;
+  for (auto [OfA, OfB] : llvm::zip(A->Operands, B->Operands))
+    if (!equal(OfA, OfB))
+      return false;
+  return true;
+}
+
+const Expr *ad::core::rewrite(Module &M, const Expr *E,
+                              llvm::function_ref<const Expr *(const Expr *)> F) {
+  if (!E)
+    return nullptr;
+  if (const Expr *Replacement = F(E))
+    return Replacement;
+  llvm::SmallVector<const Expr *, 2> Operands;
+  bool Changed = false;
+  for (const Expr *Operand : E->Operands) {
+    Operands.push_back(rewrite(M, Operand, F));
+    Changed |= Operands.back() != Operand;
+  }
+  if (!Changed)
+    return E;
+  Expr *Copy = M.expr(E->Kind, E->Ty, E->Loc);
+  *Copy = *E;
+  Copy->Operands = std::move(Operands);
+  return Copy;
+}
+
+void ad::core::rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F) {
+  S.Target = rewrite(M, S.Target, F);
+  S.Value = rewrite(M, S.Value, F);
+  for (const Expr *&Operand : S.Operands)
+    Operand = rewrite(M, Operand, F);
+  for (const Expr *&Place : S.Writes)
+    Place = rewrite(M, Place, F);
+  for (SwitchCase &Case : S.Cases)
+    for (const Expr *&Label : Case.Labels)
+      Label = rewrite(M, Label, F);
+}
+
+Block ad::core::clone(Module &M, const Block &B) {
+  Block Result;
+  for (const Stmt *S : B.Stmts) {
+    Stmt *Copy = M.stmt(S->Kind, S->Loc);
+    *Copy = *S;
+    forEachBlock(*Copy, [&](Block &Inner) { Inner = clone(M, Inner); });
+    Result.add(Copy);
+  }
+  return Result;
+}
+
+bool ad::core::mentions(const Expr *E, const Variable *V) {
+  bool Found = false;
+  walk(E, [&](const Expr *Sub) {
+    Found |= Sub->is(ExprKind::Variable) && Sub->Var == V;
+    return !Found;
+  });
+  return Found;
+}
+
+bool ad::core::isPlace(const Expr *E) {
+  switch (E->Kind) {
+  case ExprKind::Variable:
+  case ExprKind::Dereference:
+    return true;
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+    return isPlace(E->operand());
+  case ExprKind::Subscript:
+    return E->operand()->Ty->isPointer() || isPlace(E->operand());
+  default:
+    return false;
+  }
+}
+
+Variable *ad::core::rootVariable(const Expr *Place) {
+  switch (Place->Kind) {
+  case ExprKind::Variable:
+    return Place->Var;
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+    return rootVariable(Place->operand());
+  case ExprKind::Subscript:
+    return Place->operand()->Ty->isPointer() ? nullptr : rootVariable(Place->operand());
+  default:
+    return nullptr;
+  }
+}
+
+const Expr *ad::core::rootPointer(const Expr *Place) {
+  switch (Place->Kind) {
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+    return rootPointer(Place->operand());
+  case ExprKind::Subscript:
+    return Place->operand()->Ty->isPointer() ? Place->operand() : rootPointer(Place->operand());
+  case ExprKind::Dereference:
+    return Place->operand();
+  default:
+    return nullptr;
+  }
+}
+
+unsigned ad::core::cost(const Expr *E) {
+  unsigned Sum = 0;
+  walk(E, [&](const Expr *Sub) {
+    switch (Sub->Kind) {
+    case ExprKind::Literal:
+    case ExprKind::Variable:
+    case ExprKind::Member:
+    case ExprKind::BaseOf:
+    case ExprKind::AddressOf:
+    case ExprKind::Braces:
+      break;
+    case ExprKind::Binary:
+      Sum += Sub->Text == "/" || Sub->Text == "%" ? 5 : 1;
+      break;
+    case ExprKind::Primitive:
+      Sum += 20;
+      break;
+    case ExprKind::Opaque: // text with parentheses is most likely a call
+      Sum += llvm::StringRef(Sub->Text).contains('(') ? 20 : 1;
+      break;
+    default:
+      Sum += 1;
+    }
+    return true;
+  });
+  return Sum;
+}
