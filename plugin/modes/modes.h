@@ -1,0 +1,77 @@
+//===- modes/modes.h - Core -> Core: the derivative companions -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// What every mode offers and what it may ask for. A mode turns a lowered function into the body
+// of one of its companions; when it meets a call it asks `Companions` for the callee's companion
+// and gets the declared signature back (its body is made later), so recursion needs no care.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_MODES_MODES_H
+#define AD_MODES_MODES_H
+
+#include "plugin/core/builder.h"
+#include "plugin/core/core.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace ad::modes {
+
+enum class Variant {
+  Forward,      ///< f_forward: tangents beside values
+  Reverse,      ///< f_reverse: forward sweep and reverse sweep in one function
+  ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
+  ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
+};
+
+/// A companion: its Core function and which of its parameters belongs to which of the primal's.
+struct Companion {
+  core::Function *Fn = nullptr;
+  Variant Kind = Variant::Forward;
+  core::Variable *Tape = nullptr;                   ///< sweeps: the `ad::tape &` parameter
+  std::vector<core::Variable *> Primal;             ///< by index of the primal's Params
+  std::vector<core::Variable *> Derivative;         ///< by index; null where there is none
+  core::Variable *ResultDerivative = nullptr;       ///< f_dot / f_bar; null for inactive results
+  bool HandWritten = false;                         ///< the user's own: never generated
+};
+
+/// Where modes report and ask.
+class Context {
+public:
+  virtual ~Context() = default;
+  core::Module &M;
+  explicit Context(core::Module &M) : M(M) {}
+  /// The companion of Callee, declared; its body is made later. Null after an error was reported
+  /// (no visible body and no companion).
+  virtual Companion *companion(core::Function *Callee, Variant V, core::Location Caller) = 0;
+  /// Callee's body, lowered if visible; false if there is none.
+  virtual bool bodyOf(core::Function *Callee) = 0;
+  virtual void error(core::Location Loc, llvm::StringRef Message, llvm::StringRef WayOut = {}) = 0;
+  /// A decision that costs time or memory (-fplugin-arg-ad-report).
+  virtual void remark(core::Location, llvm::StringRef) {}
+  /// -fplugin-arg-ad-dump=NAME: where to print that stage, or null.
+  virtual llvm::raw_ostream *dump(llvm::StringRef) { return nullptr; }
+  /// -fplugin-arg-ad-no-NAME was not given.
+  virtual bool enabled(llvm::StringRef) { return true; }
+};
+
+/// Makes the signature of the companion of F (DESIGN, section 1): every differentiable parameter is
+/// followed by its derivative, the result's derivative comes last. The primal's parameters are new
+/// Variables of the companion, with the same names.
+void declareCompanion(Context &C, core::Function &F, Variant V, Companion &Out);
+
+/// Fill in the body. They report errors to C and mark Out.Fn->Failed.
+void forward(Context &C, core::Function &F, Companion &Out);
+void reverse(Context &C, core::Function &F, Companion &Out); ///< Reverse
+/// Both sweeps are made together, since the second must take back what the first leaves.
+void sweeps(Context &C, core::Function &F, Companion &ForwardSweep, Companion &ReverseSweep);
+
+/// The type of the shadow (adjoint or tangent) of a T held in a local variable: T itself, handles
+/// lead to mutable storage.
+const core::Type *derivative(core::Module &M, const core::Type *T);
+
+} // namespace ad::modes
+
+#endif

@@ -1,0 +1,164 @@
+//===- modes/shadow.cpp - where the derivative of a place lives -----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The shadow of a place is reached along the same path as the place itself, starting at the
+// shadow of its root. Paths that leave differentiable memory (an integer field, a field marked
+// [[ad::constant]], an inactive root) have no shadow.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/shadow.h"
+#include "plugin/core/walk.h"
+#include "plugin/modes/modes.h"
+
+using namespace ad::core;
+using namespace ad::modes;
+
+const Type *ad::modes::derivative(Module &M, const Type *T) {
+  switch (T->Kind) {
+  case TypeKind::Pointer:
+    // Two `const T *__restrict` may lead to the same objects, which are only read. Their adjoints
+    // are written, so the promise does not carry over.
+    return M.pointer(derivative(M, T->Element), /*ElementConst=*/false,
+                     T->IsRestrict && !T->ElementConst);
+  case TypeKind::Reference:
+    return M.reference(derivative(M, T->Element), /*ElementConst=*/false);
+  case TypeKind::Array:
+    if (T->IsStdArray)
+      return T;
+    return M.array(derivative(M, T->Element), T->Extent, /*ElementConst=*/false);
+  default:
+    return T;
+  }
+}
+
+Variable *Shadows::make(const Variable *V) {
+  const Type *Ty = Mutable ? derivative(B.M, V->Ty) : V->Ty;
+  // A tangent array of constants is computed at run time all the same.
+  if (!Mutable && Ty->isArray() && Ty->ElementConst)
+    Ty = B.M.array(Ty->Element, Ty->Extent);
+  Variable *S = Fn.variable(V->Name + "_" + Suffix, Ty);
+  S->Loc = V->Loc;
+  bind(V, S);
+  return S;
+}
+
+/// The field that the Member expression E names, looked up through bases; null if unknown.
+static const Field *fieldOf(const Type *Record, llvm::StringRef Name) {
+  for (const Field &F : Record->Fields) {
+    if (!F.IsBase && F.Name == Name)
+      return &F;
+    if (F.IsBase)
+      if (const Field *Inherited = fieldOf(F.Ty, Name))
+        return Inherited;
+  }
+  return nullptr;
+}
+
+const Expr *Shadows::place(const Expr *Place) {
+  switch (Place->Kind) {
+  case ExprKind::Variable: {
+    Variable *S = of(Place->Var);
+    return S ? B.var(S) : nullptr;
+  }
+  case ExprKind::Member: {
+    const Type *Record = Place->operand()->Ty->nonReference();
+    const Field *F = fieldOf(Record, Place->Text);
+    if (!Place->Ty->Differentiable || (F && F->Constant))
+      return nullptr;
+    const Expr *Base = place(Place->operand());
+    if (!Base)
+      return nullptr;
+    Expr *E = B.M.expr(ExprKind::Member, Place->Ty, Place->Loc);
+    E->Text = Place->Text;
+    E->Operands = {Base};
+    return E;
+  }
+  case ExprKind::BaseOf: {
+    const Expr *Base = place(Place->operand());
+    if (!Base)
+      return nullptr;
+    Expr *E = B.M.expr(ExprKind::BaseOf, Place->Ty, Place->Loc);
+    E->Operands = {Base};
+    return E;
+  }
+  case ExprKind::Subscript: {
+    if (!Place->Ty->Differentiable)
+      return nullptr;
+    const Expr *Base =
+        Place->operand()->Ty->isPointer() ? pointer(Place->operand()) : place(Place->operand());
+    return Base ? B.subscript(Base, Place->operand(1)) : nullptr;
+  }
+  case ExprKind::Dereference: {
+    if (!Place->Ty->Differentiable)
+      return nullptr;
+    const Expr *P = pointer(Place->operand());
+    return P ? B.dereference(P) : nullptr;
+  }
+  default:
+    return nullptr;
+  }
+}
+
+/// A handle that was loaded from a shadow record still has the type that its field has in the
+/// primal. Adjoints are accumulated behind it: that storage is mutable by construction.
+const Expr *Shadows::mutableHandle(const Expr *Loaded) {
+  if (!Mutable || !Loaded || !Loaded->Ty->isPointer() || !Loaded->Ty->ElementConst)
+    return Loaded;
+  return B.cast(derivative(B.M, Loaded->Ty), Loaded, /*Explicit=*/true);
+}
+
+const Expr *Shadows::pointer(const Expr *Pointer) {
+  switch (Pointer->Kind) {
+  case ExprKind::Variable: {
+    Variable *S = of(Pointer->Var);
+    if (!S)
+      return nullptr;
+    // `this` is followed by a reference to its derivative.
+    if (Pointer->Var->Ty->isPointer() && S->Ty->isReference() && !S->Ty->Element->isPointer())
+      return B.addressOf(B.var(S));
+    if (Pointer->Ty->isArray())
+      return B.var(S);
+    return mutableHandle(B.var(S));
+  }
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+  case ExprKind::Subscript:
+  case ExprKind::Dereference:
+    return mutableHandle(place(Pointer));
+  case ExprKind::AddressOf: {
+    const Expr *S = place(Pointer->operand());
+    return S ? B.addressOf(S) : nullptr;
+  }
+  case ExprKind::Literal: // nullptr
+    return Pointer->Ty->Differentiable || Pointer->Text == "nullptr" ? Pointer : nullptr;
+  case ExprKind::Binary: {
+    // p + i, i + p, p - i: differences of pointers are integers and have no shadow.
+    if (!Pointer->Ty->isPointer())
+      return nullptr;
+    const Expr *L = Pointer->operand(0), *R = Pointer->operand(1);
+    auto isHandle = [](const Expr *E) { return E->Ty->isPointer() || E->Ty->isArray(); };
+    const Expr *ShadowL = isHandle(L) ? pointer(L) : L;
+    const Expr *ShadowR = isHandle(R) ? pointer(R) : R;
+    if (!ShadowL || !ShadowR)
+      return nullptr;
+    const Type *Ty = Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty;
+    return B.binary(Pointer->Text, ShadowL, ShadowR, Ty);
+  }
+  case ExprKind::Conditional: {
+    const Expr *Then = pointer(Pointer->operand(1));
+    const Expr *Else = pointer(Pointer->operand(2));
+    return Then && Else ? B.conditional(Pointer->operand(0), Then, Else) : nullptr;
+  }
+  case ExprKind::Cast: {
+    const Expr *From = Pointer->operand();
+    if (From->Ty->isInteger()) // nullptr, 0
+      return From->is(ExprKind::Literal) ? Pointer : nullptr;
+    const Expr *S = From->Ty->isArray() ? place(From) : pointer(From);
+    const Type *Ty = Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty;
+    return S ? B.cast(Ty, S, Pointer->Explicit) : nullptr;
+  }
+  default:
+    return nullptr;
+  }
+}

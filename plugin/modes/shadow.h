@@ -1,0 +1,48 @@
+//===- modes/shadow.h - where the derivative of a place lives -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Maps primal places and pointers to those of their derivative (tangent or adjoint): the shadow of
+// `a[i].x` is `a_bar[i].x`, the shadow of the pointer `p + i` is `p_bar + i`, of `node->next` it is
+// `node_bar->next`. Shared by all modes; the suffix is theirs.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_MODES_SHADOW_H
+#define AD_MODES_SHADOW_H
+
+#include "plugin/core/builder.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace ad::modes {
+
+class Shadows {
+public:
+  /// Mutable: derivatives are written wherever the primal is read (adjoints), so handles lead to
+  /// mutable storage. Tangents are written only where the primal is, and keep its types.
+  Shadows(core::Module &M, core::Function &Fn, llvm::StringRef Suffix, bool Mutable = true)
+      : B(M), Fn(Fn), Suffix(Suffix.str()), Mutable(Mutable) {}
+
+  /// Declares S to be the shadow of V.
+  void bind(const core::Variable *V, core::Variable *S) { Map[V] = S; }
+  core::Variable *of(const core::Variable *V) const { return Map.lookup(V); }
+  /// A new local shadow of V, of type derivative(V->Ty), named <V>_<suffix>.
+  core::Variable *make(const core::Variable *V);
+
+  /// The shadow of a place, or null where it has none (inactive root).
+  const core::Expr *place(const core::Expr *Place);
+  /// The shadow of a pointer value, or null where it has none.
+  const core::Expr *pointer(const core::Expr *Pointer);
+
+private:
+  const core::Expr *mutableHandle(const core::Expr *Loaded);
+
+  core::Builder B;
+  core::Function &Fn;
+  std::string Suffix;
+  bool Mutable;
+  llvm::DenseMap<const core::Variable *, core::Variable *> Map;
+};
+
+} // namespace ad::modes
+
+#endif

@@ -1,0 +1,285 @@
+//===- modes/signature.cpp - the signatures of companions -----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// One rule: the derivative of a T is a T, every differentiable parameter is followed by its
+// derivative, the result's derivative comes last. What differs between the variants is who writes:
+// tangents are written where the primal is, adjoints everywhere.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/modes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ad::core;
+using namespace ad::modes;
+
+namespace {
+
+/// Builds one signature. The order of the steps is that of the parameter list.
+class Signature {
+public:
+  Signature(Module &M, Function &F, Variant Kind, Companion &Out)
+      : M(M), F(F), Kind(Kind), Out(Out) {}
+
+  void build();
+
+private:
+  bool isSweep() const { return Kind == Variant::ForwardSweep || Kind == Variant::ReverseSweep; }
+  bool isForward() const { return Kind == Variant::Forward; }
+  /// The mode by which the user asks for this companion.
+  llvm::StringRef mode() const { return isForward() ? "forward" : "reverse"; }
+  llvm::StringRef nameSuffix() const;
+  llvm::StringRef variableSuffix() const { return isForward() ? "_dot" : "_bar"; }
+
+  void nameCompanion();
+  void addTape();
+  void addPrimal(Variable *Param);
+  void addDerivative(Variable *Param);
+  void addResultDerivative();
+
+  const Type *derivativeOfParameter(const Variable *Param);
+  Variable *parameter(llvm::StringRef Name, const Type *Ty, Storage Kind = Storage::Parameter);
+  std::string fresh(const llvm::Twine &Wanted);
+
+  Module &M;
+  Function &F;
+  Variant Kind;
+  Companion &Out;
+  Function *Fn = nullptr;
+};
+
+} // namespace
+
+llvm::StringRef Signature::nameSuffix() const {
+  switch (Kind) {
+  case Variant::Forward:
+    return "_forward";
+  case Variant::Reverse:
+    return "_reverse";
+  case Variant::ForwardSweep:
+    return "_forward_sweep";
+  case Variant::ReverseSweep:
+    return "_reverse_sweep";
+  }
+  return "";
+}
+
+/// The function's name as an identifier: `operator+` has none of its own.
+static std::string identifier(const Function &F) {
+  llvm::StringRef Name = F.Name;
+  if (F.IsConstructor)
+    return "construct";
+  if (Name.starts_with("~"))
+    return "destroy";
+  if (Name.consume_front("operator")) {
+    llvm::StringRef Word = llvm::StringSwitch<llvm::StringRef>(Name.trim())
+                               .Case("+", "plus")
+                               .Case("-", "minus")
+                               .Case("*", "times")
+                               .Case("/", "divided_by")
+                               .Case("%", "modulo")
+                               .Case("=", "assign")
+                               .Case("+=", "add")
+                               .Case("-=", "subtract")
+                               .Case("*=", "scale")
+                               .Case("/=", "divide")
+                               .Case("==", "equal")
+                               .Case("!=", "differ")
+                               .Case("<", "less")
+                               .Case(">", "greater")
+                               .Case("<=", "less_equal")
+                               .Case(">=", "greater_equal")
+                               .Case("[]", "subscript")
+                               .Case("()", "call")
+                               .Case("->", "arrow")
+                               .Case("++", "increment")
+                               .Case("--", "decrement")
+                               .Case("!", "negate")
+                               .Default("");
+    if (!Word.empty())
+      return Word.str();
+    if (Name.empty() || llvm::isAlnum(Name.front()) || Name.front() == '_')
+      Name = F.Name; // an ordinary name such as `operators`
+  }
+  std::string Result;
+  for (char C : Name.take_while([](char C) { return C != '<'; })) {
+    bool Allowed = llvm::isAlnum(C) || C == '_';
+    if (Allowed)
+      Result += C;
+    else if (!Result.empty() && Result.back() != '_')
+      Result += '_';
+  }
+  return Result.empty() ? "f" : Result;
+}
+
+static std::string qualifier(const Scope &S) {
+  std::string Result;
+  for (llvm::StringRef N : S.Namespaces)
+    if (!N.empty() && !N.starts_with("inline "))
+      Result += (N + "::").str();
+  if (!S.Class.empty())
+    Result += S.Class + "::";
+  return Result;
+}
+
+void Signature::nameCompanion() {
+  auto Known = F.Companions.find(mode().str());
+  auto Hand = F.HandWritten.find(mode().str());
+  Out.HandWritten = Hand != F.HandWritten.end() && Hand->second;
+  Fn->Scope = F.Scope;
+
+  // 1. Annotated or written by hand: the user's name in the user's scope.
+  if (Known != F.Companions.end()) {
+    llvm::StringRef Qualified = Known->second;
+    llvm::StringRef Name = Qualified.substr(Qualified.rfind(':') + 1);
+    Fn->SourceName = Qualified.str();
+    if (isSweep()) {
+      Name.consume_back("_reverse");
+      Fn->SourceName = (Qualified.take_front(Qualified.rfind(':') + 1) + Name + nameSuffix()).str();
+      Fn->Name = (Name + nameSuffix()).str();
+    } else {
+      Fn->Name = Name.str();
+    }
+    // A rule for a third-party method is a free function.
+    bool IsMethodRule =
+        !F.Scope.Class.empty() && Qualified.contains((F.Scope.Class + "::").c_str());
+    Fn->IsMethod = F.IsMethod && (!Out.HandWritten || IsMethodRule);
+    Fn->IsConstMethod = Fn->IsMethod && F.IsConstMethod;
+    if (F.IsMethod && !Fn->IsMethod)
+      Fn->Scope.Class.clear();
+    Fn->IsStatic = F.IsStatic;
+    Fn->IsInline = F.IsInline;
+    Fn->IsExternC = F.IsExternC;
+    return;
+  }
+
+  // 2. Nobody asked by name: a free function of ours with internal linkage, beside the callee.
+  Fn->IsHelper = Fn->IsStatic = true;
+  Fn->Scope.Class.clear();
+  std::string Stem = identifier(F);
+  if (!F.Scope.Class.empty()) {
+    llvm::StringRef Class = F.Scope.Class;
+    Class = Class.take_until([](char C) { return C == '<'; });
+    Stem = (Class.substr(Class.rfind(':') + 1) + "_" + Stem).str();
+  }
+  std::string Name = Stem + nameSuffix().str();
+  auto taken = [&](const std::string &Candidate) {
+    return llvm::any_of(M.Functions, [&](const Function &Other) {
+      return &Other != Fn && Other.Name == Candidate && Other.Scope.Class.empty();
+    });
+  };
+  for (unsigned I = 2; taken(Name); ++I)
+    Name = Stem + nameSuffix().str() + "_" + std::to_string(I);
+  Fn->Name = Name;
+  Fn->SourceName = qualifier(Fn->Scope) + Name;
+}
+
+/// A name that neither the companion nor the primal's body uses.
+std::string Signature::fresh(const llvm::Twine &Wanted) {
+  std::string Base = Wanted.str(), Name = Base;
+  for (unsigned I = 1; F.Names.count(Name) || Fn->Names.count(Name); ++I)
+    Name = Base + "_" + std::to_string(I);
+  return Name;
+}
+
+Variable *Signature::parameter(llvm::StringRef Name, const Type *Ty, Storage Kind) {
+  Variable *V = Fn->variable(Name, Ty, Kind);
+  Fn->Params.push_back(V);
+  return V;
+}
+
+void Signature::addTape() {
+  const Type *TapeTy = M.reference(M.opaque("ad::tape"), /*ElementConst=*/false);
+  Out.Tape = parameter(fresh("tape"), TapeTy);
+}
+
+void Signature::addPrimal(Variable *Param) {
+  std::string Name = Param->Name;
+  const Type *Ty = Param->Ty;
+  Storage Kind = Param->Kind;
+  if (Kind == Storage::This && !Fn->IsMethod) {
+    Name = fresh("self");
+    Kind = Storage::Parameter;
+    // A rule written by hand takes its receiver as any C++ function would.
+    if (Out.HandWritten)
+      Ty = M.reference(Ty->Element, Ty->ElementConst);
+  }
+  Variable *V = parameter(Name, Ty, Kind);
+  V->Const = Param->Const;
+  V->Constant = Param->Constant;
+  V->AddressTaken = Param->AddressTaken;
+  V->Loc = Param->Loc;
+  Out.Primal.push_back(V);
+}
+
+/// The type of the parameter that follows Param; null if none does.
+const Type *Signature::derivativeOfParameter(const Variable *Param) {
+  const Type *Ty = Param->Ty;
+  if (Param->Kind == Storage::This) {
+    if (!Fn->IsMethod && !Out.HandWritten) // a pointer `self`, by value
+      return isForward() ? Ty : derivative(M, Ty);
+    return M.reference(Ty->Element, isForward() && Ty->ElementConst);
+  }
+  if (Param->Constant || !Ty->Differentiable)
+    return nullptr;
+  if (isForward())
+    return Ty;
+  if (Ty->isPointer() || Ty->isReference())
+    return derivative(M, Ty);
+  return M.reference(Ty, /*ElementConst=*/false);
+}
+
+void Signature::addDerivative(Variable *Param) {
+  const Type *Ty = derivativeOfParameter(Param);
+  Variable *V = nullptr;
+  if (Ty) {
+    V = parameter(fresh(Out.Primal.back()->Name + variableSuffix()), Ty);
+    V->Loc = Param->Loc;
+  }
+  Out.Derivative.push_back(V);
+}
+
+/// Forward assigns the result's tangent; reverse reads its adjoint. A result that is itself a
+/// handle leads to its shadow in either mode, so it is handed out while the primal runs.
+void Signature::addResultDerivative() {
+  const Type *Ty = F.Result;
+  if (!Ty || !Ty->Differentiable)
+    return;
+  bool IsHandle = Ty->isPointer() || Ty->isReference();
+  const Type *Held = Ty;
+  if (Ty->isReference())
+    Held = M.pointer(Ty->Element, Ty->ElementConst);
+  if (!isForward())
+    Held = derivative(M, Held);
+  if (isForward() || (IsHandle && Kind != Variant::ReverseSweep))
+    Held = M.reference(Held, /*ElementConst=*/false);
+  else if (IsHandle || Kind == Variant::ForwardSweep)
+    return;
+  Out.ResultDerivative = parameter(fresh(identifier(F) + variableSuffix()), Held);
+}
+
+void Signature::build() {
+  Fn = M.function("");
+  Out.Fn = Fn;
+  Out.Kind = Kind;
+  Fn->Where = F.Where;
+  Fn->Loc = F.Loc;
+  Fn->Origin = F.Origin;
+  Fn->Result = Kind == Variant::ReverseSweep ? M.voidType() : F.Result;
+  nameCompanion();
+
+  // 1. The tape, then the receiver and the parameters, each followed by its derivative.
+  if (isSweep())
+    addTape();
+  for (Variable *P : F.Params) {
+    addPrimal(P);
+    addDerivative(P);
+  }
+  // 2. The result's derivative comes last.
+  addResultDerivative();
+}
+
+void ad::modes::declareCompanion(Context &C, Function &F, Variant V, Companion &Out) {
+  Signature(C.M, F, V, Out).build();
+}
