@@ -52,6 +52,11 @@ struct Variable {
   bool Constant = false;     ///< [[ad::constant]]: inactive by the user's word
   bool AddressTaken = false; ///< a pointer or reference to (part of) it may exist
   bool Static = false;       ///< emit `static constexpr`/`static const` (function-local constants)
+  /// Adjoint of a record that `{}` cannot make zero: emitted as a reference into an ad::shadow<T>
+  /// (declared without a value).
+  bool Shadow = false;
+  bool Temporary = false; ///< made by a mode: may be substituted where it is used (simplify.h)
+  std::string Default;    ///< parameters: default argument, printed by emit::declaration only
   Location Loc = 0;
 };
 
