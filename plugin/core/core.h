@@ -156,6 +156,7 @@ struct Stmt {
   bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
   bool NoReturn = false;            ///< Opaque: throw, abort
   std::string Text;                 ///< Opaque, Goto, Label, Comment
+  std::string Note;                 ///< any: comment at the end of its (first) line
 
   Block Then, Else; ///< If: branches. Block: Then. Loop: Then is the body
   // Loop: Init; then { Setup; test Value; body; Step } (DoWhile: { body; Setup; test Value }).
@@ -183,6 +184,8 @@ struct Function {
   std::string SourceName; ///< spelling for calls, fully qualified ("ns::energy", "operator+")
   core::Scope Scope;
   std::string Where; ///< "spring.cpp:12", for the header comment
+  std::string
+      HeaderComment; ///< "energy_reverse: adjoint of energy (spring.cpp:12)"; lines end in \n
   Location Loc = 0;
 
   std::vector<Variable *> Params; ///< with `this` first for non-static methods (Storage::This)
