@@ -1,0 +1,44 @@
+//===- core/spell.cpp - C++ spelling of types -----------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace ad::core;
+
+/// The declarator of a type that is spelled as one text.
+static std::string declareNamed(llvm::StringRef Spelling, std::string Inner, bool Const) {
+  // The name of a pointer to a function stands in its middle.
+  if (size_t Star = Spelling.find("(*)"); Star != llvm::StringRef::npos)
+    return (Spelling.substr(0, Star + 2) + (Const ? "const " : "") + Inner +
+            Spelling.substr(Star + 2))
+        .str();
+  bool IsHandle = Spelling.ends_with("*") || Spelling.ends_with("&");
+  if (IsHandle)
+    return Spelling.str() + (Const ? Inner.empty() ? "const" : "const " : "") + Inner;
+  std::string Text = (Const ? "const " : "") + Spelling.str();
+  if (!Inner.empty() && Inner[0] != '[')
+    Text += ' ';
+  return Text + Inner;
+}
+
+std::string ad::core::declarator(const Type *T, llvm::StringRef Name, bool Const) {
+  if (!T->Element || T->IsStdArray)
+    return declareNamed(T->Spelling, Name.str(), Const);
+  if (T->isArray()) // a const array is an array of const elements
+    return declarator(T->Element, (Name + "[" + llvm::Twine(T->Extent) + "]").str(),
+                      T->ElementConst || Const);
+  std::string Inner = T->isPointer() ? "*" : "&";
+  if (Const && T->isPointer())
+    Inner += "const";
+  if (T->IsRestrict)
+    Inner += Inner.size() > 1 ? " __restrict" : "__restrict";
+  if (Inner.size() > 1 && !Name.empty())
+    Inner += ' ';
+  Inner += Name;
+  if (T->Element->isArray() && !T->Element->IsStdArray)
+    Inner = "(" + Inner + ")";
+  return declarator(T->Element, Inner, T->ElementConst);
+}

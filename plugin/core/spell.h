@@ -1,0 +1,24 @@
+//===- core/spell.h - C++ spelling of types -------------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Core's types as C++ text, in C's inside-out syntax.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_CORE_SPELL_H
+#define AD_CORE_SPELL_H
+
+#include "plugin/core/type.h"
+
+namespace ad::core {
+
+/// `const double *x`, `double (*a)[3]`, `double (&a)[3]`, `int n`: Name declared as a T; of type
+/// `const T` where Const. An empty Name gives the type alone.
+std::string declarator(const Type *T, llvm::StringRef Name, bool Const = false);
+
+/// `const double *`: the type alone.
+inline std::string spell(const Type *T) { return declarator(T, ""); }
+
+} // namespace ad::core
+
+#endif
