@@ -1,0 +1,75 @@
+//===- options.h - limits and hooks, passed by scope ------------*- C++ -*-===//
+//
+// Companions have the signature that the derivative rule gives them and no room for settings, so
+// limits and hooks reach them through a scope of the calling thread:
+//
+//   ad::options o{.tape_bytes = 1 << 20}; // from here to the end of the block
+//   energy_reverse(x, x_bar, n);          // may record at most 1 MiB
+//
+// Before C++20 the same is `ad::options o; o.tape_bytes = 1 << 20;`. Documented in docs/runtime.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AD_OPTIONS_H
+#define AD_OPTIONS_H
+
+#include "detail/push_macros.h"
+#include <cstddef>
+
+namespace ad {
+
+struct options;
+
+/// How far a long run has come; what `options::progress` is called with.
+struct progress_report {
+  std::size_t steps_done;    ///< Steps whose adjoint is complete or that were advanced over.
+  std::size_t steps_planned; ///< Steps of the whole schedule; 0 while that is unknown.
+  std::size_t held;          ///< Snapshots held at this moment.
+  std::size_t bytes;         ///< Bytes that these snapshots take.
+};
+
+/// The innermost scope of this thread. Visible everywhere: a scope opened in a program holds for
+/// companions in its shared libraries.
+__attribute__((__visibility__("default"))) inline thread_local const options *__innermost_options =
+    nullptr;
+
+/// Makes the object that holds it the innermost scope, and restores the one outside at its end.
+class __options_scope {
+  const options *_Outside;
+
+public:
+  explicit __options_scope(const options *_Inside) : _Outside(__innermost_options) {
+    __innermost_options = _Inside;
+  }
+  __options_scope(const __options_scope &) = delete;
+  __options_scope &operator=(const __options_scope &) = delete;
+  ~__options_scope() { __innermost_options = _Outside; }
+};
+
+/// The setting that the scopes outside have made for a field, else `_Default`.
+template <class _Field> _Field __outside(_Field options::*_Member, _Field _Default) {
+  return __innermost_options ? __innermost_options->*_Member : _Default;
+}
+
+/// Settings for every companion that this thread enters while the object lives. A field that is not
+/// given keeps the value of the scope outside. A companion reads them once, on entry. To be
+/// declared as a local variable: scopes end in the reverse order of their beginning.
+struct options {
+  /// The most bytes that one tape may record before it throws ad::tape_limit. Default: no limit.
+  std::size_t tape_bytes = __outside(&options::tape_bytes, static_cast<std::size_t>(-1));
+  /// The most snapshots that a checkpointed companion holds at once. Default: 0, which leaves the
+  /// choice to the schedule.
+  std::size_t snapshots = __outside<std::size_t>(&options::snapshots, 0);
+  /// Where snapshots may be written. Default: null, memory only.
+  const char *directory = __outside<const char *>(&options::directory, nullptr);
+  /// Called now and then during long runs, on the thread that runs. Default: null.
+  void (*progress)(const progress_report &) =
+      __outside<void (*)(const progress_report &)>(&options::progress, nullptr);
+
+  __options_scope __scope{this};
+};
+
+} // namespace ad
+
+#include "detail/pop_macros.h"
+#endif // AD_OPTIONS_H

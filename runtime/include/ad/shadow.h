@@ -1,0 +1,38 @@
+//===- shadow.h - storage for the adjoint of an object ----------*- C++ -*-===//
+//
+// The adjoint of a local `S s` is an `S` whose differentiable fields start at zero. It is storage,
+// not an object of the user's making: no constructor of S runs (S may have none without arguments)
+// and no destructor.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AD_SHADOW_H
+#define AD_SHADOW_H
+
+#include "detail/push_macros.h"
+
+namespace ad {
+
+/// Zero bytes, large enough and aligned for a `_Type`, accessed as one. For records of numbers,
+/// arrays and plain pointers: members that own something (a std::vector) are not brought to life by
+/// zero bytes, and the table of virtual functions is not set.
+template <class _Type> class shadow {
+  union _Storage {
+    _Type _Object;
+    _Storage() { __builtin_memset(static_cast<void *>(this), 0, sizeof(*this)); }
+    ~_Storage() {}
+  } _Zeroed;
+
+public:
+  shadow() = default;
+  shadow(const shadow &) = delete;
+  shadow &operator=(const shadow &) = delete;
+
+  _Type &value() { return _Zeroed._Object; }
+  const _Type &value() const { return _Zeroed._Object; }
+};
+
+} // namespace ad
+
+#include "detail/pop_macros.h"
+#endif // AD_SHADOW_H

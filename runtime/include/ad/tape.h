@@ -1,0 +1,371 @@
+//===- tape.h - what the forward sweep leaves for the reverse sweep -*- C++ -*-===//
+//
+// A tape is a local bump arena, last in, first out. Emitted companions make one on their stack and
+// pass it by reference; it holds no global state and frees all it took when it ends, on exceptions
+// too. Values are pushed and popped; whole arrays, one slot per iteration of a loop, are taken and
+// released.
+//
+// Layout. The arena is a chain of chunks: a small one inside the tape object, then chunks from
+// operator new that double in size. Three kinds of entry stand back to back, each within one chunk:
+//
+//   1. A trivially copyable value is its bytes, unaligned: no padding, so pop<T> finds what push<T>
+//      left whatever lies below.
+//   2. An array is [padding][note: where the arena stood before, where the array ends][elements]:
+//      release() finds the note from the pointer alone.
+//   3. Any other object is [padding][object][note: where the arena stood before, the object, its
+//      destructor, the note of the previous such object]. The notes form the list of what ~tape
+//      destroys when an exception has left the reverse sweep undone.
+//
+// Chunks that have become empty are kept until the tape ends: sweeps that go to and fro allocate
+// once.
+//
+// Documented for users in docs/runtime.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AD_TAPE_H
+#define AD_TAPE_H
+
+#include "options.h"
+#include "shadow.h"
+
+#include "detail/push_macros.h"
+#include <cstddef>
+#include <new>
+#if !defined(__cpp_exceptions)
+#include <cstdio>
+#endif
+
+namespace ad {
+
+/// Thrown when recording would take more than `options::tape_bytes`. Nothing has been recorded by
+/// the call that throws. what() names the limit, what is held and what was asked for. Where
+/// exceptions are disabled the same message goes to stderr and the program aborts.
+class __attribute__((__visibility__("default"))) tape_limit : public std::bad_alloc {
+  std::size_t _Limit, _Held, _Needed;
+  char _Text[160];
+
+  static char *_Append(char *_To, const char *_From) {
+    while (*_From)
+      *_To++ = *_From++;
+    return _To;
+  }
+  static char *_Append(char *_To, std::size_t _Number) {
+    char _Digits[24];
+    int _Count = 0;
+    do
+      _Digits[_Count++] = static_cast<char>('0' + _Number % 10);
+    while (_Number /= 10);
+    while (_Count)
+      *_To++ = _Digits[--_Count];
+    return _To;
+  }
+
+public:
+  tape_limit(std::size_t _Most, std::size_t _Taken, std::size_t _Wanted) noexcept
+      : _Limit(_Most), _Held(_Taken), _Needed(_Wanted) {
+    char *_End = _Append(_Text, "ad::tape_limit: the tape holds ");
+    _End = _Append(_End, _Held);
+    _End = _Append(_End, " bytes and needs ");
+    _End = _Append(_End, _Needed);
+    _End = _Append(_End, " more; the limit (ad::options::tape_bytes) is ");
+    _End = _Append(_End, _Limit);
+    *_End = '\0';
+  }
+  const char *what() const noexcept override { return _Text; }
+  std::size_t limit() const noexcept { return _Limit; }   ///< options::tape_bytes, in bytes.
+  std::size_t held() const noexcept { return _Held; }     ///< Bytes in use when it failed.
+  std::size_t needed() const noexcept { return _Needed; } ///< Bytes asked for on top of these.
+};
+
+/// The record of one run: what the reverse sweep reads back, in the opposite order. Not copyable,
+/// not movable, for one thread at a time.
+class tape {
+  static constexpr std::size_t _InlineBytes = 512;
+  static constexpr std::size_t _FirstChunkBytes = 4096;
+  static constexpr std::size_t _LargestChunkBytes = std::size_t(1) << 26;
+  static constexpr std::size_t _NewAlignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+
+  struct alignas(_NewAlignment) _Chunk {
+    _Chunk *_Before; // null: the bytes inside the tape object
+    _Chunk *_After;
+    unsigned char *_TopBefore; // where the chunk before stood when this one was entered
+    std::size_t _Size;
+
+    unsigned char *_Bytes() { return reinterpret_cast<unsigned char *>(this + 1); }
+  };
+  struct _ArrayNote {
+    unsigned char *_Before;
+    unsigned char *_End;
+  };
+  struct _ObjectNote {
+    unsigned char *_Before;
+    void *_Object;
+    void (*_Destroy)(void *);
+    unsigned char *_Older;
+  };
+
+  // The current chunk: _Begin <= _Top <= _End; _Highest is the greatest _Top that a pop has seen.
+  unsigned char *_Top = _Inline;
+  unsigned char *_Begin = _Inline;
+  unsigned char *_End;
+  unsigned char *_Highest = _Inline;
+  std::size_t _Below = 0; // bytes in use in the chunks before it
+  std::size_t _HighWater = 0;
+  const std::size_t _Limit;
+  _Chunk *_Current = nullptr; // null: the bytes inside the tape object
+  _Chunk *_First = nullptr;
+  unsigned char *_Objects = nullptr; // the newest _ObjectNote
+  alignas(_NewAlignment) unsigned char _Inline[_InlineBytes];
+
+  /// Ends the program: the sweeps do not mirror each other.
+  __attribute__((__noreturn__, __cold__, __noinline__)) static void _Misuse(const char *_Why) {
+    asm volatile("" : : "r"(_Why)); // so that a debugger shows it
+    __builtin_trap();
+  }
+
+  __attribute__((__noreturn__, __cold__, __noinline__)) void _Exceeded(std::size_t _Needed) const {
+    tape_limit _Fault(_Limit, bytes(), _Needed);
+#if defined(__cpp_exceptions)
+    throw _Fault;
+#else
+    std::fprintf(stderr, "%s\n", _Fault.what());
+    __builtin_abort();
+#endif
+  }
+
+  __attribute__((__noreturn__, __cold__, __noinline__)) static void _TooLong() {
+#if defined(__cpp_exceptions)
+    throw std::bad_array_new_length();
+#else
+    std::fputs("ad::tape: an array of this length cannot exist\n", stderr);
+    __builtin_abort();
+#endif
+  }
+
+  static std::size_t _Smaller(std::size_t _One, std::size_t _Other) {
+    return _One < _Other ? _One : _Other;
+  }
+
+  /// The distance from `_From` to the first multiple of `_Alignment`, a power of two, that is at
+  /// least `_Lead` bytes on.
+  static std::size_t _Gap(std::size_t _From, std::size_t _Lead, std::size_t _Alignment) {
+    return _Lead + ((0 - (_From + _Lead)) & (_Alignment - 1));
+  }
+  std::size_t _Room() const { return static_cast<std::size_t>(_End - _Top); }
+  std::size_t _HighestHere() const {
+    return _Below + static_cast<std::size_t>((_Highest < _Top ? _Top : _Highest) - _Begin);
+  }
+
+  /// Makes `_Bytes[0, _Size)` the current chunk, as much of it as the limit allows.
+  void _Enter(unsigned char *_Bytes, std::size_t _Size, unsigned char *_At) {
+    _Begin = _Bytes;
+    _End = _Bytes + _Smaller(_Size, _Limit - _Below);
+    _Top = _Highest = _At;
+  }
+
+  static void _Free(_Chunk *_From) {
+    while (_From) {
+      _Chunk *_Next = _From->_After;
+      ::operator delete(_From);
+      _From = _Next;
+    }
+  }
+
+  /// Moves on to a chunk with room for `_Needed` bytes, an old one if it is large enough.
+  __attribute__((__cold__, __noinline__)) void _Advance(std::size_t _Needed) {
+    const std::size_t _InUse = bytes();
+    if (_Needed > _Limit - _InUse)
+      _Exceeded(_Needed);
+    _HighWater = high_water();
+    _Chunk *&_Link = _Current ? _Current->_After : _First;
+    if (_Link && _Link->_Size < _Needed) {
+      _Free(_Link);
+      _Link = nullptr;
+    }
+    if (!_Link) {
+      std::size_t _Size =
+          _Current ? _Smaller(2 * _Current->_Size, _LargestChunkBytes) : _FirstChunkBytes;
+      _Size = _Smaller(_Size, _Limit - _InUse);
+      if (_Size < _Needed)
+        _Size = _Needed;
+      _Link = ::new (::operator new(sizeof(_Chunk) + _Size)) _Chunk{_Current, nullptr, _Top, _Size};
+    }
+    _Link->_TopBefore = _Top;
+    _Below = _InUse;
+    _Current = _Link;
+    _Enter(_Current->_Bytes(), _Current->_Size, _Current->_Bytes());
+  }
+
+  /// Back from an empty chunk to the last one that holds something.
+  __attribute__((__cold__, __noinline__)) void _Retreat() {
+    _HighWater = high_water();
+    while (_Top == _Begin) {
+      if (!_Current)
+        _Misuse("more is popped from the tape than was pushed");
+      unsigned char *_At = _Current->_TopBefore;
+      _Current = _Current->_Before;
+      unsigned char *_Bytes = _Current ? _Current->_Bytes() : _Inline;
+      _Below -= static_cast<std::size_t>(_At - _Bytes);
+      _Enter(_Bytes, _Current ? _Current->_Size : _InlineBytes, _At);
+    }
+  }
+
+  /// To be called before anything is taken off: then _Top stands behind the newest entry.
+  void _BeforePop() {
+    if (__builtin_expect(_Top == _Begin, false))
+      _Retreat();
+    if (_Highest < _Top)
+      _Highest = _Top;
+  }
+
+  /// An aligned place for `_Bytes` bytes that starts at least `_Lead` bytes behind _Top, which
+  /// stays. Sizes come from objects that exist and from array(): their sums do not overflow.
+  unsigned char *_Place(std::size_t _Lead, std::size_t _Alignment, std::size_t _Bytes) {
+    std::size_t _Distance = _Gap(reinterpret_cast<std::size_t>(_Top), _Lead, _Alignment);
+    if (__builtin_expect(_Room() < _Distance + _Bytes, false)) {
+      const std::size_t _Unknown = _Alignment > _NewAlignment ? _Alignment - _NewAlignment : 0;
+      _Advance(_Gap(0, _Lead, _Smaller(_Alignment, _NewAlignment)) + _Unknown + _Bytes);
+      _Distance = _Gap(reinterpret_cast<std::size_t>(_Top), _Lead, _Alignment);
+    }
+    return _Top + _Distance;
+  }
+
+  template <class _Type> void _PushObject(const _Type &_Value) {
+    unsigned char *_At = _Place(0, alignof(_Type), sizeof(_Type) + sizeof(_ObjectNote));
+    _Type *_Copy = ::new (static_cast<void *>(_At)) _Type(_Value);
+    const _ObjectNote _Note = {
+        _Top, _Copy, [](void *_Object) { static_cast<_Type *>(_Object)->~_Type(); }, _Objects};
+    _Objects = _At + sizeof(_Type);
+    __builtin_memcpy(_Objects, &_Note, sizeof(_Note));
+    _Top = _Objects + sizeof(_Note);
+  }
+
+  template <class _Type> _Type _PopObject() {
+    _ObjectNote _Note;
+    if (_Objects != _Top - sizeof(_Note))
+      _Misuse("an object is popped that is not the newest entry of the tape");
+    __builtin_memcpy(&_Note, _Objects, sizeof(_Note));
+    // Moved first: if that throws, the object is still on the tape.
+    _Type _Result(static_cast<_Type &&>(*static_cast<_Type *>(_Note._Object)));
+    _Objects = _Note._Older;
+    _Top = _Note._Before;
+    _Note._Destroy(_Note._Object);
+    return _Result;
+  }
+
+  __attribute__((__cold__, __noinline__)) void _DestroyObjects() {
+    while (_Objects) {
+      _ObjectNote _Note;
+      __builtin_memcpy(&_Note, _Objects, sizeof(_Note));
+      _Objects = _Note._Older;
+      _Note._Destroy(_Note._Object);
+    }
+  }
+
+public:
+  /// An empty tape under the limit of the innermost ad::options of this thread. Allocates nothing.
+  tape() : _Limit(__innermost_options ? __innermost_options->tape_bytes : std::size_t(-1)) {
+    _End = _Inline + _Smaller(_InlineBytes, _Limit);
+  }
+  tape(const tape &) = delete;
+  tape &operator=(const tape &) = delete;
+
+  /// Frees everything; objects that were never popped are destroyed, newest first.
+  ~tape() {
+    if (__builtin_expect(_Objects != nullptr, false))
+      _DestroyObjects();
+    if (_First)
+      _Free(_First);
+  }
+
+  /// Records a copy of `_Value`. O(1) amortised. Throws tape_limit, std::bad_alloc, or what the
+  /// copy throws; then nothing has been recorded.
+  template <class _Type> void push(const _Type &_Value) {
+    if constexpr (__is_trivially_copyable(_Type)) {
+      if (__builtin_expect(_Room() < sizeof(_Type), false))
+        _Advance(sizeof(_Type));
+      __builtin_memcpy(_Top, __builtin_addressof(_Value), sizeof(_Type));
+      _Top += sizeof(_Type);
+    } else {
+      _PushObject(_Value);
+    }
+  }
+
+  /// Takes back the newest entry, which must have been pushed as a `_Type`. O(1).
+  template <class _Type> _Type pop() {
+    _BeforePop();
+    if constexpr (__is_trivially_copyable(_Type)) {
+      union _Slot {
+        char _Nothing;
+        _Type _Value;
+        _Slot() : _Nothing() {}
+      } _Result;
+      _Top -= sizeof(_Type);
+      __builtin_memcpy(static_cast<void *>(&_Result), _Top, sizeof(_Type));
+      return static_cast<_Type &&>(_Result._Value);
+    } else {
+      return _PopObject<_Type>();
+    }
+  }
+
+  /// The same into an object that exists: what push(x) recorded, pop(x) restores. Arrays of numbers
+  /// can be pushed and restored so, too.
+  template <class _Type> void pop(_Type &_Into) {
+    if constexpr (__is_trivially_copyable(_Type)) {
+      _BeforePop();
+      _Top -= sizeof(_Type);
+      __builtin_memcpy(
+          const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(_Into))), _Top,
+          sizeof(_Type));
+    } else {
+      _Into = pop<_Type>();
+    }
+  }
+
+  /// An uninitialised array of `_Count` elements (none if negative), contiguous and aligned, valid
+  /// until it is released or the tape ends. O(1). Throws tape_limit, std::bad_alloc, or
+  /// std::bad_array_new_length if no array can be that long.
+  template <class _Type, class _Integer> _Type *array(_Integer _Count) {
+    static_assert(__is_trivially_copyable(_Type),
+                  "arrays on a tape are raw storage: objects with constructors are pushed");
+    constexpr std::size_t _Most = static_cast<std::size_t>(-1) / 4 / sizeof(_Type);
+    std::size_t _Length = 0;
+    if (_Count > _Integer(0)) {
+      _Length = static_cast<std::size_t>(_Count);
+      if (_Length > _Most || static_cast<_Integer>(_Length) != _Count)
+        _TooLong();
+    }
+    unsigned char *_At = _Place(sizeof(_ArrayNote), alignof(_Type), _Length * sizeof(_Type));
+    const _ArrayNote _Note = {_Top, _At + _Length * sizeof(_Type)};
+    __builtin_memcpy(_At - sizeof(_Note), &_Note, sizeof(_Note));
+    _Top = _Note._End;
+    return reinterpret_cast<_Type *>(_At);
+  }
+
+  /// Gives back the newest array; all that was recorded after it must have been taken off. The
+  /// arena then stands where it stood before. O(1).
+  template <class _Type> void release(_Type *_Array) {
+    _BeforePop();
+    _ArrayNote _Note;
+    __builtin_memcpy(&_Note, reinterpret_cast<const unsigned char *>(_Array) - sizeof(_Note),
+                     sizeof(_Note));
+    if (_Note._End != _Top)
+      _Misuse("an array is released that is not the newest entry of the tape");
+    _Top = _Note._Before;
+  }
+
+  /// Bytes in use, notes and padding included.
+  std::size_t bytes() const { return _Below + static_cast<std::size_t>(_Top - _Begin); }
+
+  /// The most that bytes() has been.
+  std::size_t high_water() const {
+    const std::size_t _Here = _HighestHere();
+    return _HighWater < _Here ? _Here : _HighWater;
+  }
+};
+
+} // namespace ad
+
+#include "detail/pop_macros.h"
+#endif // AD_TAPE_H

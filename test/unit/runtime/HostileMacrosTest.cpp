@@ -1,0 +1,176 @@
+//===- HostileMacrosTest.cpp - the headers under users' macros ------------===//
+//
+// Companions are defined at the end of the user's file, and the runtime's headers with them: after
+// every macro that the user has defined.
+//
+//===----------------------------------------------------------------------===//
+
+// What the headers take from the standard library, and gtest, come first: users' macros of these
+// names would break the standard headers themselves.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+// Every public name, and names that people like to use.
+#define ad wrong
+#define array wrong
+#define bytes wrong
+#define check_gradient wrong
+#define check_options wrong
+#define check_result wrong
+#define components wrong
+#define derivative wrong
+#define differences wrong
+#define directory wrong
+#define dot_error wrong
+#define dot_tolerance wrong
+#define error wrong
+#define held wrong
+#define high_water wrong
+#define index wrong
+#define limit wrong
+#define message wrong
+#define needed wrong
+#define ok wrong
+#define options wrong
+#define pop wrong
+#define progress wrong
+#define progress_report wrong
+#define push wrong
+#define release wrong
+#define shadow wrong
+#define snapshots wrong
+#define steps_done wrong
+#define steps_planned wrong
+#define tape wrong
+#define tape_bytes wrong
+#define tape_limit wrong
+#define tolerance wrong
+#define uncertainty wrong
+#define value wrong
+#define what wrong
+#define N 100
+#define T wrong
+#define begin wrong
+#define cold wrong
+#define count wrong
+#define data wrong
+#define end wrong
+#define f wrong
+#define fail wrong
+#define fmt wrong
+#define g wrong
+#define h wrong
+#define i wrong
+#define j wrong
+#define length wrong
+#define n 100
+#define noinline wrong
+#define result wrong
+#define s wrong
+#define size wrong
+#define step wrong
+#define tape_ wrong
+#define text wrong
+#define visibility wrong
+#define x wrong
+#define y wrong
+
+#include "ad/check.h"
+#include "ad/tape.h"
+
+static_assert(n == 100 && N == 100, "the user's macros are as they were");
+#define WRONG_IS_BACK(Spelling) #Spelling
+#define SPELL(Spelling) WRONG_IS_BACK(Spelling)
+static_assert(SPELL(push)[0] == 'w' && SPELL(ad)[0] == 'w' && SPELL(value)[0] == 'w', "");
+
+#undef N
+#undef T
+#undef ad
+#undef array
+#undef begin
+#undef bytes
+#undef check_gradient
+#undef check_options
+#undef check_result
+#undef cold
+#undef components
+#undef count
+#undef data
+#undef derivative
+#undef differences
+#undef directory
+#undef dot_error
+#undef dot_tolerance
+#undef end
+#undef error
+#undef f
+#undef fail
+#undef fmt
+#undef g
+#undef h
+#undef held
+#undef high_water
+#undef i
+#undef index
+#undef j
+#undef length
+#undef limit
+#undef message
+#undef n
+#undef needed
+#undef noinline
+#undef ok
+#undef options
+#undef pop
+#undef progress
+#undef progress_report
+#undef push
+#undef release
+#undef result
+#undef s
+#undef shadow
+#undef size
+#undef snapshots
+#undef step
+#undef steps_done
+#undef steps_planned
+#undef tape
+#undef tape_
+#undef tape_bytes
+#undef tape_limit
+#undef text
+#undef tolerance
+#undef uncertainty
+#undef value
+#undef visibility
+#undef what
+#undef x
+#undef y
+
+TEST(HostileMacros, TheTapeWorks) {
+  ad::options O;
+  O.tape_bytes = 1000;
+  ad::tape Tape;
+  Tape.push(1.5);
+  double *A = Tape.array<double>(3);
+  Tape.release(A);
+  EXPECT_EQ(Tape.pop<double>(), 1.5);
+  EXPECT_EQ(Tape.bytes(), 0U);
+  ad::shadow<double> S;
+  EXPECT_EQ(S.value(), 0);
+}
+
+TEST(HostileMacros, TheCheckWorks) {
+  auto Square = [](double V) { return V * V; };
+  auto Reverse = [](double V, double &Bar, double Seed) {
+    Bar += 2 * V * Seed;
+    return V * V;
+  };
+  EXPECT_TRUE(ad::check_gradient(Square, Reverse, 3.0).ok);
+}

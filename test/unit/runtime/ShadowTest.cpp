@@ -1,0 +1,61 @@
+//===- ShadowTest.cpp - adjoints that no constructor makes ----------------===//
+
+#include "ad/shadow.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <new>
+
+namespace {
+
+struct Spring { // neither default constructible nor trivially destructible
+  double Stiffness, Length;
+  const int Id;
+  double Ends[2][3];
+  Spring *Next;
+  Spring(double K, double L, int I) : Stiffness(K), Length(L), Id(I), Next(this) { ++Made; }
+  ~Spring() { ++Destroyed; }
+  static inline int Made = 0, Destroyed = 0;
+};
+
+struct alignas(64) Line {
+  float Values[16];
+};
+
+TEST(Shadow, IsZeroAndRunsNoConstructor) {
+  {
+    unsigned char Dirt[1024]; // the stack is not clean to begin with
+    for (unsigned char &Byte : Dirt)
+      Byte = 0xAB;
+    asm volatile("" : : "r"(Dirt) : "memory");
+  }
+  {
+    ad::shadow<Spring> S;
+    Spring &Bar = S.value();
+    EXPECT_EQ(Bar.Stiffness, 0);
+    EXPECT_EQ(Bar.Ends[1][2], 0);
+    EXPECT_EQ(Bar.Next, nullptr);
+    Bar.Stiffness += 2;
+    EXPECT_EQ(S.value().Stiffness, 2);
+  }
+  EXPECT_EQ(Spring::Made, 0);
+  EXPECT_EQ(Spring::Destroyed, 0);
+}
+
+TEST(Shadow, IsAligned) {
+  ad::shadow<Line> S[3];
+  for (auto &Each : S)
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(&Each.value()) % 64, 0U);
+}
+
+TEST(Shadow, OfArraysAndNumbers) {
+  ad::shadow<double[4]> A;
+  ad::shadow<double> X;
+  for (double Each : A.value())
+    EXPECT_EQ(Each, 0);
+  X.value() += 1;
+  EXPECT_EQ(X.value(), 1);
+}
+
+} // namespace
