@@ -1,0 +1,161 @@
+//===- attributes/requests.cpp - who asked for which derivative -----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Requests of the file itself are noted as the handler meets them; those of a precompiled header
+// are found again by their marks in the AST.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/attributes/requests.h"
+#include "plugin/attributes/companion.h"
+#include "plugin/attributes/marks.h"
+#include "plugin/driver/diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace ad::attributes {
+
+using clang::CXXMethodDecl;
+using clang::FunctionDecl;
+
+namespace {
+
+struct Noted {
+  FunctionDecl *Primal;
+  FunctionDecl *Companion;
+  Mode M;
+};
+
+struct Log {
+  std::vector<Noted> All;
+  std::vector<Noted> UnfinishedMembers;
+};
+
+/// A handler has no place of its own to keep things between calls; a compile stays in one thread.
+Log &logOf(clang::Sema &S) {
+  static thread_local llvm::DenseMap<clang::Sema *, Log> Logs;
+  return Logs[&S];
+}
+
+/// Defined in files that hold a request, so that a file which includes a precompiled header knows,
+/// without reading all of it, whether there is anything to look for.
+constexpr llvm::StringLiteral MarkerMacro = "__CLANG_AD_ANNOTATED__";
+
+void defineMarker(clang::Preprocessor &PP, clang::SourceLocation Loc) {
+  clang::IdentifierInfo *Name = PP.getIdentifierInfo(MarkerMacro);
+  if (Name->hasMacroDefinition())
+    return;
+  clang::MacroInfo *Empty = PP.AllocateMacroInfo(Loc);
+  Empty->setDefinitionEndLoc(Loc);
+  PP.appendDefMacroDirective(Name, Empty);
+}
+
+/// Requests among the declarations of Scope, its namespaces and its classes.
+void collectFrom(clang::DeclContext *Scope, std::vector<Noted> &Out) {
+  for (clang::Decl *D : Scope->decls()) {
+    if (auto *F = llvm::dyn_cast<FunctionDecl>(D)) {
+      if (F->isFromASTFile() && F->hasAttr<clang::AnnotateAttr>())
+        for (Mode M : requestedModes(F))
+          if (annotatedDeclaration(F, M) == F)
+            if (FunctionDecl *Companion = findCompanion(F, M))
+              Out.push_back({F, Companion, M});
+    } else if (auto *Inner = llvm::dyn_cast<clang::DeclContext>(D)) {
+      if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(D))
+        collectFrom(Inner, Out);
+    }
+  }
+}
+
+} // namespace
+
+void recordRequest(clang::Sema &S, FunctionDecl *F, FunctionDecl *Companion, Mode M) {
+  Log &L = logOf(S);
+  L.All.push_back({F, Companion, M});
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->getParent()->isBeingDefined())
+    L.UnfinishedMembers.push_back({F, Companion, M});
+  defineMarker(S.getPreprocessor(), F->getLocation());
+}
+
+void finishClass(clang::Sema &S, const clang::TagDecl *Class) {
+  std::vector<Noted> &Members = logOf(S).UnfinishedMembers;
+  llvm::erase_if(Members, [&](const Noted &N) {
+    if (llvm::cast<CXXMethodDecl>(N.Primal)->getParent()->getCanonicalDecl() !=
+        Class->getCanonicalDecl())
+      return false;
+    finishMember(S, N.Primal, N.Companion, N.M);
+    return true;
+  });
+}
+
+std::vector<Request> collectRequests(clang::Sema &S) {
+  std::vector<Noted> Found;
+  clang::MacroInfo *Marker =
+      S.getPreprocessor().getMacroInfo(S.getPreprocessor().getIdentifierInfo(MarkerMacro));
+  if (Marker && S.Context.getExternalSource())
+    collectFrom(S.Context.getTranslationUnitDecl(), Found);
+  std::vector<Noted> &Here = logOf(S).All;
+  Found.insert(Found.end(), Here.begin(), Here.end());
+
+  std::vector<Request> Requests;
+  for (const Noted &N : Found) {
+    const FunctionDecl *Definition = N.Primal->getDefinition();
+    Requests.push_back({Definition ? Definition : N.Primal, N.M, N.Companion->getFirstDecl(),
+                        requestLocation(N.Primal, N.M).getBegin()});
+  }
+  return Requests;
+}
+
+bool checkRequest(clang::Sema &S, const Request &R) {
+  driver::Diagnostics Diags(S.getDiagnostics());
+  std::string Name = driver::quoted(R.Primal);
+  auto Refuse = [&](clang::SourceLocation Loc, const std::string &Message) {
+    Diags.error(Loc, Message);
+    Diags.note(R.Where, "derivative of " + Name + " requested here");
+    return false;
+  };
+
+  if (R.Primal->isDeleted())
+    return Refuse(R.Primal->getLocation(), "deleted function " + Name + " has no derivative");
+  if (llvm::isa_and_nonnull<clang::CoroutineBodyStmt>(R.Primal->getBody()))
+    return Refuse(R.Primal->getLocation(), "coroutine " + Name + " cannot be differentiated");
+  if (R.Primal->isFunctionTemplateSpecialization())
+    return Refuse(R.Primal->getLocation(),
+                  "differentiating the template specialisation " + Name + " is not supported yet");
+  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(R.Primal);
+      Method && Method->isVirtual())
+    return Refuse(R.Primal->getLocation(),
+                  "differentiating the virtual method " + Name + " is not supported yet");
+  if (const FunctionDecl *ByHand = R.Companion->getDefinition())
+    return Refuse(ByHand->getLocation(), "definition of " + driver::quoted(ByHand) +
+                                             " which is generated, because " + Name +
+                                             " is annotated");
+
+  const FunctionDecl *Fixing = annotatedDeclaration(R.Primal);
+  for (const FunctionDecl *D : R.Primal->redecls())
+    for (unsigned I = 0; I != D->getNumParams(); ++I)
+      if (isConstant(D->getParamDecl(I)) && !isConstantParameter(R.Primal, I)) {
+        Diags.error(D->getParamDecl(I)->getLocation(),
+                    "parameter is [[ad::constant]] here, but not where " + Name +
+                        " was first annotated");
+        Diags.note(Fixing->getLocation(), "first annotated here");
+        return false;
+      }
+  return true;
+}
+
+void finishCompanion(const Request &R) {
+  for (const FunctionDecl *D : R.Primal->redecls())
+    if (D->isInlined() || D->isConstexpr())
+      R.Companion->setImplicitlyInline();
+}
+
+void forgetRequests(clang::Sema &S) { logOf(S) = Log(); }
+
+} // namespace ad::attributes

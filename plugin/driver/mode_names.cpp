@@ -1,0 +1,57 @@
+//===- driver/mode_names.cpp - identifiers inside our attribute -----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Clang hands only the first argument of a plugin's attribute over as an identifier; the others it
+// parses as expressions. Whether we are inside the attribute is read off the source text, since the
+// parser does not tell.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/driver/mode_names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+
+namespace ad::driver {
+
+namespace {
+
+/// Whether the text before Loc ends in `differentiate(` and a list of names. Spelling locations.
+bool followsAttribute(const clang::SourceManager &SM, clang::SourceLocation Loc) {
+  auto [File, Offset] = SM.getDecomposedLoc(SM.getSpellingLoc(Loc));
+  llvm::StringRef Before = SM.getBufferData(File).take_front(Offset);
+  Before = Before.rtrim("abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789, \t\r\n");
+  if (!Before.consume_back("("))
+    return false;
+  return Before.rtrim().ends_with("differentiate");
+}
+
+} // namespace
+
+bool supplyModeName(clang::Sema &S, clang::LookupResult &R) {
+  const clang::IdentifierInfo *Name = R.getLookupName().getAsIdentifierInfo();
+  clang::SourceLocation Loc = R.getNameLoc();
+  if (!Name || Loc.isInvalid() || R.getLookupKind() != clang::Sema::LookupOrdinaryName)
+    return false;
+  clang::SourceManager &SM = S.getSourceManager();
+  // A name that a macro passes on stands in the macro's argument; the attribute is then around the
+  // macro's parameter.
+  bool Inside = followsAttribute(SM, Loc);
+  while (!Inside && Loc.isMacroID()) {
+    Loc = SM.getImmediateExpansionRange(Loc).getBegin();
+    Inside = followsAttribute(SM, Loc);
+  }
+  if (!Inside)
+    return false;
+  auto *StandIn = clang::VarDecl::Create(
+      S.Context, S.Context.getTranslationUnitDecl(), R.getNameLoc(), R.getNameLoc(),
+      const_cast<clang::IdentifierInfo *>(Name), S.Context.IntTy, nullptr, clang::SC_Extern);
+  StandIn->setImplicit();
+  R.addDecl(StandIn);
+  R.resolveKind();
+  return true;
+}
+
+} // namespace ad::driver

@@ -1,0 +1,41 @@
+//===- driver/options.cpp - what the command line asks for ----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Reads the plugin's options.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/driver/options.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace ad::driver {
+
+bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::string &Error) {
+  for (llvm::StringRef Argument : Arguments) {
+    if (Argument == "print") {
+      Out.Print = true;
+    } else if (Argument == "report") {
+      Out.Report = true;
+    } else if (Argument.consume_front("save=")) {
+      if (Argument.empty()) {
+        Error = "'-fplugin-arg-ad-save=' needs a directory";
+        return false;
+      }
+      Out.SaveDirectory = Argument.str();
+    } else if (Argument.consume_front("dump=")) {
+      llvm::SmallVector<llvm::StringRef, 4> Stages;
+      Argument.split(Stages, ',', -1, /*KeepEmpty=*/false);
+      for (llvm::StringRef Stage : Stages)
+        Out.Dumps.insert(Stage.str());
+    } else if (Argument.consume_front("no-") && !Argument.empty()) {
+      Out.Disabled.insert(Argument.str());
+    } else {
+      Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
+              "'; known: print, save=DIR, report, dump=STAGE, no-ANALYSIS";
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace ad::driver

@@ -1,0 +1,44 @@
+# How the tests are run. Substitutions:
+#   %clang_ad_plugin   clang++ of the configured LLVM with the plugin, -std=c++17
+#   %plugin_flags      -fplugin=..., for command lines that name the compiler themselves
+#   %ad_rewrite        the stand-alone rewriter: %ad_rewrite FILE -- FLAGS
+#   %clangxx, %gxx     the compilers without the plugin
+#   %runtime           the directory that holds ad/tape.h
+#   %source, %build    the top of the source tree and of the build tree
+#   FileCheck, not
+# Features: llvm-19 or llvm-22, gxx.
+import os
+
+import lit.formats
+
+config.name = "clang-ad"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cpp", ".test"]
+config.excludes = ["Inputs", "unit", "fuzz", "CMakeLists.txt"]
+config.test_source_root = os.path.join(config.ad_source, "test")
+config.test_exec_root = os.path.join(config.ad_build, "test")
+
+plugin = "-fplugin=" + os.path.join(config.ad_build, "lib", "ClangAD.so")
+runtime = os.path.join(config.ad_source, "runtime", "include")
+
+config.substitutions += [
+    ("%clang_ad_plugin", config.ad_clangxx + " -std=c++17 " + plugin),
+    ("%plugin_flags", plugin),
+    ("%ad_rewrite", os.path.join(config.ad_build, "bin", "clang-ad")),
+    ("%clangxx", config.ad_clangxx),
+    ("%gxx", config.ad_gxx),
+    ("%runtime", runtime),
+    ("%source", config.ad_source),
+    ("%build", config.ad_build),
+    ("%cmake", config.ad_cmake),
+    (r"\bFileCheck\b", config.ad_filecheck + " --dump-input-filter=error"),
+    (r"(?<![\w/-])not\b(?!-)", config.ad_not),
+]
+
+config.available_features.add("llvm-%d" % config.ad_llvm_version)
+if config.ad_gxx and not config.ad_gxx.endswith("NOTFOUND"):
+    config.available_features.add("gxx")
+
+for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS"]:
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
