@@ -1,0 +1,555 @@
+//===- emit/expression.cpp - Core expressions -> C++ text -----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// No parenthesis that C++ does not need, except those that -Wall asks for; no conversion that C++
+// performs anyway. Both decisions are taken from the printed text of the operands (Printed), never
+// from Core's tree alone: a conversion that was left out changes what the operator computes in.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/emit/expression.h"
+#include "plugin/core/spell.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::emit;
+
+//===-- Grouping ----------------------------------------------------------===//
+
+std::string emit::grouped(const Printed &P, Precedence Least) {
+  return P.Binds < Least ? "(" + P.Text + ")" : P.Text;
+}
+
+Precedence emit::precedence(llvm::StringRef Operator) {
+  return llvm::StringSwitch<Precedence>(Operator)
+      .Cases("*", "/", "%", Multiplicative)
+      .Cases("+", "-", Additive)
+      .Cases("<<", ">>", Shift)
+      .Cases("<", ">", "<=", ">=", Relational)
+      .Cases("==", "!=", Equality)
+      .Case("&", BitAnd)
+      .Case("^", BitXor)
+      .Case("|", BitOr)
+      .Case("&&", LogicalAnd)
+      .Case("||", LogicalOr)
+      .Default(Assignment);
+}
+
+static bool isBitwise(Precedence P) {
+  return P == BitAnd || P == BitXor || P == BitOr || P == Shift;
+}
+static bool isComparison(Precedence P) { return P == Relational || P == Equality; }
+
+/// Whether -Wparentheses and its kin ask for parentheses that the grammar does not.
+static bool misreads(Precedence Outer, llvm::StringRef OuterText, const Printed &Operand) {
+  if (Operand.Operator.empty() || Operand.Operator == OuterText)
+    return isComparison(Outer) && !Operand.Operator.empty();
+  Precedence Inner = precedence(Operand.Operator);
+  return (Outer == LogicalOr && Inner == LogicalAnd) || isBitwise(Outer) ||
+         (isBitwise(Inner) && Outer > LogicalAnd) || (isComparison(Outer) && isComparison(Inner));
+}
+
+//===-- Names -------------------------------------------------------------===//
+
+std::string emit::primitiveName(llvm::StringRef Name) {
+  if (Name.contains("::"))
+    return Name.str();
+  // std::abs has overloads for integers; POSIX's functions are not in namespace std.
+  return llvm::StringSwitch<std::string>(Name)
+      .Case("abs", "std::fabs")
+      .Cases("j0", "j1", "jn", "y0", "y1", "yn", "::" + Name.str())
+      .Cases("exp10", "sincos", "::" + Name.str())
+      .Default("std::" + Name.str());
+}
+
+llvm::StringRef emit::primitiveHeader(llvm::StringRef Name) {
+  return Name == "min" || Name == "max" || Name == "clamp" ? "algorithm" : "cmath";
+}
+
+/// Integer types for which <cmath> has overloads (it has none for enumerations).
+static bool isBuiltinInteger(const Type *T) {
+  return T->isInteger() && llvm::StringSwitch<bool>(T->Spelling)
+                               .Cases("int", "unsigned int", "long", "unsigned long", "short", true)
+                               .Cases("unsigned short", "long long", "unsigned long long", true)
+                               .Cases("std::size_t", "size_t", "std::ptrdiff_t", "ptrdiff_t", true)
+                               .Default(false);
+}
+
+//===-- Leaves and conversions --------------------------------------------===//
+
+static bool isImplicitCast(const Expr *E) { return E->is(ExprKind::Cast) && !E->Explicit; }
+
+static bool isPlainReal(const Expr *E) {
+  return E->is(ExprKind::Literal) && E->Ty->isReal() && !E->Text.empty() &&
+         (llvm::isDigit(E->Text[0]) || E->Text[0] == '.');
+}
+
+/// A C array that decays: `a` for `&a[0]`.
+static const Expr *decayed(const Expr *E) {
+  if (!E->is(ExprKind::AddressOf) || !E->operand()->is(ExprKind::Subscript))
+    return nullptr;
+  const Expr *Base = E->operand()->operand(0), *Index = E->operand()->operand(1);
+  bool IsZero = Index && Index->is(ExprKind::Literal) && Index->Text == "0";
+  return IsZero && Base->Ty->isArray() && !Base->Ty->IsStdArray ? Base : nullptr;
+}
+
+Printed Expressions::literal(const Expr *E) const {
+  Printed P;
+  P.Text = isPlainReal(E) ? realText(E->Text, E->Ty) : E->Text;
+  P.Type = numeric(E->Ty);
+  return P;
+}
+
+/// Whether the conversion is one that a reader should see.
+static bool losesValues(Numeric From, Numeric To) {
+  return From && To && From.Kind == Numeric::Real &&
+         (To.Kind == Numeric::Integer || To.Bits < From.Bits);
+}
+
+Printed Expressions::loose(const Expr *E) const {
+  if (isPlainReal(E)) {
+    Printed P = literal(E);
+    if (hasIntegerText(E)) {
+      P.Text = E->Text;
+      P.Type = numericInt();
+    }
+    return P;
+  }
+  if (isImplicitCast(E)) {
+    const Expr *Source = E->operand();
+    Numeric From = numeric(Source->Ty), To = numeric(E->Ty);
+    if (losesValues(From, To) || (E->Ty->IsBool && From && !Source->Ty->IsBool))
+      return exact(E);
+    // What is beneath may be left out too if that changes no value: the conversion that C++
+    // performs then starts from the inner type.
+    if (isImplicitCast(Source) && preserves(numeric(Source->operand()->Ty), From))
+      return loose(Source);
+    return Source->is(ExprKind::Literal) ? loose(Source) : exact(Source);
+  }
+  if (E->is(ExprKind::Unary))
+    return unary(E, /*Exactly=*/false);
+  if (E->is(ExprKind::Conditional))
+    return conditional(E, /*Exactly=*/false);
+  return exact(E);
+}
+
+Printed Expressions::cast(const Expr *E) const {
+  const Expr *Source = E->operand();
+  bool IsNumber = isImplicitCast(E) && E->Ty->isReal() && hasIntegerText(Source);
+  Printed P;
+  P.Type = numeric(E->Ty);
+  if (IsNumber) {
+    P.Text = realText(Source->Text, E->Ty);
+    return P;
+  }
+  bool Widens =
+      isImplicitCast(Source) && preserves(numeric(Source->operand()->Ty), numeric(Source->Ty));
+  P.Text =
+      "static_cast<" + spell(E->Ty) + ">(" + (Widens ? loose(Source) : exact(Source)).Text + ")";
+  return P;
+}
+
+std::string Expressions::converted(const Expr *E) const {
+  // The literal as it was written: C++ rounds it as it did for the user.
+  if (isImplicitCast(E) && E->Ty->isReal() && E->operand()->is(ExprKind::Literal))
+    return loose(E->operand()).Text;
+  return loose(E).Text;
+}
+
+std::string Expressions::argument(const Expr *E) const {
+  const Expr *Number = E->is(ExprKind::Unary) ? E->operand() : E;
+  return isPlainReal(Number) ? exact(E).Text : converted(E);
+}
+
+std::string Expressions::arguments(llvm::ArrayRef<const Expr *> List) const {
+  return llvm::join(llvm::map_range(List, [&](const Expr *E) { return argument(E); }), ", ");
+}
+
+//===-- Places ------------------------------------------------------------===//
+
+static bool isThis(const Expr *Pointer) {
+  return Pointer->is(ExprKind::Variable) && Pointer->Var->Kind == Storage::This;
+}
+
+std::string Expressions::receiver(const Expr *Pointer) const {
+  if (Pointer->is(ExprKind::AddressOf))
+    return grouped(exact(Pointer->operand()), Postfix) + ".";
+  return grouped(exact(Pointer), Postfix) + "->";
+}
+
+/// The base class by which a field must be named, since a class between it and E has a field of the
+/// same name; null where the name alone finds the field.
+static const Type *qualifier(const Expr *Base, llvm::StringRef Field) {
+  const Type *Found = Base->Ty;
+  bool Hidden = false;
+  for (; Base->is(ExprKind::BaseOf); Base = Base->operand())
+    for (const core::Field &F : Base->operand()->Ty->Fields)
+      Hidden |= !F.IsBase && F.Name == Field;
+  return Hidden ? Found : nullptr;
+}
+
+Printed Expressions::member(const Expr *E) const {
+  Printed P;
+  P.Type = numeric(E->Ty);
+  const Expr *Base = E->operand();
+  std::string Name = E->Text;
+  const Type *Qualifier = qualifier(Base, E->Text);
+  if (Qualifier)
+    Name = Qualifier->Spelling + "::" + Name;
+  bool FromBase = Base->is(ExprKind::BaseOf); // perhaps a dependent one: `this->` is needed then
+  while (Base->is(ExprKind::BaseOf))
+    Base = Base->operand();
+  if (!Base->is(ExprKind::Dereference))
+    P.Text = grouped(exact(Base), Postfix) + "." + Name;
+  else if (isThis(Base->operand()) && !FromBase && !Variables.contains(E->Text))
+    P.Text = Name;
+  else
+    P.Text = receiver(Base->operand()) + Name;
+  return P;
+}
+
+Printed Expressions::subscript(const Expr *E) const {
+  const Expr *Base = E->operand(0);
+  if (const Expr *Array = decayed(Base))
+    Base = Array;
+  Printed P;
+  P.Type = numeric(E->Ty);
+  P.Text = grouped(exact(Base), Postfix) + "[" + loose(E->operand(1)).Text + "]";
+  return P;
+}
+
+std::string Expressions::place(const Expr *E) const {
+  if (E->is(ExprKind::BaseOf))
+    return "static_cast<" + spell(E->Ty) + " &>(" + exact(E->operand()).Text + ")";
+  return exact(E).Text;
+}
+
+//===-- Operations --------------------------------------------------------===//
+
+Printed Expressions::unary(const Expr *E, bool Exactly) const {
+  const Expr *Of = E->operand();
+  // `-0` is no negative zero: its zero stays a real number.
+  bool IsZero = isPlainReal(Of) && Of->Text == "0";
+  Printed Operand = E->Text == "!"                                    ? truth(Of)
+                    : Exactly || IsZero || !Of->is(ExprKind::Literal) ? exact(Of)
+                                                                      : loose(Of);
+  std::string Text = grouped(Operand, Prefix);
+  if (!Text.empty() && Text[0] == E->Text[0] && E->Text != "!")
+    Text = "(" + Text + ")"; // `--x` would be another operator
+  Printed P;
+  P.Text = E->Text + Text;
+  P.Binds = Prefix;
+  P.Type = E->Text == "!" ? numeric(E->Ty) : promoted(Operand.Type);
+  if (!P.Type)
+    P.Type = numeric(E->Ty);
+  return P;
+}
+
+/// Prints the operands A and B such that C++ evaluates the operation in the type Wanted.
+std::pair<Printed, Printed> Expressions::agreeing(const Expr *A, const Expr *B,
+                                                  Numeric Wanted) const {
+  auto Short = [&](const Expr *E) {
+    return E->is(ExprKind::Literal) || numeric(E->Ty) == Wanted ? loose(E) : exact(E);
+  };
+  Printed ShortA = Short(A), ShortB = Short(B);
+  if (!Wanted || !ShortA.Type || !ShortB.Type || usual(ShortA.Type, ShortB.Type) == Wanted)
+    return {ShortA, ShortB};
+  Printed ExactA = exact(A), ExactB = exact(B);
+  bool OnlyA = usual(ExactA.Type, ShortB.Type) == Wanted;
+  bool OnlyB = usual(ShortA.Type, ExactB.Type) == Wanted;
+  if (OnlyB && (!OnlyA || hasIntegerText(B)))
+    return {ShortA, ExactB};
+  if (OnlyA)
+    return {ExactA, ShortB};
+  return {ExactA, ExactB};
+}
+
+Printed Expressions::binary(const Expr *E) const {
+  const Expr *A = E->operand(0), *B = E->operand(1);
+  Precedence Binds = precedence(E->Text);
+  std::pair<Printed, Printed> Operands;
+  if (Binds == LogicalAnd || Binds == LogicalOr) {
+    Operands = {truth(A), truth(B)};
+  } else if (Binds == Shift) {
+    Operands = {exact(A), loose(B)};
+  } else if (isComparison(Binds)) {
+    Numeric Common = usual(numeric(A->Ty), numeric(B->Ty));
+    Operands = agreeing(A, B, Common);
+    // -Wsign-compare: show the conversion between signed and unsigned that the user left to C++.
+    auto Differs = [&](const Expr *Of, const Printed &P) {
+      Numeric Type = promoted(P.Type);
+      return Type.Kind == Numeric::Integer && Common.Kind == Numeric::Integer &&
+             Type.Unsigned != Common.Unsigned && !hasIntegerText(Of) &&
+             !(isImplicitCast(Of) && hasIntegerText(Of->operand()));
+    };
+    if (Differs(A, Operands.first) && Common.Unsigned)
+      Operands.first = exact(A);
+    if (Differs(B, Operands.second) && Common.Unsigned)
+      Operands.second = exact(B);
+  } else {
+    Operands =
+        agreeing(A, B, E->Ty->isScalar() && !E->Ty->isPointer() ? numeric(E->Ty) : Numeric());
+  }
+  Printed P;
+  P.Binds = Binds;
+  P.Operator = E->Text;
+  P.Type = numeric(E->Ty);
+  auto Side = [&](const Printed &Operand, bool Right) {
+    bool Group = misreads(Binds, E->Text, Operand);
+    // Equal precedence groups from the left.
+    Precedence Least = static_cast<Precedence>(Binds + (Right ? 1 : 0));
+    if (isComparison(Binds) && !Right && Operand.Text[0] == '!')
+      Group = true; // -Wlogical-not-parentheses
+    return Group ? "(" + Operand.Text + ")" : grouped(Operand, Least);
+  };
+  P.Text = Side(Operands.first, false) + " " + E->Text + " " + Side(Operands.second, true);
+  return P;
+}
+
+Printed Expressions::conditional(const Expr *E, bool Exactly) const {
+  Printed A = loose(E->operand(1)), B = loose(E->operand(2));
+  Numeric Type = numeric(E->Ty);
+  bool Agree = promoted(A.Type) == promoted(B.Type); // no arm converts to the type of the other
+  if (usual(A.Type, B.Type) != Type && Type && (Exactly || !Agree))
+    std::tie(A, B) = agreeing(E->operand(1), E->operand(2), Type);
+  Printed C = truth(E->operand(0));
+  // `a + b ? c : d` is legal but -Wparentheses doubts it.
+  if (!C.Operator.empty() && !isComparison(C.Binds) && C.Binds > LogicalAnd)
+    C.Binds = Comma;
+  Printed P;
+  P.Text = grouped(C, LogicalOr) + " ? " + A.Text + " : " + grouped(B, Ternary);
+  P.Binds = Ternary;
+  P.Type = A.Type && B.Type ? usual(A.Type, B.Type) : Type;
+  return P;
+}
+
+Printed Expressions::primitive(const Expr *E) const {
+  // <cmath> selects its overload by the widest argument, integers counting as double. std::min and
+  // std::max want equal types.
+  bool Deduces = primitiveHeader(E->Text) == "algorithm";
+  Numeric Double = {Numeric::Real, 64, false}, Selected;
+  llvm::SmallVector<Printed, 3> Arguments;
+  for (const Expr *Operand : E->Operands) {
+    Arguments.push_back(loose(Operand));
+    if (!Operand->Ty->isReal())
+      continue;
+    const Expr *Bare = isImplicitCast(Operand) ? Operand->operand() : Operand;
+    Printed &Argument = Arguments.back();
+    if (Deduces || (Bare->Ty->isInteger() && !isBuiltinInteger(Bare->Ty)))
+      Argument = exact(Operand);
+    Numeric Counts = Argument.Type.Kind == Numeric::Integer ? Double : Argument.Type;
+    Selected = Selected ? usual(Selected, Counts) : Counts;
+  }
+  bool AllIntegers =
+      llvm::all_of(Arguments, [](const Printed &P) { return P.Type.Kind == Numeric::Integer; });
+  if (Selected != numeric(E->Ty) || (AllIntegers && hasIntegerText(E->operand(0))))
+    for (auto [Argument, Operand] : llvm::zip(Arguments, E->Operands))
+      if (Operand->Ty->isReal())
+        Argument = exact(Operand);
+  Printed P;
+  P.Type = numeric(E->Ty);
+  P.Text = primitiveName(E->Text) + "(" +
+           llvm::join(llvm::map_range(Arguments, [](const Printed &A) { return A.Text; }), ", ") +
+           ")";
+  return P;
+}
+
+//===-- Conditions --------------------------------------------------------===//
+
+Printed Expressions::truth(const Expr *E) const {
+  return loose(isImplicitCast(E) && E->Ty->IsBool ? E->operand() : E);
+}
+
+std::string Expressions::condition(const Expr *E) const { return truth(E).Text; }
+
+std::string Expressions::negated(const Expr *E) const {
+  if (isImplicitCast(E) && E->Ty->IsBool)
+    E = E->operand();
+  if (E->is(ExprKind::Unary) && E->Text == "!")
+    return condition(E->operand());
+  if (E->is(ExprKind::Binary) && isComparison(precedence(E->Text))) {
+    // `!(x < y)` and `x >= y` differ where one is not a number.
+    bool Ordered = !E->operand(0)->Ty->isReal() && !E->operand(1)->Ty->isReal();
+    llvm::StringRef Opposite = llvm::StringSwitch<llvm::StringRef>(E->Text)
+                                   .Case("==", "!=")
+                                   .Case("!=", "==")
+                                   .Case("<", Ordered ? ">=" : "")
+                                   .Case(">", Ordered ? "<=" : "")
+                                   .Case("<=", Ordered ? ">" : "")
+                                   .Case(">=", Ordered ? "<" : "")
+                                   .Default("");
+    if (!Opposite.empty()) {
+      Expr Flipped = *E;
+      Flipped.Text = Opposite.str();
+      return binary(&Flipped).Text;
+    }
+  }
+  return "!" + grouped(loose(E), Prefix);
+}
+
+//===-- Braces ------------------------------------------------------------===//
+
+/// A member of a braced list, where C++ forbids conversions that may lose values.
+std::string Expressions::element(const Expr *E) const {
+  if (E->is(ExprKind::Braces))
+    return initializer(E);
+  const Expr *Number = E->is(ExprKind::Unary) ? E->operand() : E;
+  if (Number->is(ExprKind::Literal) || !numeric(E->Ty))
+    return converted(E);
+  Printed Short = loose(E);
+  return preserves(Short.Type, numeric(E->Ty)) && Short.Type.Kind == numeric(E->Ty).Kind
+             ? Short.Text
+             : exact(E).Text;
+}
+
+std::string Expressions::initializer(const Expr *E) const {
+  if (!E->is(ExprKind::Braces))
+    return converted(E);
+  std::string List =
+      llvm::join(llvm::map_range(E->Operands, [&](const Expr *Of) { return element(Of); }), ", ");
+  // std::array is a record that holds an array: its elements may omit their braces only where they
+  // have none themselves.
+  bool Nested = E->Ty->IsStdArray &&
+                llvm::any_of(E->Operands, [](const Expr *Of) { return Of->is(ExprKind::Braces); });
+  return Nested ? "{{" + List + "}}" : "{" + List + "}";
+}
+
+Printed Expressions::braces(const Expr *E) const {
+  Printed P;
+  P.Text = spell(E->Ty) + initializer(E);
+  P.Type = numeric(E->Ty);
+  return P;
+}
+
+//===-- Opaque text -------------------------------------------------------===//
+
+/// How tightly opaque text binds: a chain of names, calls, subscripts and members binds as one.
+static Precedence bindsOpaque(llvm::StringRef Text) {
+  int Depth = 0;
+  Precedence Binds = Postfix;
+  char Quote = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (Quote) {
+      if (C == '\\')
+        ++I;
+      else if (C == Quote)
+        Quote = 0;
+      continue;
+    }
+    if (C == '"' || (C == '\'' && (I == 0 || !llvm::isAlnum(Text[I - 1]))))
+      Quote = C;
+    else if (llvm::StringRef("([{").contains(C))
+      ++Depth;
+    else if (llvm::StringRef(")]}").contains(C))
+      --Depth;
+    else if (Depth == 0 && C == '-' && Text.substr(I).starts_with("->"))
+      ++I;
+    else if (Depth == 0 && !llvm::isAlnum(C) && !llvm::StringRef("_:.$").contains(C)) {
+      if (C == '<') { // perhaps template arguments: then a closing `>` and a call follow
+        size_t Close = Text.find('>', I);
+        if (Close != llvm::StringRef::npos &&
+            Text.substr(Close + 1, 1).find_first_of("({:>") == 0) {
+          I = Text.substr(Close + 1, 1) == ">" ? Close + 1 : Close;
+          continue;
+        }
+      }
+      return Comma;
+    }
+  }
+  return Binds;
+}
+
+/// Whether the hole between Before and After stands where any expression may.
+static bool isDelimited(llvm::StringRef Before, llvm::StringRef After) {
+  Before = Before.rtrim();
+  After = After.ltrim();
+  bool Opens =
+      Before.empty() || llvm::StringRef("([{,;").contains(Before.back()) ||
+      Before.ends_with("return") ||
+      (Before.ends_with("=") && !llvm::StringRef("=<>!").contains(
+                                    Before.drop_back().empty() ? ' ' : Before.drop_back().back()));
+  bool Closes = After.empty() || llvm::StringRef(")]},;").contains(After.front());
+  return Opens && Closes;
+}
+
+std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands) const {
+  std::string Result;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    size_t Length = 0;
+    while (Text[I] == '$' && I + 1 + Length < Text.size() && llvm::isDigit(Text[I + 1 + Length]))
+      ++Length;
+    unsigned Hole = 0;
+    if (!Length || Text.substr(I + 1, Length).getAsInteger(10, Hole) || Hole >= Operands.size()) {
+      Result += Text[I];
+      continue;
+    }
+    const Expr *Operand = Operands[Hole];
+    llvm::StringRef Before = Text.take_front(I), After = Text.substr(I + 1 + Length);
+    I += Length;
+    bool Selects = After.starts_with(".") && !After.starts_with("...");
+    if (Selects && Operand->is(ExprKind::Dereference)) {
+      Result += receiver(Operand->operand()); // `p->size()` for `(*p).size()`
+      I += 1;
+    } else if (After.starts_with("->") && Operand->is(ExprKind::AddressOf)) {
+      Result += receiver(Operand);
+      I += 2;
+    } else if (isDelimited(Before, After)) {
+      Result += argument(Operand);
+    } else {
+      const Expr *Number = Operand->is(ExprKind::Unary) ? Operand->operand() : Operand;
+      Result += grouped(isPlainReal(Number) ? exact(Operand) : loose(Operand), Postfix);
+    }
+  }
+  return Result;
+}
+
+//===-- All kinds ---------------------------------------------------------===//
+
+Printed Expressions::exact(const Expr *E) const {
+  Printed P;
+  P.Type = numeric(E->Ty);
+  switch (E->Kind) {
+  case ExprKind::Literal:
+    return literal(E);
+  case ExprKind::Variable:
+    P.Text = E->Var->Kind == Storage::This ? "this" : E->Var->Name;
+    return P;
+  case ExprKind::Member:
+    return member(E);
+  case ExprKind::BaseOf:
+    return exact(E->operand());
+  case ExprKind::Subscript:
+    return subscript(E);
+  case ExprKind::Dereference:
+    P.Text = "*" + grouped(exact(E->operand()), Prefix);
+    P.Binds = Prefix;
+    return P;
+  case ExprKind::AddressOf:
+    if (const Expr *Array = decayed(E))
+      return exact(Array);
+    P.Text = "&" + grouped(exact(E->operand()), Prefix);
+    P.Binds = Prefix;
+    return P;
+  case ExprKind::Unary:
+    return unary(E, /*Exactly=*/true);
+  case ExprKind::Binary:
+    return binary(E);
+  case ExprKind::Conditional:
+    return conditional(E, /*Exactly=*/true);
+  case ExprKind::Cast:
+    return cast(E);
+  case ExprKind::Primitive:
+    return primitive(E);
+  case ExprKind::Opaque:
+    P.Text = filled(E->Text, E->Operands);
+    P.Binds = E->Text == "$0" ? Comma : bindsOpaque(E->Text);
+    return P;
+  case ExprKind::Braces:
+    return braces(E);
+  }
+  return P;
+}

@@ -1,0 +1,182 @@
+//===- emit/function.cpp - Core functions -> C++ text ---------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/emit/emit.h"
+#include "plugin/emit/statement.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ad;
+using namespace ad::core;
+
+//===-- What a function mentions ------------------------------------------===//
+
+/// The names of F's parameters and of the locals that its body declares.
+static llvm::StringSet<> variableNames(const Function &F) {
+  llvm::StringSet<> Names;
+  for (const Variable *V : F.Params)
+    Names.insert(V->Name);
+  core::walk(F.Body, [&](Stmt *S) {
+    if (S->Var)
+      Names.insert(S->Var->Name);
+  });
+  return Names;
+}
+
+static bool isWord(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether the identifier Name stands in Text.
+static bool namesWord(llvm::StringRef Text, llvm::StringRef Name) {
+  for (size_t At = Text.find(Name); At != llvm::StringRef::npos; At = Text.find(Name, At + 1)) {
+    size_t End = At + Name.size();
+    if ((At == 0 || !isWord(Text[At - 1])) && (End == Text.size() || !isWord(Text[End])))
+      return true;
+  }
+  return false;
+}
+
+/// Whether the body of F needs its parameter V.
+static bool uses(const Function &F, const Variable *V) {
+  bool Used = false;
+  core::walk(F.Body, [&](Stmt *S) {
+    Used |= S->Var == V || (S->is(StmtKind::Opaque) && namesWord(S->Text, V->Name));
+    bool OnTape = S->is(StmtKind::Record) || S->is(StmtKind::Restore) ||
+                  S->is(StmtKind::RecordArray) || S->is(StmtKind::ReleaseArray);
+    Used |= OnTape && emit::tapeOf(F) == V;
+    forEachExpr(*S, [&](const Expr *E) {
+      core::walk(E, [&](const Expr *Sub) {
+        Used |= Sub->is(ExprKind::Variable) && Sub->Var == V;
+        Used |= Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, V->Name);
+        return !Used;
+      });
+    });
+  });
+  return Used;
+}
+
+std::set<std::string> emit::headers(const Function &F) {
+  std::set<std::string> Headers;
+  auto OfType = [&](const Type *T) {
+    if (T->nonReference()->Spelling == "ad::tape")
+      Headers.insert("ad/tape.h");
+  };
+  for (const Variable *V : F.Params)
+    OfType(V->Ty);
+  core::walk(F.Body, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare)) {
+      OfType(S->Var->Ty);
+      if (S->Var->Shadow)
+        Headers.insert("ad/shadow.h");
+    }
+    forEachExpr(*S, [&](const Expr *E) {
+      core::walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::Primitive))
+          Headers.insert(primitiveHeader(Sub->Text).str());
+        if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
+          Headers.insert("limits");
+        return true;
+      });
+    });
+  });
+  return Headers;
+}
+
+//===-- Signatures --------------------------------------------------------===//
+
+std::string emit::specifiers(const Function &F) {
+  bool IsMember = !F.Scope.Class.empty();
+  std::string Text = F.IsExternC ? "extern \"C\" " : "";
+  if ((F.IsStatic && !IsMember) || F.IsHelper)
+    Text += "static ";
+  if (F.IsInline)
+    Text += "inline ";
+  return Text;
+}
+
+/// `double S::f(double x) const`: Name declared with these parameters.
+static std::string prototype(const Function &F, llvm::StringRef Name,
+                             llvm::function_ref<std::string(const Variable &)> Parameter) {
+  llvm::SmallVector<std::string, 8> Parameters;
+  for (const Variable *V : F.Params)
+    if (V->Kind != Storage::This)
+      Parameters.push_back(Parameter(*V));
+  std::string Declarator = Name.str() + "(" + llvm::join(Parameters, ", ") + ")";
+  if (F.IsConstMethod)
+    Declarator += " const";
+  return F.Result ? declarator(F.Result, Declarator) : "void " + Declarator;
+}
+
+std::string emit::declaration(const Function &F) {
+  std::string Text = specifiers(F);
+  if (F.IsStatic && !F.Scope.Class.empty())
+    Text = "static " + Text;
+  return Text + prototype(F, F.Name, [](const Variable &V) {
+           std::string Parameter = declarator(V.Ty, V.Name, V.Const);
+           return V.Default.empty() ? Parameter : Parameter + " = " + V.Default;
+         });
+}
+
+std::string emit::signature(const Function &F) {
+  std::string Name = F.Scope.Class.empty() ? F.Name : F.Scope.Class + "::" + F.Name;
+  return specifiers(F) + prototype(F, Name, [&](const Variable &V) {
+           if (uses(F, &V))
+             return declarator(V.Ty, V.Name, V.Const);
+           bool IsHandle = V.Ty->isPointer() || V.Ty->isReference(); // `*/*x*/` reads badly
+           return declarator(V.Ty, (IsHandle ? " /*" : "/*") + V.Name + "*/", V.Const);
+         });
+}
+
+//===-- Definitions -------------------------------------------------------===//
+
+std::string emit::body(const Function &F) {
+  llvm::StringSet<> Names = variableNames(F);
+  Statements Body(F, Names);
+  Body.block(F.Body);
+  return "{\n" + Body.Text + "}\n";
+}
+
+std::string emit::enclosed(const Scope &S, llvm::StringRef Text) {
+  std::string Open, Close, Path;
+  auto Flush = [&] {
+    if (Path.empty())
+      return;
+    Open += "namespace " + Path + " {\n";
+    Close = "} // namespace " + Path + "\n" + Close;
+    Path.clear();
+  };
+  for (llvm::StringRef Name : S.Namespaces) {
+    bool IsInline = Name.starts_with("inline ");
+    if (!Name.empty() && !IsInline) {
+      Path += (Path.empty() ? "" : "::") + Name.str();
+      continue;
+    }
+    Flush();
+    if (IsInline) {
+      Open += Name.str().insert(7, "namespace ") + " {\n";
+      Close = "} // " + Name.str().insert(7, "namespace ") + "\n" + Close;
+    } else {
+      Open += "namespace {\n";
+      Close = "} // namespace\n" + Close;
+    }
+  }
+  Flush();
+  if (Open.empty())
+    return Text.str();
+  return Open + "\n" + Text.str() + "\n" + Close;
+}
+
+std::string emit::definition(const Function &F) {
+  std::string Text;
+  llvm::SmallVector<llvm::StringRef, 2> Comment;
+  llvm::StringRef(F.HeaderComment).split(Comment, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Line : Comment)
+    Text += "// " + Line.str() + "\n";
+  return enclosed(F.Scope, Text + signature(F) + " " + body(F));
+}
+
+std::string emit::expression(const Expr *E) {
+  llvm::StringSet<> None;
+  return Expressions(None).exact(E).Text;
+}
