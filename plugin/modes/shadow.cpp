@@ -39,6 +39,10 @@ Variable *Shadows::make(const Variable *V) {
     Ty = B.M.array(Ty->Element, Ty->Extent);
   Variable *S = Fn.variable(V->Name + "_" + Suffix, Ty);
   S->Loc = V->Loc;
+  const Type *Leaf = Ty;
+  while (Leaf->isArray())
+    Leaf = Leaf->Element;
+  S->Shadow = Leaf->isRecord() && !Leaf->ZeroByBraces;
   bind(V, S);
   return S;
 }

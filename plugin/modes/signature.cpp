@@ -257,6 +257,8 @@ void Signature::addResultDerivative() {
   else if (IsHandle || Kind == Variant::ForwardSweep)
     return;
   Out.ResultDerivative = parameter(fresh(identifier(F) + variableSuffix()), Held);
+  if (Kind == Variant::Reverse && Ty->isReal())
+    Out.ResultDerivative->Default = "1";
 }
 
 void Signature::build() {
