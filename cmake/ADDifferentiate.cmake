@@ -24,7 +24,5 @@ function(ad_differentiate target)
   else()
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${flags}>")
     target_include_directories(${target} SYSTEM PRIVATE ${ClangAD_INCLUDE_DIR})
-    # A new plugin means new companions.
-    set_property(TARGET ${target} APPEND PROPERTY OBJECT_DEPENDS ${ClangAD_PLUGIN})
   endif()
 endfunction()

@@ -4,10 +4,7 @@ include(CMakePackageConfigHelpers)
 # The layout is fixed (lib/, include/clang-ad): the plugin finds its headers relative to itself.
 set(AD_PACKAGE_DIR lib/cmake/ClangAD)
 
-install(TARGETS ClangAD LIBRARY DESTINATION lib)
-if(TARGET ClangADCore)
-  install(TARGETS ClangADCore LIBRARY DESTINATION lib)
-endif()
+install(TARGETS ClangAD ClangADPlugin LIBRARY DESTINATION lib)
 install(TARGETS clang-ad RUNTIME DESTINATION bin)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/ DESTINATION include/clang-ad
         FILES_MATCHING PATTERN "*.h")

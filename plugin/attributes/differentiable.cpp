@@ -13,7 +13,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace ad::attributes {
 
@@ -140,10 +140,8 @@ bool isHandleClass(const CXXRecordDecl *Class) {
       llvm::dyn_cast<clang::NamespaceDecl>(Class->getDeclContext()->getEnclosingNamespaceContext());
   if (Scope && Scope->getName() == "__gnu_cxx")
     return Class->getName() == "__normal_iterator";
-  return Class->isInStdNamespace() && llvm::StringSwitch<bool>(Class->getName())
-                                          .Cases("span", "reference_wrapper", true)
-                                          .Case("__wrap_iter", true)
-                                          .Default(false);
+  static constexpr llvm::StringLiteral Handles[] = {"span", "reference_wrapper", "__wrap_iter"};
+  return Class->isInStdNamespace() && llvm::is_contained(Handles, Class->getName());
 }
 
 } // namespace ad::attributes

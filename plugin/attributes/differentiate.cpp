@@ -12,6 +12,7 @@
 #include "plugin/attributes/requests.h"
 #include "plugin/attributes/signature.h"
 #include "plugin/driver/diagnostics.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/ParsedAttr.h"
@@ -112,6 +113,9 @@ void requestAll(Sema &S, FunctionDecl *F, llvm::ArrayRef<Mode> Modes, clang::Sou
     if (!Companion)
       continue;
     markDifferentiate(F, M, Where);
+    // Whoever calls only the companion has used the function.
+    if (!F->hasAttr<clang::UnusedAttr>())
+      F->addAttr(clang::UnusedAttr::CreateImplicit(S.Context));
     recordRequest(S, F, Companion, M);
   }
 }

@@ -182,15 +182,17 @@ bool checkSignature(clang::Sema &S, const FunctionDecl *F) {
   auto Check = [&](QualType T, clang::SourceLocation Loc, const std::string &What,
                    llvm::StringRef WayOut) {
     Differentiability Answer = differentiability(S, T, Loc);
+    const char *Or = WayOut.empty() ? "" : ", or ";
+    const char *Semicolon = WayOut.empty() ? "" : "; ";
     if (Answer.Incomplete) {
       Diags.error(Loc, What + " cannot be differentiated: " + driver::quoted(Answer.Incomplete) +
                            " is incomplete here");
-      Diags.note(Answer.Incomplete->getLocation(), "declared here; define it before " +
-                                                       driver::quoted(F) + WayOut.str());
+      Diags.note(Answer.Incomplete->getLocation(),
+                 "declared here; define it before " + driver::quoted(F) + Or + WayOut.str());
       Fine = false;
     } else if (!Answer.Unsupported.empty()) {
       Diags.error(Loc, What + " of type " + driver::quoted(Answer.Unsupported) +
-                           " cannot be differentiated" + WayOut.str());
+                           " cannot be differentiated" + Semicolon + WayOut.str());
       Fine = false;
     }
   };
@@ -200,7 +202,7 @@ bool checkSignature(clang::Sema &S, const FunctionDecl *F) {
       continue;
     std::string What = P->getName().empty() ? std::string("a parameter")
                                             : "parameter " + driver::quoted(P->getName());
-    Check(P->getType(), P->getLocation(), What, ", or mark the parameter [[ad::constant]]");
+    Check(P->getType(), P->getLocation(), What, "mark the parameter [[ad::constant]]");
   }
   Check(F->getReturnType(), F->getLocation(), "the result", "");
   return Fine;

@@ -20,7 +20,6 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -29,6 +28,20 @@
 namespace ad::driver {
 
 namespace {
+
+/// Companions of methods use what their classes keep private, wherever they stand.
+class WithoutAccessControl {
+public:
+  explicit WithoutAccessControl(clang::Sema &S)
+      : Language(const_cast<clang::LangOptions &>(S.getLangOpts())), Before(Language.AccessControl) {
+    Language.AccessControl = false;
+  }
+  ~WithoutAccessControl() { Language.AccessControl = Before; }
+
+private:
+  clang::LangOptions &Language;
+  bool Before;
+};
 
 std::string sourceName(clang::Sema &S) {
   clang::SourceManager &SM = S.getSourceManager();
@@ -124,12 +137,7 @@ bool CompanionText::parse(size_t Begin, const std::vector<std::string> &Headers)
     PP.EnterSourceFile(Prologue, nullptr, clang::SourceLocation());
   }
 
-  // Companions of methods use what their classes keep private, wherever they stand.
-  auto &Language = const_cast<clang::LangOptions &>(S.getLangOpts());
-  bool Access = Language.AccessControl;
-  Language.AccessControl = false;
-  auto Restore = llvm::make_scope_exit([&] { Language.AccessControl = Access; });
-
+  WithoutAccessControl Open(S);
   unsigned ErrorsBefore = Engine.getClient()->getNumErrors();
   Parser.ConsumeToken(); // the end of the user's file
   auto Imports = clang::Sema::ModuleImportState::NotACXX20Module;

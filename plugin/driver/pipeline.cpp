@@ -2,71 +2,270 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// A stand-in that differentiates squares only.
+// 1. Every request becomes a companion with a declared signature, in a work list.
+// 2. Each entry's primal is lowered, its mode fills in the body; calls in it add entries.
+// 3. The functions are simplified and written out, callees before callers.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
+#include "plugin/core/printer.h"
+#include "plugin/core/simplify.h"
+#include "plugin/core/verify.h"
+#include "plugin/core/walk.h"
+#include "plugin/driver/custom_rules.h"
+#include "plugin/driver/diagnostics.h"
+#include "plugin/driver/format.h"
+#include "plugin/emit/emit.h"
+#include "plugin/lower/lower.h"
+#include "plugin/modes/modes.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/raw_ostream.h"
+#include <deque>
+#include <map>
 
 namespace ad::driver {
 
-struct Pipeline::State {
+using core::Function;
+using modes::Companion;
+using modes::Variant;
+
+struct Pipeline::State : modes::Context {
+  State(clang::Sema &S, const Options &O)
+      : modes::Context(Core), S(S), O(O), Diags(S.getDiagnostics()),
+        Low(S, Core, Diags) {
+    Low.FindCompanions = [&S](const clang::FunctionDecl *FD, Function &F) {
+      findCompanions(S, FD, F);
+    };
+  }
+
+  struct Entry {
+    Function *Primal;
+    Variant Kind;
+    Companion Made, Second; ///< Second: the reverse half of a pair
+    clang::SourceLocation Where;
+    std::vector<lower::Request> Chain; ///< who asked
+    bool Done = false, Emitted = false, Declared = false;
+  };
+
+  // modes::Context
+  Companion *companion(Function *Callee, Variant V, core::Location Caller) override;
+  bool bodyOf(Function *Callee) override {
+    Low.lowerBody(Callee);
+    return Callee->HasBody && !Callee->Failed;
+  }
+  void error(core::Location Loc, llvm::StringRef Message, llvm::StringRef WayOut) override {
+    Diags.error(clang::SourceLocation::getFromRawEncoding(Loc), Message, WayOut);
+  }
+  void remark(core::Location Loc, llvm::StringRef Message) override {
+    if (O.Report)
+      Diags.remark(clang::SourceLocation::getFromRawEncoding(Loc), Message);
+  }
+  llvm::raw_ostream *dump(llvm::StringRef Stage) override {
+    return O.dumps(Stage) ? &llvm::outs() : nullptr;
+  }
+  bool enabled(llvm::StringRef Analysis) override { return O.enabled(Analysis); }
+
+  Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
+  void make(Entry &E);
+  void finish(Function &F, const Function &Primal, Variant V);
+  void emit(Entry &E, Emission &Out);
+  void emit(Function &F, Emission &Out);
+
   clang::Sema &S;
   const Options &O;
+  core::Module Core;
+  lower::Reporter Diags;
+  lower::Lowering Low;
+  std::deque<Entry> Entries;
+  std::map<std::pair<Function *, Variant>, Entry *> Known;
+  std::map<const Function *, Entry *> EntryOf;
+  size_t Next = 0;
 };
 
-Pipeline::Pipeline(clang::Sema &S, const Options &O) : Own(new State{S, O}) {}
+/// A pair of sweeps is one entry, made together.
+static Variant keyOf(Variant V) { return V == Variant::ReverseSweep ? Variant::ForwardSweep : V; }
+
+Pipeline::State::Entry &Pipeline::State::enter(Function *Primal, Variant V,
+                                               clang::SourceLocation Where) {
+  Entry *&Slot = Known[{Primal, keyOf(V)}];
+  if (Slot)
+    return *Slot;
+  Entries.push_back({Primal, keyOf(V), {}, {}, Where, {}});
+  Slot = &Entries.back();
+  Slot->Chain.assign(Diags.Chain.begin(), Diags.Chain.end());
+  if (keyOf(V) == Variant::ForwardSweep) {
+    // The sweeps of an annotated function are helpers of this file: its companion's name is taken.
+    auto Named = Primal->Companions;
+    Primal->Companions.clear();
+    modes::declareCompanion(*this, *Primal, Variant::ForwardSweep, Slot->Made);
+    modes::declareCompanion(*this, *Primal, Variant::ReverseSweep, Slot->Second);
+    Primal->Companions = std::move(Named);
+    EntryOf[Slot->Second.Fn] = Slot;
+  } else {
+    modes::declareCompanion(*this, *Primal, V, Slot->Made);
+  }
+  EntryOf[Slot->Made.Fn] = Slot;
+  return *Slot;
+}
+
+static const char *modeName(Variant V) { return V == Variant::Forward ? "forward" : "reverse"; }
+
+Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Location Caller) {
+  clang::SourceLocation Where = clang::SourceLocation::getFromRawEncoding(Caller);
+  if (Callee->Failed)
+    return nullptr;
+  bool Named = Callee->Companions.count(modeName(V)) &&
+               (V == Variant::Forward || V == Variant::Reverse);
+  if (!Named && !bodyOf(Callee)) {
+    if (!Callee->Failed)
+      Diags.error(Where,
+                  "cannot differentiate this call: the body of " + quoted(Callee->SourceName) +
+                      " is not visible here",
+                  std::string("annotate its declaration with [[ad::differentiate(") + modeName(V) +
+                      ")]], write its rule as a function '" + Callee->Name + "_" + modeName(V) +
+                      "', or mark it [[ad::constant]]");
+    return nullptr;
+  }
+  Entry &E = enter(Callee, V, Where);
+  return V == Variant::ReverseSweep ? &E.Second : &E.Made;
+}
+
+void Pipeline::State::make(Entry &E) {
+  E.Done = true;
+  if (E.Made.HandWritten)
+    return;
+  bool Named = !E.Made.Fn->IsHelper;
+  bool Requested = E.Where.isValid() && Named;
+  (void)Requested;
+  if (!bodyOf(E.Primal)) {
+    E.Made.Fn->Failed = true;
+    return;
+  }
+  if (llvm::raw_ostream *OS = dump("core"))
+    core::print(*OS, *E.Primal);
+  unsigned Before = Diags.Errors;
+  switch (E.Kind) {
+  case Variant::Forward:
+    modes::forward(*this, *E.Primal, E.Made);
+    break;
+  case Variant::Reverse:
+    modes::reverse(*this, *E.Primal, E.Made);
+    break;
+  default:
+    modes::sweeps(*this, *E.Primal, E.Made, E.Second);
+    break;
+  }
+  if (Diags.Errors != Before)
+    E.Made.Fn->Failed = true;
+  if (E.Made.Fn->Failed)
+    return;
+  finish(*E.Made.Fn, *E.Primal, E.Kind);
+  if (E.Second.Fn)
+    finish(*E.Second.Fn, *E.Primal, Variant::ReverseSweep);
+}
+
+void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
+  static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
+  F.HasBody = true;
+  F.HeaderComment =
+      F.Name + ": " + What[int(V)] + " of " + Primal.Name + " (" + Primal.Where + ")";
+  if (llvm::raw_ostream *OS = dump("mode"))
+    core::print(*OS, F);
+  if (O.dumps("verify"))
+    for (const std::string &Fault : core::verify(F))
+      llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
+  core::simplify(Core, F);
+  if (llvm::raw_ostream *OS = dump("companion"))
+    core::print(*OS, F);
+}
+
+void Pipeline::State::emit(Function &F, Emission &Out) {
+  for (const std::string &H : emit::headers(F))
+    if (!llvm::is_contained(Out.Headers, H))
+      Out.Headers.push_back(H);
+  EmittedFunction Text;
+  Text.Name = F.Name;
+  Text.Text = formatted(emit::definition(F));
+  Out.Functions.push_back(std::move(Text));
+}
+
+void Pipeline::State::emit(Entry &E, Emission &Out) {
+  if (E.Emitted || E.Made.HandWritten || !E.Done || !E.Made.Fn->HasBody)
+    return;
+  E.Emitted = true;
+  // Callees first; those that are under way (recursion) are declared ahead.
+  std::vector<Function *> Mine{E.Made.Fn};
+  if (E.Second.Fn)
+    Mine.push_back(E.Second.Fn);
+  std::vector<Function *> Ahead;
+  for (Function *F : Mine)
+    core::walk(F->Body, [&](core::Stmt *S) {
+      if (!S->Callee)
+        return;
+      auto It = EntryOf.find(S->Callee);
+      if (It == EntryOf.end())
+        return;
+      Entry &Callee = *It->second;
+      if (!Callee.Made.Fn->IsHelper)
+        return; // declared where its function was annotated
+      if (Callee.Emitted && &Callee != &E && !Callee.Declared)
+        return;
+      if (!Callee.Emitted)
+        emit(Callee, Out);
+      else if (!llvm::is_contained(Ahead, S->Callee) && S->Callee != F)
+        Ahead.push_back(S->Callee);
+    });
+  (void)Ahead;
+  for (Function *F : Mine)
+    emit(*F, Out);
+}
+
+Pipeline::Pipeline(clang::Sema &S, const Options &O) : Own(new State(S, O)) {}
 Pipeline::~Pipeline() = default;
 
 Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
+  State &P = *Own;
   Emission Out;
-  clang::PrintingPolicy Policy = Own->S.getPrintingPolicy();
-  Policy.FullyQualifiedName = true;
+  unsigned Before = P.Diags.Errors;
   for (const Request &R : Requests) {
-    EmittedFunction F;
-    F.Name = R.Companion->getNameAsString();
-    llvm::raw_string_ostream Text(F.Text);
-    std::string Close;
-    llvm::SmallVector<const clang::NamespaceDecl *, 4> Spaces;
-    std::string Class;
-    for (const clang::DeclContext *D = R.Companion->getDeclContext(); D; D = D->getParent()) {
-      if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D))
-        Spaces.push_back(N);
-      else if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(D))
-        Class = C->getNameAsString() + "::" + Class;
-    }
-    for (const clang::NamespaceDecl *N : llvm::reverse(Spaces)) {
-      Text << "namespace " << N->getName() << (N->getName().empty() ? "" : " ") << "{\n";
-      Close += "}\n";
-    }
-    Text << "// " << F.Name << "\n";
-    Text << R.Companion->getReturnType().getAsString(Policy) << " " << Class << F.Name << "(";
-    std::string Derivatives;
-    for (unsigned I = 0; I != R.Companion->getNumParams(); ++I) {
-      clang::ParmVarDecl *P = R.Companion->getParamDecl(I);
-      std::string Declarator = P->getNameAsString();
-      P->getType().getAsStringInternal(Declarator, Policy);
-      Text << (I ? ", " : "") << Declarator;
-    }
-    std::string Quals;
-    if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(R.Companion))
-      Quals = M->isConst() ? " const" : "";
-    Text << ")" << Quals << " {\n";
-    auto Has = [&](llvm::StringRef Name) {
-      return llvm::any_of(R.Companion->parameters(),
-                          [&](clang::ParmVarDecl *P) { return P->getName() == Name; });
-    };
-    std::string Base = R.Primal->getNameAsString();
-    if (R.M == Mode::Forward && Has("x_dot") && Has(Base + "_dot"))
-      Text << "  " << Base << "_dot = 2 * x * x_dot;\n";
-    if (R.M == Mode::Reverse && Has("x_bar") && Has(Base + "_bar"))
-      Text << "  x_bar += 2 * x * " << Base << "_bar;\n";
-    Text << (Has("x") ? "  return x * x;\n" : "  return {};\n") << "}\n" << Close;
-    Text.flush();
-    Out.Functions.push_back(F);
+    Function *F = P.Low.function(R.Primal);
+    if (!F || F->Failed)
+      continue;
+    bool Forward = R.M == Mode::Forward;
+    F->Companions[Forward ? "forward" : "reverse"] = R.Companion->getQualifiedNameAsString();
+    F->HandWritten.erase(Forward ? "forward" : "reverse");
+    lower::RequestScope Scope(P.Diags, R.Where,
+                              "derivative of " + quoted(R.Primal) + " requested here");
+    P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Where);
   }
+  for (; P.Next < P.Entries.size(); ++P.Next) {
+    State::Entry &E = P.Entries[P.Next];
+    P.Diags.Chain.assign(E.Chain.begin(), E.Chain.end());
+    if (E.Made.Fn->IsHelper)
+      P.Diags.Chain.push_back({E.Where, quoted(E.Primal->SourceName) + " called here"});
+    P.make(E);
+    P.Diags.Chain.clear();
+  }
+  Out.Failed = P.Diags.Errors != Before;
+  if (Out.Failed)
+    return Out;
+  // Helpers that call each other in a circle are declared before all.
+  std::string Declarations;
+  for (State::Entry &E : P.Entries) {
+    if (E.Emitted || E.Made.HandWritten || !E.Made.Fn->HasBody || !E.Made.Fn->IsHelper)
+      continue;
+    bool Circular = P.Low.isRecursive(static_cast<const clang::FunctionDecl *>(E.Primal->Origin));
+    if (!Circular)
+      continue;
+    for (Function *F : {E.Made.Fn, E.Second.Fn})
+      if (F)
+        Declarations += emit::enclosed(F->Scope, emit::declaration(*F) + ";\n");
+  }
+  if (!Declarations.empty())
+    Out.Functions.push_back({"", formatted(Declarations)});
+  for (State::Entry &E : P.Entries)
+    P.emit(E, Out);
   return Out;
 }
 
