@@ -337,10 +337,10 @@ const Expr *Builder::mul(const Expr *A, const Expr *B) {
   // Numbers go to the front: x * 2 and x * (2 * y) become 2 * x and 2 * x * y.
   if (valueOf(B) && !valueOf(A))
     return mul(B, A);
-  if (isScaled(B) && B->Ty == Ty)
-    return mul(mul(B->operand(0), A), B->operand(1));
   if (valueOf(A) && isProduct(B) && B->Ty == Ty)
     return mul(mul(A, B->operand(0)), B->operand(1));
+  if (isScaled(B) && B->Ty == Ty)
+    return mul(mul(B->operand(0), A), B->operand(1));
   if (isReciprocal(A) && !valueOf(B) && A->Ty == Ty)
     return div(B, A->operand(1));
   if (isReciprocal(B) && B->Ty == Ty)

@@ -10,6 +10,7 @@
 #include "plugin/emit/expression.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
+#include "plugin/rules/rules.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -53,21 +54,6 @@ static bool misreads(Precedence Outer, llvm::StringRef OuterText, const Printed 
 }
 
 //===-- Names -------------------------------------------------------------===//
-
-std::string emit::primitiveName(llvm::StringRef Name) {
-  if (Name.contains("::"))
-    return Name.str();
-  // std::abs has overloads for integers; POSIX's functions are not in namespace std.
-  return llvm::StringSwitch<std::string>(Name)
-      .Case("abs", "std::fabs")
-      .Cases("j0", "j1", "jn", "y0", "y1", "yn", "::" + Name.str())
-      .Cases("exp10", "sincos", "::" + Name.str())
-      .Default("std::" + Name.str());
-}
-
-llvm::StringRef emit::primitiveHeader(llvm::StringRef Name) {
-  return Name == "min" || Name == "max" || Name == "clamp" ? "algorithm" : "cmath";
-}
 
 /// Integer types for which <cmath> has overloads (it has none for enumerations).
 static bool isBuiltinInteger(const Type *T) {
@@ -260,7 +246,10 @@ std::pair<Printed, Printed> Expressions::agreeing(const Expr *A, const Expr *B,
   Printed ExactA = exact(A), ExactB = exact(B);
   bool OnlyA = usual(ExactA.Type, ShortB.Type) == Wanted;
   bool OnlyB = usual(ShortA.Type, ExactB.Type) == Wanted;
-  if (OnlyB && (!OnlyA || hasIntegerText(B)))
+  auto IsNumber = [](const Expr *E) {
+    return hasIntegerText(isImplicitCast(E) ? E->operand() : E);
+  };
+  if (OnlyB && (!OnlyA || (IsNumber(B) && !IsNumber(A)))) // `n / 2.0` reads better than a cast
     return {ShortA, ExactB};
   if (OnlyA)
     return {ExactA, ShortB};
@@ -328,8 +317,8 @@ Printed Expressions::conditional(const Expr *E, bool Exactly) const {
 
 Printed Expressions::primitive(const Expr *E) const {
   // <cmath> selects its overload by the widest argument, integers counting as double. std::min and
-  // std::max want equal types.
-  bool Deduces = primitiveHeader(E->Text) == "algorithm";
+  // its kin want equal types, std::abs has overloads of its own for integers.
+  bool Deduces = rules::header(E->Text) != "cmath" || E->Text == "abs";
   Numeric Double = {Numeric::Real, 64, false}, Selected;
   llvm::SmallVector<Printed, 3> Arguments;
   for (const Expr *Operand : E->Operands) {
@@ -351,7 +340,7 @@ Printed Expressions::primitive(const Expr *E) const {
         Argument = exact(Operand);
   Printed P;
   P.Type = numeric(E->Ty);
-  P.Text = primitiveName(E->Text) + "(" +
+  P.Text = rules::spelling(E->Text) + "(" +
            llvm::join(llvm::map_range(Arguments, [](const Printed &A) { return A.Text; }), ", ") +
            ")";
   return P;

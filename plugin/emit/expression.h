@@ -92,10 +92,6 @@ std::string grouped(const Printed &P, Precedence Least);
 /// The precedence of a binary operator.
 Precedence precedence(llvm::StringRef Operator);
 
-/// How a primitive of the rules table is called in C++, and the header that declares it.
-std::string primitiveName(llvm::StringRef Name);
-llvm::StringRef primitiveHeader(llvm::StringRef Name);
-
 } // namespace ad::emit
 
 #endif

@@ -6,6 +6,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/emit/emit.h"
 #include "plugin/emit/statement.h"
+#include "plugin/rules/rules.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ad;
@@ -73,7 +74,7 @@ std::set<std::string> emit::headers(const Function &F) {
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
-          Headers.insert(primitiveHeader(Sub->Text).str());
+          Headers.insert(rules::header(Sub->Text).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
         return true;
