@@ -1,0 +1,20 @@
+// erf, erfc, tgamma, lgamma.
+#include "harness.h"
+
+[[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]
+double f(double x, double y) {
+  double a = std::erf(x) * std::erfc(y) + std::erf(-y);
+  return a + std::tgamma(x + 1) * std::lgamma(y + 0.5) + std::lgamma(-x) * std::tgamma(-y);
+}
+
+int main() {
+  check(
+      {0.7, 1.3}, 1, [](In x, Out y) { y[0] = f(x[0], x[1]); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        y[0] = f_forward(x[0], x_dot[0], x[1], x_dot[1], y_dot[0]);
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        y[0] = f_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[0]);
+      }));
+  return finish();
+}

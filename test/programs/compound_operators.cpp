@@ -1,0 +1,29 @@
+// += -= *= /= on doubles and elements, also with themselves on the right.
+#include "harness.h"
+
+[[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]
+double f(double x, double y) {
+  double t[2] = {x, y};
+  x += y;
+  x -= y * x;
+  y *= x;
+  y /= 2 + x;
+  t[0] *= t[0];
+  t[1] /= t[1] + t[0];
+  t[0] -= t[0] * x;
+  x += x;
+  x *= x;
+  return x * y + t[0] * t[1];
+}
+
+int main() {
+  check(
+      {0.43, 0.77}, 1, [](In x, Out y) { y[0] = f(x[0], x[1]); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        y[0] = f_forward(x[0], x_dot[0], x[1], x_dot[1], y_dot[0]);
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        y[0] = f_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[0]);
+      }));
+  return finish();
+}

@@ -1,0 +1,151 @@
+"""Compiles and runs one C++ program with the plugin, and says what became of it.
+
+Outcomes, from good to bad:
+  RIGHT    compiled, ran, every check held
+  REFUSED  the plugin said, at a line of the user's, that it does not do this
+  EMITTED  the text that the plugin emitted does not compile or link, or a companion that the
+           signature rule promises is not there
+  WRONG    a check failed, or the program crashed or hung
+  CRASH    the compiler crashed, hung, or failed an assertion
+"""
+import os
+import re
+import resource
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+
+RIGHT, REFUSED, EMITTED, WRONG, CRASH = "RIGHT", "REFUSED", "EMITTED", "WRONG", "CRASH"
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+
+CRASHED = re.compile(
+    r"PLEASE submit a bug report|Stack dump:|Assertion .* failed|UNREACHABLE executed|"
+    r"internal error|terminate called|LLVM ERROR|cannot load plugin|unable to load plugin", re.I)
+
+# Clang's own errors where a companion is used that was not declared as the signature rule says,
+# and those that only badly formed text causes.
+NOT_OURS = re.compile(
+    r"no matching (member )?function|use of undeclared identifier|too (many|few) arguments|"
+    r"no member named|is not a member|ambiguous|undefined reference|redefinition of|"
+    r"cannot initialize|no viable|unused|expected |static assertion failed|unknown type name|"
+    r"cannot bind|binding reference|no type named|not assignable|incompatible|invalid operands|"
+    r"indirection requires|subscripted value|linker command failed|does not refer to a value|"
+    r"conflicting types|discards qualifiers|drops .const. qualifier|out-of-line definition|"
+    r"is a private member|is a protected member|cannot assign|has not been declared|"
+    r"was not declared")
+
+ERROR = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:\d+:)? (?:fatal )?error: (?P<text>.*)$",
+                   re.M)
+
+
+@dataclass
+class Compiler:
+    """How programs are compiled."""
+    clangxx: str = "clang++-19"
+    plugin: str = os.path.join(TOP, "build", "lib", "ClangAD.so")
+    plugin_args: list = field(default_factory=list)
+    flags: list = field(default_factory=lambda: ["-O1"])
+    include: list = field(default_factory=lambda: [HERE])
+    rewriter: str = ""  # if set: clang-ad rewrites, `gxx` compiles
+    gxx: str = "g++"
+    plain: bool = False  # without plugin, -DNO_AD
+    timeout: float = 60
+
+
+@dataclass
+class Outcome:
+    kind: str
+    why: str = ""
+    output: str = ""
+
+
+def limited():
+    """Bounds a child's memory and its core file."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def run(command, timeout, sanitized=False):
+    """(exit status, output); status None: timed out."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              timeout=timeout, preexec_fn=limited, errors="replace", text=True)
+        return done.returncode, done.stdout
+    except subprocess.TimeoutExpired as expired:
+        text = expired.stdout or b""
+        return None, text.decode(errors="replace") if isinstance(text, bytes) else text
+
+
+def classify_compile(status, output, sources):
+    """The outcome of a compilation that failed."""
+    if status is None:
+        return Outcome(CRASH, "the compiler hangs", output)
+    crashed = CRASHED.search(output)
+    if crashed or status < 0 or status >= 128:
+        line = next((l for l in output.splitlines() if CRASHED.search(l)), f"status {status}")
+        return Outcome(CRASH, line.strip(), output)
+    errors = list(ERROR.finditer(output))
+    if not errors:
+        return Outcome(EMITTED, (output.strip().splitlines() or ["no message"])[0], output)
+    first = errors[0]
+    names = {os.path.basename(each) for each in sources}
+    for each in errors:
+        at_user = os.path.basename(each["file"]) in names or each["file"].endswith("harness.h")
+        if not at_user or NOT_OURS.search(each["text"]):
+            return Outcome(EMITTED, f"{os.path.basename(each['file'])}: {each['text']}", output)
+    return Outcome(REFUSED, f"line {first['line']}: {first['text']}", output)
+
+
+def build(compiler, sources, binary):
+    """Compiles and links; None if all went well."""
+    includes = ["-I" + each for each in compiler.include]
+    common = ["-std=c++17", *includes, *compiler.flags]
+    plugin = ["-fplugin=" + compiler.plugin, *compiler.plugin_args]
+    quiet = ["-Wno-unknown-attributes"]
+    if compiler.plain:
+        command = [compiler.clangxx, *common, *quiet, "-DNO_AD", *sources, "-o", binary]
+    elif compiler.rewriter:
+        rewritten = []
+        for source in sources:
+            done = subprocess.run([compiler.rewriter, source, "--", "-std=c++17", *includes],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  timeout=compiler.timeout, errors="replace", text=True)
+            if done.returncode:
+                return classify_compile(done.returncode, done.stderr, sources)
+            path = f"{binary}.{len(rewritten)}.rewritten.cpp"
+            with open(path, "w") as file:
+                file.write(done.stdout)
+            rewritten.append(path)
+        runtime = os.path.join(TOP, "runtime", "include")
+        includes += ["-I" + runtime, "-I" + os.path.dirname(os.path.abspath(sources[0]))]
+        command = [compiler.gxx, "-std=c++17", "-ffp-contract=off", *includes, *compiler.flags,
+                   "-Wno-attributes", *rewritten, "-o", binary]
+        status, output = run(command, compiler.timeout)
+        if status != 0:
+            bad = classify_compile(status, output, sources)
+            return Outcome(EMITTED, "g++: " + bad.why, bad.output)
+        return None
+    else:
+        command = [compiler.clangxx, *common, *plugin, *sources, "-o", binary]
+    status, output = run(command, compiler.timeout)
+    return None if status == 0 else classify_compile(status, output, sources)
+
+
+def attempt(compiler, sources, binary):
+    """Compiles the sources together, runs them, and classifies."""
+    bad = build(compiler, sources, binary)
+    if bad:
+        return bad
+    status, output = run([binary], compiler.timeout)
+    if status is None:
+        return Outcome(WRONG, "the program hangs", output)
+    if status != 0:
+        line = next((l for l in output.splitlines() if "FAIL" in l or "ERROR" in l or
+                     "runtime error" in l), None)
+        return Outcome(WRONG, line or f"the program ends with status {status}", output)
+    return Outcome(RIGHT, "", output)
+
+
+def which(name):
+    return shutil.which(name) or name

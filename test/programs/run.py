@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Runs the programs of this directory: each compares functions with their companions.
+
+  run.py                         all, with build/lib/ClangAD.so, at -O1
+  run.py -O0 recursion 'struct_*'
+  run.py --llvm 22               clang++-22 and build-22/lib/ClangAD.so
+  run.py --sanitize              with the address and undefined-behaviour sanitizers
+  run.py --rewriter              build/bin/clang-ad prints the source, g++ compiles it
+  run.py --plain                 without the plugin: are the programs themselves right?
+"""
+import argparse
+import collections
+import concurrent.futures
+import fnmatch
+import glob
+import os
+import sys
+import tempfile
+import time
+
+import outcome
+from outcome import HERE, TOP
+
+
+def programs(patterns):
+    """Names of the programs that match one of the patterns (all without patterns)."""
+    names = sorted(os.path.basename(path)[:-4] for path in glob.glob(os.path.join(HERE, "*.cpp"))
+                   if not path.endswith(".part.cpp"))
+    if not patterns:
+        return names
+    return [name for name in names if any(fnmatch.fnmatch(name, p) for p in patterns)]
+
+
+def sources(name):
+    """A program's files: NAME.cpp, and NAME.part.cpp where there is one."""
+    candidates = [os.path.join(HERE, name + ".cpp"), os.path.join(HERE, name + ".part.cpp")]
+    return [path for path in candidates if os.path.exists(path)]
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("patterns", nargs="*", help="names of programs, with * and ?")
+    parser.add_argument("-O", dest="level", default="1", help="optimisation level (default 1)")
+    parser.add_argument("-j", dest="jobs", type=int, default=2, help="programs at once")
+    parser.add_argument("--llvm", default="19", choices=["19", "22"])
+    parser.add_argument("--plugin", help="the plugin (default: that of the build directory)")
+    parser.add_argument("--plugin-arg", action="append", default=[], metavar="ARG",
+                        help="passed on as -fplugin-arg-ARG")
+    parser.add_argument("--flag", action="append", default=[], help="one more compiler flag")
+    parser.add_argument("--sanitize", action="store_true")
+    parser.add_argument("--rewriter", action="store_true")
+    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for each step")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not list what is right")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print the whole output")
+    return parser.parse_args()
+
+
+def compiler(options):
+    build = os.path.join(TOP, "build" if options.llvm == "19" else "build-" + options.llvm)
+    made = outcome.Compiler(
+        clangxx=outcome.which("clang++-" + options.llvm),
+        plugin=options.plugin or os.path.join(build, "lib", "ClangAD.so"),
+        plugin_args=["-fplugin-arg-" + each for each in options.plugin_arg],
+        flags=["-O" + options.level, *options.flag], timeout=options.timeout,
+        plain=options.plain)
+    if options.rewriter:
+        made.rewriter = os.path.join(build, "bin", "clang-ad")
+    if options.sanitize:
+        made.flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"]
+    return made
+
+
+def main():
+    options = parse()
+    how = compiler(options)
+    counts = collections.Counter()
+    start = time.time()
+    with tempfile.TemporaryDirectory() as scratch, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        names = programs(options.patterns)
+        running = [(name, pool.submit(outcome.attempt, how, sources(name),
+                                      os.path.join(scratch, name))) for name in names]
+        for name, future in running:
+            result = future.result()
+            counts[result.kind] += 1
+            if result.kind != outcome.RIGHT or not options.quiet:
+                print(f"{result.kind:8} {name:36} {result.why}".rstrip())
+            if options.verbose and result.kind != outcome.RIGHT:
+                print(result.output)
+            sys.stdout.flush()
+    kinds = [outcome.RIGHT, outcome.REFUSED, outcome.EMITTED, outcome.WRONG, outcome.CRASH]
+    print(", ".join(f"{counts[kind]} {kind}" for kind in kinds), f"in {time.time() - start:.0f} s")
+    failed = sum(counts.values()) - counts[outcome.RIGHT]
+    print(f"{counts[outcome.RIGHT]} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+// Only the chosen branch of ?: has its side effects.
+#include "harness.h"
+
+[[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]
+double f(const double *a, int n) {
+  double x = 1, y = 0.5;
+  for (int i = 0; i < n; ++i)
+    x += a[i] > 0 ? (y *= 1.1, y * a[i]) : (x *= 0.9) * a[i];
+  return x * y;
+}
+
+int main() {
+  check(
+      {0.5, -1.5, -0.75, 2.0}, 1, [](In x, Out y) { y[0] = f(x, 4); },
+      AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = f_forward(x, x_dot, 4, y_dot[0]); }),
+      AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = f_reverse(x, x_bar, 4, y_bar[0]); }));
+  return finish();
+}
