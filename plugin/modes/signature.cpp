@@ -230,8 +230,20 @@ const Type *Signature::derivativeOfParameter(const Variable *Param) {
   return M.reference(Ty, /*ElementConst=*/false);
 }
 
+/// Whether storage that outlives the call is reached through a parameter of type T.
+static bool leadsOut(const Type *T) {
+  if (T->isPointer() || T->isReference())
+    return true;
+  if (T->isArray())
+    return leadsOut(T->Element);
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return leadsOut(F.Ty); });
+}
+
 void Signature::addDerivative(Variable *Param) {
   const Type *Ty = derivativeOfParameter(Param);
+  // The forward sweep only passes shadow handles along: adjoints of values are no business of it.
+  if (Kind == Variant::ForwardSweep && Param->Kind != Storage::This && !leadsOut(Param->Ty))
+    Ty = nullptr;
   Variable *V = nullptr;
   if (Ty) {
     V = parameter(fresh(Out.Primal.back()->Name + variableSuffix()), Ty);

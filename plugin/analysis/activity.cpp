@@ -1,0 +1,264 @@
+//===- analysis/activity.cpp - which variables carry derivatives ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// 1. Varied: differentiable parameters that are not marked constant; then whatever is assigned
+//    from a varied expression, until nothing changes. A pointer and what it points to are one:
+//    taking the address of x and storing it in p ties p and x together, both ways.
+// 2. Useful: results, and memory that the caller sees (through non-constant parameters); then
+//    whatever flows into something useful.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/activity.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+void analysis::carriers(const Expr *E, llvm::SmallVectorImpl<const Variable *> &Out) {
+  switch (E->Kind) {
+  case ExprKind::Variable:
+    if (E->Var->Ty->Differentiable)
+      Out.push_back(E->Var);
+    return;
+  case ExprKind::Literal:
+  case ExprKind::Opaque:
+    return;
+  case ExprKind::Member:
+    if (E->Ty->Differentiable)
+      carriers(E->operand(), Out);
+    return;
+  case ExprKind::Subscript:
+  case ExprKind::BaseOf:
+  case ExprKind::Dereference:
+  case ExprKind::AddressOf:
+    carriers(E->operand(), Out);
+    return;
+  case ExprKind::Conditional:
+    carriers(E->operand(1), Out);
+    carriers(E->operand(2), Out);
+    return;
+  case ExprKind::Unary:
+  case ExprKind::Binary:
+  case ExprKind::Cast:
+  case ExprKind::Primitive:
+  case ExprKind::Braces:
+    if (!E->Ty->Differentiable && !E->is(ExprKind::Braces))
+      return;
+    for (const Expr *Op : E->Operands)
+      carriers(Op, Out);
+    return;
+  }
+}
+
+static bool constantField(const Expr *E) {
+  if (!E->is(ExprKind::Member))
+    return false;
+  const Type *T = E->operand()->Ty->nonReference();
+  for (const Field &F : T->Fields)
+    if (F.Name == E->Text)
+      return F.Constant;
+  return false;
+}
+
+static bool hasConstantField(const Expr *E) {
+  for (const Expr *P = E;;) {
+    if (constantField(P))
+      return true;
+    if (!P->is(ExprKind::Member) && !P->is(ExprKind::BaseOf) && !P->is(ExprKind::Subscript) &&
+        !P->is(ExprKind::Dereference))
+      return false;
+    P = P->operand();
+  }
+}
+
+bool Activity::in(const Expr *E, bool NeedUseful) const {
+  switch (E->Kind) {
+  case ExprKind::Variable:
+    return Varied.contains(E->Var) && (!NeedUseful || Useful.contains(E->Var));
+  case ExprKind::Literal:
+  case ExprKind::Opaque:
+    return false;
+  case ExprKind::Member:
+    return E->Ty->Differentiable && !constantField(E) && in(E->operand(), NeedUseful);
+  case ExprKind::Subscript:
+  case ExprKind::BaseOf:
+  case ExprKind::Dereference:
+    return E->Ty->Differentiable && in(E->operand(), NeedUseful);
+  case ExprKind::AddressOf:
+    return in(E->operand(), NeedUseful);
+  case ExprKind::Conditional:
+    return in(E->operand(1), NeedUseful) || in(E->operand(2), NeedUseful);
+  case ExprKind::Unary:
+  case ExprKind::Binary:
+  case ExprKind::Cast:
+  case ExprKind::Primitive:
+  case ExprKind::Braces:
+    if (!E->Ty->Differentiable)
+      return false;
+    for (const Expr *Op : E->Operands)
+      if (in(Op, NeedUseful))
+        return true;
+    return false;
+  }
+  return false;
+}
+
+void Activity::markPlaceVaried(const Expr *Place, bool &Changed) {
+  if (hasConstantField(Place))
+    return;
+  llvm::SmallVector<const Variable *, 2> Roots;
+  carriers(Place, Roots);
+  for (const Variable *V : Roots)
+    if (!V->Constant && V->Kind != Storage::Global)
+      Changed |= Varied.insert(V).second;
+}
+
+void Activity::markUseful(const Expr *E, bool &Changed) {
+  llvm::SmallVector<const Variable *, 4> Roots;
+  carriers(E, Roots);
+  for (const Variable *V : Roots)
+    Changed |= Useful.insert(V).second;
+}
+
+bool Activity::usefulPlace(const Expr *Place) const {
+  llvm::SmallVector<const Variable *, 2> Roots;
+  carriers(Place, Roots);
+  return llvm::any_of(Roots, [&](const Variable *V) { return Useful.contains(V); });
+}
+
+/// Whether a store of an E-typed value keeps a link to other storage (pointers, records of them).
+static bool holdsHandle(const Type *T) {
+  if (T->isPointer())
+    return true;
+  if (T->isArray())
+    return holdsHandle(T->Element);
+  if (T->isRecord())
+    for (const Field &F : T->Fields)
+      if (F.Ty->Differentiable && holdsHandle(F.Ty))
+        return true;
+  return false;
+}
+
+Activity::Activity(const Function &F, const Block &Body) {
+  for (const Variable *P : F.Params)
+    if (P->Ty->Differentiable && !P->Constant) {
+      Varied.insert(P);
+      // Handles lead to memory that the caller sees; reading alone makes no output of it, but its
+      // adjoint is an output of the reverse sweep.
+      if (P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty))
+        Useful.insert(P);
+    }
+
+  bool Changed = true;
+  auto Flow = [&](const Expr *Target, const Variable *Var, const Expr *Value) {
+    const Type *T = Target ? Target->Ty : Var->Ty;
+    if (!T->Differentiable)
+      return;
+    llvm::SmallVector<const Variable *, 2> Roots;
+    if (Target)
+      carriers(Target, Roots);
+    else
+      Roots.push_back(Var);
+    if (varied(Value)) {
+      if (Target)
+        markPlaceVaried(Target, Changed);
+      else if (!Var->Constant)
+        Changed |= Varied.insert(Var).second;
+    }
+    if (llvm::any_of(Roots, [&](const Variable *V) { return Useful.contains(V); }))
+      markUseful(Value, Changed);
+    if (!holdsHandle(T))
+      return;
+    // A stored handle ties both sides: what is written through one is seen through the other.
+    llvm::SmallVector<const Variable *, 4> Sources;
+    carriers(Value, Sources);
+    bool AnyVaried = false, AnyUseful = false;
+    for (const Variable *V : Roots) {
+      AnyVaried |= Varied.contains(V);
+      AnyUseful |= Useful.contains(V);
+    }
+    for (const Variable *V : Sources) {
+      AnyVaried |= Varied.contains(V);
+      AnyUseful |= Useful.contains(V);
+    }
+    for (llvm::SmallVectorImpl<const Variable *> *Side :
+         std::initializer_list<llvm::SmallVectorImpl<const Variable *> *>{&Roots, &Sources})
+      for (const Variable *V : *Side) {
+        if (AnyVaried && !V->Constant && V->Kind != Storage::Global)
+          Changed |= Varied.insert(V).second;
+        if (AnyUseful)
+          Changed |= Useful.insert(V).second;
+      }
+  };
+  while (Changed) {
+    Changed = false;
+    walk(Body, [&](Stmt *S) {
+      switch (S->Kind) {
+      case StmtKind::Declare:
+        if (S->Value)
+          Flow(nullptr, S->Var, S->Value);
+        break;
+      case StmtKind::Assign:
+      case StmtKind::Accumulate:
+        Flow(S->Target, nullptr, S->Value);
+        break;
+      case StmtKind::Return:
+        if (S->Value && S->Value->Ty && S->Value->Ty->Differentiable)
+          markUseful(S->Value, Changed);
+        break;
+      case StmtKind::Call: {
+        bool AnyVaried = false, AnyUseful = S->Var && Useful.contains(S->Var);
+        for (const Expr *A : S->Operands)
+          AnyVaried |= A->Ty && A->Ty->Differentiable && varied(A);
+        for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+          const Variable *P = S->Callee->Params[I];
+          bool Handle = P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty);
+          if (!P->Ty->Differentiable || P->Constant)
+            continue;
+          if (Handle && !(P->Ty->isReference() && P->Ty->ElementConst))
+            AnyUseful |= S->Operands[I]->Ty->Differentiable && usefulPlace(S->Operands[I]);
+        }
+        if (S->Var && S->Var->Ty->Differentiable && AnyVaried && !S->Var->Constant)
+          Changed |= Varied.insert(S->Var).second;
+        for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+          const Variable *P = S->Callee->Params[I];
+          const Expr *A = S->Operands[I];
+          if (!P->Ty->Differentiable || P->Constant || !A->Ty->Differentiable)
+            continue;
+          bool Handle = P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty);
+          bool Writable = Handle && !((P->Ty->isReference() || P->Ty->isPointer()) &&
+                                      P->Ty->ElementConst && !holdsHandle(P->Ty->Element));
+          if (Writable && AnyVaried)
+            markPlaceVaried(A, Changed);
+          if (AnyUseful || (Writable && AnyVaried))
+            markUseful(A, Changed);
+        }
+        break;
+      }
+      case StmtKind::Restore:
+        break;
+      default:
+        break;
+      }
+    });
+  }
+}
+
+void Activity::print(llvm::raw_ostream &OS, const Function &F) const {
+  OS << "activity of " << F.Name << ":\n";
+  auto Line = [&](const Variable &V) {
+    if (!V.Ty->Differentiable)
+      return;
+    bool IsVaried = Varied.contains(&V), IsUseful = Useful.contains(&V);
+    OS << "  " << V.Name << ": "
+       << (IsVaried && IsUseful ? "[ACTIVE]"
+           : IsVaried           ? "[VARIED]"
+           : IsUseful           ? "[USEFUL]"
+                                : "[NONE]")
+       << "\n";
+  };
+  for (const Variable &V : F.Locals)
+    Line(V);
+}

@@ -1,0 +1,45 @@
+//===- analysis/activity.h - which variables carry derivatives -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Activity analysis of one function: a variable is *varied* if its value may depend on an
+// independent input, *useful* if an output may depend on it, *active* if both. The analysis is
+// flow-insensitive; memory is represented by the variables through which it is reached.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_ACTIVITY_H
+#define AD_ANALYSIS_ACTIVITY_H
+
+#include "plugin/core/core.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace ad::analysis {
+
+class Activity {
+public:
+  Activity(const core::Function &F, const core::Block &Body);
+
+  /// Whether V carries a derivative; for pointers: whether what it points to does.
+  bool active(const core::Variable *V) const { return Varied.contains(V) && Useful.contains(V); }
+  /// Whether the value of E (real, record), or what it points to (pointer), is active.
+  bool active(const core::Expr *E) const { return in(E, /*NeedUseful=*/true); }
+  bool varied(const core::Expr *E) const { return in(E, false); }
+
+  void print(llvm::raw_ostream &OS, const core::Function &F) const;
+
+private:
+  llvm::DenseSet<const core::Variable *> Varied, Useful;
+  bool in(const core::Expr *E, bool NeedUseful) const;
+  void markPlaceVaried(const core::Expr *Place, bool &Changed);
+  void markUseful(const core::Expr *E, bool &Changed);
+  bool usefulPlace(const core::Expr *Place) const;
+};
+
+/// The variables from which the value, address or pointee of E is made: those through which
+/// derivative information reaches it (not subscripts, not conditions).
+void carriers(const core::Expr *E, llvm::SmallVectorImpl<const core::Variable *> &Out);
+
+} // namespace ad::analysis
+
+#endif

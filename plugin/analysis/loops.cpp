@@ -1,0 +1,128 @@
+//===- analysis/loops.cpp - the shape of a loop ---------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/loops.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+void analysis::assignedVariables(const Stmt &S, llvm::DenseSet<const Variable *> &Out) {
+  if ((S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate) || S.is(StmtKind::Restore)) && S.Target)
+    if (const Variable *V = rootVariable(S.Target))
+      Out.insert(V);
+  if ((S.is(StmtKind::Call) || S.is(StmtKind::RecordArray)) && S.Var && !S.Declares)
+    Out.insert(S.Var);
+  if (S.is(StmtKind::Call))
+    for (const Expr *A : S.Operands)
+      if (isPlace(A))
+        if (const Variable *V = rootVariable(A))
+          if (V->Kind == Storage::Local && V->AddressTaken)
+            Out.insert(V);
+  if (S.is(StmtKind::Opaque))
+    for (const Expr *W : S.Writes)
+      if (const Variable *V = rootVariable(W))
+        Out.insert(V);
+  if (S.is(StmtKind::If) || S.is(StmtKind::Block) || S.is(StmtKind::Loop) ||
+      S.is(StmtKind::Switch)) {
+    for (const Block *B : {&S.Then, &S.Else, &S.Init, &S.Setup, &S.Step})
+      assignedVariables(*B, Out);
+    for (const SwitchCase &C : S.Cases)
+      assignedVariables(C.Body, Out);
+  }
+}
+
+void analysis::assignedVariables(const Block &B, llvm::DenseSet<const Variable *> &Out) {
+  for (const Stmt *S : B.Stmts)
+    assignedVariables(*S, Out);
+}
+
+static std::optional<int64_t> integerLiteral(const Expr *E) {
+  int Sign = 1;
+  while (E->is(ExprKind::Unary) && (E->Text == "-" || E->Text == "+")) {
+    Sign = E->Text == "-" ? -Sign : Sign;
+    E = E->operand();
+  }
+  if (E->is(ExprKind::Cast))
+    E = E->operand();
+  if (!E->is(ExprKind::Literal) || !E->Ty->isInteger())
+    return std::nullopt;
+  llvm::StringRef Digits = E->Text;
+  Digits = Digits.rtrim("uUlLzZ");
+  int64_t Value;
+  if (Digits.getAsInteger(0, Value))
+    return std::nullopt;
+  return Sign * Value;
+}
+
+std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
+  if (!Loop.is(StmtKind::Loop) || Loop.Form == LoopForm::DoWhile || !Loop.Value ||
+      !Loop.Setup.empty() || Loop.Init.Stmts.empty() || Loop.Step.Stmts.size() != 1)
+    return std::nullopt;
+  const Stmt *Step = Loop.Step.Stmts[0];
+  const Expr *Cond = Loop.Value;
+  if (!Step->is(StmtKind::Accumulate) || !Step->Target->is(ExprKind::Variable) ||
+      !Cond->is(ExprKind::Binary))
+    return std::nullopt;
+  CountedLoop Result;
+  Result.Counter = Step->Target->Var;
+  if (!Result.Counter->Ty->isInteger() || Result.Counter->Ty->IsBool ||
+      Result.Counter->AddressTaken || Result.Counter->Kind != Storage::Local)
+    return std::nullopt;
+  std::optional<int64_t> By = integerLiteral(Step->Value);
+  if (!By || *By == 0)
+    return std::nullopt;
+  Result.Step = *By;
+  for (const Stmt *S : Loop.Init.Stmts)
+    if (S->is(StmtKind::Declare) && S->Var == Result.Counter)
+      Result.First = S->Value;
+  if (!Result.First)
+    return std::nullopt;
+  auto Strip = [](const Expr *E) { // implicit integer conversions of the counter keep its order
+    while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger() &&
+           E->Ty->Bits >= E->operand()->Ty->Bits)
+      E = E->operand();
+    return E;
+  };
+  const Expr *Left = Strip(Cond->operand(0)), *Right = Strip(Cond->operand(1));
+  Result.Op = Cond->Text;
+  if (Left->is(ExprKind::Variable) && Left->Var == Result.Counter) {
+    Result.Bound = Cond->operand(1);
+  } else if (Right->is(ExprKind::Variable) && Right->Var == Result.Counter) {
+    Result.Bound = Cond->operand(0);
+    Result.Op = Result.Op == "<"    ? ">"
+                : Result.Op == "<=" ? ">="
+                : Result.Op == ">"  ? "<"
+                : Result.Op == ">=" ? "<="
+                                    : Result.Op;
+  } else {
+    return std::nullopt;
+  }
+  // `i != n` stops at n only where the step is one and the start is on the right side: unknown.
+  bool Up = Result.Op == "<" || Result.Op == "<=", Down = Result.Op == ">" || Result.Op == ">=";
+  if ((!Up && !Down) || (Up && Result.Step < 0) || (Down && Result.Step > 0))
+    return std::nullopt;
+  if (Down && Result.Counter->Ty->IsUnsigned)
+    return std::nullopt; // may wrap below zero
+  if (mentions(Result.Bound, Result.Counter))
+    return std::nullopt;
+  llvm::DenseSet<const Variable *> Assigned;
+  assignedVariables(Loop.Then, Assigned);
+  if (Assigned.contains(Result.Counter))
+    return std::nullopt;
+  bool Invariant = true;
+  walk(Result.Bound, [&](const Expr *E) {
+    if (E->is(ExprKind::Variable) && Assigned.contains(E->Var))
+      Invariant = false;
+    if (E->is(ExprKind::Opaque) && E->ReadsMemory)
+      Invariant = false;
+    return true;
+  });
+  // Variables that the loop's own statements declare (in Init, beside the counter) are fine.
+  if (!Invariant)
+    return std::nullopt;
+  return Result;
+}

@@ -1,0 +1,34 @@
+//===- analysis/loops.h - the shape of a loop -----------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_LOOPS_H
+#define AD_ANALYSIS_LOOPS_H
+
+#include "plugin/core/core.h"
+#include "llvm/ADT/DenseSet.h"
+#include <optional>
+
+namespace ad::analysis {
+
+/// `for (int Counter = First; Counter Op Bound; Counter += Step)` where nothing in the loop assigns
+/// Counter, or a variable that Bound mentions. Memory that Bound reads is not looked at here.
+struct CountedLoop {
+  core::Variable *Counter = nullptr;
+  const core::Expr *First = nullptr;
+  const core::Expr *Bound = nullptr;
+  std::string Op;      ///< "<", "<=", ">", ">="
+  int64_t Step = 1;    ///< never 0; its sign fits Op
+};
+
+/// The counted shape of Loop, if it has it.
+std::optional<CountedLoop> countedLoop(const core::Stmt &Loop);
+
+/// The variables that statements of B assign (declarations not included).
+void assignedVariables(const core::Block &B, llvm::DenseSet<const core::Variable *> &Out);
+void assignedVariables(const core::Stmt &S, llvm::DenseSet<const core::Variable *> &Out);
+
+} // namespace ad::analysis
+
+#endif

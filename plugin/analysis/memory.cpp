@@ -1,0 +1,536 @@
+//===- analysis/memory.cpp - what may be overwritten, and when ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// 1. Number the statements in program order and note the loops around each.
+// 2. Points-to, flow-insensitive: a pointer variable may point to the locals whose address it was
+//    given, or to memory of the caller ("external").
+// 3. Collect everything that writes.
+// 4. Two places may overlap unless their scalar types differ (the language's own aliasing rule),
+//    their roots differ, or a field or constant subscript tells them apart.
+// 5. A write spoils a read if it comes later; or shares a loop with it, unless the subscripts tell
+//    the iterations of every shared loop apart.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/memory.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+bool analysis::isScalarVariable(const Variable *V) {
+  return V->Ty->isScalar() && !V->AddressTaken &&
+         (V->Kind == Storage::Local || V->Kind == Storage::Parameter || V->Kind == Storage::This);
+}
+
+Memory::Memory(const Function &F, const Block &Body, bool Detached) : Detached(Detached) {
+  llvm::SmallVector<const Stmt *, 4> Loops;
+  number(Body, Loops, /*Top=*/true);
+  assignedVariables(Body, Assigned);
+  for (const Variable *P : F.Params)
+    PointsTo[P].External = true;
+
+  bool Changed = true;
+  auto Merge = [&](const Variable *V, const Targets &T) {
+    Targets &Known = PointsTo[V];
+    for (const Variable *L : T.Locals)
+      Changed |= Known.Locals.insert(L).second;
+    if (T.External && !Known.External)
+      Known.External = Changed = true;
+  };
+  auto Flow = [&](const Expr *Target, const Variable *Var, const Expr *Value) {
+    if (!Value || !(Target ? Target->Ty : Var->Ty))
+      return;
+    const Type *T = Target ? Target->Ty : Var->Ty;
+    if (!T->isPointer() && !T->isRecord() && !T->isArray())
+      return;
+    llvm::SmallVector<const Expr *, 4> Values{Value};
+    if (Value->is(ExprKind::Braces) || Value->is(ExprKind::Opaque))
+      Values.append(Value->Operands.begin(), Value->Operands.end());
+    for (const Expr *E : Values) {
+      Targets From = targets(E);
+      if (!T->isPointer() && isPlace(E)) // a record copied: what its pointers point to
+        if (const Variable *R = rootVariable(E)) {
+          From = PointsTo.lookup(R);
+        }
+      const Variable *Root = Target ? rootVariable(Target) : Var;
+      if (Root && !(Target && Root->Ty->isReference())) {
+        Merge(Root, From);
+        continue;
+      }
+      for (const Variable *L : From.Locals) // stored where others may find it
+        Changed |= Escaped.insert(L).second;
+    }
+  };
+  while (Changed) {
+    Changed = false;
+    walk(Body, [&](Stmt *S) {
+      if (S->is(StmtKind::Declare))
+        Flow(nullptr, S->Var, S->Value);
+      else if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate))
+        Flow(S->Target, nullptr, S->Value);
+      else if (S->is(StmtKind::Call)) {
+        if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
+          Targets T;
+          T.External = true;
+          for (const Expr *A : S->Operands) {
+            Targets From = targets(A);
+            T.Locals.insert(From.Locals.begin(), From.Locals.end());
+          }
+          Merge(S->Var, T);
+        }
+      }
+    });
+  }
+  walk(Body, [&](Stmt *S) {
+    llvm::SmallVector<Write, 2> Own;
+    collectWrites(S, Own);
+    Writes.insert(Writes.end(), Own.begin(), Own.end());
+  });
+}
+
+void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, bool Top) {
+  for (const Stmt *S : B.Stmts) {
+    if (Top && S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      FunctionLevel.insert(S->Var);
+    Position &P = Positions[S];
+    P.Order = Next++;
+    P.Loops.assign(Loops.begin(), Loops.end());
+    if (S->is(StmtKind::Loop)) {
+      number(S->Init, Loops, false);
+      Loops.push_back(S);
+      for (const Block *Part : {&S->Setup, &S->Then, &S->Step})
+        number(*Part, Loops, false);
+      Loops.pop_back();
+      continue;
+    }
+    number(S->Then, Loops, false);
+    number(S->Else, Loops, false);
+    for (const SwitchCase &C : S->Cases)
+      number(C.Body, Loops, false);
+  }
+}
+
+Memory::Targets Memory::targets(const Expr *E) const {
+  Targets T;
+  auto Add = [&](const Targets &O) {
+    T.Locals.insert(O.Locals.begin(), O.Locals.end());
+    T.External |= O.External;
+  };
+  switch (E->Kind) {
+  case ExprKind::Variable:
+    if (E->Var->Ty->isArray() && E->Var->Kind == Storage::Local)
+      T.Locals.insert(E->Var); // decays to a pointer to itself
+    else if (E->Var->Kind == Storage::Local)
+      Add(PointsTo.lookup(E->Var));
+    else
+      T.External = true;
+    return T;
+  case ExprKind::AddressOf:
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+  case ExprKind::Subscript:
+  case ExprKind::Dereference: {
+    const Expr *Place = E->is(ExprKind::AddressOf) ? E->operand() : E;
+    const Variable *Root = isPlace(Place) ? rootVariable(Place) : nullptr;
+    bool Address = E->is(ExprKind::AddressOf) || E->Ty->isArray();
+    if (Root && !Root->Ty->isReference() && Root->Kind == Storage::Local) {
+      if (Address)
+        T.Locals.insert(Root);
+      else
+        Add(PointsTo.lookup(Root));
+      return T;
+    }
+    const Expr *Pointer = rootPointer(Place);
+    if (Address && Pointer) {
+      Add(targets(Pointer));
+      return T;
+    }
+    T.External = true; // loaded from memory
+    if (Pointer)       // ... of a local, perhaps: its pointers
+      for (const Variable *L : targets(Pointer).Locals)
+        Add(PointsTo.lookup(L));
+    return T;
+  }
+  case ExprKind::Conditional:
+    Add(targets(E->operand(1)));
+    Add(targets(E->operand(2)));
+    return T;
+  case ExprKind::Literal:
+    return T;
+  default:
+    for (const Expr *Op : E->Operands)
+      if (!Op->Ty->isInteger() && !Op->Ty->isReal())
+        Add(targets(Op));
+    if (E->is(ExprKind::Opaque))
+      T.External = true;
+    return T;
+  }
+}
+
+static bool writableThrough(const Variable *Param) {
+  const Type *T = Param->Ty;
+  if (Param->Kind == Storage::This)
+    return !T->ElementConst || T->Element->isRecord();
+  if (T->isReference() || T->isPointer())
+    return !T->ElementConst || T->Element->isPointer() || T->Element->isRecord();
+  return T->isRecord();
+}
+
+void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) const {
+  switch (S->Kind) {
+  case StmtKind::Assign:
+  case StmtKind::Accumulate:
+  case StmtKind::Restore:
+    if (S->Target)
+      Out.push_back({S, S->Target, false});
+    return;
+  case StmtKind::Call:
+    for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
+      if (writableThrough(S->Callee->Params[I])) {
+        const Variable *P = S->Callee->Params[I];
+        bool ConstRecord = P->Ty->ElementConst && P->Ty->nonReference()->isRecord() &&
+                           !P->Ty->nonReference()->Differentiable;
+        if (!ConstRecord)
+          Out.push_back({S, S->Operands[I], true});
+      }
+    return;
+  case StmtKind::Opaque:
+    for (const Expr *W : S->Writes)
+      Out.push_back({S, W, true});
+    if (S->WritesUnknown)
+      Out.push_back({S, nullptr, true});
+    return;
+  default:
+    return;
+  }
+}
+
+/// The chain of Member, Subscript steps from the root of a place, root first.
+static void steps(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf) ||
+         Place->is(ExprKind::Subscript) || Place->is(ExprKind::Dereference)) {
+    if (!Place->is(ExprKind::BaseOf))
+      Out.push_back(Place);
+    bool Pointer = Place->is(ExprKind::Dereference) ||
+                   (Place->is(ExprKind::Subscript) && Place->operand()->Ty->isPointer());
+    if (Pointer)
+      break;
+    Place = Place->operand();
+  }
+  std::reverse(Out.begin(), Out.end());
+}
+
+/// Index = Base + Offset with a literal Offset.
+static std::pair<const Expr *, int64_t> offset(const Expr *E) {
+  auto Literal = [](const Expr *L, int64_t &V) {
+    return L->is(ExprKind::Literal) && !llvm::StringRef(L->Text).rtrim("uUlL").getAsInteger(0, V);
+  };
+  int64_t V = 0;
+  while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger())
+    E = E->operand();
+  if (Literal(E, V))
+    return {nullptr, V};
+  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-")) {
+    if (Literal(E->operand(1), V)) {
+      auto [Base, Rest] = offset(E->operand(0));
+      return {Base, E->Text == "+" ? Rest + V : Rest - V};
+    }
+    if (E->Text == "+" && Literal(E->operand(0), V)) {
+      auto [Base, Rest] = offset(E->operand(1));
+      return {Base, Rest + V};
+    }
+  }
+  return {E, 0};
+}
+
+static bool sameExpr(const Expr *A, const Expr *B) {
+  return A == B || (A && B && equal(A, B));
+}
+
+static bool distinctIndices(const Expr *A, const Expr *B, bool SameMoment) {
+  auto [BaseA, OffA] = offset(A);
+  auto [BaseB, OffB] = offset(B);
+  if (!sameExpr(BaseA, BaseB) || OffA == OffB)
+    return false;
+  return !BaseA || SameMoment; // two literals always differ
+}
+
+static const Type *scalarOf(const Type *T) {
+  while (T->isArray() || T->isReference())
+    T = T->Element;
+  return T;
+}
+
+bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
+  const Type *TP = scalarOf(P->Ty), *TQ = scalarOf(Q->Ty);
+  if (TP->isScalar() && TQ->isScalar()) {
+    if (TP->Kind != TQ->Kind)
+      return false;
+    if (TP->isReal() && TP->Bits != TQ->Bits)
+      return false;
+    if (TP->isInteger() && TP->Bits != TQ->Bits && TP->Bits != 8 && TQ->Bits != 8)
+      return false;
+  }
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
+  steps(P, StepsP);
+  steps(Q, StepsQ);
+  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
+  auto Direct = [](const Variable *V) { return V && !V->Ty->isReference(); };
+  const Expr *PtrP = RootP ? nullptr : rootPointer(P), *PtrQ = RootQ ? nullptr : rootPointer(Q);
+  bool SameRoot = false;
+  if (Direct(RootP) && Direct(RootQ)) {
+    if (RootP != RootQ)
+      return false;
+    SameRoot = true;
+  } else if (Direct(RootP) || Direct(RootQ)) {
+    const Variable *Local = Direct(RootP) ? RootP : RootQ;
+    const Expr *Ptr = Direct(RootP) ? PtrQ : PtrP;
+    if (Local->Kind == Storage::Global)
+      return !Local->Const;
+    if (Local->Kind == Storage::Parameter && !Local->AddressTaken)
+      return false;
+    if (!Ptr) // a reference parameter
+      return Escaped.contains(Local);
+    Targets T = targets(Ptr);
+    return T.Locals.contains(Local) || (T.External && Escaped.contains(Local));
+  } else {
+    // Both through pointers or reference parameters.
+    if (RootP && RootP == RootQ)
+      SameRoot = true;
+    else if (PtrP && PtrQ && equal(PtrP, PtrQ) && SameMoment)
+      SameRoot = true;
+    else if (PtrP && PtrQ && equal(PtrP, PtrQ) && PtrP->is(ExprKind::Variable) &&
+             !Assigned.contains(PtrP->Var))
+      SameRoot = true;
+    else {
+      Targets A, B;
+      A.External = B.External = true;
+      if (PtrP)
+        A = targets(PtrP);
+      if (PtrQ)
+        B = targets(PtrQ);
+      bool Shared = A.External && B.External;
+      for (const Variable *L : A.Locals)
+        Shared |= B.Locals.contains(L) || (B.External && Escaped.contains(L));
+      for (const Variable *L : B.Locals)
+        Shared |= A.External && Escaped.contains(L);
+      if (!Shared)
+        return false;
+      auto Restrict = [](const Expr *Ptr) {
+        return Ptr && Ptr->is(ExprKind::Variable) && Ptr->Var->Kind == Storage::Parameter &&
+               Ptr->Var->Ty->IsRestrict;
+      };
+      if (Restrict(PtrP) && Restrict(PtrQ) && PtrP->Var != PtrQ->Var)
+        return false;
+    }
+  }
+  if (SameRoot) {
+    for (size_t I = 0; I < StepsP.size() && I < StepsQ.size(); ++I) {
+      const Expr *A = StepsP[I], *B = StepsQ[I];
+      if (A->Kind != B->Kind)
+        return true;
+      if (A->is(ExprKind::Member) && A->Text != B->Text)
+        return A->operand()->Ty->nonReference()->IsUnion;
+      if (A->is(ExprKind::Subscript) && distinctIndices(A->operand(1), B->operand(1), SameMoment))
+        return false;
+    }
+    return true;
+  }
+  // Different roots: scalar members of the same record type, told apart by name.
+  if (P->is(ExprKind::Member) && Q->is(ExprKind::Member) && P->Ty->isScalar() &&
+      Q->Ty->isScalar() &&
+      P->operand()->Ty->nonReference() == Q->operand()->Ty->nonReference() && P->Text != Q->Text &&
+      !P->operand()->Ty->nonReference()->IsUnion)
+    return false;
+  return true;
+}
+
+bool Memory::mayAlias(const Expr *P, const Expr *Q) const { return overlap(P, Q, true); }
+bool Memory::mayAliasEver(const Expr *P, const Expr *Q) const { return overlap(P, Q, false); }
+
+bool Memory::conflicts(const Write &W, const Expr *P, bool SameMoment) const {
+  const Variable *Root = rootVariable(P);
+  bool Private = Root && !Root->Ty->isReference() && Root->Kind == Storage::Local;
+  if (!W.Place)
+    return !Private || Root->AddressTaken;
+  if (!W.Reachable)
+    return overlap(P, W.Place, SameMoment);
+  if (isPlace(W.Place) && !W.Place->Ty->isPointer() && overlap(P, W.Place, SameMoment))
+    return true;
+  // What the callee can reach through the pointer (or through pointers inside the place).
+  Targets T = targets(W.Place);
+  if (const Variable *R = isPlace(W.Place) ? rootVariable(W.Place) : nullptr) {
+    if (R->Kind == Storage::Local && !R->Ty->isReference()) {
+      T.Locals.insert(R);
+      Targets Inner = PointsTo.lookup(R);
+      T.Locals.insert(Inner.Locals.begin(), Inner.Locals.end());
+      T.External |= Inner.External;
+    } else {
+      T.External = true;
+    }
+  }
+  if (Root && Root->Kind == Storage::Global)
+    return !Root->Const;
+  if (Private)
+    return T.Locals.contains(Root) || (T.External && Escaped.contains(Root));
+  if (Root && !Root->Ty->isReference())
+    return T.External && Root->AddressTaken; // a by-value parameter
+  if (const Expr *Ptr = rootPointer(P)) {
+    Targets Own = targets(Ptr);
+    if (Own.External && T.External) {
+      // A callee that is given scalars of one type does not write scalars of another.
+      const Type *Given = W.Place->Ty->isPointer() ? scalarOf(W.Place->Ty->Element)
+                                                   : scalarOf(W.Place->Ty);
+      const Type *Read = scalarOf(P->Ty);
+      if (Given->isScalar() && !Given->isPointer() && Read->isScalar() &&
+          (Given->Kind != Read->Kind || (Given->isReal() && Given->Bits != Read->Bits)))
+        return false;
+      return true;
+    }
+    for (const Variable *L : Own.Locals)
+      if (T.Locals.contains(L) || (T.External && Escaped.contains(L)))
+        return true;
+    for (const Variable *L : T.Locals)
+      if (Own.External && Escaped.contains(L))
+        return true;
+    return false;
+  }
+  return T.External; // a reference parameter
+}
+
+/// Whether Index takes a different value in each iteration of the counted loop L.
+static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop) {
+  auto [Base, Off] = offset(Index);
+  (void)Off;
+  if (!Base)
+    return false;
+  if (Base->is(ExprKind::Variable))
+    return Base->Var == L.Counter;
+  // Counter plus or minus something that does not change in the loop.
+  if (Base->is(ExprKind::Binary) && (Base->Text == "+" || Base->Text == "-")) {
+    for (unsigned I : {0u, 1u}) {
+      const Expr *C = Base->operand(I), *Rest = Base->operand(1 - I);
+      while (C->is(ExprKind::Cast))
+        C = C->operand();
+      if (!C->is(ExprKind::Variable) || C->Var != L.Counter)
+        continue;
+      llvm::DenseSet<const Variable *> Changed;
+      assignedVariables(Loop.Then, Changed);
+      bool Invariant = true;
+      core::walk(Rest, [&](const Expr *E) {
+        if (E->is(ExprKind::Variable))
+          Invariant &= E->Var->Kind != Storage::Local ? E->Var->Ty->isInteger()
+                                                      : (E->Var->Const && !Changed.contains(E->Var));
+        else
+          Invariant &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast);
+        return true;
+      });
+      // A const local may still be declared anew in each iteration.
+      core::walk(Loop.Then, [&](Stmt *S) {
+        if ((S->is(StmtKind::Declare) || S->Declares) && S->Var && mentions(Rest, S->Var))
+          Invariant = false;
+      });
+      return Invariant;
+    }
+  }
+  return false;
+}
+
+bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
+                               llvm::ArrayRef<const Stmt *> Loops) const {
+  if (!P->Ty->isScalar() || !Q->Ty->isScalar())
+    return false;
+  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
+  if (RootP || RootQ) {
+    if (RootP != RootQ)
+      return false;
+  } else {
+    const Expr *A = rootPointer(P), *B = rootPointer(Q);
+    if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
+        Assigned.contains(A->Var) || !isScalarVariable(A->Var))
+      return false;
+    // A pointer declared inside a shared loop takes a new value in each iteration.
+    if (A->Var->Kind == Storage::Local && !FunctionLevel.contains(A->Var))
+      return false;
+  }
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
+  steps(P, StepsP);
+  steps(Q, StepsQ);
+  for (const Stmt *Loop : Loops) {
+    std::optional<CountedLoop> Counted = countedLoop(*Loop);
+    if (!Counted)
+      return false;
+    bool Apart = false;
+    for (size_t I = 0; I < StepsP.size() && I < StepsQ.size() && !Apart; ++I) {
+      if (StepsP[I]->Kind != StepsQ[I]->Kind)
+        return false;
+      if (StepsP[I]->is(ExprKind::Subscript) &&
+          equal(StepsP[I]->operand(1), StepsQ[I]->operand(1)))
+        Apart = separates(StepsP[I]->operand(1), *Counted, *Loop);
+    }
+    if (!Apart)
+      return false;
+  }
+  return true;
+}
+
+bool Memory::stable(const Expr *P, const Stmt *S) const {
+  const Variable *Root = rootVariable(P);
+  if (Root && Root->Kind == Storage::Global)
+    return true;
+  if (Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference() && !Root->AddressTaken &&
+      !Assigned.contains(Root))
+    return true;
+  if (Detached)
+    return false;
+  if (Root && Root->Kind == Storage::Local && !FunctionLevel.contains(Root))
+    return false;
+  if (!Root)
+    if (const Expr *Ptr = rootPointer(P))
+      for (const Variable *L : targets(Ptr).Locals)
+        if (!FunctionLevel.contains(L))
+          return false;
+  Position At = Positions.lookup(S);
+  for (const Write &W : Writes) {
+    if (!conflicts(W, P, /*SameMoment=*/false))
+      continue;
+    const Position &Then = Positions.find(W.S)->second;
+    size_t Shared = 0;
+    while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
+           At.Loops[Shared] == Then.Loops[Shared])
+      ++Shared;
+    if (Then.Order >= At.Order)
+      return false;
+    if (Shared && !(W.Place && !W.Reachable &&
+                    onlySameIteration(P, W.Place, llvm::ArrayRef(At.Loops).take_front(Shared))))
+      return false;
+  }
+  return true;
+}
+
+bool Memory::mayWrite(const Stmt &S, const Expr *P) const {
+  llvm::SmallVector<Write, 2> Own;
+  collectWrites(&S, Own);
+  for (const Write &W : Own)
+    if (conflicts(W, P, /*SameMoment=*/false))
+      return true;
+  if (S.is(StmtKind::If) || S.is(StmtKind::Block) || S.is(StmtKind::Loop) ||
+      S.is(StmtKind::Switch)) {
+    for (const Block *B : {&S.Then, &S.Else, &S.Init, &S.Setup, &S.Step})
+      if (mayWrite(*B, P))
+        return true;
+    for (const SwitchCase &C : S.Cases)
+      if (mayWrite(C.Body, P))
+        return true;
+  }
+  // A variable declared anew.
+  if ((S.is(StmtKind::Declare) || S.Declares) && S.Var && rootVariable(P) == S.Var)
+    return true;
+  return false;
+}
+
+bool Memory::mayWrite(const Block &B, const Expr *P) const {
+  return llvm::any_of(B.Stmts, [&](const Stmt *S) { return mayWrite(*S, P); });
+}

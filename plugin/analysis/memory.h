@@ -1,0 +1,84 @@
+//===- analysis/memory.h - what may be overwritten, and when --*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Answers the one question on which recording rests: if a statement reads a place, may that
+// memory be overwritten, or cease to exist, before the reverse sweep comes back to the statement?
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_MEMORY_H
+#define AD_ANALYSIS_MEMORY_H
+
+#include "plugin/analysis/loops.h"
+#include "plugin/core/core.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace ad::analysis {
+
+/// A scalar whose every access is by name: its versions can be tracked one by one.
+bool isScalarVariable(const core::Variable *V);
+
+class Memory {
+public:
+  /// Detached: the reverse sweep runs after the function has returned (a pair of sweeps), so its
+  /// locals are gone and the caller may have overwritten everything else.
+  Memory(const core::Function &F, const core::Block &Body, bool Detached);
+
+  /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
+  /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
+  /// in P are not looked at.
+  bool stable(const core::Expr *P, const core::Stmt *S) const;
+
+  /// Whether a statement in B (at any depth) may write to P, where both are evaluated in the same
+  /// iteration of all loops around B.
+  bool mayWrite(const core::Block &B, const core::Expr *P) const;
+  bool mayWrite(const core::Stmt &S, const core::Expr *P) const;
+
+  /// Whether two places may overlap when evaluated at the same moment.
+  bool mayAlias(const core::Expr *P, const core::Expr *Q) const;
+  /// Whether they may overlap when evaluated at any two moments.
+  bool mayAliasEver(const core::Expr *P, const core::Expr *Q) const;
+
+  /// S was inserted right before Existing: it takes the same position.
+  void insertedBefore(const core::Stmt *S, const core::Stmt *Existing) {
+    Positions[S] = Positions.lookup(Existing);
+  }
+  /// The number of loops around S.
+  unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
+  /// Whether V is declared in the outermost block of the function.
+  bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
+
+private:
+  struct Position {
+    unsigned Order = 0;
+    llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first
+  };
+  struct Write {
+    const core::Stmt *S;
+    const core::Expr *Place; ///< null: unknown, any memory that is not a private local
+    bool Reachable;          ///< anything reachable through the pointers in Place, too
+  };
+  struct Targets {
+    llvm::SmallPtrSet<const core::Variable *, 4> Locals;
+    bool External = false;
+  };
+  void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops, bool Top);
+  void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;
+  Targets targets(const core::Expr *Pointer) const;
+  bool conflicts(const Write &W, const core::Expr *P, bool SameMoment) const;
+  bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
+  bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
+                         llvm::ArrayRef<const core::Stmt *> Loops) const;
+
+  bool Detached;
+  llvm::DenseMap<const core::Stmt *, Position> Positions;
+  llvm::DenseMap<const core::Variable *, Targets> PointsTo;
+  llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;
+  std::vector<Write> Writes;
+  unsigned Next = 0;
+};
+
+} // namespace ad::analysis
+
+#endif

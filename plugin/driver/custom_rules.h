@@ -1,0 +1,26 @@
+//===- driver/custom_rules.h - companions that already exist ----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_DRIVER_CUSTOM_RULES_H
+#define AD_DRIVER_CUSTOM_RULES_H
+
+#include "plugin/core/core.h"
+
+namespace clang {
+class FunctionDecl;
+class Sema;
+} // namespace clang
+
+namespace ad::driver {
+
+/// Fills in F.Companions and F.HandWritten: the companions of FD that the user asked for by
+/// attribute, and those that he wrote by hand (a function `f_m` with the companion's signature in
+/// f's scope; for a method also a free function `f_m(const S &self, S &self_bar, ...)`). A visible
+/// `f_m` that misses the signature is a warning that shows both.
+void findCompanions(clang::Sema &S, const clang::FunctionDecl *FD, core::Function &F);
+
+} // namespace ad::driver
+
+#endif

@@ -1,0 +1,103 @@
+//===- modes/reverse.cpp - reverse mode, in one screen --------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/reverse.h"
+#include "plugin/core/printer.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+Reverse::Reverse(Context &C, Function &Primal, Companion &Forward, Companion &Backward)
+    : C(C), M(C.M), B(C.M), Primal(Primal), Forward(Forward), Backward(Backward),
+      Out(*Forward.Fn), Detached(Forward.Fn != Backward.Fn), Shadow(C.M, *Forward.Fn, "bar") {}
+
+Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {
+  Variable *V = Out.variable(Name, Ty);
+  V->Const = Const;
+  return V;
+}
+
+const Expr *Reverse::tape() {
+  if (Detached)
+    return B.var(Forward.Tape);
+  if (!TapeVar)
+    TapeVar = local("tape", M.opaque("ad::tape"));
+  return B.var(TapeVar);
+}
+
+void Reverse::markEarly(const Expr *E) {
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Variable) && Adjoints.contains(Sub->Var) &&
+        Sub->Var->Kind == Storage::Local)
+      Early.insert(Sub->Var);
+    return true;
+  });
+}
+
+void Reverse::run() {
+  if (Detached) // both halves share the names
+    for (const Variable &V : Backward.Fn->Locals)
+      Out.Names.try_emplace(V.Name, 0);
+
+  // 1. The body made ready.
+  adoptBody();
+  straighten(Body, StmtKind::Return);
+  straightenLoops(Body);
+  flagJumps(Body, {}, /*Tail=*/true);
+  Active = std::make_unique<analysis::Activity>(Out, Body);
+  if (llvm::raw_ostream *OS = C.dump("activity"))
+    Active->print(*OS, Out);
+  bindShadows();
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
+  namePointerLoads(Body);
+  Active = std::make_unique<analysis::Activity>(Out, Body);
+  bindShadows();
+  followHandles(Body);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
+
+  // 2. The adjoint of every statement, and the values that it reads.
+  analysis::assignedVariables(Body, Killed);
+  makeAdjoints(Body);
+  walk(Body, [&](Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      DeclaredBy[S->Var] = S;
+  });
+  if (Failed)
+    return;
+  chooseRecomputed(Body);
+  for (size_t Before = ~size_t(0); Before != Required.size();) {
+    Before = Required.size();
+    markNeeded(Body);
+  }
+  prepareControl(Body);
+  for (size_t Before = ~size_t(0); Before != Required.size();) {
+    Before = Required.size();
+    markNeeded(Body);
+  }
+
+  // 3. What must be recorded.
+  record();
+
+  // 4. Both sweeps.
+  Block Fwd, Rev;
+  sweep(Body, Fwd, Rev);
+  if (UsesTape || UsesStack)
+    tape();
+  if (Detached)
+    finishPair(std::move(Fwd), std::move(Rev));
+  else
+    finish(std::move(Fwd), std::move(Rev));
+}
+
+void modes::reverse(Context &C, Function &F, Companion &Out) {
+  Reverse R(C, F, Out, Out);
+  R.run();
+}
+
+void modes::sweeps(Context &C, Function &F, Companion &ForwardSweep, Companion &ReverseSweep) {
+  Reverse R(C, F, ForwardSweep, ReverseSweep);
+  R.run();
+}

@@ -1,0 +1,187 @@
+//===- modes/reverse.h - the parts of reverse mode, shared ----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Stateful reverse mode: a forward sweep that runs the primal and records, then the adjoint sweep
+// written out statically. One object of class Reverse makes both sweeps of one function; its
+// phases live in files of their own:
+//
+//   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
+//   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
+//   reverse_values.cpp    which values the adjoints read, and how each gets there
+//   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
+//   reverse_assemble.cpp  both sweeps, side by side, from the parts
+//
+// Memory is never restored: what the adjoint reads from memory that may be overwritten is bound to
+// a named scalar as the forward sweep passes, and scalars' versions are recorded (the design,
+// section 1: restoring never rewrites memory the caller sees).
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_MODES_REVERSE_H
+#define AD_MODES_REVERSE_H
+
+#include "plugin/analysis/activity.h"
+#include "plugin/analysis/memory.h"
+#include "plugin/core/walk.h"
+#include "plugin/modes/modes.h"
+#include "plugin/modes/shadow.h"
+#include <optional>
+#include <unordered_map>
+
+namespace ad::modes {
+
+class Reverse {
+public:
+  /// Joint: Forward == Backward is the companion f_reverse. Otherwise the pair of sweeps.
+  Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward);
+  void run();
+
+private:
+  using VariableSet = llvm::DenseSet<const core::Variable *>;
+
+  /// How an overwritten version of a scalar is kept.
+  enum class Keep { Nothing, Push, Slot, Inverse };
+
+  /// Everything that is decided about one statement of the body.
+  struct Plan {
+    core::Block Adjoint;          ///< simple statements
+    bool Needed = false;          ///< If, Switch, Loop: the reverse sweep must come through here
+    const core::Expr *Test = nullptr; ///< If, Switch: condition in the reverse sweep
+    std::optional<analysis::CountedLoop> Counted;
+    core::Variable *Trips = nullptr;  ///< Loop: number of iterations begun
+    core::Variable *Left = nullptr;   ///< Loop, Switch: how it was left (break)
+    core::Variable *Skipped = nullptr;///< Loop: how the iteration was cut short (continue)
+    std::vector<int> Jumps;           ///< ids of Returned/Left/Skipped set below this statement
+    Keep How = Keep::Nothing;         ///< for the variable that this statement overwrites
+    core::Variable *Slots = nullptr;  ///< Keep::Slot: the array
+    core::Stmt *SlotLoop = nullptr;
+    Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
+    bool SaveAfter = false;           ///< Slot holds the value just declared, not the old one
+  };
+  /// A jump that the structure does not already express.
+  struct Jump {
+    core::Variable *Flag;
+    int Id;
+    core::Stmt *S;
+  };
+  struct JumpFrame { ///< while looking for jumps: what Break and Continue mean here
+    core::Stmt *BreakTo = nullptr, *ContinueTo = nullptr;
+  };
+
+  // reverse_prepare.cpp
+  void adoptBody();
+  const core::Expr *adopt(const core::Expr *E);
+  bool straighten(core::Block &B, core::StmtKind Jump);
+  static bool alwaysJumps(const core::Block &B, core::StmtKind Jump);
+  static bool containsJump(const core::Block &B, core::StmtKind Jump);
+  void straightenLoops(core::Block &B);
+  void flagJumps(core::Block &B, JumpFrame Frame, bool Tail);
+  std::vector<int> jumpsIn(const core::Stmt *S) const;
+  void bindShadows();
+  void followHandles(core::Block &B);
+  void namePointerLoads(core::Block &B);
+
+  // reverse_adjoint.cpp
+  void adjointOf(core::Stmt *S, core::Block &Out);
+  void adjoint(const core::Expr *E, const core::Expr *Seed, core::Block &Out);
+  void adjointAggregate(const core::Type *T, const core::Expr *Value, const core::Expr *TargetBar,
+                        core::Block &Out, bool Zero);
+  void adjointAssign(core::Stmt *S, core::Block &Out);
+  void adjointCall(core::Stmt *S, core::Block &Out);
+  void zero(const core::Expr *Place, core::Block &Out);
+  void accumulateLeaves(const core::Expr *To, const core::Expr *From, core::Block &Out);
+  void forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
+                   llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F);
+  const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
+  core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
+
+  // reverse_values.cpp
+  void makeAdjoints(core::Block &B);
+  void nameReads(core::Stmt *S, core::Block &Adjoint, core::Block &Out);
+  void forget(const core::Stmt *S);
+  bool isShadowRooted(const core::Expr *Place) const;
+  bool stillReadable(const core::Expr *E, const core::Stmt *At) const;
+  bool markNeeded(core::Block &B);
+  void prepareControl(core::Block &B);
+  void readsOf(const core::Block &B, VariableSet &Out) const;
+  void readsOf(const core::Expr *E, VariableSet &Out) const;
+  bool recomputable(const core::Variable *V) const;
+  void chooseRecomputed(core::Block &B);
+  std::string nameFor(const core::Expr *Place);
+
+  // reverse_record.cpp
+  void record();
+  bool tracked(const core::Variable *V) const;
+  void flow(core::Block &B, VariableSet &T);
+  void flow(core::Stmt *S, VariableSet &T);
+  void kill(core::Stmt *S, const core::Variable *V, VariableSet &T);
+  void chooseSlots(core::Block &B, core::Stmt *Loop);
+  void chooseKeep(core::Block &B, core::Stmt *Loop);
+  bool isTopLevel(const core::Stmt *S) const;
+  void need(const core::Expr *E, VariableSet &T) const;
+  void hoist(core::Block &B, bool Top);
+
+  // reverse_assemble.cpp
+  void sweep(core::Block &B, core::Block &Fwd, core::Block &Rev);
+  void sweep(core::Stmt *S, core::Block &Fwd, core::Block &Rev, core::Block &RevDecls);
+  void sweepLoop(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+  void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
+  void sweepReturn(core::Stmt *S, core::Block &Fwd);
+  void setFlag(const core::Stmt *S, core::Block &Fwd);
+  core::Stmt *declareBar(core::Variable *Bar);
+  const core::Expr *defaultValue(const core::Type *T);
+  void keepBefore(core::Stmt *S, core::Block &Fwd);
+  void restore(core::Stmt *S, core::Block &Rev);
+  const core::Expr *slot(const Plan &P);
+  const core::Expr *tripCount(const analysis::CountedLoop &L);
+  const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
+  void finish(core::Block Fwd, core::Block Rev);
+  void finishPair(core::Block Fwd, core::Block Rev);
+  void markEarly(const core::Expr *E);
+
+  core::Variable *local(llvm::StringRef Name, const core::Type *Ty, bool Const = false);
+  const core::Expr *tape();
+
+  Context &C;
+  core::Module &M;
+  core::Builder B;
+  core::Function &Primal;
+  Companion &Forward, &Backward;
+  core::Function &Out; ///< owns the variables of both sweeps while they are made
+  bool Detached;
+  Shadows Shadow;
+  core::Block Body;
+  llvm::DenseMap<const core::Variable *, core::Variable *> Adopted;
+  std::unique_ptr<analysis::Activity> Active;
+  std::unique_ptr<analysis::Memory> Mem;
+
+  std::unordered_map<const core::Stmt *, Plan> Plans; ///< references stay valid as it grows
+  std::vector<Jump> Jumps;              ///< by id - 1
+  core::Variable *Returned = nullptr;   ///< set by returns from inside loops and the like
+  bool NeedsGoto = false;
+
+  VariableSet Adjoints;    ///< shadow variables that hold adjoint values
+  VariableSet Handles;     ///< shadow variables that are pointers
+  VariableSet Temporaries; ///< declared inside an adjoint
+  VariableSet Required;    ///< scalars that some adjoint, condition or bound reads
+  VariableSet Recomputed;    ///< declared again in the reverse sweep
+  VariableSet Slotted;       ///< read back from an array in each reverse iteration
+  VariableSet Hoisted;       ///< moved to the function's own block
+  VariableSet Killed;        ///< assigned somewhere after the declaration
+  VariableSet RequiredAtEnd; ///< read by the reverse sweep in their last version
+  VariableSet Restored;      ///< overwritten by the reverse sweep
+  VariableSet Early;         ///< adjoints whose address the forward sweep takes
+  llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
+  std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads
+  std::unordered_map<const core::Stmt *, VariableSet> FlowAtBreak, FlowAtContinue;
+  std::vector<core::Stmt *> BreakTargets, ContinueTargets;
+  VariableSet FlowAtReturn;
+  std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
+  core::Variable *TapeVar = nullptr;
+  core::Variable *Result = nullptr; ///< holds the primal's value while the adjoint runs
+  bool UsesStack = false, UsesTape = false, Failed = false;
+};
+
+} // namespace ad::modes
+
+#endif

@@ -1,0 +1,507 @@
+//===- modes/reverse_adjoint.cpp - the adjoint of one statement -----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The adjoint of `t = e` gives t's adjoint to what e is made of, each leaf weighted by the partial
+// derivative, and then clears it (the old value of t has no influence any more). Everything is
+// written in terms of values as they were when the primal statement started; how those get here is
+// the business of reverse_values.cpp and reverse_record.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/reverse.h"
+#include "plugin/rules/rules.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+static bool simple(const Expr *E) {
+  while (E->is(ExprKind::Unary) || E->is(ExprKind::Cast) || E->is(ExprKind::BaseOf) ||
+         E->is(ExprKind::Member))
+    E = E->operand();
+  return E->is(ExprKind::Literal) || E->is(ExprKind::Variable);
+}
+
+const Expr *Reverse::bindSeed(const Expr *Seed, Block &To, llvm::StringRef Hint) {
+  if (simple(Seed))
+    return Seed;
+  Variable *V = local(Hint, Seed->Ty, /*Const=*/true);
+  V->Temporary = true;
+  Temporaries.insert(V);
+  To.add(B.declare(V, Seed));
+  return B.var(V);
+}
+
+/// Adds Seed times the derivative of E to the adjoints of E's leaves.
+void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
+  if (!Active->active(E) || Builder::isZero(Seed))
+    return;
+  if (isPlace(E)) {
+    if (const Expr *Bar = Shadow.place(E))
+      To.add(B.accumulate(Bar, Seed));
+    return;
+  }
+  switch (E->Kind) {
+  case ExprKind::Unary:
+    if (E->Text == "-")
+      Seed = B.neg(Seed);
+    adjoint(E->operand(), Seed, To);
+    return;
+  case ExprKind::Binary: {
+    const Expr *L = E->operand(0), *R = E->operand(1);
+    bool Both = Active->active(L) && Active->active(R);
+    if (E->Text == "+" || E->Text == "-") {
+      if (Both && cost(Seed) > 2)
+        Seed = bindSeed(Seed, To, "t_bar");
+      adjoint(L, Seed, To);
+      adjoint(R, E->Text == "-" ? B.neg(Seed) : Seed, To);
+      return;
+    }
+    if (E->Text == "*") {
+      if (Both && equal(L, R)) {
+        adjoint(L, B.mul(B.mul(B.number(2, E->Ty), L), Seed), To);
+        return;
+      }
+      if (Both && cost(Seed) > 2)
+        Seed = bindSeed(Seed, To, "t_bar");
+      adjoint(L, B.mul(R, Seed), To);
+      adjoint(R, B.mul(L, Seed), To);
+      return;
+    }
+    if (E->Text == "/") {
+      if (Both && cost(Seed) > 2)
+        Seed = bindSeed(Seed, To, "t_bar");
+      adjoint(L, B.div(Seed, R), To);
+      if (Active->active(R))
+        adjoint(R, B.neg(B.mul(B.div(L, B.mul(R, R)), Seed)), To);
+      return;
+    }
+    break;
+  }
+  case ExprKind::Conditional: {
+    Block Then, Else;
+    if (cost(Seed) > 2)
+      Seed = bindSeed(Seed, To, "t_bar");
+    adjoint(E->operand(1), Seed, Then);
+    adjoint(E->operand(2), Seed, Else);
+    if (Then.empty() && Else.empty())
+      return;
+    if (Then.empty())
+      To.add(B.ifThen(B.unary("!", E->operand(0), M.boolType()), Else));
+    else
+      To.add(B.ifThen(E->operand(0), Then, Else));
+    return;
+  }
+  case ExprKind::Cast:
+    if (E->operand()->Ty->isReal())
+      adjoint(E->operand(),
+              E->operand()->Ty->Bits < E->Ty->Bits ? B.cast(E->operand()->Ty, Seed) : Seed, To);
+    return;
+  case ExprKind::Primitive: {
+    unsigned Operands = 0;
+    for (const Expr *Op : E->Operands)
+      Operands += Active->active(Op);
+    if (Operands > 1 && cost(Seed) > 2)
+      Seed = bindSeed(Seed, To, "t_bar");
+    for (unsigned I = 0; I < E->Operands.size(); ++I) {
+      if (!Active->active(E->operand(I)))
+        continue;
+      if (const Expr *Partial = rules::partial(B, E, I, E)) {
+        const Expr *Weight = B.mul(Partial, Seed);
+        adjoint(E->operand(I), Weight, To);
+      }
+    }
+    return;
+  }
+  case ExprKind::Subscript: // of a temporary
+  default:
+    break;
+  }
+  C.error(E->Loc, "cannot differentiate this expression in reverse mode");
+  Failed = true;
+}
+
+/// Visits the differentiable scalars of A (and the corresponding ones of B), not those behind
+/// pointers; arrays by loops.
+void Reverse::forEachLeaf(
+    const Expr *A, const Expr *Other, Block &To,
+    llvm::function_ref<void(const Expr *, const Expr *, Block &)> F) {
+  const Type *T = A->Ty->nonReference();
+  if (!T->Differentiable || T->isPointer())
+    return;
+  if (T->isReal()) {
+    F(A, Other, To);
+    return;
+  }
+  if (T->isRecord()) {
+    for (const Field &Sub : T->Fields)
+      if (Sub.Ty->Differentiable && !Sub.Constant)
+        forEachLeaf(B.member(A, Sub), Other ? B.member(Other, Sub) : nullptr, To, F);
+    return;
+  }
+  if (T->isArray()) {
+    Variable *I = local("k", M.intType());
+    Temporaries.insert(I);
+    Stmt *Loop = M.stmt(StmtKind::Loop);
+    Loop->Init.add(B.declare(I, B.integer(0)));
+    Loop->Value = B.binary("<", B.var(I), B.integer(T->Extent), M.boolType());
+    Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
+    forEachLeaf(B.subscript(A, B.var(I)), Other ? B.subscript(Other, B.var(I)) : nullptr,
+                Loop->Then, F);
+    if (!Loop->Then.empty())
+      To.add(Loop);
+  }
+}
+
+void Reverse::zero(const Expr *Place, Block &To) {
+  forEachLeaf(Place, nullptr, To, [&](const Expr *Leaf, const Expr *, Block &Into) {
+    Into.add(B.assign(Leaf, B.number(0, Leaf->Ty)));
+  });
+}
+
+void Reverse::accumulateLeaves(const Expr *To, const Expr *From, Block &Into) {
+  forEachLeaf(To, From, Into, [&](const Expr *A, const Expr *F, Block &Inner) {
+    Inner.add(B.accumulate(A, F));
+  });
+}
+
+/// The adjoint of giving Value (of record or array type T) to a target whose adjoint is TargetBar.
+void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *TargetBar, Block &To,
+                               bool Zero) {
+  if (Value->is(ExprKind::Conditional)) {
+    Block Then, Else;
+    adjointAggregate(T, Value->operand(1), TargetBar, Then, Zero);
+    adjointAggregate(T, Value->operand(2), TargetBar, Else, Zero);
+    if (!Then.empty() || !Else.empty())
+      To.add(B.ifThen(Value->operand(0), Then, Else));
+    return;
+  }
+  if (Value->is(ExprKind::Braces)) {
+    for (unsigned I = 0; I < Value->Operands.size(); ++I) {
+      const Expr *Op = Value->operand(I), *Bar = nullptr;
+      if (T->isArray()) {
+        Bar = B.subscript(TargetBar, B.integer(I));
+      } else if (I < T->Fields.size()) {
+        const Field &F = T->Fields[I];
+        if (!F.Ty->Differentiable || F.Constant || F.Ty->isPointer())
+          continue;
+        Bar = B.member(TargetBar, F);
+      }
+      if (!Bar || !Bar->Ty->Differentiable)
+        continue;
+      if (Bar->Ty->isReal())
+        adjoint(Op, Bar, To);
+      else
+        adjointAggregate(Bar->Ty, Op, Bar, To, false);
+    }
+    if (Zero)
+      zero(TargetBar, To);
+    return;
+  }
+  if (isPlace(Value) && Active->active(Value)) {
+    const Expr *From = Shadow.place(Value);
+    if (From)
+      forEachLeaf(From, TargetBar, To, [&](const Expr *A, const Expr *Bar, Block &Into) {
+        if (!Zero) {
+          Into.add(B.accumulate(A, Bar));
+          return;
+        }
+        // Safe also for `a = a`: read, clear, add.
+        Variable *Seed = local("t_bar", Bar->Ty, /*Const=*/true);
+        Seed->Temporary = true;
+        Temporaries.insert(Seed);
+        Into.add(B.declare(Seed, Bar));
+        Into.add(B.assign(Bar, B.number(0, Bar->Ty)));
+        Into.add(B.accumulate(A, B.var(Seed)));
+      });
+    return;
+  }
+  if (!isPlace(Value) && Active->active(Value)) {
+    C.error(Value->Loc, "cannot differentiate this value of class type in reverse mode");
+    Failed = true;
+    return;
+  }
+  if (Zero)
+    zero(TargetBar, To);
+}
+
+/// Whether one of the leaves that Adjoint adds to may be the place TargetBar itself.
+static bool mayTouch(const Block &Adjoint, llvm::function_ref<bool(const Expr *)> Touches,
+                     bool &Nested) {
+  bool Any = false;
+  for (const Stmt *S : Adjoint.Stmts) {
+    if (S->is(StmtKind::If)) {
+      bool Inner = mayTouch(S->Then, Touches, Nested) || mayTouch(S->Else, Touches, Nested);
+      Nested |= Inner;
+      Any |= Inner;
+    } else if (S->is(StmtKind::Accumulate)) {
+      Any |= Touches(S->Target);
+    }
+  }
+  return Any;
+}
+
+void Reverse::adjointAssign(Stmt *S, Block &To) {
+  const Expr *Target = S->Target;
+  const Expr *Bar = Shadow.place(Target);
+  if (!Bar || !Active->active(Target))
+    return;
+  bool Adds = S->is(StmtKind::Accumulate);
+  if (!Target->Ty->isReal()) {
+    adjointAggregate(Target->Ty, S->Value, Bar, To, /*Zero=*/!Adds);
+    return;
+  }
+  Block Leaves;
+  adjoint(S->Value, Bar, Leaves);
+  // Two adjoints meet where their primals do.
+  auto Touches = [&](const Expr *Leaf) {
+    if (equal(Leaf, Bar))
+      return true;
+    const Variable *A = rootVariable(Bar), *L = rootVariable(Leaf);
+    if (A && L && !A->Ty->isReference() && !L->Ty->isReference() && A != L)
+      return false;
+    return Mem->mayAlias(Bar, Leaf);
+  };
+  bool Nested = false;
+  bool Meets = mayTouch(Leaves, Touches, Nested);
+  if (!Meets) {
+    To.Stmts.insert(To.Stmts.end(), Leaves.Stmts.begin(), Leaves.Stmts.end());
+    if (!Adds)
+      To.add(B.assign(Bar, B.number(0, Bar->Ty)));
+    return;
+  }
+  // The target feeds itself, `s = sin(s) * x`: what it passes on to itself is its new adjoint.
+  bool OnlyItself = !Nested;
+  for (const Stmt *L : Leaves.Stmts)
+    if (L->is(StmtKind::Accumulate) && Touches(L->Target) && !equal(L->Target, Bar))
+      OnlyItself = false;
+  if (OnlyItself) {
+    const Expr *Own = Adds ? Bar : B.number(0, Bar->Ty);
+    for (Stmt *L : Leaves.Stmts)
+      if (L->is(StmtKind::Accumulate) && equal(L->Target, Bar))
+        Own = B.add(Own, L->Value);
+      else
+        To.add(L);
+    To.add(B.assign(Bar, Own));
+    return;
+  }
+  if (Adds) {
+    // The leaves' order does not matter if the seed is read once, before any of them.
+    size_t Count = 0;
+    for (const Stmt *L : Leaves.Stmts)
+      Count += L->is(StmtKind::Accumulate);
+    if (Count == 1 && Leaves.Stmts.size() == 1) {
+      To.add(Leaves.Stmts[0]);
+      return;
+    }
+  }
+  Variable *Seed = local(nameFor(Target) + "_seed", Bar->Ty, /*Const=*/true);
+  Temporaries.insert(Seed);
+  To.add(B.declare(Seed, Bar));
+  if (!Adds)
+    To.add(B.assign(Bar, B.number(0, Bar->Ty)));
+  adjoint(S->Value, B.var(Seed), To);
+}
+
+/// What the forward sweep does at a call: the callee's forward sweep, with the shadows of handles.
+/// Arguments beyond those of the primal call are appended in the companion's order.
+static const Expr *shadowArgument(Builder &B, Shadows &Shadow, const Variable *Param,
+                                  const Variable *Derivative, const Expr *Arg) {
+  if (Derivative->Ty->isPointer())
+    return Shadow.pointer(Arg);
+  if (Param->Kind == Storage::This) { // `S &this_bar` for the pointer argument `this`
+    const Expr *P = Shadow.pointer(Arg);
+    return P ? B.dereference(P) : nullptr;
+  }
+  return isPlace(Arg) ? Shadow.place(Arg) : nullptr;
+}
+
+void Reverse::adjointCall(Stmt *S, Block &To) {
+  Function *Callee = S->Callee;
+  bool AnyActive = S->Var && Active->active(S->Var);
+  for (size_t I = 0; I < S->Operands.size(); ++I)
+    AnyActive |= Callee->Params[I]->Ty->Differentiable && !Callee->Params[I]->Constant &&
+                 Active->active(S->Operands[I]);
+  if (!AnyActive)
+    return;
+  Plan &P = Plans[S];
+  bool Visible = C.bodyOf(Callee);
+  bool ByHand = Callee->HandWritten.count("reverse") && Callee->HandWritten["reverse"];
+  Variant Kind = ByHand ? Variant::Reverse : Variant::ReverseSweep;
+  (void)Visible;
+  Companion *Rev = C.companion(Callee, Kind, S->Loc);
+  if (!Rev) {
+    Failed = true;
+    return;
+  }
+  P.Rev = Rev;
+  P.Fwd = ByHand ? nullptr : C.companion(Callee, Variant::ForwardSweep, S->Loc);
+  if (ByHand)
+    for (size_t I = 0; I < S->Operands.size(); ++I) {
+      const Variable *Param = Callee->Params[I];
+      if (!Param->Ty->isPointer() && !Param->Ty->isReference())
+        continue;
+      const Expr *Where = Param->Ty->isPointer() ? B.dereference(S->Operands[I]) : S->Operands[I];
+      if (isPlace(Where) && !Mem->stable(Where, S)) {
+        C.error(S->Loc,
+                "cannot differentiate this call in reverse mode: '" + Callee->Name +
+                    "' has a rule written by hand, and memory that it reads may be overwritten "
+                    "before the rule runs",
+                "give the pair of sweeps, or copy the data first");
+        Failed = true;
+        return;
+      }
+    }
+
+  Block After;
+  std::vector<const Expr *> Args;
+  if (!ByHand)
+    Args.push_back(tape());
+  for (size_t I = 0; I < S->Operands.size(); ++I) {
+    const Expr *Arg = S->Operands[I];
+    Variable *Param = Callee->Params[I], *D = Rev->Derivative[I];
+    if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
+      Args.push_back(B.dereference(Arg));
+    else
+      Args.push_back(Arg);
+    if (!D)
+      continue;
+    const Expr *Bar =
+        Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
+    bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
+                   !(Param->Ty->isReference() && !Param->Ty->ElementConst);
+    if (!Bar && ByValue) {
+      // A value without a place of its own: its adjoint is collected here and passed on.
+      const Type *T = Param->Ty->nonReference();
+      Variable *Mine = local(Param->Name + "_bar", T);
+      Temporaries.insert(Mine);
+      if (T->isRecord() && !T->ZeroByBraces)
+        Mine->Shadow = true;
+      To.add(B.declare(Mine, T->isReal() ? B.number(0, T)
+                             : Mine->Shadow ? nullptr
+                                            : M.expr(ExprKind::Braces, T)));
+      Bar = B.var(Mine);
+      if (Active->active(Arg)) {
+        if (T->isReal())
+          adjoint(Arg, Bar, After);
+        else
+          adjointAggregate(T, Arg, Bar, After, false);
+      }
+    }
+    if (!Bar) {
+      C.error(S->Loc,
+              "cannot differentiate this call of '" + Callee->Name + "' in reverse mode: argument " +
+                  std::to_string(I + 1) + " carries no derivative, but the parameter '" +
+                  Param->Name + "' does",
+              "mark the parameter [[ad::constant]] if it is one, or pass a local copy");
+      Failed = true;
+      return;
+    }
+    if (P.Fwd && P.Fwd->Derivative[I])
+      markEarly(Bar);
+    Args.push_back(Bar);
+  }
+  bool HasSeed = Rev->ResultDerivative && S->Var && S->Var->Ty->Differentiable;
+  if (Rev->ResultDerivative) {
+    const Expr *Bar = HasSeed && Active->active(S->Var) ? Shadow.place(B.var(S->Var)) : nullptr;
+    if (!Bar) {
+      const Type *T = Rev->ResultDerivative->Ty->nonReference();
+      Bar = T->isReal() ? B.number(0, T) : M.expr(ExprKind::Braces, T);
+    } else if (!S->Declares) {
+      Variable *Seed = local(S->Var->Name + "_seed", S->Var->Ty, /*Const=*/true);
+      Temporaries.insert(Seed);
+      To.add(B.declare(Seed, Bar));
+      zero(Bar, To);
+      Bar = B.var(Seed);
+    }
+    Args.push_back(Bar);
+  }
+  Stmt *Call = M.stmt(StmtKind::Call, S->Loc);
+  Call->Callee = Rev->Fn;
+  Call->Operands = std::move(Args);
+  To.add(Call);
+  To.Stmts.insert(To.Stmts.end(), After.Stmts.begin(), After.Stmts.end());
+}
+
+/// The call as the forward sweep makes it.
+Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
+  Plan &P = Plans[S];
+  if (!P.Fwd)
+    return S;
+  Stmt *Call = M.stmt(StmtKind::Call, S->Loc);
+  Call->Callee = P.Fwd->Fn;
+  Call->Var = S->Var;
+  Call->Declares = S->Declares;
+  Call->Operands.push_back(tape());
+  for (size_t I = 0; I < S->Operands.size(); ++I) {
+    const Expr *Arg = S->Operands[I];
+    Variable *Param = S->Callee->Params[I], *D = P.Fwd->Derivative[I];
+    Call->Operands.push_back(Arg);
+    if (!D)
+      continue;
+    const Expr *Bar =
+        Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
+    if (!Bar) { // its adjoint exists in the reverse sweep only; nothing is added to it here
+      const Type *T = Param->Ty->nonReference();
+      Variable *Mine = local(Param->Name + "_unused", T);
+      if (T->isRecord() && !T->ZeroByBraces)
+        Mine->Shadow = true;
+      Before.push_back(B.declare(Mine, T->isReal() ? B.number(0, T)
+                                       : Mine->Shadow ? nullptr
+                                                      : M.expr(ExprKind::Braces, T)));
+      Bar = B.var(Mine);
+    }
+    Call->Operands.push_back(Bar);
+  }
+  return Call;
+}
+
+void Reverse::adjointOf(Stmt *S, Block &To) {
+  switch (S->Kind) {
+  case StmtKind::Declare: {
+    if (!S->Value || !S->Var->Ty->Differentiable || S->Var->Ty->isPointer() ||
+        !Active->active(S->Var))
+      return;
+    Variable *V = Shadow.of(S->Var);
+    if (!V || Handles.contains(V))
+      return;
+    const Expr *Bar = B.var(V);
+    if (S->Var->Ty->isReal())
+      adjoint(S->Value, Bar, To);
+    else
+      adjointAggregate(S->Var->Ty, S->Value, Bar, To, /*Zero=*/false);
+    return;
+  }
+  case StmtKind::Assign:
+  case StmtKind::Accumulate:
+    if (S->Target->Ty->Differentiable && !S->Target->Ty->isPointer())
+      adjointAssign(S, To);
+    return;
+  case StmtKind::Return:
+    if (S->Value && Backward.ResultDerivative && S->Value->Ty->Differentiable) {
+      const Expr *Bar = B.var(Backward.ResultDerivative);
+      if (S->Value->Ty->isReal())
+        adjoint(S->Value, Bar, To);
+      else
+        adjointAggregate(S->Value->Ty, S->Value, Bar, To, /*Zero=*/false);
+    }
+    return;
+  case StmtKind::Call:
+    adjointCall(S, To);
+    return;
+  case StmtKind::Opaque:
+    for (const Expr *W : S->Writes)
+      if (W->Ty->Differentiable && Active->active(W)) {
+        if (isPlace(W) && !W->Ty->isPointer() && Shadow.place(W))
+          zero(Shadow.place(W), To); // overwritten with something that is no function of the inputs
+        else {
+          C.error(S->Loc, "cannot differentiate: this statement may write to storage that carries "
+                          "derivatives");
+          Failed = true;
+        }
+      }
+    return;
+  default:
+    return;
+  }
+}

@@ -1,0 +1,360 @@
+//===- modes/reverse_prepare.cpp - reverse mode: the body made ready ------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// 1. The primal's body is copied, its variables become variables of the companion.
+// 2. Jumps that only skip the rest of their block are turned into if/else: `if (c) return a; rest`
+//    becomes `if (c) a else { rest }`. What remains (break, returns from inside loops) is numbered;
+//    the forward sweep will note which one it took.
+// 3. Every active pointer is followed by its shadow pointer, as ordinary statements.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/reverse.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+const Expr *Reverse::adopt(const Expr *E) {
+  if (!E)
+    return nullptr;
+  return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
+    if (!Sub->is(ExprKind::Variable))
+      return nullptr;
+    auto It = Adopted.find(Sub->Var);
+    if (It == Adopted.end())
+      return Sub;
+    Expr *V = M.expr(ExprKind::Variable, Sub->Ty, Sub->Loc);
+    V->Var = It->second;
+    return V;
+  });
+}
+
+void Reverse::adoptBody() {
+  for (size_t I = 0; I < Primal.Params.size(); ++I)
+    Adopted[Primal.Params[I]] = Forward.Primal[I];
+  for (const Variable &V : Primal.Locals) {
+    if (Adopted.count(&V) || V.Kind != Storage::Local)
+      continue;
+    Variable *Mine = Out.variable(V.Name, V.Ty);
+    std::string Name = Mine->Name;
+    *Mine = V;
+    Mine->Name = Name;
+    Adopted[&V] = Mine;
+  }
+  Body = clone(M, Primal.Body);
+  walk(Body, [&](Stmt *S) {
+    S->Target = adopt(S->Target);
+    S->Value = adopt(S->Value);
+    for (const Expr *&E : S->Operands)
+      E = adopt(E);
+    for (const Expr *&E : S->Writes)
+      E = adopt(E);
+    if (S->Var) {
+      auto It = Adopted.find(S->Var);
+      if (It != Adopted.end())
+        S->Var = It->second;
+    }
+  });
+}
+
+//===-- Jumps --------------------------------------------------------------===//
+
+bool Reverse::alwaysJumps(const Block &B, StmtKind Jump) {
+  if (B.empty())
+    return false;
+  const Stmt *Last = B.Stmts.back();
+  if (Last->is(Jump))
+    return true;
+  if (Last->is(StmtKind::Block))
+    return alwaysJumps(Last->Then, Jump);
+  return Last->is(StmtKind::If) && alwaysJumps(Last->Then, Jump) && alwaysJumps(Last->Else, Jump);
+}
+
+/// Turns `if (c) { A; jump } rest` at the tail of the region that Jump leaves into
+/// `if (c) { A } else { rest }`. Returns whether anything changed.
+bool Reverse::straighten(Block &B, StmtKind Jump) {
+  bool Changed = false;
+  for (size_t I = 0; I < B.Stmts.size(); ++I) {
+    Stmt *S = B.Stmts[I];
+    bool Last = I + 1 == B.Stmts.size();
+    if (S->is(StmtKind::If) && !Last) {
+      bool ThenJumps = alwaysJumps(S->Then, Jump), ElseJumps = alwaysJumps(S->Else, Jump);
+      if (ThenJumps == ElseJumps)
+        continue;
+      Block &Rest = ThenJumps ? S->Else : S->Then;
+      Rest.Stmts.insert(Rest.Stmts.end(), B.Stmts.begin() + I + 1, B.Stmts.end());
+      B.Stmts.resize(I + 1);
+      Changed = Last = true;
+    }
+    if (!Last)
+      continue;
+    if (S->is(StmtKind::If)) {
+      Changed |= straighten(S->Then, Jump);
+      Changed |= straighten(S->Else, Jump);
+    } else if (S->is(StmtKind::Block)) {
+      Changed |= straighten(S->Then, Jump);
+    } else if (S->is(StmtKind::Switch) && Jump != StmtKind::Break) {
+      for (SwitchCase &Case : S->Cases)
+        Changed |= straighten(Case.Body, Jump);
+    } else if (S->is(Jump) && Jump != StmtKind::Return) {
+      B.Stmts.pop_back(); // the region ends here anyway
+      return true;
+    }
+  }
+  return Changed;
+}
+
+void Reverse::straightenLoops(Block &B) {
+  for (Stmt *S : B.Stmts) {
+    straightenLoops(S->Then);
+    straightenLoops(S->Else);
+    for (SwitchCase &Case : S->Cases) {
+      straightenLoops(Case.Body);
+      straighten(Case.Body, StmtKind::Break);
+    }
+    if (S->is(StmtKind::Loop))
+      straighten(S->Then, StmtKind::Continue);
+  }
+}
+
+/// Numbers the jumps that straighten() left. Tail: the end of B is the end of the function.
+void Reverse::flagJumps(Block &B, JumpFrame Frame, bool Tail) {
+  for (size_t I = 0; I < B.Stmts.size(); ++I) {
+    Stmt *S = B.Stmts[I];
+    bool Last = I + 1 == B.Stmts.size();
+    auto Flag = [&](Variable *&Var, llvm::StringRef Name) {
+      if (!Var) {
+        Var = local(Name, M.boolType());
+        Hoisted.insert(Var);
+      }
+      int Id = 1;
+      for (const Jump &J : Jumps)
+        Id += J.Flag == Var;
+      if (Id == 2)
+        Var->Ty = M.intType();
+      Jumps.push_back({Var, Id, S});
+    };
+    switch (S->Kind) {
+    case StmtKind::Break:
+      Flag(Plans[Frame.BreakTo].Left, "stopped");
+      break;
+    case StmtKind::Continue:
+      Flag(Plans[Frame.ContinueTo].Skipped, "skipped");
+      break;
+    case StmtKind::Return:
+      if (!(Tail && Last)) {
+        Flag(Returned, "returned");
+        NeedsGoto = true;
+      }
+      break;
+    case StmtKind::If:
+      flagJumps(S->Then, Frame, Tail && Last);
+      flagJumps(S->Else, Frame, Tail && Last);
+      break;
+    case StmtKind::Block:
+      flagJumps(S->Then, Frame, Tail && Last);
+      break;
+    case StmtKind::Loop:
+      flagJumps(S->Then, {S, S}, false);
+      break;
+    case StmtKind::Switch:
+      for (SwitchCase &Case : S->Cases)
+        flagJumps(Case.Body, {S, Frame.ContinueTo}, Tail && Last);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+/// The jumps below S that leave S: what follows S in its block did not run if one was taken.
+std::vector<int> Reverse::jumpsIn(const Stmt *S) const {
+  std::vector<int> Out;
+  std::function<void(const Stmt *, bool, bool)> Visit = [&](const Stmt *T, bool Breaks,
+                                                            bool Continues) {
+    if ((T->is(StmtKind::Break) && Breaks) || (T->is(StmtKind::Continue) && Continues) ||
+        T->is(StmtKind::Return))
+      for (size_t I = 0; I < Jumps.size(); ++I)
+        if (Jumps[I].S == T)
+          Out.push_back(I);
+    bool InLoop = T->is(StmtKind::Loop), InSwitch = T->is(StmtKind::Switch);
+    auto Blocks = [&](const Block &B) {
+      for (const Stmt *Sub : B.Stmts)
+        Visit(Sub, Breaks && !InLoop && !InSwitch, Continues && !InLoop);
+    };
+    Blocks(T->Then);
+    Blocks(T->Else);
+    for (const SwitchCase &Case : T->Cases)
+      Blocks(Case.Body);
+  };
+  Visit(S, true, true);
+  return Out;
+}
+
+//===-- Shadows ------------------------------------------------------------===//
+
+static bool isHandle(const Type *T) { return T->isPointer(); }
+
+/// Whether records of type T hold pointers to differentiable storage.
+static bool holdsHandle(const Type *T) {
+  if (T->isArray())
+    return holdsHandle(T->Element);
+  if (T->isRecord())
+    return llvm::any_of(T->Fields, [](const Field &F) {
+      return F.Ty->Differentiable && !F.Constant && (F.Ty->isPointer() || holdsHandle(F.Ty));
+    });
+  return T->isPointer() && T->Differentiable;
+}
+
+void Reverse::bindShadows() {
+  for (size_t I = 0; I < Forward.Primal.size(); ++I)
+    if (Variable *D = Backward.Derivative[I]) {
+      Shadow.bind(Forward.Primal[I], D);
+      (D->Ty->isPointer() ? Handles : Adjoints).insert(D);
+    }
+  std::vector<Variable *> Locals;
+  for (Variable &V : Out.Locals)
+    Locals.push_back(&V);
+  for (Variable *V : Locals) {
+    if (V->Kind != Storage::Local || Shadow.of(V) || !V->Ty->Differentiable || V->Constant ||
+        !Active->active(V))
+      continue;
+    Variable *S = Shadow.make(V);
+    if (isHandle(V->Ty)) {
+      Handles.insert(S);
+      S->Const = V->Const;
+    } else {
+      S->Const = false;
+      if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
+        S->Shadow = true;
+      Adjoints.insert(S);
+    }
+  }
+}
+
+/// Pointers that are loaded from memory which may change later are bound to a name, so that the
+/// reverse sweep can find the same storage again.
+void Reverse::namePointerLoads(Block &B) {
+  std::vector<Stmt *> Result;
+  for (Stmt *S : B.Stmts) {
+    namePointerLoads(S->Then);
+    namePointerLoads(S->Else);
+    for (SwitchCase &Case : S->Cases)
+      namePointerLoads(Case.Body);
+    if (S->is(StmtKind::Loop)) {
+      namePointerLoads(S->Init);
+      namePointerLoads(S->Setup);
+      namePointerLoads(S->Step);
+    }
+    llvm::SmallVector<std::pair<const Expr *, Variable *>, 2> Names;
+    auto Name = [&](const Expr *E) -> const Expr * {
+      return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
+        bool Through = (Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Dereference)) &&
+                       Sub->operand()->Ty->isPointer();
+        if (!Through || !Sub->Ty->Differentiable)
+          return nullptr;
+        const Expr *Pointer = Sub->operand();
+        if (!Pointer->is(ExprKind::Member) && !Pointer->is(ExprKind::Subscript) &&
+            !Pointer->is(ExprKind::Dereference))
+          return nullptr;
+        if (Mem->stable(Pointer, S) || !Active->active(Pointer))
+          return nullptr;
+        Variable *V = nullptr;
+        for (auto &[Known, Var] : Names)
+          if (equal(Known, Pointer))
+            V = Var;
+        if (!V) {
+          V = local(nameFor(Pointer), Pointer->Ty, /*Const=*/true);
+          Stmt *D = this->B.declare(V, Pointer);
+          D->Loc = S->Loc;
+          Result.push_back(D);
+          Names.push_back({Pointer, V});
+        }
+        if (Sub->is(ExprKind::Dereference))
+          return this->B.dereference(this->B.var(V));
+        return this->B.subscript(this->B.var(V), Sub->operand(1));
+      });
+    };
+    bool Simple = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) ||
+                  S->is(StmtKind::Accumulate) || S->is(StmtKind::Call) ||
+                  S->is(StmtKind::Return);
+    if (Simple) {
+      if (S->Target)
+        S->Target = Name(S->Target);
+      if (S->Value)
+        S->Value = Name(S->Value);
+      for (const Expr *&E : S->Operands)
+        E = Name(E);
+    }
+    Result.push_back(S);
+  }
+  B.Stmts = std::move(Result);
+}
+
+void Reverse::followHandles(Block &B) {
+  std::vector<Stmt *> Result;
+  for (Stmt *S : B.Stmts) {
+    followHandles(S->Then);
+    followHandles(S->Else);
+    for (SwitchCase &Case : S->Cases)
+      followHandles(Case.Body);
+    if (S->is(StmtKind::Loop)) {
+      followHandles(S->Init);
+      followHandles(S->Setup);
+      followHandles(S->Step);
+    }
+    bool Declare = S->is(StmtKind::Declare), Assign = S->is(StmtKind::Assign),
+         Advance = S->is(StmtKind::Accumulate);
+    const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
+    if (!T || !T->Differentiable) {
+      Result.push_back(S);
+      continue;
+    }
+    if (T->isPointer()) {
+      const Expr *Target = Declare ? this->B.var(S->Var) : S->Target;
+      const Expr *Mine = Declare || Target->is(ExprKind::Variable)
+                             ? Shadow.pointer(Target)
+                             : Shadow.place(Target);
+      if (!Mine) {
+        Result.push_back(S);
+        continue;
+      }
+      const Expr *From = S->Value;
+      if (From && !Advance) {
+        From = Shadow.pointer(S->Value);
+        if (!From) {
+          C.error(S->Loc, "cannot differentiate: this pointer may lead to storage that carries "
+                          "derivatives, but what it is set to here has none",
+                  "keep pointers to constant data in variables of their own");
+          Failed = true;
+          Result.push_back(S);
+          continue;
+        }
+      }
+      if (From && !Advance)
+        markEarly(From);
+      Stmt *Follow = M.stmt(S->Kind, S->Loc);
+      Follow->Var = Declare ? Shadow.of(S->Var) : nullptr;
+      Follow->Target = Declare ? nullptr : Mine;
+      Follow->Value = From;
+      if (Declare) {
+        Result.push_back(S);
+        Result.push_back(Follow);
+      } else {
+        Result.push_back(Follow);
+        Result.push_back(S);
+      }
+      continue;
+    }
+    if (holdsHandle(T) && (Declare || Assign) &&
+        Active->active(Declare ? this->B.var(S->Var) : S->Target)) {
+      C.error(S->Loc, "cannot differentiate in reverse mode: a local object of type '" +
+                          T->Spelling + "' holds pointers to differentiable storage",
+              "pass the pointers as variables or parameters of their own");
+      Failed = true;
+    }
+    Result.push_back(S);
+  }
+  B.Stmts = std::move(Result);
+}

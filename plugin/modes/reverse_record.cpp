@@ -1,0 +1,269 @@
+//===- modes/reverse_record.cpp - to-be-recorded analysis -----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// TBR (Hascoet, Naumann and Pascual, "To be recorded" analysis in reverse-mode automatic
+// differentiation, 2005), on the scalars that the reverse sweep reads:
+//
+// 1. Flow forward through the body with the set T of variables whose present version the adjoint of
+//    an earlier statement will read.
+// 2. A statement that overwrites a variable in T must save the version it destroys; the reverse
+//    sweep takes it back at the mirror point, so that there every variable in T holds its value.
+// 3. How a version is kept: undone by arithmetic (++i), in an array indexed by the iteration of a
+//    counted loop, or on the tape.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/reverse.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+/// Whether versions of V are followed one by one.
+bool Reverse::tracked(const Variable *V) const {
+  return V->Kind == Storage::Local && Required.contains(V) && !Adjoints.contains(V) &&
+         !Recomputed.contains(V) && !Slotted.contains(V) &&
+         (analysis::isScalarVariable(V) ||
+          (V->Ty->isRecord() && V->Const && !V->AddressTaken && !Killed.contains(V)));
+}
+
+void Reverse::need(const Expr *E, VariableSet &T) const {
+  VariableSet Reads;
+  readsOf(E, Reads);
+  std::vector<const Variable *> Work(Reads.begin(), Reads.end());
+  VariableSet Seen;
+  while (!Work.empty()) {
+    const Variable *V = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(V).second)
+      continue;
+    if (tracked(V))
+      T.insert(V);
+    // Computed again from what its initialiser reads, which has not changed in between.
+    if (Recomputed.contains(V))
+      if (auto It = DeclaredBy.find(V); It != DeclaredBy.end() && It->second->Value) {
+        VariableSet Inner;
+        readsOf(It->second->Value, Inner);
+        Work.insert(Work.end(), Inner.begin(), Inner.end());
+      }
+  }
+}
+
+static void unite(llvm::DenseSet<const Variable *> &Into,
+                  const llvm::DenseSet<const Variable *> &From) {
+  Into.insert(From.begin(), From.end());
+}
+
+void Reverse::kill(Stmt *S, const Variable *V, VariableSet &T) {
+  if (!tracked(V))
+    return;
+  if (T.contains(V) && Plans[S].How == Keep::Nothing)
+    Plans[S].How = Keep::Push;
+  T.erase(V);
+}
+
+void Reverse::flow(Block &Bl, VariableSet &T) {
+  for (Stmt *S : Bl.Stmts)
+    flow(S, T);
+}
+
+void Reverse::flow(Stmt *S, VariableSet &T) {
+  Plan &P = Plans[S];
+  auto NeedAdjoint = [&] {
+    walk(P.Adjoint, [&](Stmt *A) { forEachExpr(*A, [&](const Expr *E) { need(E, T); }); });
+  };
+  switch (S->Kind) {
+  case StmtKind::Declare:
+    kill(S, S->Var, T);
+    NeedAdjoint();
+    return;
+  case StmtKind::Assign:
+  case StmtKind::Accumulate:
+    NeedAdjoint();
+    if (S->Target->is(ExprKind::Variable))
+      kill(S, S->Target->Var, T);
+    return;
+  case StmtKind::Call:
+    NeedAdjoint();
+    if (S->Var)
+      kill(S, S->Var, T);
+    if (S->Declares)
+      NeedAdjoint();
+    return;
+  case StmtKind::Opaque:
+    NeedAdjoint();
+    for (const Expr *W : S->Writes)
+      if (W->is(ExprKind::Variable))
+        kill(S, W->Var, T);
+    if (S->NoReturn)
+      T.clear();
+    return;
+  case StmtKind::Return:
+    NeedAdjoint();
+    unite(FlowAtReturn, T);
+    T.clear();
+    return;
+  case StmtKind::Break:
+    unite(FlowAtBreak[BreakTargets.back()], T);
+    T.clear();
+    return;
+  case StmtKind::Continue:
+    unite(FlowAtContinue[ContinueTargets.back()], T);
+    T.clear();
+    return;
+  case StmtKind::Block:
+    flow(S->Then, T);
+    return;
+  case StmtKind::If: {
+    VariableSet Else = T;
+    flow(S->Then, T);
+    flow(S->Else, Else);
+    unite(T, Else);
+    if (P.Needed)
+      need(P.Test, T);
+    return;
+  }
+  case StmtKind::Switch: {
+    BreakTargets.push_back(S);
+    VariableSet Entry = T;
+    for (SwitchCase &Case : S->Cases) {
+      VariableSet Here = Entry;
+      flow(Case.Body, Here);
+      unite(T, Here);
+    }
+    unite(T, FlowAtBreak[S]);
+    BreakTargets.pop_back();
+    if (P.Needed)
+      need(P.Test, T);
+    if (P.Left && tracked(P.Left))
+      T.insert(P.Left);
+    return;
+  }
+  case StmtKind::Loop: {
+    if (!P.Counted)
+      flow(S->Init, T);
+    BreakTargets.push_back(S);
+    ContinueTargets.push_back(S);
+    VariableSet Entry = T, Exit;
+    for (;;) {
+      VariableSet Here = Entry;
+      if (S->Form == LoopForm::DoWhile) {
+        flow(S->Then, Here);
+        unite(Here, FlowAtContinue[S]);
+        flow(S->Setup, Here);
+        Exit = Here;
+      } else {
+        flow(S->Setup, Here);
+        Exit = Here;
+        flow(S->Then, Here);
+        unite(Here, FlowAtContinue[S]);
+        if (P.Skipped && tracked(P.Skipped))
+          Here.insert(P.Skipped);
+        if (!P.Counted)
+          flow(S->Step, Here);
+      }
+      if (P.Skipped && tracked(P.Skipped))
+        Here.insert(P.Skipped);
+      size_t Before = Entry.size();
+      unite(Entry, Here);
+      if (Entry.size() == Before)
+        break;
+    }
+    BreakTargets.pop_back();
+    ContinueTargets.pop_back();
+    T = Exit;
+    unite(T, FlowAtBreak[S]);
+    for (Variable *V : {P.Trips, P.Left})
+      if (V && tracked(V))
+        T.insert(V);
+    if (P.Counted && P.Needed) {
+      need(P.Counted->Bound, T);
+      need(P.Counted->First, T);
+    }
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+/// Values declared once in each iteration of a counted loop get an array, not a hoisted variable.
+void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
+  for (Stmt *S : Bl.Stmts) {
+    bool Declares = S->is(StmtKind::Declare) ? S->Value != nullptr
+                                             : S->is(StmtKind::Call) && S->Declares;
+    if (Declares && Loop && Plans[Loop].Counted && tracked(S->Var) && !Killed.contains(S->Var)) {
+      Plan &P = Plans[S];
+      P.How = Keep::Slot;
+      P.SaveAfter = true;
+      P.SlotLoop = Loop;
+      Slotted.insert(S->Var);
+    }
+    chooseSlots(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
+    for (Block *Part : {&S->Else, &S->Setup, &S->Step})
+      chooseSlots(*Part, nullptr);
+    for (SwitchCase &Case : S->Cases)
+      chooseSlots(Case.Body, nullptr);
+  }
+}
+
+/// Turns pushes into something better where the place of the statement allows it.
+void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
+  for (Stmt *S : Bl.Stmts) {
+    Plan &P = Plans[S];
+    if (P.How == Keep::Push) {
+      const Type *T = S->Target ? S->Target->Ty : nullptr;
+      if (S->is(StmtKind::Accumulate) && (T->isInteger() || T->isPointer()) && !T->IsBool &&
+          (S->Value->is(ExprKind::Literal) ||
+           (S->Value->is(ExprKind::Unary) && S->Value->operand()->is(ExprKind::Literal))))
+        P.How = Keep::Inverse;
+      else if (Loop && Plans[Loop].Counted && !S->is(StmtKind::Opaque)) {
+        P.How = Keep::Slot;
+        P.SlotLoop = Loop;
+      }
+    }
+    if (P.How == Keep::Slot) {
+      const Variable *V = S->Var ? S->Var : S->Target->Var;
+      P.Slots = local(V->Name + "_at", M.pointer(V->Ty, false));
+      SlotArrays[P.SlotLoop].push_back(S);
+      if (Mem->loopDepth(P.SlotLoop) > 0 || Detached || !isTopLevel(P.SlotLoop))
+        Hoisted.insert(P.Slots);
+      if (Detached)
+        RequiredAtEnd.insert(P.Slots);
+    }
+    chooseKeep(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
+    for (Block *Part : {&S->Else, &S->Setup, &S->Step, &S->Init})
+      chooseKeep(*Part, nullptr);
+    for (SwitchCase &Case : S->Cases)
+      chooseKeep(Case.Body, nullptr);
+  }
+}
+
+bool Reverse::isTopLevel(const Stmt *S) const { return llvm::is_contained(Body.Stmts, S); }
+
+/// Variables of inner blocks that the reverse sweep reads move to the function's own block.
+void Reverse::hoist(Block &Bl, bool Top) {
+  for (Stmt *S : Bl.Stmts) {
+    bool Declares = S->Var && (S->is(StmtKind::Declare) || S->Declares);
+    if (Declares && !Top && tracked(S->Var))
+      Hoisted.insert(S->Var);
+    if (!(S->is(StmtKind::Loop) && Plans[S].Counted))
+      hoist(S->Init, false);
+    for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+      hoist(*Part, false);
+    for (SwitchCase &Case : S->Cases)
+      hoist(Case.Body, false);
+  }
+}
+
+void Reverse::record() {
+  chooseSlots(Body, nullptr);
+  VariableSet T;
+  flow(Body, T);
+  unite(T, FlowAtReturn);
+  unite(RequiredAtEnd, T);
+  if (Returned && tracked(Returned))
+    RequiredAtEnd.insert(Returned);
+  hoist(Body, true);
+  chooseKeep(Body, nullptr);
+}

@@ -1,0 +1,523 @@
+//===- modes/reverse_values.cpp - what the reverse sweep reads ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The adjoint of a statement reads primal values as they were when the statement ran.
+//
+// 1. Memory that may be overwritten later (and calls of costly functions) is bound to a constant
+//    just before the statement: `const double a_i = a[i];`. After this the adjoints read scalars,
+//    and memory that stays as it is.
+// 2. A constant of an inner block that is cheap to compute again from what the reverse sweep has
+//    is computed again there.
+// 3. Branches and loops through which the reverse sweep must come get what it needs to find its
+//    way: the condition where it can be tested again afterwards, else a flag; the bounds of counted
+//    loops, else a count of iterations.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/reverse.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+std::string Reverse::nameFor(const Expr *Place) {
+  std::string Name;
+  std::function<void(const Expr *)> Add = [&](const Expr *E) {
+    std::string Part;
+    if (E->is(ExprKind::Variable)) {
+      llvm::StringRef N = E->Var->Name;
+      Part = E->Var->Kind == Storage::This ? "" : N.substr(N.rfind(':') + 1).str();
+    } else if (E->is(ExprKind::Literal) || E->is(ExprKind::Primitive)) {
+      Part = E->Text;
+    }
+    for (const Expr *Op : E->Operands)
+      if (!E->is(ExprKind::Primitive) || isPlace(Op))
+        Add(Op);
+    if (E->is(ExprKind::Member))
+      Part = E->Text;
+    std::string Clean;
+    for (char Ch : Part)
+      if (llvm::isAlnum(Ch) || Ch == '_')
+        Clean += Ch;
+    if (!Clean.empty() && Name.size() + Clean.size() < 24)
+      Name += (Name.empty() ? "" : "_") + Clean;
+  };
+  if (Place->is(ExprKind::Primitive)) {
+    for (const Expr *Op : Place->Operands)
+      if (Name.empty())
+        Add(Op);
+    std::string Argument = Name;
+    return Place->Text + (Argument.empty() || Argument.size() > 12 ? "_value" : "_" + Argument);
+  }
+  Add(Place);
+  if (Name.empty() || llvm::isDigit(Name[0]))
+    return "value";
+  return Name;
+}
+
+bool Reverse::isShadowRooted(const Expr *E) const {
+  if (E->is(ExprKind::Variable))
+    return Adjoints.contains(E->Var) || Handles.contains(E->Var);
+  if (E->is(ExprKind::Conditional))
+    return isShadowRooted(E->operand(1));
+  if (E->is(ExprKind::Binary))
+    return isShadowRooted(E->operand(0)) || isShadowRooted(E->operand(1));
+  return !E->Operands.empty() && isShadowRooted(E->operand(0));
+}
+
+/// Forgets named reads that S makes out of date.
+void Reverse::forget(const Stmt *S) {
+  VariableSet Assigned;
+  analysis::assignedVariables(*S, Assigned);
+  auto Declares = [&](const Stmt *T) { return T->Var && (T->is(StmtKind::Declare) || T->Declares); };
+  if (Declares(S))
+    Assigned.insert(S->Var);
+  llvm::erase_if(Known, [&](const auto &Entry) {
+    bool Stale = false;
+    walk(Entry.first, [&](const Expr *E) {
+      if (E->is(ExprKind::Variable))
+        Stale |= Assigned.contains(E->Var);
+      if (isPlace(E) && !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)))
+        Stale |= Mem->mayWrite(*S, E);
+      return !Stale;
+    });
+    return Stale;
+  });
+}
+
+namespace {
+/// Rewrites the value reads of an adjoint, with the conditions under which each is made.
+struct ReadNamer {
+  llvm::function_ref<const Expr *(const Expr *, const Expr *Guard)> Value;
+  Module &M;
+  Builder &B;
+  const Expr *both(const Expr *G, const Expr *C) {
+    return G ? B.binary("&&", G, C, M.boolType()) : C;
+  }
+
+  /// Only the address of Place matters: its subscripts and pointers are read, not itself.
+  const Expr *address(const Expr *Place, const Expr *Guard) {
+    return descend(Place, Guard, /*First=*/true);
+  }
+  const Expr *descend(const Expr *E, const Expr *Guard, bool FirstIsPlace) {
+    if (E->Operands.empty())
+      return E;
+    Expr *Copy = M.expr(E->Kind, E->Ty, E->Loc);
+    *Copy = *E;
+    for (unsigned I = 0; I < E->Operands.size(); ++I) {
+      const Expr *Inner = Guard;
+      if (E->is(ExprKind::Conditional) && I > 0)
+        Inner = both(Guard, I == 1 ? Copy->Operands[0]
+                                   : B.unary("!", Copy->Operands[0], M.boolType()));
+      if (E->is(ExprKind::Binary) && I == 1 && E->Text == "&&")
+        Inner = both(Guard, Copy->Operands[0]);
+      if (E->is(ExprKind::Binary) && I == 1 && E->Text == "||")
+        Inner = both(Guard, B.unary("!", Copy->Operands[0], M.boolType()));
+      bool AsPlace = I == 0 && FirstIsPlace && isPlace(E->Operands[0]) &&
+                     !E->Operands[0]->Ty->isPointer();
+      Copy->Operands[I] =
+          AsPlace ? address(E->Operands[0], Inner) : value(E->Operands[I], Inner);
+    }
+    return llvm::equal(Copy->Operands, E->Operands) ? E : Copy;
+  }
+  const Expr *value(const Expr *E, const Expr *Guard) {
+    if (const Expr *Named = Value(E, Guard))
+      return Named;
+    if (E->is(ExprKind::AddressOf))
+      return descend(E, Guard, /*FirstIsPlace=*/true);
+    bool PlaceOfPlace = E->is(ExprKind::Member) || E->is(ExprKind::BaseOf) ||
+                        (E->is(ExprKind::Subscript) && !E->operand()->Ty->isPointer());
+    return descend(E, Guard, PlaceOfPlace);
+  }
+  void block(Block &Bl, const Expr *Guard) {
+    for (Stmt *S : Bl.Stmts) {
+      if (S->is(StmtKind::If)) {
+        S->Value = value(S->Value, Guard);
+        block(S->Then, both(Guard, S->Value));
+        block(S->Else, both(Guard, B.unary("!", S->Value, M.boolType())));
+        continue;
+      }
+      if (S->is(StmtKind::Loop)) {
+        block(S->Init, Guard);
+        block(S->Then, Guard);
+        continue;
+      }
+      if (S->Target)
+        S->Target = address(S->Target, Guard);
+      if (S->Value)
+        S->Value = value(S->Value, Guard);
+      if (S->is(StmtKind::Call))
+        for (size_t I = 0; I < S->Operands.size(); ++I) {
+          const Expr *&A = S->Operands[I];
+          const Type *T = S->Callee->Params[I]->Ty;
+          A = T->isReference() && isPlace(A) ? address(A, Guard) : value(A, Guard);
+        }
+    }
+  }
+};
+} // namespace
+
+/// The calls of primitives that S evaluates whatever its conditions say.
+static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (E->is(ExprKind::Primitive) && cost(E) >= 15)
+    Out.push_back(E);
+  for (unsigned I = 0; I < E->Operands.size(); ++I) {
+    bool Guarded = (E->is(ExprKind::Conditional) && I > 0) ||
+                   (E->is(ExprKind::Binary) && I == 1 && (E->Text == "&&" || E->Text == "||"));
+    if (!Guarded)
+      unconditionalCalls(E->Operands[I], Out);
+  }
+}
+
+void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
+  llvm::SmallVector<const Expr *, 4> Calls;
+  if (S->Value)
+    unconditionalCalls(S->Value, Calls);
+  llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Fresh;
+  auto Bind = [&](const Expr *E, const Expr *Guard) -> const Expr * {
+    for (auto &[Place, V] : Fresh)
+      if (equal(Place, E) && !Guard)
+        return B.var(V);
+    if (!Guard)
+      for (auto &[Place, V] : Known)
+        if (equal(Place, E)) {
+          Fresh.push_back({E, V});
+          return B.var(V);
+        }
+    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    const Expr *Init = E;
+    if (Guard && !E->is(ExprKind::Primitive))
+      Init = B.conditional(Guard, E,
+                           E->Ty->isPointer() ? B.literal("nullptr", E->Ty)
+                           : E->Ty->isRecord() ? M.expr(ExprKind::Braces, E->Ty)
+                                               : B.number(0, E->Ty));
+    Stmt *D = B.declare(V, Init);
+    D->Loc = S->Loc;
+    Mem->insertedBefore(D, S);
+    To.add(D);
+    if (!Guard) {
+      Known.push_back({E, V});
+      Fresh.push_back({E, V});
+    }
+    return B.var(V);
+  };
+  auto Value = [&](const Expr *E, const Expr *Guard) -> const Expr * {
+    if (E->is(ExprKind::Primitive)) {
+      for (const Expr *Call : Calls)
+        if (equal(Call, E)) {
+          // The statement gives it a name already, or gets one.
+          if (S->is(StmtKind::Declare) && equal(S->Value, E) && !Killed.contains(S->Var) &&
+              S->Var->Ty == E->Ty && analysis::isScalarVariable(S->Var))
+            return B.var(S->Var);
+          return Bind(E, nullptr);
+        }
+      return nullptr;
+    }
+    if (E->is(ExprKind::Opaque) && E->ReadsMemory)
+      return Bind(E, Guard);
+    if (E->is(ExprKind::Variable)) {
+      Variable *V = E->Var;
+      if (analysis::isScalarVariable(V) || Temporaries.contains(V) || isShadowRooted(E) ||
+          V->Kind == Storage::Global || V->Ty->isArray())
+        return E;
+      return Mem->stable(E, S) ? E : Bind(E, Guard);
+    }
+    if (!isPlace(E) || E->Ty->isArray() || isShadowRooted(E))
+      return nullptr;
+    if (const Variable *Root = rootVariable(E))
+      if (Temporaries.contains(Root))
+        return nullptr;
+    return Mem->stable(E, S) ? nullptr : Bind(E, Guard);
+  };
+  ReadNamer Namer{Value, M, B};
+  Namer.block(Adjoint, nullptr);
+  // The primal statement uses the names, too.
+  if (!Fresh.empty() && S->Value) {
+    auto Use = [&](const Expr *E) -> const Expr * {
+      for (auto &[Place, V] : Fresh)
+        if (equal(Place, E))
+          return B.var(V);
+      return nullptr;
+    };
+    S->Value = rewrite(M, S->Value, Use);
+  }
+}
+
+void Reverse::makeAdjoints(Block &Bl) {
+  std::vector<Stmt *> Before = std::move(Bl.Stmts);
+  Bl.Stmts.clear();
+  for (Stmt *S : Before) {
+    if (S->is(StmtKind::If) || S->is(StmtKind::Block) || S->is(StmtKind::Switch) ||
+        S->is(StmtKind::Loop)) {
+      if (S->is(StmtKind::Loop))
+        forget(S);
+      auto Inner = [&](Block &Part) {
+        auto Saved = Known;
+        makeAdjoints(Part);
+        Known = std::move(Saved);
+      };
+      if (S->is(StmtKind::Loop))
+        Inner(S->Init);
+      for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+        Inner(*Part);
+      for (SwitchCase &Case : S->Cases)
+        Inner(Case.Body);
+      Bl.add(S);
+      forget(S);
+      continue;
+    }
+    Block Adjoint;
+    adjointOf(S, Adjoint);
+    nameReads(S, Adjoint, Bl);
+    Plans[S].Adjoint = std::move(Adjoint);
+    Bl.add(S);
+    forget(S);
+  }
+}
+
+//===-- What is read, and whether it can be had again ----------------------===//
+
+void Reverse::readsOf(const Expr *E, VariableSet &Into) const {
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Variable)) {
+      Variable *V = Sub->Var;
+      if (V->Kind == Storage::Local && !Adjoints.contains(V) && !Temporaries.contains(V))
+        Into.insert(V);
+    }
+    return true;
+  });
+}
+
+void Reverse::readsOf(const Block &Bl, VariableSet &Into) const {
+  walk(Bl, [&](Stmt *S) { forEachExpr(*S, [&](const Expr *E) { readsOf(E, Into); }); });
+}
+
+/// Whether E, evaluated when the reverse sweep comes back to At (with the scalars as they were
+/// after At), gives what it gave before At.
+bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
+  VariableSet Assigned;
+  analysis::assignedVariables(*At, Assigned);
+  bool Ok = cost(E) <= 16;
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Variable)) {
+      Ok &= !Assigned.contains(Sub->Var);
+      if (!analysis::isScalarVariable(Sub->Var) && Sub->Var->Kind != Storage::Global &&
+          !Sub->Var->Ty->isArray() && isPlace(Sub))
+        Ok &= Mem->stable(Sub, At);
+    } else if (Sub->is(ExprKind::Opaque) && Sub->ReadsMemory) {
+      Ok = false;
+    } else if (isPlace(Sub) && !Sub->Ty->isArray()) {
+      Ok &= Mem->stable(Sub, At);
+      // The root was dealt with as part of the place.
+      if (Sub->is(ExprKind::Member) || Sub->is(ExprKind::Subscript)) {
+        for (const Expr *Op : llvm::drop_begin(Sub->Operands))
+          Ok &= stillReadable(Op, At);
+        const Expr *Base = Sub->operand();
+        if (Base->Ty->isPointer() || !isPlace(Base))
+          Ok &= stillReadable(Base, At);
+        return false;
+      }
+    }
+    return Ok;
+  });
+  return Ok;
+}
+
+void Reverse::chooseRecomputed(Block &Bl) {
+  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+    Stmt *S = Bl.Stmts[I];
+    for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+      chooseRecomputed(*Part);
+    for (SwitchCase &Case : S->Cases)
+      chooseRecomputed(Case.Body);
+    if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isScalar() ||
+        !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) ||
+        Adjoints.contains(S->Var))
+      continue;
+    if (&Bl == &Body && !Detached)
+      continue; // still there
+    if (!Plans[S].Adjoint.empty() && cost(S->Value) > 8)
+      continue;
+    VariableSet Later;
+    for (size_t J = I + 1; J < Bl.Stmts.size(); ++J)
+      analysis::assignedVariables(*Bl.Stmts[J], Later);
+    bool Ok = stillReadable(S->Value, S);
+    walk(S->Value, [&](const Expr *E) {
+      if (E->is(ExprKind::Variable))
+        Ok &= !Later.contains(E->Var);
+      return Ok;
+    });
+    if (Ok)
+      Recomputed.insert(S->Var);
+  }
+}
+
+/// Marks what the reverse sweep must come through; returns whether B holds any of it.
+bool Reverse::markNeeded(Block &Bl) {
+  bool Any = false;
+  std::vector<int> Left; // jumps of the statements so far
+  for (Stmt *S : Bl.Stmts) {
+    Plan &P = Plans[S];
+    bool Needed = false;
+    switch (S->Kind) {
+    case StmtKind::If:
+    case StmtKind::Block:
+    case StmtKind::Switch:
+    case StmtKind::Loop: {
+      for (Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
+        Needed |= markNeeded(*Part);
+      for (SwitchCase &Case : S->Cases)
+        Needed |= markNeeded(Case.Body);
+      P.Needed |= Needed;
+      if (P.Needed && S->Value)
+        readsOf(S->Value, Required);
+      if (P.Needed && S->is(StmtKind::Loop)) {
+        if (auto Counted = analysis::countedLoop(*S))
+          readsOf(Counted->First, Required);
+        for (int J : jumpsIn(S))
+          Required.insert(Jumps[J].Flag);
+        std::vector<int> Inner;
+        for (const Stmt *Sub : S->Then.Stmts)
+          for (int J : jumpsIn(Sub))
+            Required.insert(Jumps[J].Flag);
+      }
+      break;
+    }
+    default:
+      if (!P.Adjoint.empty()) {
+        readsOf(P.Adjoint, Required);
+        Needed = true;
+      }
+      if (S->Var && Required.contains(S->Var)) {
+        Needed = true;
+        if (Recomputed.contains(S->Var) && S->Value)
+          readsOf(S->Value, Required);
+      }
+      if ((S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate)) &&
+          S->Target->is(ExprKind::Variable) && Required.contains(S->Target->Var))
+        Needed = true;
+      break;
+    }
+    if (Needed)
+      for (int J : Left)
+        Required.insert(Jumps[J].Flag);
+    for (int J : jumpsIn(S))
+      Left.push_back(J);
+    Any |= Needed;
+  }
+  return Any;
+}
+
+void Reverse::prepareControl(Block &Bl) {
+  std::vector<Stmt *> Result;
+  auto Bind = [&](const Expr *E, llvm::StringRef Name, Stmt *Before) {
+    Variable *V = local(Name, E->Ty, /*Const=*/true);
+    Stmt *D = B.declare(V, E);
+    D->Loc = Before->Loc;
+    Mem->insertedBefore(D, Before);
+    Required.insert(V);
+    Result.push_back(D);
+    return B.var(V);
+  };
+  auto Reset = [&](Variable *Flag, std::vector<Stmt *> &Into, Stmt *Before) {
+    Stmt *S = B.assign(B.var(Flag), Flag->Ty->IsBool ? B.literal("false", Flag->Ty)
+                                                     : B.integer(0));
+    Mem->insertedBefore(S, Before);
+    Into.push_back(S);
+  };
+  for (Stmt *S : Bl.Stmts) {
+    Plan &P = Plans[S];
+    if (P.Needed && S->is(StmtKind::If)) {
+      // A branch that always leaves is recognised by the jump that it took.
+      std::vector<int> Then;
+      for (const Stmt *Sub : S->Then.Stmts)
+        for (int J : jumpsIn(Sub))
+          Then.push_back(J);
+      const Stmt *Last = S->Then.empty() ? nullptr : S->Then.Stmts.back();
+      bool Jumps1 = Then.size() == 1 && Last && Jumps[Then[0]].S == Last &&
+                    jumpsIn(S).size() == 1;
+      if (Jumps1 && Required.contains(Jumps[Then[0]].Flag)) {
+        Plan &Again = Plans[S];
+        const Jump &J = Jumps[Then[0]];
+        Again.Test = J.Flag->Ty->IsBool
+                         ? B.var(J.Flag)
+                         : B.binary("==", B.var(J.Flag), B.integer(J.Id), M.boolType());
+      } else if (!stillReadable(S->Value, S)) {
+        S->Value = Bind(S->Value, "taken", S);
+      }
+      if (!Plans[S].Test)
+        Plans[S].Test = S->Value;
+      readsOf(Plans[S].Test, Required);
+    } else if (P.Needed && S->is(StmtKind::Switch)) {
+      if (!stillReadable(S->Value, S))
+        S->Value = Bind(S->Value, "selected", S);
+      Plans[S].Test = S->Value;
+      if (Variable *Flag = Plans[S].Left; Flag && Required.contains(Flag))
+        Reset(Flag, Result, S);
+    } else if (P.Needed && S->is(StmtKind::Loop)) {
+      std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*S);
+      if (Counted) {
+        VariableSet Assigned;
+        analysis::assignedVariables(*S, Assigned);
+        bool Written = false, Stays = true;
+        walk(Counted->Bound, [&](const Expr *E) {
+          if (isPlace(E) && !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)) &&
+              !E->Ty->isArray() && !(E->is(ExprKind::Variable) && E->Var->Kind == Storage::Global)) {
+            Written |= Mem->mayWrite(*S, E);
+            Stays &= Mem->stable(E, S);
+          }
+          if (E->is(ExprKind::Opaque) && E->ReadsMemory)
+            Written = true;
+          return true;
+        });
+        if (Written) {
+          Counted.reset();
+        } else {
+          if (!Stays || cost(Counted->Bound) > 8)
+            Counted->Bound = Bind(Counted->Bound, Counted->Counter->Name + "_end", S);
+          if (!stillReadable(Counted->First, S)) {
+            Counted->First = Bind(Counted->First, Counted->Counter->Name + "_begin", S);
+            for (Stmt *I : S->Init.Stmts)
+              if (I->is(StmtKind::Declare) && I->Var == Counted->Counter)
+                I->Value = Counted->First;
+          }
+        }
+      }
+      bool Exits = !jumpsIn(S).empty();
+      for (const Stmt *Sub : S->Then.Stmts)
+        for (int J : jumpsIn(Sub))
+          Exits |= Jumps[J].S->is(StmtKind::Break);
+      Plan &Again = Plans[S];
+      Again.Counted = Counted;
+      if (Counted) {
+        readsOf(Counted->First, Required);
+        readsOf(Counted->Bound, Required);
+      }
+      if (!Counted || Exits) {
+        Again.Trips = local("trips", M.integer("unsigned long", 64, true));
+        Hoisted.insert(Again.Trips);
+        Required.insert(Again.Trips);
+        Stmt *Zero = B.assign(B.var(Again.Trips), B.integer(0));
+        Mem->insertedBefore(Zero, S);
+        Result.push_back(Zero);
+      }
+      if (Again.Left && Required.contains(Again.Left))
+        Reset(Again.Left, Result, S);
+      if (Again.Skipped && Required.contains(Again.Skipped)) {
+        std::vector<Stmt *> Start;
+        Reset(Again.Skipped, Start, S);
+        S->Then.Stmts.insert(S->Then.Stmts.begin(), Start.begin(), Start.end());
+      }
+    }
+    prepareControl(S->Init);
+    prepareControl(S->Setup);
+    prepareControl(S->Then);
+    prepareControl(S->Else);
+    prepareControl(S->Step);
+    for (SwitchCase &Case : S->Cases)
+      prepareControl(Case.Body);
+    Result.push_back(S);
+  }
+  Bl.Stmts = std::move(Result);
+}
