@@ -1,3 +1,5 @@
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // Records one value more than the limit allows. Built with -fno-exceptions by sanitizers.sh, which
 // expects the message on stderr and an abort.
 

@@ -1,5 +1,7 @@
 //===- check.h - is this gradient right? ------------------------*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // Two independent checks of derivatives, for users' own functions:
 //
 //   1. Central differences. Each component of the gradient is compared with a difference quotient,

@@ -1,5 +1,7 @@
 //===- options.h - limits and hooks, passed by scope ------------*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // Companions have the signature that the derivative rule gives them and no room for settings, so
 // limits and hooks reach them through a scope of the calling thread:
 //

@@ -1,5 +1,7 @@
 //===- shadow.h - storage for the adjoint of an object ----------*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // The adjoint of a local `S s` is an `S` whose differentiable fields start at zero. It is storage,
 // not an object of the user's making: no constructor of S runs (S may have none without arguments)
 // and no destructor.

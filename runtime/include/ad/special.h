@@ -1,5 +1,7 @@
 //===- special.h - derivatives of the gamma function ------------*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // The logarithmic derivatives of the gamma function, which <cmath> lacks and the derivatives of
 // tgamma, lgamma and beta need.
 //

@@ -1,5 +1,7 @@
 //===- tape.h - what the forward sweep leaves for the reverse sweep -*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // A tape is a local bump arena, last in, first out. Emitted companions make one on their stack and
 // pass it by reference; it holds no global state and frees all it took when it ends, on exceptions
 // too. Values are pushed and popped; whole arrays, one slot per iteration of a loop, are taken and

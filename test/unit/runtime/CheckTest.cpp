@@ -1,4 +1,8 @@
 //===- CheckTest.cpp - right gradients pass, wrong ones do not -------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ad/check.h"
 

@@ -1,5 +1,7 @@
 //===- HostileMacrosTest.cpp - the headers under users' macros ------------===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // Companions are defined at the end of the user's file, and the runtime's headers with them: after
 // every macro that the user has defined.
 //

@@ -1,4 +1,8 @@
 //===- OptionsTest.cpp - scopes of limits and hooks -----------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ad/options.h"
 #include "ad/tape.h"

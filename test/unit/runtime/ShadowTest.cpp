@@ -1,4 +1,8 @@
 //===- ShadowTest.cpp - adjoints that no constructor makes ----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ad/shadow.h"
 

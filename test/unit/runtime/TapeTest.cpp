@@ -1,4 +1,8 @@
 //===- TapeTest.cpp - the tape gives back exactly what it was given -------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ad/tape.h"
 

@@ -1,5 +1,7 @@
 //===- check_engine.h - differences and the dot-product test ----*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // The numerical side of check.h: works on any function of several numbers, in long double, and
 // knows nothing of how users' functions are called.
 //

@@ -1,5 +1,7 @@
 //===- pop_macros.h - give users' macros back -------------------*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // The counterpart of push_macros.h, name by name.
 //
 //===----------------------------------------------------------------------===//

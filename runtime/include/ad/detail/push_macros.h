@@ -1,5 +1,7 @@
 //===- push_macros.h - put users' macros aside ------------------*- C++ -*-===//
 //
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
 // A user may have a macro called `push`, `value` or `limit`. The runtime's headers spell everything
 // inside in reserved names; their few public names are protected here: each header includes this
 // file before its first declaration and pop_macros.h after its last one. No include guard: the two
