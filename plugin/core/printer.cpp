@@ -144,13 +144,13 @@ static void printSimple(raw_ostream &OS, const Stmt &S) {
     printDeclared(OS, *S.Var);
     if (S.Value) {
       OS << " = ";
-      print(OS, *S.Value);
+      printList(OS, S.Value);
     }
     return;
   }
-  print(OS, *S.Target);
+  printList(OS, S.Target); // a missing part shows as null: the verifier prints such statements
   OS << (S.is(StmtKind::Assign) ? " = " : " += ");
-  print(OS, *S.Value);
+  printList(OS, S.Value);
 }
 
 static void printBraced(raw_ostream &OS, const Block &B, unsigned Indent) {
@@ -182,7 +182,7 @@ static void printLoop(raw_ostream &OS, const Stmt &S, unsigned Indent) {
   }
   if (S.Value) {
     OS << ' ';
-    print(OS, *S.Value);
+    printList(OS, S.Value);
   }
   if (HasStep || S.Form == LoopForm::For) {
     OS << (HasStep ? "; " : ";");
@@ -237,7 +237,7 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
     break;
   case StmtKind::If:
     OS << "if ";
-    print(OS, *S.Value);
+    printList(OS, S.Value);
     printBraced(OS, S.Then, Indent);
     if (!S.Else.empty()) {
       OS << " else";
@@ -249,7 +249,7 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
     break;
   case StmtKind::Switch:
     OS << "switch ";
-    print(OS, *S.Value);
+    printList(OS, S.Value);
     OS << " {\n";
     for (const SwitchCase &Case : S.Cases) {
       OS.indent(Indent * 2) << (Case.Labels.empty() ? "default" : "case ");
@@ -269,7 +269,7 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
     OS << "return";
     if (S.Value) {
       OS << ' ';
-      print(OS, *S.Value);
+      printList(OS, S.Value);
     }
     break;
   case StmtKind::Block:
@@ -281,7 +281,7 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
     break;
   case StmtKind::Record:
     OS << "push ";
-    print(OS, *S.Value);
+    printList(OS, S.Value);
     break;
   case StmtKind::Restore:
     if (S.Declares) {
@@ -290,12 +290,12 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
       break;
     }
     OS << "pop ";
-    print(OS, *S.Target);
+    printList(OS, S.Target);
     break;
   case StmtKind::RecordArray:
     printResult(OS, S);
     OS << "array<" << spell(S.Var->Ty->Element) << ">(";
-    print(OS, *S.Value);
+    printList(OS, S.Value);
     OS << ')';
     break;
   case StmtKind::ReleaseArray:
