@@ -1,0 +1,344 @@
+//===- modes/forward.cpp - forward mode: statements -----------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// 1. The primal's body is copied, its variables become variables of the companion.
+// 2. Activity says which of them carry a tangent; those get one, `x_dot` beside `x`.
+// 3. Statements are transformed in order. With t the tangent of e:
+//      T x = e;      T x = e; T x_dot = t;
+//      p = e;        p_dot = t; p = e;
+//      p += e;       p_dot += t; p += e;
+//      return e;     f_dot = t; return e;
+//    Control flow is that of the primal.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/forward.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+Forward::Forward(Context &C, Function &Primal, Companion &Out)
+    : C(C), M(C.M), B(C.M), Primal(Primal), Out(Out), Fn(*Out.Fn),
+      Shadow(C.M, *Out.Fn, "dot", /*Mutable=*/false) {}
+
+void Forward::fail(Location Loc, llvm::StringRef Message, llvm::StringRef WayOut) {
+  C.error(Loc, Message, WayOut);
+  Fn.Failed = true;
+}
+
+void Forward::run() {
+  adoptBody();
+  Function View; // the primal's parameters, as the companion has them
+  View.Params = Out.Primal;
+  Active = std::make_unique<analysis::Activity>(View, Body);
+  if (llvm::raw_ostream *OS = C.dump("activity"))
+    Active->print(*OS, Fn);
+  bindShadows();
+  Fn.Body = {};
+  transform(Body, Fn.Body);
+  Fn.HasBody = true;
+}
+
+//===-- The body, made ours -----------------------------------------------===//
+
+void Forward::adoptBody() {
+  llvm::DenseMap<const Variable *, Variable *> Adopted;
+  for (size_t I = 0; I < Primal.Params.size(); ++I)
+    Adopted[Primal.Params[I]] = Out.Primal[I];
+  for (const Variable &V : Primal.Locals) {
+    if (Adopted.count(&V) || V.Kind != Storage::Local)
+      continue;
+    Variable *Mine = Fn.variable(V.Name, V.Ty);
+    std::string Name = std::move(Mine->Name);
+    *Mine = V;
+    Mine->Name = std::move(Name);
+    Adopted[&V] = Mine;
+  }
+  for (const auto &Name : Primal.Names) // names of globals and functions: not ours to hide
+    Fn.Names.try_emplace(Name.getKey(), 0);
+
+  Body = clone(M, Primal.Body);
+  walk(Body, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      if (!E->is(ExprKind::Variable))
+        return nullptr;
+      Variable *Mine = Adopted.lookup(E->Var);
+      if (!Mine)
+        return E;
+      Expr *Copy = M.expr(ExprKind::Variable, E->Ty, E->Loc);
+      Copy->Var = Mine;
+      // A rule written by hand takes its receiver by reference.
+      if (E->Var->Ty->isPointer() && Mine->Ty->isReference())
+        return B.addressOf(Copy);
+      return Copy;
+    });
+    if (Variable *Mine = Adopted.lookup(S->Var))
+      S->Var = Mine;
+  });
+}
+
+void Forward::bindShadows() {
+  for (size_t I = 0; I < Out.Primal.size(); ++I)
+    if (Variable *Derivative = Out.Derivative[I])
+      Shadow.bind(Out.Primal[I], Derivative);
+}
+
+/// The tangent of V; null if it has none.
+Variable *Forward::tangentOf(Variable *V) {
+  if (Variable *Known = Shadow.of(V))
+    return Known;
+  if (V->Kind != Storage::Local || !V->Ty->Differentiable || V->Constant || !Active->active(V))
+    return nullptr;
+  return Shadow.make(V);
+}
+
+//===-- Statements --------------------------------------------------------===//
+
+void Forward::transform(const Block &In, Block &To) {
+  for (Stmt *S : In.Stmts)
+    transform(S, To);
+}
+
+void Forward::transform(Stmt *S, Block &To) {
+  switch (S->Kind) {
+  case StmtKind::Declare:
+    return declare(S, To);
+  case StmtKind::Assign:
+    return assign(S, To);
+  case StmtKind::Accumulate:
+    return accumulate(S, To);
+  case StmtKind::Call:
+    return call(S, To);
+  case StmtKind::Loop:
+    return loop(S, To);
+  case StmtKind::Return:
+    return returns(S, To);
+  case StmtKind::Opaque:
+    return opaque(S, To);
+  case StmtKind::Record:
+  case StmtKind::Restore:
+  case StmtKind::RecordArray:
+  case StmtKind::ReleaseArray:
+    return tape(S, To);
+  case StmtKind::If:
+  case StmtKind::Switch:
+  case StmtKind::Block: {
+    Stmt *Copy = M.stmt(S->Kind, S->Loc);
+    *Copy = *S;
+    forEachBlock(*Copy, [&](Block &Inner) {
+      Block Source = std::move(Inner);
+      Inner = {};
+      transform(Source, Inner);
+    });
+    To.add(Copy);
+    return;
+  }
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Goto:
+  case StmtKind::Label:
+  case StmtKind::Comment:
+    To.add(S);
+    return;
+  }
+}
+
+void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
+  if (Tangent->Shadow) { // declared as zero bytes; a value is assigned
+    To.add(B.declare(Tangent));
+    if (Value && !Value->is(ExprKind::Braces))
+      To.add(B.assign(B.var(Tangent), Value));
+    return;
+  }
+  To.add(B.declare(Tangent, Value));
+}
+
+void Forward::declare(Stmt *S, Block &To) {
+  Variable *Tangent = tangentOf(S->Var);
+  if (!Tangent) {
+    To.add(S);
+    return;
+  }
+  if (!S->Value) {
+    To.add(S);
+    // As uninitialised as the primal; a record is zero, lest a copy of it read garbage.
+    bool IsRecord = S->Var->Ty->isRecord();
+    return declareTangent(Tangent, IsRecord ? zero(Tangent->Ty) : nullptr, To);
+  }
+  const Expr *Value = S->Value, *Dot = tangentValue(Value);
+  if (!Dot)
+    return;
+  if (Value->Ty->isReal() && isShareable(Value)) // the variable is the name for its value
+    Dot = rewrite(M, Dot, [&](const Expr *E) -> const Expr * {
+      return equal(E, Value) ? B.var(S->Var) : nullptr;
+    });
+  share({&Value, &Dot}, To);
+  Stmt *Copy = M.stmt(S->Kind, S->Loc);
+  *Copy = *S;
+  Copy->Value = Value;
+  To.add(Copy);
+  if (S->Var->Ty->isScalar())
+    Tangent->Const = S->Var->Const;
+  declareTangent(Tangent, Dot, To);
+}
+
+/// Whether Target is a local scalar that is reached by its name only.
+bool Forward::isPrivateScalar(const Expr *Target) const {
+  return Target->is(ExprKind::Variable) && Target->Var->Kind == Storage::Local &&
+         !Target->Var->AddressTaken && Target->Ty->isReal();
+}
+
+void Forward::assign(Stmt *S, Block &To) {
+  const Expr *Target = S->Target, *Place = tangentOfPlace(Target);
+  if (!Place) {
+    To.add(S);
+    return;
+  }
+  const Expr *Value = S->Value, *Dot = tangentValue(Value);
+  if (!Dot)
+    return;
+  Stmt *Copy = M.stmt(S->Kind, S->Loc);
+  *Copy = *S;
+  // `y = exp(x)` may come first, so that its tangent can use y.
+  if (isPrivateScalar(Target) && isShareable(Value) && !mentions(Value, Target->Var)) {
+    const Expr *Reused = rewrite(
+        M, Dot, [&](const Expr *E) -> const Expr * { return equal(E, Value) ? Target : nullptr; });
+    if (Reused != Dot) {
+      share({&Value, &Reused}, To);
+      Copy->Value = Value;
+      To.add(Copy);
+      return setTangent(Place, Reused, To);
+    }
+  }
+  share({&Value, &Dot}, To);
+  Copy->Value = Value;
+  setTangent(Place, Dot, To);
+  To.add(Copy);
+}
+
+void Forward::accumulate(Stmt *S, Block &To) {
+  const Expr *Place = tangentOfPlace(S->Target);
+  if (!Place) {
+    To.add(S);
+    return;
+  }
+  Stmt *Copy = M.stmt(S->Kind, S->Loc);
+  *Copy = *S;
+  if (S->Target->Ty->isPointer()) {
+    To.add(B.accumulate(Place, S->Value));
+    To.add(Copy);
+    return;
+  }
+  const Expr *Value = S->Value, *Dot = tangent(Value);
+  if (Dot) {
+    share({&Value, &Dot}, To);
+    To.add(B.accumulate(Place, Dot));
+  }
+  Copy->Value = Value;
+  To.add(Copy);
+}
+
+void Forward::loop(Stmt *S, Block &To) {
+  Stmt *Copy = M.stmt(S->Kind, S->Loc);
+  *Copy = *S;
+  forEachBlock(*Copy, [&](Block &Inner) {
+    Block Source = std::move(Inner);
+    Inner = {};
+    transform(Source, Inner);
+  });
+  To.add(Copy);
+}
+
+void Forward::returns(Stmt *S, Block &To) {
+  Variable *ResultDot = Out.ResultDerivative;
+  if (!S->Value || !ResultDot) {
+    To.add(S);
+    return;
+  }
+  const Expr *Value = S->Value, *Dot;
+  if (Primal.Result->isReference()) {
+    const Expr *Place = tangentOfPlace(Value);
+    Dot = Place ? B.addressOf(Place) : nullptr;
+    if (!Place)
+      fail(S->Loc, "cannot differentiate a reference to storage that carries no derivative");
+  } else {
+    Dot = tangentValue(Value);
+  }
+  if (!Dot)
+    return;
+  share({&Value, &Dot}, To);
+  setTangent(B.var(ResultDot), Dot, To);
+  Stmt *Copy = M.stmt(S->Kind, S->Loc);
+  *Copy = *S;
+  Copy->Value = Value;
+  To.add(Copy);
+}
+
+/// Code that is no function of the inputs as far as derivatives go: what it writes is constant.
+void Forward::opaque(Stmt *S, Block &To) {
+  To.add(S);
+  for (const Expr *Written : S->Writes) {
+    if (!Written->Ty->Differentiable || !Active->active(Written))
+      continue;
+    bool Whole = isPlace(Written) && !Written->Ty->isPointer();
+    walk(Written, [&](const Expr *E) {
+      for (const Expr *Operand : E->Operands)
+        Whole &= Operand != nullptr;
+      return true;
+    });
+    const Expr *Place = Whole ? tangentOfPlace(Written) : nullptr;
+    if (Place)
+      setZero(Place, To);
+    else
+      fail(S->Loc, "cannot differentiate: this statement may write to storage that carries "
+                   "derivatives");
+  }
+}
+
+/// What a companion records on its tape is recorded with its tangent, which lies above it.
+void Forward::tape(Stmt *S, Block &To) {
+  switch (S->Kind) {
+  case StmtKind::Record: {
+    To.add(S);
+    if (!S->Value->Ty->Differentiable || !Active->active(S->Value))
+      return;
+    if (const Expr *Dot = tangentValue(S->Value))
+      To.add(B.record(Dot));
+    return;
+  }
+  case StmtKind::Restore: {
+    const Expr *Target = S->Declares ? B.var(S->Var) : S->Target;
+    Variable *Tangent = S->Declares ? tangentOf(S->Var) : nullptr;
+    const Expr *Place = S->Declares ? (Tangent ? B.var(Tangent) : nullptr) : tangentOfPlace(Target);
+    if (Place) {
+      Stmt *Dot = M.stmt(S->Kind, S->Loc);
+      *Dot = *S;
+      Dot->Var = Tangent;
+      Dot->Target = S->Declares ? nullptr : Place;
+      To.add(Dot);
+    }
+    To.add(S);
+    return;
+  }
+  case StmtKind::RecordArray:
+  case StmtKind::ReleaseArray: {
+    Variable *Tangent = tangentOf(S->Var);
+    Stmt *Dot = M.stmt(S->Kind, S->Loc);
+    *Dot = *S;
+    Dot->Var = Tangent;
+    bool TangentFirst = Tangent && S->is(StmtKind::ReleaseArray);
+    if (TangentFirst)
+      To.add(Dot);
+    To.add(S);
+    if (Tangent && !TangentFirst)
+      To.add(Dot);
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+void ad::modes::forward(Context &C, Function &F, Companion &Out) { Forward(C, F, Out).run(); }

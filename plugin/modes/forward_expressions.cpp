@@ -1,0 +1,212 @@
+//===- modes/forward_expressions.cpp - forward mode: expressions ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The tangent of an expression is an expression over values and tangents as they are before the
+// statement. Null stands for zero, so inactive operands vanish.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/modes/forward.h"
+#include "plugin/rules/rules.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+/// The tangent of a place; null if it carries none.
+const Expr *Forward::tangentOfPlace(const Expr *E) {
+  if (!E->Ty->Differentiable || !Active->active(E))
+    return nullptr;
+  if (Variable *Root = rootVariable(E))
+    tangentOf(Root);
+  walk(E, [&](const Expr *Sub) { // pointers that lead there
+    if (Sub && Sub->is(ExprKind::Variable))
+      tangentOf(Sub->Var);
+    return true;
+  });
+  if (const Expr *Place = Shadow.place(E))
+    return Place;
+  fail(E->Loc, "cannot differentiate: this may be storage that carries no derivative",
+       "copy what is constant into a local variable first");
+  return nullptr;
+}
+
+const Expr *Forward::tangent(const Expr *E) {
+  if (!E->Ty->isReal() || !Active->active(E))
+    return nullptr;
+  switch (E->Kind) {
+  case ExprKind::Variable:
+  case ExprKind::Member:
+  case ExprKind::Subscript:
+  case ExprKind::Dereference:
+    return tangentOfPlace(E);
+  case ExprKind::Unary: {
+    const Expr *Dot = tangent(E->operand());
+    return Dot && E->Text == "-" ? B.neg(Dot) : Dot;
+  }
+  case ExprKind::Binary:
+    return tangentOfBinary(E);
+  case ExprKind::Conditional: {
+    const Expr *Then = tangent(E->operand(1)), *Else = tangent(E->operand(2));
+    if (!Then && !Else)
+      return nullptr;
+    return B.select(E->operand(0), Then ? Then : B.number(0, E->Ty),
+                    Else ? Else : B.number(0, E->Ty));
+  }
+  case ExprKind::Cast: {
+    const Expr *Dot = tangent(E->operand());
+    return Dot ? B.cast(E->Ty, Dot, E->Explicit) : nullptr;
+  }
+  case ExprKind::Primitive:
+    return tangentOfPrimitive(E);
+  default:
+    fail(E->Loc, "cannot differentiate this expression");
+    return nullptr;
+  }
+}
+
+const Expr *Forward::tangentOfBinary(const Expr *E) {
+  const Expr *L = E->operand(0), *R = E->operand(1);
+  const Expr *DotL = tangent(L), *DotR = tangent(R);
+  if (!DotL && !DotR)
+    return nullptr;
+  if (E->Text == "+")
+    return DotL && DotR ? B.add(DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.cast(E->Ty, DotR);
+  if (E->Text == "-")
+    return DotL && DotR ? B.sub(DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.neg(DotR);
+  if (E->Text == "*") {
+    if (DotL && equal(L, R))
+      return B.mul(B.mul(B.number(2, E->Ty), L), DotL);
+    const Expr *Left = DotL ? B.mul(DotL, R) : nullptr, *Right = DotR ? B.mul(L, DotR) : nullptr;
+    return Left && Right ? B.add(Left, Right) : Left ? Left : Right;
+  }
+  if (E->Text == "/") { // with q = l / r: (l_dot - q * r_dot) / r
+    if (!DotR)
+      return B.div(DotL, R);
+    const Expr *Pull = B.mul(E, DotR);
+    return B.div(DotL ? B.sub(DotL, Pull) : B.neg(Pull), R);
+  }
+  fail(E->Loc, "cannot differentiate operator '" + E->Text + "'");
+  return nullptr;
+}
+
+const Expr *Forward::tangentOfPrimitive(const Expr *E) {
+  const Expr *Sum = nullptr;
+  for (unsigned I = 0; I < E->Operands.size(); ++I) {
+    const Expr *Dot = tangent(E->operand(I));
+    if (!Dot)
+      continue;
+    if (!rules::hasPartial(E->Text, E->Operands.size(), I)) {
+      fail(E->Loc, "cannot differentiate '" + E->Text + "' by operand " + std::to_string(I + 1),
+           "make that operand a constant");
+      return nullptr;
+    }
+    const Expr *Partial = rules::partial(B, E, I, E);
+    if (!Partial)
+      continue;
+    const Expr *Term = rules::scale(B, Partial, Dot);
+    Sum = Sum ? rules::sum(B, Sum, Term) : Term;
+  }
+  return Sum;
+}
+
+//===-- Values of every type ----------------------------------------------===//
+
+const Expr *Forward::zero(const Type *Ty) {
+  if (Ty->isReal() || Ty->isInteger())
+    return B.number(0, Ty);
+  if (Ty->isPointer())
+    return B.literal("nullptr", Ty);
+  return M.expr(ExprKind::Braces, Ty);
+}
+
+const Expr *Forward::tangentValue(const Expr *E) {
+  if (E->Ty->isReal()) {
+    const Expr *Dot = tangent(E);
+    return Dot ? Dot : zero(E->Ty);
+  }
+  if (E->Ty->isPointer()) {
+    walk(E, [&](const Expr *Sub) {
+      if (Sub->is(ExprKind::Variable))
+        tangentOf(Sub->Var);
+      return true;
+    });
+    if (const Expr *Dot = Shadow.pointer(E))
+      return Dot;
+    fail(E->Loc,
+         "cannot differentiate: this pointer may lead to storage that carries no "
+         "derivative, but what it is assigned to leads to storage that does",
+         "copy what is constant into a local variable first");
+    return nullptr;
+  }
+  if (E->is(ExprKind::Braces))
+    return tangentOfBraces(E);
+  if (!Active->active(E))
+    return zero(E->Ty);
+  if (E->is(ExprKind::Conditional)) {
+    const Expr *Then = tangentValue(E->operand(1)), *Else = tangentValue(E->operand(2));
+    return Then && Else ? B.conditional(E->operand(0), Then, Else) : nullptr;
+  }
+  if (isPlace(E))
+    return tangentOfPlace(E);
+  fail(E->Loc, "cannot differentiate this value of type '" + E->Ty->Spelling + "'");
+  return nullptr;
+}
+
+/// Braces of the elements' tangents. Trailing zeros are left out, as C++ fills them in.
+const Expr *Forward::tangentOfBraces(const Expr *E) {
+  llvm::SmallVector<const Expr *, 4> Dots;
+  size_t Needed = 0;
+  for (unsigned I = 0; I < E->Operands.size(); ++I) {
+    const Expr *Element = E->operand(I);
+    bool Constant = E->Ty->isRecord() && I < E->Ty->Fields.size() && E->Ty->Fields[I].Constant;
+    const Expr *Dot =
+        Element->Ty->Differentiable && !Constant ? tangentValue(Element) : zero(Element->Ty);
+    if (!Dot)
+      return nullptr;
+    Dots.push_back(Dot);
+    if (!Builder::isZero(Dot))
+      Needed = I + 1;
+  }
+  Expr *Result = M.expr(ExprKind::Braces, E->Ty, E->Loc);
+  Result->Operands.append(Dots.begin(), Dots.begin() + Needed);
+  return Result;
+}
+
+//===-- Stores ------------------------------------------------------------===//
+
+/// Sets every differentiable scalar of the tangent at Place to zero, element by element.
+void Forward::setZero(const Expr *Place, Block &To) {
+  const Type *Ty = Place->Ty;
+  if (!Ty->Differentiable)
+    return;
+  if (Ty->isReal()) {
+    To.add(B.assign(Place, zero(Ty)));
+  } else if (Ty->isRecord() && Ty->ZeroByBraces && !Ty->IsUnion) {
+    To.add(B.assign(Place, zero(Ty)));
+  } else if (Ty->isRecord()) {
+    for (const Field &F : Ty->Fields)
+      if (F.Ty->Differentiable && !F.Constant)
+        setZero(B.member(Place, F), To);
+  } else if (Ty->IsStdArray && Ty->Element->isReal()) {
+    To.add(B.assign(Place, zero(Ty)));
+  } else if (Ty->isArray()) {
+    Variable *I = Fn.variable("k", M.intType());
+    Stmt *Loop = M.stmt(StmtKind::Loop);
+    Loop->Init.add(B.declare(I, B.integer(0)));
+    Loop->Value = B.binary("<", B.var(I), B.integer(Ty->Extent), M.boolType());
+    Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
+    setZero(B.subscript(Place, B.var(I)), Loop->Then);
+    if (!Loop->Then.empty())
+      To.add(Loop);
+  }
+}
+
+void Forward::setTangent(const Expr *Place, const Expr *Value, Block &To) {
+  bool IsZero = Value->is(ExprKind::Braces) && Value->Operands.empty();
+  if (IsZero)
+    setZero(Place, To);
+  else
+    To.add(B.assign(Place, Value));
+}
