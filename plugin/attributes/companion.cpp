@@ -154,6 +154,9 @@ FunctionDecl *declareCompanion(clang::Sema &S, FunctionDecl *F, const FunctionDe
   QualType Type = companionType(Context, F, Sig);
   SourceLocation Loc = F->getLocation();
   clang::DeclContext *Scope = F->getDeclContext();
+  // A redeclaration outside of `extern "C"` is still the C function.
+  if (Previous && llvm::isa<clang::LinkageSpecDecl>(Previous->getDeclContext()))
+    Scope = const_cast<clang::DeclContext *>(Previous->getDeclContext());
   clang::IdentifierInfo &Identifier = Context.Idents.get(Sig.Name);
 
   if (FunctionDecl *InTheWay = lookUp(Scope, &Identifier, [&](FunctionDecl *Other) {

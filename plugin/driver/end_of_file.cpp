@@ -71,6 +71,7 @@ void EndOfFile::ReadPendingInstantiations(
 }
 
 void EndOfFile::defineCompanions() {
+  // An erroneous file has its own diagnostics; ours would only be about their consequences.
   if (S.getDiagnostics().hasUncompilableErrorOccurred() || attributes::collectRequests(S).empty())
     return;
   Pipeline Generator(S, O);
@@ -79,13 +80,14 @@ void EndOfFile::defineCompanions() {
   for (;;) {
     S.PerformPendingInstantiations();
     std::vector<Request> Requests = answerable(S, Answered);
+    if (Result)
+      Result->Requests = attributes::collectRequests(S);
     if (Requests.empty() || S.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     Emission E = Generator.run(Requests);
     if (O.Print)
       print(E);
     if (Result) {
-      Result->Requests.insert(Result->Requests.end(), Requests.begin(), Requests.end());
       Result->Headers.insert(Result->Headers.end(), E.Headers.begin(), E.Headers.end());
       Result->Functions.insert(Result->Functions.end(), E.Functions.begin(), E.Functions.end());
     }

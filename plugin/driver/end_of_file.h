@@ -16,7 +16,7 @@ namespace ad::driver {
 
 /// What came out of one compile, for those who want to print it differently.
 struct Outcome {
-  std::vector<Request> Requests;
+  std::vector<Request> Requests; ///< all, also those that another file answers
   std::vector<std::string> Headers;
   std::vector<EmittedFunction> Functions;
 };

@@ -1,0 +1,104 @@
+//===- clang-ad/declaration.cpp - printing a companion's declaration ------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Types are printed as the user wrote them: the declaration stands where they are visible.
+//
+//===----------------------------------------------------------------------===//
+#include "declaration.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace ad::tools {
+
+using clang::FunctionDecl;
+
+namespace {
+
+std::string defaultText(const clang::ParmVarDecl *P, const clang::PrintingPolicy &Policy) {
+  const clang::ASTContext &Context = P->getASTContext();
+  const clang::Expr *Default = P->getDefaultArg();
+  // The `1` of `f_bar = 1` is ours: it stands nowhere in the source.
+  if (Default->getBeginLoc() != P->getLocation()) {
+    auto Range = clang::CharSourceRange::getTokenRange(Default->getSourceRange());
+    llvm::StringRef Text = clang::Lexer::getSourceText(Range, Context.getSourceManager(),
+                                                       Context.getLangOpts());
+    if (!Text.empty())
+      return Text.str();
+  }
+  std::string Text;
+  llvm::raw_string_ostream Stream(Text);
+  Default->IgnoreParenImpCasts()->printPretty(Stream, nullptr, Policy);
+  return Stream.str();
+}
+
+llvm::SmallVector<const clang::NamespaceDecl *, 4> namespacesOf(const FunctionDecl *F) {
+  llvm::SmallVector<const clang::NamespaceDecl *, 4> Outermost;
+  for (const clang::DeclContext *D = F->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D))
+      Outermost.insert(Outermost.begin(), N);
+  return Outermost;
+}
+
+} // namespace
+
+std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
+  const clang::ASTContext &Context = Companion->getASTContext();
+  clang::PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.SuppressUnwrittenScope = true;
+  const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Companion);
+
+  std::string Parameters;
+  for (const clang::ParmVarDecl *P : Companion->parameters()) {
+    std::string Declarator = P->getNameAsString();
+    P->getType().getAsStringInternal(Declarator, Policy);
+    if (!Parameters.empty())
+      Parameters += ", ";
+    Parameters += Declarator;
+    if (P->hasDefaultArg())
+      Parameters += " = " + defaultText(P, Policy);
+  }
+  std::string Declarator = Companion->getNameAsString() + "(" + Parameters + ")";
+  if (Method && Method->isConst())
+    Declarator += " const";
+  if (Method && Method->getRefQualifier() == clang::RQ_LValue)
+    Declarator += " &";
+  if (Method && Method->getRefQualifier() == clang::RQ_RValue)
+    Declarator += " &&";
+
+  std::string Text;
+  // A file need not use every companion that it asks for.
+  if (!Method && (Companion->getStorageClass() == clang::SC_Static ||
+                  Companion->isInAnonymousNamespace()))
+    Text += "[[maybe_unused]] ";
+  if (CPrefix)
+    Text += "extern \"C\" ";
+  if (Companion->getStorageClass() == clang::SC_Static)
+    Text += "static ";
+  if (Companion->isInlined() && !Method)
+    Text += "inline ";
+  std::string Result = Companion->getReturnType().getAsString(Policy);
+  return Text + Result + " " + Declarator + ";";
+}
+
+std::string openScopes(const FunctionDecl *Companion) {
+  std::string Text;
+  for (const clang::NamespaceDecl *N : namespacesOf(Companion)) {
+    if (N->isInline())
+      Text += "inline ";
+    Text += "namespace " + N->getName().str() + (N->isAnonymousNamespace() ? "{ " : " { ");
+  }
+  return Text;
+}
+
+std::string closeScopes(const FunctionDecl *Companion) {
+  std::string Text;
+  for (size_t I = namespacesOf(Companion).size(); I-- > 0;)
+    Text += " }";
+  return Text;
+}
+
+} // namespace ad::tools

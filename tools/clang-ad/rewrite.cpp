@@ -1,0 +1,187 @@
+//===- clang-ad/rewrite.cpp - the source with its companions --------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The steps:
+//   1. take our attributes out;
+//   2. after each annotated declaration, declare its companions; those annotated in a header are
+//      declared after the #include that brings the header in;
+//   3. at the end, undefine the macros whose names the companions use, include what they need, and
+//      define them.
+//
+//===----------------------------------------------------------------------===//
+#include "rewrite.h"
+#include "declaration.h"
+#include "plugin/attributes/marks.h"
+#include "plugin/driver/diagnostics.h"
+#include "strip_attributes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/Preprocessor.h"
+#include <map>
+#include <set>
+
+namespace ad::tools {
+
+using clang::FunctionDecl;
+using clang::SourceLocation;
+using driver::Request;
+
+namespace {
+
+class Rewriter {
+public:
+  Rewriter(clang::Preprocessor &PP, const driver::Outcome &Generated)
+      : PP(PP), SM(PP.getSourceManager()), Source(SM.getBufferData(SM.getMainFileID())),
+        Generated(Generated) {}
+
+  bool run(std::string &Out) {
+    for (const Request &R : Generated.Requests)
+      if (!declare(R))
+        return false;
+    Out = "#define __CLANG_AD__ 1\n" + edited();
+    if (!Out.empty() && Out.back() != '\n')
+      Out += '\n';
+    if (!Generated.Functions.empty())
+      Out += definitions();
+    return true;
+  }
+
+private:
+  /// Adds the declaration of one companion to Insertions.
+  bool declare(const Request &R) {
+    const FunctionDecl *Annotated = attributes::annotatedDeclaration(R.Primal, R.M);
+    // A method is declared in its class, wherever it was annotated.
+    if (llvm::isa<clang::CXXMethodDecl>(Annotated))
+      Annotated = Annotated->getFirstDecl();
+    SourceLocation Begin = SM.getExpansionLoc(Annotated->getBeginLoc());
+    if (SM.isWrittenInMainFile(Begin)) {
+      size_t At = endOfDeclaration(Annotated);
+      Insertions[At] += "\n" + indentation(Begin) + declarationText(R.Companion, isBareC(Annotated));
+      return true;
+    }
+    if (llvm::isa<clang::CXXMethodDecl>(Annotated)) {
+      driver::Diagnostics Diags(SM.getDiagnostics());
+      Diags.error(Annotated->getLocation(), "cannot declare " + driver::quoted(R.Companion) +
+                                                ": its class is not in the file to be rewritten");
+      return false;
+    }
+    bool C = llvm::isa<clang::LinkageSpecDecl>(R.Companion->getDeclContext());
+    Insertions[endOfInclude(Begin)] += openScopes(R.Companion) +
+                                       declarationText(R.Companion, C) +
+                                       closeScopes(R.Companion) + "\n";
+    return true;
+  }
+
+  /// `extern "C" double f(double);`, without braces.
+  static bool isBareC(const FunctionDecl *F) {
+    const auto *Linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(F->getLexicalDeclContext());
+    return Linkage && !Linkage->hasBraces();
+  }
+
+  /// Behind the body, or behind the semicolon.
+  size_t endOfDeclaration(const FunctionDecl *F) {
+    SourceLocation Last = SM.getExpansionRange(F->getSourceRange()).getEnd();
+    size_t At = SM.getFileOffset(Last);
+    At += clang::Lexer::MeasureTokenLength(Last, SM, PP.getLangOpts());
+    if (F->doesThisDeclarationHaveABody())
+      return At;
+    SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());
+    clang::Lexer Raw(Start, PP.getLangOpts(), Source.begin(), Source.begin() + At, Source.end());
+    clang::Token Token;
+    do
+      Raw.LexFromRawLexer(Token);
+    while (Token.isNot(clang::tok::semi) && Token.isNot(clang::tok::eof));
+    return SM.getFileOffset(Token.getLocation()) + Token.getLength();
+  }
+
+  /// The start of the line after the #include, in the main file, that leads to Loc.
+  size_t endOfInclude(SourceLocation Loc) {
+    while (!SM.isWrittenInMainFile(Loc)) {
+      SourceLocation Outer = SM.getIncludeLoc(SM.getFileID(Loc));
+      if (Outer.isInvalid())
+        return 0; // -include, or a precompiled header
+      Loc = SM.getExpansionLoc(Outer);
+    }
+    size_t Newline = Source.find('\n', SM.getFileOffset(Loc));
+    return Newline == llvm::StringRef::npos ? Source.size() : Newline + 1;
+  }
+
+  std::string indentation(SourceLocation Loc) {
+    size_t Begin = Source.rfind('\n', SM.getFileOffset(Loc)) + 1;
+    llvm::StringRef Line = Source.substr(Begin);
+    return Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
+  }
+
+  /// The source with attributes removed and declarations inserted.
+  std::string edited() {
+    std::string Out;
+    size_t At = 0;
+    auto Next = Insertions.begin();
+    auto CopyTo = [&](size_t End) {
+      for (; Next != Insertions.end() && Next->first <= End; ++Next) {
+        Out += Source.slice(At, Next->first);
+        Out += Next->second;
+        At = Next->first;
+      }
+      Out += Source.slice(At, End);
+      At = End;
+    };
+    for (const Piece &P : findOwnAttributes(Source, PP.getLangOpts())) {
+      CopyTo(P.Begin);
+      At = P.End;
+    }
+    CopyTo(Source.size());
+    return Out;
+  }
+
+  /// Names of the user's macros among the words of Text.
+  std::set<std::string> macrosIn(llvm::StringRef Text) {
+    std::set<std::string> Names;
+    clang::Lexer Raw(SourceLocation(), PP.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+    clang::Token Token;
+    for (Raw.LexFromRawLexer(Token); Token.isNot(clang::tok::eof); Raw.LexFromRawLexer(Token)) {
+      if (Token.isNot(clang::tok::raw_identifier))
+        continue;
+      const clang::IdentifierInfo *Name = PP.getIdentifierInfo(Token.getRawIdentifier());
+      const clang::MacroInfo *Macro =
+          Name->hasMacroDefinition() ? PP.getMacroInfo(Name) : nullptr;
+      if (Macro && !Macro->isBuiltinMacro())
+        Names.insert(Name->getName().str());
+    }
+    return Names;
+  }
+
+  std::string definitions() {
+    std::string Text = "\n// Companions, generated by clang-ad.\n";
+    std::set<std::string> Seen;
+    for (const std::string &Header : Generated.Headers)
+      if (Seen.insert(Header).second)
+        Text += llvm::StringRef(Header).starts_with("ad/") ? "#include \"" + Header + "\"\n"
+                                                           : "#include <" + Header + ">\n";
+    std::string Body;
+    for (const driver::EmittedFunction &F : Generated.Functions)
+      Body += "\n" + F.Text;
+    // The plugin's own compile does not expand macros here; neither may another one.
+    for (const std::string &Name : macrosIn(Body))
+      Text += "#undef " + Name + "\n";
+    return Text + Body;
+  }
+
+  clang::Preprocessor &PP;
+  clang::SourceManager &SM;
+  llvm::StringRef Source;
+  const driver::Outcome &Generated;
+  std::map<size_t, std::string> Insertions; ///< by offset in the main file
+};
+
+} // namespace
+
+bool rewrite(clang::Preprocessor &PP, const driver::Outcome &Generated, std::string &Out) {
+  return Rewriter(PP, Generated).run(Out);
+}
+
+} // namespace ad::tools
