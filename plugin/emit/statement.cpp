@@ -228,7 +228,10 @@ void Statements::declare(const Stmt &S) {
   }
   std::string Storage = freshName(V.Name + "_storage");
   line("ad::shadow<" + spell(V.Ty) + "> " + Storage + ";", S.Note);
-  line(spell(V.Ty) + " &" + V.Name + " = " + Storage + ".value();");
+  Type Reference;
+  Reference.Kind = TypeKind::Reference;
+  Reference.Element = V.Ty;
+  line(declarator(&Reference, V.Name) + " = " + Storage + ".value();");
 }
 
 /// `v = ` or `T v = ` or nothing.

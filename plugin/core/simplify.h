@@ -1,0 +1,42 @@
+//===- core/simplify.h - what a person would not have written -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Passes over the finished Core of a companion. Modes write plainly (`v_bar = 0`, then `v_bar += e`;
+// every adjoint declared at the top, zeroed when it is done with); these passes make of it what a
+// person would write. None of them touches a variable whose address is taken, nor removes anything
+// that has an effect.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_CORE_SIMPLIFY_H
+#define AD_CORE_SIMPLIFY_H
+
+#include "plugin/core/core.h"
+
+namespace ad::core {
+
+/// All passes below, repeated until nothing changes.
+void simplify(Module &M, Function &F);
+
+/// Variables that are never read, with their stores; arrays on the tape that only stores and their
+/// release mention; results of calls that nobody reads; an unused tape; unused labels.
+bool removeUnused(Function &F);
+
+/// Branches, loops, switches and blocks in which nothing is done; blocks without a reason. An empty
+/// `then` changes places with its `else`.
+bool removeEmpty(Module &M, Function &F);
+
+/// `T v = 0; ... v += e;` becomes `... T v = e;`, `T v; ... v = e;` likewise; other declarations of
+/// zero move to the first statement that mentions them, into it if nothing after it does.
+bool mergeDeclarations(Function &F);
+
+/// A temporary that is used once, before anything that it reads changes, gives way to its value; one
+/// that is a copy of an unchanging variable or a literal gives way to that.
+bool substituteTemporaries(Module &M, Function &F);
+
+/// Numbers that are never assigned after their declaration become const.
+void markConst(Function &F);
+
+} // namespace ad::core
+
+#endif

@@ -1,0 +1,150 @@
+//===- core/uses.cpp - how a function uses its variables ------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ad::core;
+
+static void collectWords(llvm::StringRef Text, llvm::StringSet<> &Words) {
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (!Text.empty()) {
+    Text = Text.drop_until(IsWord);
+    llvm::StringRef Word = Text.take_while(IsWord);
+    Words.insert(Word);
+    Text = Text.drop_front(Word.size());
+  }
+}
+
+Uses::Uses(const Function &F) {
+  walk(F.Body, [&](Stmt *S) { statement(*S); });
+}
+
+void Uses::value(const Expr *E) {
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Variable))
+      ++Map[Sub->Var].Reads;
+    if (Sub->is(ExprKind::AddressOf))
+      if (const Variable *Root = rootVariable(Sub->operand()))
+        Map[Root].Escapes = true;
+    if (Sub->is(ExprKind::Opaque)) {
+      collectWords(Sub->Text, Words);
+      for (const Expr *Operand : Sub->Operands)
+        lend(Operand);
+    }
+    return true;
+  });
+}
+
+void Uses::lend(const Expr *E) {
+  if (isPlace(E))
+    if (const Variable *Root = rootVariable(E))
+      Map[Root].Lent = true;
+}
+
+/// The place E is written: its root is no read, its subscripts and pointers are.
+void Uses::target(const Expr *E) {
+  switch (E->Kind) {
+  case ExprKind::Variable:
+    return;
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+    return target(E->operand());
+  case ExprKind::Subscript:
+    if (E->Operands[1])
+      value(E->operand(1));
+    if (!E->operand()->Ty->isPointer())
+      return target(E->operand());
+    return value(E->operand());
+  default:
+    return value(E);
+  }
+}
+
+void Uses::statement(const Stmt &S) {
+  if (S.Var && (S.is(StmtKind::Declare) || S.Declares))
+    ++Map[S.Var].Declarations;
+  else if (S.Var && !S.is(StmtKind::ReleaseArray))
+    ++Map[S.Var].OtherWrites;
+  if (S.Target && !(S.is(StmtKind::Restore) && S.Declares)) {
+    target(S.Target);
+    bool IsStore = S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate);
+    if (const Variable *Root = rootVariable(S.Target))
+      ++(IsStore ? Map[Root].Stores : Map[Root].OtherWrites);
+    else if (IsStore && S.Target->is(ExprKind::Subscript) &&
+             S.Target->operand()->is(ExprKind::Variable))
+      ++Map[S.Target->operand()->Var].SlotStores;
+  }
+  value(S.Value);
+  for (const Expr *Operand : S.Operands)
+    value(Operand);
+  for (const SwitchCase &Case : S.Cases)
+    for (const Expr *Label : Case.Labels)
+      value(Label);
+  if (S.is(StmtKind::Call))
+    for (auto [Argument, Parameter] : llvm::zip(S.Operands, S.Callee->Params))
+      if (Parameter->Ty->isReference() && !Parameter->Ty->ElementConst && isPlace(Argument))
+        if (const Variable *Root = rootVariable(Argument))
+          ++Map[Root].OtherWrites;
+  if (!S.is(StmtKind::Opaque))
+    return;
+  collectWords(S.Text, Words);
+  for (const Expr *Operand : S.Operands)
+    lend(Operand);
+  for (const Expr *Place : S.Writes) {
+    target(Place);
+    if (const Variable *Root = rootVariable(Place))
+      ++Map[Root].OtherWrites;
+  }
+}
+
+bool Uses::isPrivate(const Variable *V) const {
+  return V->Kind == Storage::Local && !V->AddressTaken && !V->Static && !V->Shadow &&
+         !of(V).Escapes && !Words.contains(V->Name);
+}
+
+bool Uses::readsMemory(const Expr *E) const {
+  bool Reads = false;
+  walk(E, [&](const Expr *Sub) {
+    bool ByValue = Sub->is(ExprKind::Variable) && Sub->Var->Kind != Storage::Global &&
+                   !Sub->Var->Ty->isReference() && !Sub->Var->AddressTaken && !of(Sub->Var).Escapes;
+    Reads |= (Sub->is(ExprKind::Variable) && !ByValue) || Sub->is(ExprKind::Dereference) ||
+             Sub->is(ExprKind::Opaque) ||
+             (Sub->is(ExprKind::Subscript) && Sub->operand()->Ty->isPointer());
+    return !Reads;
+  });
+  return Reads;
+}
+
+bool ad::core::mentions(const Stmt &S, const Variable *V) {
+  bool Found = S.Var == V;
+  forEachExpr(S, [&](const Expr *E) { Found |= mentions(E, V); });
+  for (const Expr *Place : S.Writes)
+    Found |= mentions(Place, V);
+  if (Found)
+    return true;
+  forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {
+    Found |= llvm::any_of(B.Stmts, [&](const Stmt *Inner) { return mentions(*Inner, V); });
+  });
+  return Found;
+}
+
+bool ad::core::removable(const Expr *E) {
+  bool Throws = false;
+  walk(E, [&](const Expr *Sub) {
+    Throws |= Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains(".at(");
+    return !Throws;
+  });
+  return !Throws;
+}
+
+bool ad::core::jumps(const Stmt &S) {
+  bool Found = S.is(StmtKind::Goto) || S.is(StmtKind::Label);
+  forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {
+    Found |= llvm::any_of(B.Stmts, [](const Stmt *Inner) { return jumps(*Inner); });
+  });
+  return Found;
+}

@@ -1,0 +1,64 @@
+//===- core/uses.h - how a function uses its variables --------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_CORE_USES_H
+#define AD_CORE_USES_H
+
+#include "plugin/core/core.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace ad::core {
+
+/// What the statements of one function do with one variable.
+struct Use {
+  unsigned Declarations = 0;
+  unsigned Reads = 0;       ///< occurrences whose value (or address) is taken
+  unsigned Stores = 0;      ///< Assign and Accumulate of it or of a part of it
+  unsigned OtherWrites = 0; ///< by calls, pops, opaque code
+  unsigned SlotStores = 0;  ///< Assign through it: `v[i] = e` of a pointer v; also counted as Reads
+  bool Escapes = false;     ///< its address is taken
+  bool Lent = false;        ///< opaque code gets it as it stands: perhaps by reference
+
+  bool written() const { return Stores || OtherWrites; }
+};
+
+class Uses {
+public:
+  explicit Uses(const Function &F);
+
+  const Use &of(const Variable *V) const {
+    static const Use None;
+    auto Found = Map.find(V);
+    return Found == Map.end() ? None : Found->second;
+  }
+  /// Whether every access to V is a statement that mentions it: a local whose address is nowhere.
+  bool isPrivate(const Variable *V) const;
+  /// Whether evaluating E gives the same value as long as the private variables in it do.
+  bool readsMemory(const Expr *E) const;
+
+private:
+  void statement(const Stmt &S);
+  void target(const Expr *E);
+  void value(const Expr *E);
+  void lend(const Expr *E);
+
+  llvm::DenseMap<const Variable *, Use> Map;
+  llvm::StringSet<> Words; ///< that occur in opaque text
+};
+
+/// Whether S, with all that is nested in it, mentions V.
+bool mentions(const Stmt &S, const Variable *V);
+
+/// Whether leaving out the evaluation of E changes nothing but time. (Expressions have no side
+/// effects, but a checked access may throw.)
+bool removable(const Expr *E);
+
+/// Whether there is a Goto or a Label in S.
+bool jumps(const Stmt &S);
+
+} // namespace ad::core
+
+#endif

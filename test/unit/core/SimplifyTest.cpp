@@ -1,0 +1,271 @@
+//===- SimplifyTest.cpp - what a person would not have written ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/simplify.h"
+#include "Fixture.h"
+#include "plugin/core/liveness.h"
+#include "plugin/core/verify.h"
+
+using namespace ad::core;
+
+namespace {
+
+class Simplify : public ad::test::CoreTest {
+protected:
+  Simplify() { F->Result = M.voidType(); }
+
+  std::string simplified() {
+    simplify(M, *F);
+    EXPECT_EQ(verify(*F), std::vector<std::string>());
+    return body();
+  }
+  Stmt *declare(const Expr *V, const Expr *Value = nullptr) { return B.declare(V->Var, Value); }
+  Stmt *opaque(llvm::StringRef Text, std::vector<const Expr *> Operands = {}) {
+    Stmt *S = M.stmt(StmtKind::Opaque);
+    S->Text = Text.str();
+    S->Operands = std::move(Operands);
+    return S;
+  }
+  Block block(std::vector<Stmt *> Stmts) {
+    Block Result;
+    Result.Stmts = std::move(Stmts);
+    return Result;
+  }
+  Stmt *loop(const Expr *k, std::vector<Stmt *> Body) {
+    Stmt *S = M.stmt(StmtKind::Loop);
+    S->Init.add(declare(k, B.integer(0)));
+    S->Value = op(k, "<", n);
+    S->Step.add(B.accumulate(k, B.integer(1)));
+    S->Then = block(std::move(Body));
+    return S;
+  }
+  /// A use that keeps its operand alive.
+  Stmt *keep(const Expr *E) { return B.assign(B.subscript(p, n), E); }
+
+  const Expr *a = local("a", Double), *b = local("b", Double), *k = local("k", Int);
+  const Expr *Zero = number(0), *Less = op(i, "<", n);
+};
+
+TEST_F(Simplify, FirstAccumulationDeclares) {
+  add(declare(a, Zero));
+  add(opaque("step()"));
+  add(B.accumulate(a, op(x, "*", y)));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  step();\n"
+                          "  const double a = x * y;\n"
+                          "  p[n] = a;\n");
+}
+
+TEST_F(Simplify, FirstAccumulationOfANegative) {
+  add(declare(a, Zero));
+  add(B.accumulate(a, B.neg(x)));
+  add(B.accumulate(a, y));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  double a = -x;\n  a += y;\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, AccumulationThatReadsItself) {
+  add(declare(a, Zero));
+  add(B.accumulate(a, op(a, "+", x)));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  double a = 0;\n  a += a + x;\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, DeclarationMovesToItsLoop) {
+  add(declare(a, Zero));
+  add(opaque("step()"));
+  add(loop(k, {B.accumulate(a, B.subscript(p, k))}));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  step();\n"
+                          "  double a = 0;\n"
+                          "  for (int k = 0; k < n; ++k)\n"
+                          "    a += p[k];\n"
+                          "  p[n] = a;\n");
+}
+
+TEST_F(Simplify, DeclarationSinksIntoABranch) {
+  add(declare(a));
+  add(B.ifThen(Less, block({B.assign(a, op(x, "*", y)), B.accumulate(a, x), keep(a)})));
+  EXPECT_EQ(simplified(), "  if (i < n) {\n"
+                          "    double a = x * y;\n"
+                          "    a += x;\n"
+                          "    p[n] = a;\n"
+                          "  }\n");
+}
+
+TEST_F(Simplify, DeclarationSinksIntoALoopThatAssignsFirst) {
+  add(declare(a));
+  add(loop(k, {B.assign(a, B.subscript(p, k)), B.assign(B.subscript(p, k), op(a, "*", a))}));
+  EXPECT_EQ(simplified(), "  for (int k = 0; k < n; ++k) {\n"
+                          "    const double a = p[k];\n"
+                          "    p[k] = a * a;\n"
+                          "  }\n");
+}
+
+TEST_F(Simplify, DeclarationStaysOutsideWhereIterationsMeet) {
+  add(declare(a, x));
+  add(loop(k, {B.assign(B.subscript(p, k), a), B.assign(a, B.subscript(p, k))}));
+  EXPECT_EQ(simplified(), "  double a = x;\n"
+                          "  for (int k = 0; k < n; ++k) {\n"
+                          "    p[k] = a;\n"
+                          "    a = p[k];\n"
+                          "  }\n");
+}
+
+TEST_F(Simplify, NoDeclarationPassesAJump) {
+  Stmt *Jump = M.stmt(StmtKind::Goto), *Label = M.stmt(StmtKind::Label);
+  Jump->Text = Label->Text = "done";
+  add(declare(a, Zero));
+  add(B.ifThen(Less, block({Jump})));
+  add(B.accumulate(a, x));
+  add(Label);
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  double a = 0;\n"
+                          "  if (i < n)\n"
+                          "    goto done;\n"
+                          "  a += x;\n"
+                          "done:\n"
+                          "  p[n] = a;\n");
+}
+
+TEST_F(Simplify, DeadStores) {
+  add(declare(a, x));
+  add(keep(a));
+  add(B.assign(a, Zero));
+  EXPECT_EQ(simplified(), "  const double a = x;\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, StoresThatTheNextIterationReads) {
+  add(declare(a, Zero));
+  add(loop(k, {keep(a), B.assign(a, B.subscript(p, k))}));
+  EXPECT_EQ(simplified(), "  double a = 0;\n"
+                          "  for (int k = 0; k < n; ++k) {\n"
+                          "    p[n] = a;\n"
+                          "    a = p[k];\n"
+                          "  }\n");
+}
+
+TEST_F(Simplify, ZeroAtTheEndOfAnIteration) {
+  add(loop(k, {declare(a, x), B.accumulate(a, y), keep(a), B.assign(a, Zero)}));
+  EXPECT_EQ(simplified(), "  for (int k = 0; k < n; ++k) {\n"
+                          "    double a = x;\n"
+                          "    a += y;\n"
+                          "    p[n] = a;\n"
+                          "  }\n");
+}
+
+TEST_F(Simplify, VariablesThatOnlyComputeThemselves) {
+  add(declare(a, Zero));
+  add(loop(k, {B.accumulate(a, a)}));
+  EXPECT_EQ(simplified(), "");
+}
+
+TEST_F(Simplify, AddressTakenIsSacred) {
+  a->Var->AddressTaken = true;
+  add(declare(a, x));
+  add(B.assign(a, Zero));
+  EXPECT_EQ(simplified(), "  double a = x;\n  a = 0;\n");
+}
+
+TEST_F(Simplify, CheckedAccessMayThrow) {
+  add(declare(a, B.opaque("v.at($0)", Double, {n})));
+  EXPECT_EQ(simplified(), "  const double a = v.at(n);\n");
+}
+
+TEST_F(Simplify, ArraysThatAreOnlyWritten) {
+  const Expr *Array = local("c", M.array(Double, 3));
+  add(declare(Array));
+  add(loop(k, {B.assign(B.subscript(Array, k), x)}));
+  EXPECT_EQ(simplified(), "");
+}
+
+TEST_F(Simplify, TapeThatNobodyReads) {
+  const Expr *Tape = local("tape", M.opaque("ad::tape"));
+  const Expr *At = local("s_at", M.pointer(Double, false));
+  Stmt *Take = M.stmt(StmtKind::RecordArray), *Release = M.stmt(StmtKind::ReleaseArray);
+  Take->Var = Release->Var = At->Var;
+  Take->Declares = true;
+  Take->Value = n;
+  add(declare(Tape));
+  add(Take);
+  add(loop(k, {B.assign(B.subscript(At, k), x)}));
+  add(Release);
+  EXPECT_EQ(simplified(), "");
+}
+
+TEST_F(Simplify, EmptyBranches) {
+  add(B.ifThen(Less, {}, block({keep(x)})));
+  add(B.ifThen(op(x, "<", y), {}, block({keep(x)})));
+  add(B.ifThen(Less, block({B.comment("nothing")})));
+  EXPECT_EQ(simplified(), "  if (i >= n)\n"
+                          "    p[n] = x;\n"
+                          "  if (!(x < y))\n"
+                          "    p[n] = x;\n");
+}
+
+TEST_F(Simplify, Blocks) {
+  Stmt *Inner = M.stmt(StmtKind::Block);
+  Inner->Then = block({declare(a, op(x, "*", y)), keep(a), keep(a)});
+  add(Inner);
+  EXPECT_EQ(simplified(), "  const double a = x * y;\n  p[n] = a;\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, TemporaryUsedOnce) {
+  a->Var->Temporary = true;
+  add(declare(a, op(x, "+", B.subscript(p, i))));
+  add(declare(b, x));
+  add(B.assign(B.subscript(p, n), op(number(2), "*", a)));
+  add(keep(b));
+  add(keep(b));
+  EXPECT_EQ(simplified(), "  const double b = x;\n"
+                          "  p[n] = 2 * (x + p[i]);\n"
+                          "  p[n] = b;\n"
+                          "  p[n] = b;\n");
+}
+
+TEST_F(Simplify, TemporaryWhoseValueChanges) {
+  a->Var->Temporary = true;
+  add(declare(a, B.subscript(p, i)));
+  add(B.assign(B.subscript(p, n), x));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  const double a = p[i];\n  p[n] = x;\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, TemporaryIsNotEvaluatedInALoop) {
+  a->Var->Temporary = true;
+  add(declare(a, call("sin", {x})));
+  add(loop(k, {keep(a)}));
+  EXPECT_EQ(simplified(), "  const double a = std::sin(x);\n"
+                          "  for (int k = 0; k < n; ++k)\n"
+                          "    p[n] = a;\n");
+}
+
+TEST_F(Simplify, TemporaryThatIsACopy) {
+  a->Var->Temporary = true;
+  add(declare(a, x));
+  add(loop(k, {keep(a)}));
+  add(keep(op(a, "*", a)));
+  EXPECT_EQ(simplified(), "  for (int k = 0; k < n; ++k)\n    p[n] = x;\n  p[n] = x * x;\n");
+}
+
+TEST_F(Simplify, SignsOfTemporariesMeet) {
+  a->Var->Temporary = true;
+  add(declare(a, B.neg(op(x, "*", y))));
+  add(B.accumulate(B.subscript(p, n), B.neg(a)));
+  EXPECT_EQ(simplified(), "  p[n] += x * y;\n");
+}
+
+TEST_F(Simplify, ConstOnlyWhereNobodyWrites) {
+  add(declare(a, x));
+  add(declare(b, x));
+  add(opaque("read($0)", {b}));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  const double a = x;\n"
+                          "  double b = x;\n"
+                          "  read(b);\n"
+                          "  p[n] = a;\n");
+}
+
+} // namespace
