@@ -1,0 +1,348 @@
+//===- lower/calls.cpp - what becomes of a call ---------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Decides for each call: a primitive or library member (library.cpp), opaque text, the callee's
+// body in place (inline.cpp), or a Call statement.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/attributes/marks.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// A call's callee, receiver and arguments, however it was written.
+static void split(const CallExpr *E, const Expr *&Object,
+                  llvm::SmallVectorImpl<const Expr *> &Args) {
+  Args.append(E->arg_begin(), E->arg_end());
+  Object = nullptr;
+  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
+    Object = MC->getImplicitObjectArgument();
+  } else if (isa<CXXOperatorCallExpr>(E)) {
+    const auto *M = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+    if (M && !Args.empty()) {
+      if (M->isInstance())
+        Object = Args[0];
+      Args.erase(Args.begin());
+    }
+  }
+}
+
+/// What a by-value or const-reference argument holds, whether it is a temporary or not.
+static const Expr *withoutTemporary(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else
+      return E;
+  }
+}
+
+FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
+                                                      llvm::ArrayRef<const Expr *> Args) {
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (L.isConstant(FD))
+    return CallKind::Opaque;
+  if (MD && MD->isVirtual() && Object && !dispatchesTo(MD, Object))
+    return CallKind::Virtual;
+  bool ActiveArgument =
+      (Object && L.differentiable(Object->getType())) ||
+      llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });
+  bool ActiveResult = L.differentiable(FD->getReturnType());
+  if (isLibrary(FD)) {
+    if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
+      return CallKind::Opaque;
+    return FD->getReturnType()->isReferenceType() ? CallKind::Unknown : CallKind::Call;
+  }
+  if (FD->isNoReturn() && !ActiveArgument)
+    return CallKind::Opaque;
+  bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
+  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD))
+    return CallKind::Opaque;
+  if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
+    return CallKind::Opaque;
+  if (mustInline(FD) || shouldInline(FD))
+    return CallKind::Inline;
+  return CallKind::Call;
+}
+
+/// Whether the object's class is known exactly, so that a virtual call is an ordinary one.
+bool FunctionLowering::dispatchesTo(const CXXMethodDecl *MD, const Expr *Object) const {
+  const Expr *O = Object->IgnoreParenImpCasts();
+  if (MD->hasAttr<FinalAttr>() || MD->getParent()->hasAttr<FinalAttr>())
+    return true;
+  if (const auto *R = dyn_cast<DeclRefExpr>(O))
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+      return V->getType()->isRecordType() && V->isLocalVarDeclOrParm() &&
+             V->getType()->getAsCXXRecordDecl() == MD->getParent();
+  return false;
+}
+
+const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into, bool Declares) {
+  SourceLocation Loc = E->getExprLoc();
+  const FunctionDecl *FD = E->getDirectCallee();
+  const Expr *Object = nullptr;
+  llvm::SmallVector<const Expr *, 4> Args;
+  split(E, Object, Args);
+  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+    return literal("0", M.intType(), Loc);
+  if (!FD) {
+    error(Loc, "cannot differentiate a call through a pointer", "call the function directly");
+    return poison(E);
+  }
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
+    if (MD->getParent()->isLambda()) {
+      if (Object && closure(Object))
+        return inlineCall(FD, Object, Args, E);
+      error(Loc, "cannot differentiate a call of this closure",
+            "call the lambda in the function that makes it, or pass it to a function template");
+      return poison(E);
+    }
+    if ((MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator()) && Object &&
+        (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
+         type(Object->getType())->IsStdArray)) {
+      const Expr *Right = withoutTemporary(Args[0]);
+      bool Arrow = Object->getType()->isPointerType();
+      // C++17: the right side of an assignment operator comes first.
+      auto Parts = inOrder(
+          {Part{[=] { return value(Right); }, false},
+           Part{[=] { return Arrow ? dereference(value(Object), Loc) : expr(Object); }, true}});
+      const core::Expr *Target = checkWritten(Parts[1], Loc);
+      assign(Target, Parts[0], Loc);
+      return Target;
+    }
+  }
+  bool Known = false;
+  const core::Expr *FromLibrary = libraryCall(E, FD, Known);
+  if (Known)
+    return FromLibrary;
+  switch (callKind(FD, Object, Args)) {
+  case CallKind::Opaque:
+    return opaqueCall(FD, Object, Args, E);
+  case CallKind::Inline:
+    return inlineCall(FD, Object, Args, E);
+  case CallKind::Virtual:
+    error(Loc,
+          "cannot differentiate a call to the virtual function '" + FD->getNameAsString() +
+              "', whose target is not known here",
+          "call a final or non-virtual function");
+    return poison(E);
+  case CallKind::Unknown:
+    error(Loc,
+          "cannot differentiate a call to '" + L.qualifiedName(FD) +
+              "', for which there is no rule",
+          "write what it does as a loop or with the functions of <cmath>");
+    return poison(E);
+  case CallKind::Call:
+    break;
+  }
+  if (FD->isVariadic()) {
+    error(Loc,
+          "cannot differentiate a call to the variadic function '" + FD->getNameAsString() + "'",
+          "mark it [[ad::constant]] if it carries no derivative");
+    return poison(E);
+  }
+  std::vector<Part> Parts;
+  if (Object) {
+    bool Pointer = Object->getType()->isPointerType();
+    Parts.push_back({[=] {
+                       const core::Expr *P = value(Object);
+                       if (!Pointer && !core::isPlace(P))
+                         P = freeze(P, Loc, "object");
+                       return Pointer ? dereference(P, Loc) : P;
+                     },
+                     true});
+  }
+  for (unsigned I = 0; I < Args.size(); ++I)
+    Parts.push_back(argument(Args[I], I < FD->getNumParams() ? FD->getParamDecl(I) : nullptr));
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  if (Object) {
+    const auto *MD = cast<CXXMethodDecl>(FD);
+    const core::Type *Class = Values[0]->Ty;
+    Values[0] = addressOf(Values[0], M.pointer(Class, MD->isConst()), Loc);
+  }
+  return callStatement(FD, Values, E, Into, Declares);
+}
+
+FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
+  if (const core::Expr *Done = Prepared.lookup(Arg))
+    return {[Done] { return Done; }, P && P->getType()->isReferenceType()};
+  if (!P || !P->getType()->isReferenceType())
+    return {[this, Arg] { return value(Arg); }, false};
+  const Expr *Inner = withoutTemporary(Arg);
+  if (Inner != Arg->IgnoreParens() && P->getType()->getPointeeType().isConstQualified() &&
+      Inner->getType()->isScalarType())
+    return {[this, Inner] { return value(Inner); }, false};
+  return {[this, Arg, P] {
+            const core::Expr *Place = expr(Arg);
+            if (!P->getType()->getPointeeType().isConstQualified())
+              checkWritten(Place, Arg->getExprLoc());
+            return Place;
+          },
+          true};
+}
+
+/// A variable named after the callee takes the result, or the one that is being declared.
+const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
+                                                  llvm::ArrayRef<const core::Expr *> Args,
+                                                  const Expr *E, core::Variable *Into,
+                                                  bool Declares) {
+  SourceLocation Loc = E->getExprLoc();
+  core::Function *Callee = L.function(FD);
+  core::Stmt *S = stmt(StmtKind::Call, Loc);
+  S->Callee = Callee;
+  S->Operands.assign(Args.begin(), Args.end());
+  // A pointer that escapes into the callee may be kept there.
+  for (size_t I = 0; I < Args.size() && I < Callee->Params.size(); ++I)
+    if (Callee->Params[I]->Ty->isReference())
+      if (core::Variable *V = core::rootVariable(Args[I]))
+        V->AddressTaken = true;
+  if (Callee->Result->isVoid()) {
+    emit(S);
+    return literal("0", M.intType(), Loc);
+  }
+  if (Into) {
+    S->Var = Into;
+    S->Declares = Declares;
+  } else {
+    std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
+    S->Var = F.variable(Name, Callee->Result->nonReference());
+    S->Var->Const = !Callee->Result->isRecord();
+    S->Var->Loc = Loc.getRawEncoding();
+    S->Declares = true;
+  }
+  emit(S);
+  return name(S->Var, Loc);
+}
+
+/// Whether the value of E is the result of a Call statement, as it stands.
+bool FunctionLowering::becomesCall(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+    E = C->getSubExpr()->IgnoreParens();
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  if (!FD || FD->isVariadic() || FD->getReturnType()->isReferenceType() ||
+      FD->getReturnType()->isVoidType())
+    return false;
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD))
+    if (MD->getParent()->isLambda() || isStdArray(MD->getParent()))
+      return false;
+  if (isLibrary(FD))
+    return false;
+  const Expr *Object = nullptr;
+  llvm::SmallVector<const Expr *, 4> Args;
+  split(Call, Object, Args);
+  return callKind(FD, Object, Args) == CallKind::Call;
+}
+
+/// A call that carries no derivative: an expression where it does nothing else, a statement where
+/// it may.
+const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
+                                               llvm::ArrayRef<const Expr *> Args,
+                                               const CallExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  QualType Result = E->getType();
+  bool Pure = L.isPure(FD) && !Result->isVoidType();
+  if (!Pure || E->isGLValue() || !type(Result)->isScalar()) {
+    if (Result->isVoidType() || E->isGLValue() || !type(Result)->isScalar()) {
+      if (!Result->isVoidType() && !E->isGLValue()) {
+        error(Loc,
+              "cannot differentiate a call to '" + L.qualifiedName(FD) +
+                  "', whose result is of type '" + L.spelling(Result) + "'",
+              "move it into a function marked [[ad::constant]] that returns void or a number");
+        return poison(E);
+      }
+      opaqueStatement(E, FD->isNoReturn());
+      return literal("0", M.intType(), Loc);
+    }
+    // Its value is kept, for it must not be computed again.
+    std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
+    core::Variable *V = declare(Name, type(Result), nullptr, false, Loc);
+    V->Constant = true;
+    OpaqueText T;
+    hole(name(V, Loc), T);
+    T.Text += " = ";
+    const Expr *Root = std::exchange(OpaqueRoot, E);
+    opaqueText(E, T);
+    OpaqueRoot = Root;
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = T.Text;
+    S->Operands = T.Operands;
+    S->Writes = writable(FD, Object, Args, T.Arguments);
+    S->Writes.push_back(name(V, Loc));
+    S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD);
+    emit(S);
+    return name(V, Loc);
+  }
+  OpaqueText T;
+  const Expr *Root = std::exchange(OpaqueRoot, E);
+  opaqueText(E, T);
+  OpaqueRoot = Root;
+  core::Expr *Text = M.expr(ExprKind::Opaque, type(Result), Loc.getRawEncoding());
+  Text->Text = T.Text;
+  Text->Operands.append(T.Operands.begin(), T.Operands.end());
+  bool Scalars = !Object && llvm::all_of(Args, [](const Expr *A) {
+    return !A->getType()->isPointerType() && !A->getType()->isRecordType();
+  });
+  Text->ReadsMemory = !Scalars || !(FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD));
+  return Text;
+}
+
+/// The places that an opaque call may write: what its pointer and non-const reference arguments
+/// lead to.
+std::vector<const core::Expr *>
+FunctionLowering::writable(const FunctionDecl *FD, const Expr *, llvm::ArrayRef<const Expr *> Args,
+                           llvm::ArrayRef<const core::Expr *> Lowered) {
+  std::vector<const core::Expr *> Out;
+  for (size_t I = 0; I < Args.size() && I < FD->getNumParams() && I < Lowered.size(); ++I) {
+    QualType T = FD->getParamDecl(I)->getType();
+    const core::Expr *A = Lowered[I];
+    if (!A || !(T->isPointerType() || T->isReferenceType()) ||
+        T->getPointeeType().isConstQualified())
+      continue;
+    if (T->isReferenceType()) {
+      if (core::isPlace(A))
+        Out.push_back(A);
+      continue;
+    }
+    if (A->is(ExprKind::AddressOf)) {
+      const core::Expr *P = A->operand();
+      Out.push_back(P->is(ExprKind::Subscript) && P->operand()->Ty->isArray() ? P->operand() : P);
+    } else if (A->Ty->isPointer()) {
+      core::Expr *Anything = M.expr(ExprKind::Subscript, A->Ty->Element, A->Loc);
+      Anything->Operands.push_back(A);
+      Anything->Operands.push_back(nullptr);
+      Out.push_back(Anything);
+    }
+  }
+  return Out;
+}
+
+/// Whether FD (or what it calls) may read a mutable global.
+bool FunctionLowering::readsGlobals(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  if (!FD->hasBody(Def))
+    return true;
+  Usage U;
+  U.scan(Def->getBody());
+  for (const NamedDecl *D : U.Named) {
+    if (const auto *V = dyn_cast<VarDecl>(D); V && !V->getType().isConstQualified())
+      return true;
+    if (const auto *G = dyn_cast<FunctionDecl>(D); G && !isLibrary(G) && G != Def)
+      return true;
+  }
+  return false;
+}
+
+} // namespace ad::lower

@@ -1,0 +1,278 @@
+//===- lower/declarations.cpp - local variables and references ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Local references do not exist in Core: they are the place they are bound to, its indices frozen
+// if they may change while the reference lives.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+void FunctionLowering::declStmt(const DeclStmt *S) {
+  for (const Decl *D : S->decls()) {
+    if (const auto *V = dyn_cast<VarDecl>(D)) {
+      variableDecl(V);
+      continue;
+    }
+    if (isa<TypedefNameDecl, UsingDecl, UsingDirectiveDecl, StaticAssertDecl, NamespaceAliasDecl,
+            UsingEnumDecl, EnumDecl, EmptyDecl, UsingShadowDecl>(D))
+      continue;
+    // A local class is declared again where its type is named (see types of local classes).
+    if (isa<TagDecl>(D))
+      continue;
+    if (isa<FunctionDecl>(D))
+      continue;
+    error(D->getLocation(), "cannot differentiate a declaration of this kind");
+  }
+}
+
+/// The Core variable of D, bound to it.
+core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
+  llvm::StringRef Name = D->getIdentifier() ? D->getName() : "object";
+  core::Variable *V = F.variable(Name, type(D->getType()));
+  V->Const =
+      D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
+  V->Constant = L.isConstant(D);
+  V->AddressTaken = Uses.Escaping.count(D);
+  V->Loc = D->getLocation().getRawEncoding();
+  if (Uses.Modified.count(D) && !V->Const)
+    Changing.insert(V);
+  Bindings[D] = name(V, D->getLocation());
+  return V;
+}
+
+void FunctionLowering::variableDecl(const VarDecl *D) {
+  SourceLocation Loc = D->getLocation();
+  if (D->isInvalidDecl()) {
+    F.Failed = true;
+    return;
+  }
+  if (D->hasExternalStorage())
+    return;
+  if (D->isStaticLocal() || D->getTLSKind() != VarDecl::TLS_None)
+    return staticDecl(D);
+  if (D->getType()->isReferenceType())
+    return referenceDecl(D);
+  const Expr *Init = D->getInit();
+  // A lambda is known by its body, not stored.
+  if (Init)
+    if (const Closure *C = closure(Init)) {
+      Closures[D] = C;
+      return;
+    }
+  const core::Type *Ty = type(D->getType());
+  if (Ty->is(core::TypeKind::Opaque)) {
+    error(Loc,
+          "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
+              "'",
+          L.differentiable(D->getType())
+              ? "use arrays, std::array or records of floating values"
+              : "move it into a function that is called, marked [[ad::constant]]");
+    Bindings[D] = name(F.variable(D->getIdentifier() ? D->getName() : "object", Ty), Loc);
+    return;
+  }
+  if (Ty->isRecord() && !Ty->TrivialDestroy)
+    error(Loc,
+          "cannot differentiate a variable of type '" + L.spelling(D->getType()) +
+              "', whose destructor is not trivial",
+          "keep the object in the caller and pass it by reference");
+
+  const Expr *Saved = std::exchange(Waiting, Init);
+  size_t Mark = Waiters.size();
+  if (Init) {
+    // The variable is bound before its initialiser is lowered only where that can mention it.
+    core::Variable *V = newVariable(D);
+    initialise(V, Init, Loc);
+  } else {
+    core::Stmt *S = stmt(StmtKind::Declare, Loc);
+    S->Var = newVariable(D);
+    S->Var->Const = false;
+    Changing.insert(S->Var);
+    emit(S);
+  }
+  while (Waiters.size() > Mark) {
+    emit(Waiters[Mark]);
+    Waiters.erase(Waiters.begin() + Mark);
+  }
+  Waiting = Saved;
+  if (const auto *DD = dyn_cast<DecompositionDecl>(D))
+    structuredBinding(DD);
+}
+
+/// Declares V with the value of Init; calls, constructors and conditionals with statements declare
+/// it themselves.
+void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLocation Loc) {
+  const Expr *E = Init;
+  for (;;) {
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *P = dyn_cast<ParenExpr>(E))
+      E = P->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *I = dyn_cast<InitListExpr>(E);
+             I && I->getNumInits() == 1 && (I->isTransparent() || I->getType()->isScalarType()))
+      E = I->getInit(0);
+    else
+      break;
+  }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    construct(C, V);
+    return;
+  }
+  if (becomesCall(E) && type(E->getType()) == V->Ty) {
+    call(cast<CallExpr>(E->IgnoreParenImpCasts()), V);
+    return;
+  }
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  const core::Expr *Value = nullptr;
+  core::Block Before = capture([&] { Value = value(E); });
+  // `c ? g(x) : h(x)`: the made-up variable that both arms fill is V itself.
+  if (isa<AbstractConditionalOperator>(E->IgnoreParenImpCasts()) && !Before.empty() &&
+      Value->is(ExprKind::Variable) && Value->Var->Ty == V->Ty &&
+      Before.Stmts.back()->is(StmtKind::If)) {
+    core::Variable *Filled = Value->Var;
+    auto Rename = [&](const core::Expr *&X) {
+      if (X)
+        X = core::rewrite(M, X, [&](const core::Expr *N) -> const core::Expr * {
+          return N->is(ExprKind::Variable) && N->Var == Filled ? name(V, Loc) : nullptr;
+        });
+    };
+    core::walk(Before, [&](core::Stmt *B) {
+      if (B->Var == Filled)
+        B->Var = V;
+      Rename(B->Target);
+      Rename(B->Value);
+      for (const core::Expr *&O : B->Operands)
+        Rename(O);
+    });
+    V->Const = false;
+    Changing.insert(V);
+    return append(Before);
+  }
+  append(Before);
+  S->Value = Value;
+  emit(S);
+}
+
+/// Constants keep their storage; what changes between calls would carry derivatives out of them.
+void FunctionLowering::staticDecl(const VarDecl *D) {
+  SourceLocation Loc = D->getLocation();
+  bool Const =
+      D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
+  if (!Const || D->getTLSKind() != VarDecl::TLS_None)
+    return error(Loc,
+                 "cannot differentiate a function with the mutable static variable '" +
+                     D->getName() + "'",
+                 "make it a parameter, or const");
+  if (!D->getInit() || D->getType()->isReferenceType() ||
+      !D->getInit()->isConstantInitializer(Ctx, false))
+    return error(Loc,
+                 "cannot differentiate a function with the static constant '" + D->getName() +
+                     "', which is computed when the function first runs",
+                 "make it a plain local constant, or constexpr");
+  core::Variable *V = newVariable(D);
+  V->Static = true;
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  S->Value = value(D->getInit());
+  emit(S);
+}
+
+void FunctionLowering::referenceDecl(const VarDecl *D) {
+  bindReference(D, D->getInit(), D->getLocation());
+  if (const auto *DD = dyn_cast<DecompositionDecl>(D))
+    structuredBinding(DD);
+}
+
+/// The expression that a reference is bound to, without what only keeps a temporary alive.
+static const Expr *boundTo(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
+void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, SourceLocation Loc) {
+  if (!Init) {
+    F.Failed = true;
+    return;
+  }
+  if (const Closure *C = closure(Init)) {
+    Closures[D] = C;
+    return;
+  }
+  const Expr *E = boundTo(Init);
+  // A temporary lives as long as the reference: it is a local of that name.
+  if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    core::Variable *V = F.variable(D->getName(), type(T->getType()));
+    V->Const = D->getType()->getPointeeType().isConstQualified();
+    V->AddressTaken = Uses.Escaping.count(D);
+    V->Loc = Loc.getRawEncoding();
+    if (!V->Const)
+      Changing.insert(V);
+    initialise(V, T->getSubExpr(), Loc);
+    Bindings[D] = name(V, Loc);
+    return;
+  }
+  const core::Expr *Place = expr(E);
+  if (!core::isPlace(Place)) {
+    bool Const = !Place->Ty->isArray();
+    Bindings[D] = name(declare(D->getName(), Place->Ty, Place, Const, Loc), Loc);
+    return;
+  }
+  Bindings[D] = freezePlace(Place, Loc);
+}
+
+/// Bindings are the fields or elements of the (unnamed) whole.
+void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
+  const core::Expr *Whole = Bindings.lookup(D);
+  if (!Whole) {
+    F.Failed = true;
+    return;
+  }
+  uint64_t Index = 0;
+  for (const BindingDecl *B : D->bindings()) {
+    const Expr *E = B->getBinding();
+    if (!E)
+      return error(D->getLocation(), "cannot differentiate this structured binding");
+    if (B->getHoldingVar()) {
+      // std::get<I> on std::array and std::pair.
+      if (Whole->Ty->IsStdArray) {
+        Bindings[B] = subscript(
+            Whole, literal(std::to_string(Index), M.intType(), D->getLocation()), B->getLocation());
+      } else if (Whole->Ty->isRecord() && Whole->Ty->Fields.size() > Index) {
+        core::Expr *Field = M.expr(ExprKind::Member, Whole->Ty->Fields[Index].Ty,
+                                   B->getLocation().getRawEncoding());
+        Field->Text = Whole->Ty->Fields[Index].Name;
+        Field->Operands.push_back(Whole);
+        Bindings[B] = Field;
+      } else {
+        error(B->getLocation(), "cannot differentiate a structured binding of type '" +
+                                    L.spelling(D->getType().getNonReferenceType()) + "'");
+        Bindings[B] = name(F.variable(B->getName(), type(B->getType())), B->getLocation());
+      }
+    } else {
+      Bindings[B] = expr(E);
+    }
+    ++Index;
+  }
+}
+
+} // namespace ad::lower

@@ -1,0 +1,472 @@
+//===- lower/expressions.cpp - names, members, conversions, braces --------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The dispatch over Clang's expressions, and those that are not operators or calls.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+const core::Expr *FunctionLowering::expr(const Expr *E) {
+  switch (E->getStmtClass()) {
+  case Stmt::ParenExprClass:
+    return expr(cast<ParenExpr>(E)->getSubExpr());
+  case Stmt::ConstantExprClass:
+    return expr(cast<ConstantExpr>(E)->getSubExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return expr(cast<ExprWithCleanups>(E)->getSubExpr());
+  case Stmt::CXXBindTemporaryExprClass:
+    return expr(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return expr(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return expr(cast<CXXDefaultArgExpr>(E)->getExpr());
+  case Stmt::CXXDefaultInitExprClass:
+    return expr(cast<CXXDefaultInitExpr>(E)->getExpr());
+  case Stmt::GenericSelectionExprClass:
+    return expr(cast<GenericSelectionExpr>(E)->getResultExpr());
+  case Stmt::ChooseExprClass:
+    return expr(cast<ChooseExpr>(E)->getChosenSubExpr());
+  case Stmt::OpaqueValueExprClass:
+    if (const core::Expr *Known = OpaqueValues.lookup(E))
+      return Known;
+    return expr(cast<OpaqueValueExpr>(E)->getSourceExpr());
+  case Stmt::IntegerLiteralClass:
+  case Stmt::FloatingLiteralClass:
+  case Stmt::CharacterLiteralClass:
+  case Stmt::StringLiteralClass:
+  case Stmt::PredefinedExprClass:
+  case Stmt::CXXBoolLiteralExprClass:
+  case Stmt::CXXNullPtrLiteralExprClass:
+  case Stmt::GNUNullExprClass:
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::SourceLocExprClass:
+  case Stmt::ConceptSpecializationExprClass:
+  case Stmt::RequiresExprClass:
+  case Stmt::OffsetOfExprClass:
+    return literalExpr(E);
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+    return sizeOf(cast<UnaryExprOrTypeTraitExpr>(E));
+  case Stmt::DeclRefExprClass:
+    return reference(cast<DeclRefExpr>(E));
+  case Stmt::CXXThisExprClass:
+    return addressOf(thisPlace(E->getExprLoc()), type(E->getType()), E->getExprLoc());
+  case Stmt::MemberExprClass:
+    return memberAccess(cast<MemberExpr>(E));
+  case Stmt::ArraySubscriptExprClass: {
+    const auto *S = cast<ArraySubscriptExpr>(E);
+    if (const ValueDecl *D = unsequenced(S->getLHS(), S->getRHS());
+        D && !L.Ctx.getLangOpts().CPlusPlus17)
+      error(E->getExprLoc(),
+            "cannot differentiate an unsequenced modification of '" + D->getName() + "'");
+    auto Parts = inOrder({S->getBase(), S->getIdx()});
+    if (!Parts[0]->Ty->Element)
+      return poison(E);
+    return subscript(Parts[0], Parts[1], E->getExprLoc());
+  }
+  case Stmt::UnaryOperatorClass:
+    return unaryOperator(cast<UnaryOperator>(E), false);
+  case Stmt::BinaryOperatorClass:
+    return binaryOperator(cast<BinaryOperator>(E));
+  case Stmt::CompoundAssignOperatorClass:
+    return compoundAssignment(cast<CompoundAssignOperator>(E));
+  case Stmt::ConditionalOperatorClass:
+  case Stmt::BinaryConditionalOperatorClass:
+    return conditional(cast<AbstractConditionalOperator>(E), E->isGLValue());
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+    return castExpr(cast<CastExpr>(E));
+  case Stmt::InitListExprClass:
+    return initList(cast<InitListExpr>(E));
+  case Stmt::CXXStdInitializerListExprClass:
+    return expr(cast<CXXStdInitializerListExpr>(E)->getSubExpr());
+  case Stmt::MaterializeTemporaryExprClass:
+    return temporary(cast<MaterializeTemporaryExpr>(E));
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass:
+    return construct(cast<CXXConstructExpr>(E), nullptr);
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+    return call(cast<CallExpr>(E));
+  case Stmt::CXXRewrittenBinaryOperatorClass:
+    return expr(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
+  case Stmt::CXXThrowExprClass:
+    opaqueStatement(E, true);
+    return literal("0", M.intType(), E->getExprLoc());
+  default:
+    error(E->getExprLoc(),
+          llvm::Twine("cannot differentiate this expression (") + E->getStmtClassName() + ")",
+          "compute it outside, or in a function marked [[ad::constant]]");
+    return poison(E);
+  }
+}
+
+const core::Expr *FunctionLowering::value(const Expr *E) {
+  const Expr *Inner = E->IgnoreParens();
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(Inner))
+    return conditional(C, false);
+  return expr(E);
+}
+
+const core::Expr *FunctionLowering::condition(const Expr *E) { return value(E); }
+
+/// Evaluates E for what it does.
+void FunctionLowering::effects(const Expr *E) {
+  const Expr *Inner = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ExprWithCleanups>(Inner))
+    return effects(C->getSubExpr());
+  if (const auto *C = dyn_cast<CXXBindTemporaryExpr>(Inner))
+    return effects(C->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(Inner);
+      C && (C->getCastKind() == CK_ToVoid || C->getCastKind() == CK_LValueToRValue ||
+            C->getCastKind() == CK_NoOp))
+    return effects(C->getSubExpr());
+  if (const auto *U = dyn_cast<UnaryOperator>(Inner)) {
+    unaryOperator(U, true);
+    return;
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(Inner); B && B->getOpcode() == BO_Comma) {
+    effects(B->getLHS());
+    return effects(B->getRHS());
+  }
+  if (const auto *C = dyn_cast<ConditionalOperator>(Inner)) {
+    core::Stmt *If = stmt(StmtKind::If, C->getExprLoc());
+    If->Value = condition(C->getCond());
+    const Expr *Saved = std::exchange(Waiting, nullptr);
+    If->Then = capture([&] { effects(C->getTrueExpr()); });
+    If->Else = capture([&] { effects(C->getFalseExpr()); });
+    Waiting = Saved;
+    if (If->Then.empty() && If->Else.empty())
+      return;
+    if (If->Then.empty()) {
+      std::swap(If->Then, If->Else);
+      If->Value = negate(If->Value, C->getExprLoc());
+    }
+    return emit(If);
+  }
+  if (const auto *T = dyn_cast<CXXThrowExpr>(Inner))
+    return opaqueStatement(T, true);
+  expr(Inner);
+}
+
+const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
+  const ValueDecl *D = E->getDecl();
+  SourceLocation Loc = E->getLocation();
+  for (const Frame &Fr : llvm::reverse(Frames))
+    if (Fr.Env)
+      if (const core::Expr *Copy = Fr.Env->Copies.lookup(D))
+        return Copy;
+  if (const core::Expr *Bound = Bindings.lookup(D)) {
+    if (!Bound->is(ExprKind::Variable))
+      return Bound;
+    return name(Bound->Var, Loc);
+  }
+  if (const auto *EC = dyn_cast<EnumConstantDecl>(D)) {
+    llvm::SmallString<16> Number;
+    EC->getInitVal().toString(Number, 10);
+    // An enumerator of a local enumeration has no name outside its function.
+    bool Local =
+        EC->getDeclContext()->getParent()->isFunctionOrMethod() || EC->getParentFunctionOrMethod();
+    return literal(Local ? std::string(Number) : L.qualifiedName(EC), type(E->getType()), Loc);
+  }
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    if (V->hasGlobalStorage() && !V->isStaticLocal())
+      return global(V, Loc);
+    // A constant of an enclosing function that a lambda or local class may read without capture.
+    if (const Expr *Init = V->getAnyInitializer();
+        Init && V->mightBeUsableInConstantExpressions(Ctx) && V->getType()->isScalarType())
+      return expr(Init);
+  }
+  if (const auto *B = dyn_cast<BindingDecl>(D); B && B->getBinding())
+    return expr(B->getBinding());
+  if (isa<FunctionDecl>(D))
+    error(Loc, "cannot differentiate through a function used as a value",
+          "call '" + D->getNameAsString() + "' directly");
+  else
+    error(Loc, "cannot differentiate a use of '" + D->getNameAsString() + "' here");
+  return poison(E);
+}
+
+/// Constants are read; mutable globals too, as long as no differentiated function writes them
+/// (checked where one is written).
+const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc) {
+  D = D->getCanonicalDecl();
+  core::Variable *&V = Globals[D];
+  if (!V) {
+    F.Locals.emplace_back();
+    V = &F.Locals.back();
+    V->Name = L.qualifiedName(D);
+    QualType T = D->getType();
+    V->Ty = type(T.getNonReferenceType());
+    V->Kind = core::Storage::Global;
+    V->Const = T.getNonReferenceType().isConstQualified() || D->isConstexpr() ||
+               Ctx.getBaseElementType(T).isConstQualified();
+    V->Constant = L.isConstant(D);
+    V->Loc = D->getLocation().getRawEncoding();
+    if (T.isVolatileQualified() || D->getTLSKind() != VarDecl::TLS_None)
+      error(Loc,
+            "cannot differentiate a read of '" + V->Name + "', which is " +
+                (T.isVolatileQualified() ? "volatile" : "thread-local"),
+            "read it into a local variable of the caller and pass that");
+  }
+  if (!V->Const) {
+    L.GlobalReads.try_emplace(D, Loc);
+    auto Written = L.GlobalWrites.find(D);
+    if (Written != L.GlobalWrites.end() && !V->Constant)
+      error(Loc,
+            "cannot differentiate a read of '" + V->Name +
+                "', a global that a differentiated function writes",
+            "pass it as a parameter, or mark it [[ad::constant]]");
+  }
+  return name(V, Loc);
+}
+
+/// A place that is about to be written: a global cannot keep its derivative between calls.
+const core::Expr *FunctionLowering::checkWritten(const core::Expr *Place, SourceLocation Loc) {
+  core::Variable *V = core::rootVariable(Place);
+  if (!V)
+    return Place;
+  if (V->Kind == core::Storage::Global) {
+    error(Loc, "cannot differentiate a write to '" + V->Name + "', which outlives the call",
+          "pass it as a parameter, or write it in a function marked [[ad::constant]]");
+    return Place;
+  }
+  return Place;
+}
+
+const core::Expr *FunctionLowering::thisPlace(SourceLocation Loc) {
+  for (const Frame &Fr : llvm::reverse(Frames)) {
+    if (Fr.This)
+      return Fr.This;
+    if (Fr.Env && Fr.Env->This)
+      return Fr.Env->This;
+    if (Fr.Inlined && !Fr.Env)
+      break;
+  }
+  error(Loc, "cannot differentiate a use of 'this' here");
+  return name(F.variable("refused", M.intType()), Loc);
+}
+
+const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
+  const ValueDecl *D = E->getMemberDecl();
+  SourceLocation Loc = E->getMemberLoc();
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    effects(E->getBase());
+    return global(V, Loc);
+  }
+  if (const auto *EC = dyn_cast<EnumConstantDecl>(D))
+    return literal(L.qualifiedName(EC), type(E->getType()), Loc);
+  const auto *FD = dyn_cast<FieldDecl>(D);
+  if (!FD) {
+    error(Loc, "cannot differentiate through a member function used as a value",
+          "call it directly");
+    return poison(E);
+  }
+  if (FD->getType()->isReferenceType() && L.differentiable(FD->getType())) {
+    error(Loc, "cannot differentiate through '" + FD->getName() + "', a member of reference type",
+          "hold a pointer instead");
+    return poison(E);
+  }
+  if (FD->getParent()->isUnion() && L.differentiable(FD->getType())) {
+    error(Loc, "cannot differentiate through a union",
+          "use a struct, or one variable for each member");
+    return poison(E);
+  }
+  const core::Expr *Base = value(E->getBase());
+  if (E->isArrow()) {
+    if (!Base->Ty->isPointer())
+      return poison(E);
+    Base = dereference(Base, E->getExprLoc());
+  }
+  // A field of a value that has no name: name it first.
+  if (!core::isPlace(Base) && !Base->is(ExprKind::Conditional))
+    Base = freeze(Base, Loc, "object");
+  if (Base->is(ExprKind::Conditional)) {
+    core::Expr *C = M.expr(ExprKind::Conditional, type(FD->getType()), Base->Loc);
+    C->Operands = {Base->operand(0), member(Base->operand(1), FD, Loc),
+                   member(Base->operand(2), FD, Loc)};
+    return C;
+  }
+  return member(Base, FD, Loc);
+}
+
+const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
+  const Expr *Sub = E->getSubExpr();
+  SourceLocation Loc = E->getExprLoc();
+  bool Explicit = isa<ExplicitCastExpr>(E);
+  QualType To = E->getType();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+    return value(Sub);
+  case CK_NoOp:
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+    return E->isGLValue() ? expr(Sub) : value(Sub);
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return expr(Sub);
+  case CK_NullToPointer:
+    return literal("nullptr", type(To), Loc);
+  case CK_ArrayToPointerDecay: {
+    if (isa<StringLiteral, PredefinedExpr>(Sub->IgnoreParens()))
+      return literalExpr(Sub->IgnoreParens());
+    const core::Expr *Array = expr(Sub);
+    if (!Array->Ty->isArray())
+      return poison(E);
+    if (!core::isPlace(Array))
+      Array = freeze(Array, Loc, "values");
+    return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), type(To), Loc);
+  }
+  case CK_IntegralToFloating:
+  case CK_FloatingCast:
+  case CK_FloatingToIntegral:
+  case CK_FloatingToBoolean:
+    return convert(type(To), value(Sub), Explicit, Loc);
+  case CK_IntegralCast:
+  case CK_BooleanToSignedIntegral:
+  case CK_IntegralToBoolean:
+  case CK_PointerToBoolean: {
+    const core::Expr *V = value(Sub);
+    return Explicit ? convert(type(To), V, true, Loc) : V;
+  }
+  case CK_UncheckedDerivedToBase:
+  case CK_DerivedToBase: {
+    bool Pointer = To->isPointerType();
+    const core::Expr *Place = expr(Sub);
+    if (Pointer)
+      Place = dereference(Place, Loc);
+    else if (!core::isPlace(Place))
+      Place = freeze(Place, Loc, "object");
+    QualType At = Pointer ? To->getPointeeType() : To;
+    const CXXRecordDecl *From =
+        (Pointer ? Sub->getType()->getPointeeType() : Sub->getType())->getAsCXXRecordDecl();
+    // Step by step, so that each level is a BaseOf.
+    for (const CXXBaseSpecifier *B : E->path()) {
+      if (B->isVirtual())
+        error(Loc, "cannot differentiate through a virtual base class");
+      Place = baseOf(Place, B->getType(), Loc);
+      From = B->getType()->getAsCXXRecordDecl();
+    }
+    (void)From;
+    Place = baseOf(Place, At, Loc);
+    return Pointer ? addressOf(Place, type(To), Loc) : Place;
+  }
+  case CK_BaseToDerived: {
+    bool Pointer = To->isPointerType();
+    const core::Expr *Place = expr(Sub);
+    if (Pointer)
+      Place = dereference(Place, Loc);
+    const core::Type *Wanted = type(Pointer ? To->getPointeeType() : To);
+    // Going back up what an inlined call came down.
+    while (Place->is(ExprKind::BaseOf) && Place->Ty != Wanted)
+      Place = Place->operand();
+    if (Place->Ty != Wanted) {
+      error(Loc, "cannot differentiate a cast from a base class to a derived class",
+            "take a reference to the derived class instead");
+      return poison(E);
+    }
+    return Pointer ? addressOf(Place, type(To), Loc) : Place;
+  }
+  case CK_ToVoid:
+    effects(Sub);
+    return literal("0", M.intType(), Loc);
+  case CK_BitCast:
+  case CK_LValueBitCast:
+  case CK_LValueToRValueBitCast:
+  case CK_PointerToIntegral:
+  case CK_IntegralToPointer:
+    if (L.differentiable(To) || L.differentiable(Sub->getType())) {
+      error(Loc,
+            "cannot differentiate through a cast that reinterprets '" + L.spelling(Sub->getType()) +
+                "' as '" + L.spelling(To) + "'",
+            "use the value with its own type; values that are copied as bytes lose their "
+            "derivatives");
+      return poison(E);
+    }
+    return opaque("(" + L.spelling(To) + ")$0", type(To), {value(Sub)}, Loc);
+  case CK_AtomicToNonAtomic:
+  case CK_NonAtomicToAtomic:
+    error(Loc, "cannot differentiate through an atomic",
+          "accumulate in a local variable and store it outside the differentiated function");
+    return poison(E);
+  default:
+    error(Loc, llvm::Twine("cannot differentiate a conversion of this kind (") +
+                   E->getCastKindName() + ")");
+    return poison(E);
+  }
+}
+
+/// Appends E's elements to B; std::array has one level of braces less in Core.
+const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
+  if (!E->isSemanticForm() && E->getSemanticForm())
+    E = E->getSemanticForm();
+  if (E->isTransparent() || (E->getNumInits() == 1 && E->getType()->isScalarType()))
+    return value(E->getInit(0));
+  SourceLocation Loc = E->getBeginLoc();
+  const core::Type *Ty = type(E->getType());
+  if (Ty->isScalar())
+    return zero(Ty, Loc);
+  if (E->isStringLiteralInit())
+    return literalExpr(E->getInit(0)->IgnoreParens());
+  if (Ty->IsStdArray) {
+    const core::Expr *Inner = E->getNumInits() ? expr(E->getInit(0)) : nullptr;
+    core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+    if (Inner && Inner->is(ExprKind::Braces))
+      B->Operands = Inner->Operands;
+    return B;
+  }
+  if (!Ty->isRecord() && !Ty->isArray()) {
+    error(Loc, "cannot differentiate a value of type '" + L.spelling(E->getType()) + "'");
+    return poison(E);
+  }
+  if (Ty->IsUnion && Ty->Differentiable) {
+    error(Loc, "cannot differentiate through a union",
+          "use a struct, or one variable for each member");
+    return poison(E);
+  }
+  std::vector<Part> Parts;
+  for (unsigned I = 0; I < E->getNumInits(); ++I) {
+    const Expr *Init = E->getInit(I);
+    // A trailing element that is zero anyway is left to the braces.
+    Parts.push_back({[this, Init] { return value(Init); }, false});
+  }
+  while (!Parts.empty() && isa<ImplicitValueInitExpr>(E->getInit(Parts.size() - 1)))
+    Parts.pop_back();
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  for (const core::Expr *V : inOrder(Parts))
+    B->Operands.push_back(V);
+  return B;
+}
+
+/// A temporary that a reference is bound to is a local; one that is only read needs no name.
+const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E) {
+  const core::Expr *V = value(E->getSubExpr());
+  if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local && V->Ty->isRecord())
+    return V;
+  if (V->is(ExprKind::Literal))
+    return V;
+  bool Const = E->getType().isConstQualified() || V->Ty->isScalar();
+  return name(declare(V->Ty->isRecord() ? "object" : "value", V->Ty, V, Const, E->getExprLoc()),
+              E->getExprLoc());
+}
+
+} // namespace ad::lower

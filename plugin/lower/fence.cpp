@@ -1,0 +1,267 @@
+//===- lower/fence.cpp - what is refused before anything else -------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Three questions for each node: is its class in supported.def, is its type one that we
+// differentiate, and if it is a call, is the function one that hides what it does.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/fence.h"
+#include "plugin/lower/lower.h"
+#include "plugin/lower/names.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+namespace {
+
+class Fence {
+public:
+  explicit Fence(Lowering &L) : L(L) {}
+
+  bool Passed = true;
+
+  void function(const FunctionDecl *FD);
+  void visit(const Stmt *S);
+
+private:
+  void refuse(SourceLocation Loc, const llvm::Twine &What, llvm::StringRef WayOut) {
+    Passed = false;
+    L.R.error(Loc, ("cannot differentiate " + What).str(), WayOut);
+  }
+  bool kind(const Stmt *S);
+  bool typeOf(QualType T, SourceLocation Loc);
+  void variable(const VarDecl *D);
+  bool call(const CallExpr *E);
+
+  Lowering &L;
+};
+
+/// Asks supported.def about the class of the node. False where its children need no look.
+bool Fence::kind(const Stmt *S) {
+  switch (S->getStmtClass()) {
+#define SUPPORTED(Node)                                                                            \
+  case Stmt::Node##Class:                                                                          \
+    return true;
+#include "plugin/lower/supported.def"
+  default:
+    break;
+  }
+  llvm::StringRef Name = S->getStmtClassName();
+  if (Name == "RecoveryExpr" || Name == "TypoExpr") {
+    Passed = false; // Clang has said what is wrong
+    return false;
+  }
+#define REFUSED(Node, What, WayOut)                                                                \
+  if (Name == #Node)                                                                               \
+    return refuse(S->getBeginLoc(), What, WayOut), false;
+#include "plugin/lower/supported.def"
+  if (isa<OMPExecutableDirective>(S))
+    refuse(S->getBeginLoc(), "an OpenMP directive",
+           "compile without -fopenmp, or keep the directive outside the differentiated function");
+  else
+    refuse(S->getBeginLoc(), "a node of class '" + Name + "'",
+           "write it in simpler terms, or move it into a function marked [[ad::constant]]");
+  return false;
+}
+
+/// Types that hold floating values in a form we do not follow.
+bool Fence::typeOf(QualType T, SourceLocation Loc) {
+  if (T.isNull())
+    return true;
+  T = T.getNonReferenceType();
+  if (T.isVolatileQualified()) {
+    refuse(Loc, "a volatile object", "copy it into a plain variable outside the function");
+    return false;
+  }
+  T = T.getCanonicalType();
+  while (const auto *A = T->getAsArrayTypeUnsafe()) {
+    if (isa<VariableArrayType>(A)) {
+      refuse(Loc, "a variable-length array", "use an array of fixed size, or take a pointer");
+      return false;
+    }
+    T = A->getElementType().getCanonicalType();
+  }
+  while (T->isPointerType())
+    T = T->getPointeeType().getCanonicalType();
+  const char *What = nullptr, *WayOut = "use float, double or long double";
+  if (T->isFloat16Type() || T->isHalfType() || T->isBFloat16Type() || T->isFloat128Type() ||
+      T->isIbm128Type())
+    return refuse(Loc, "a value of type '" + L.spelling(T.getUnqualifiedType()) + "'", WayOut),
+           false;
+  if (T->isAnyComplexType()) {
+    What = "_Complex numbers";
+    WayOut = "use two real variables";
+  } else if (T->isVectorType() || T->isMatrixType()) {
+    What = "vector types";
+    WayOut = "write a loop over the elements: the compiler vectorises it";
+  } else if (T->isAtomicType()) {
+    What = "an atomic object";
+    WayOut = "accumulate in a local variable and store it outside the differentiated function";
+  }
+  if (What) {
+    refuse(Loc, What, WayOut);
+    return false;
+  }
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !RD->isInStdNamespace() || !RD->getIdentifier())
+    return true;
+  llvm::StringRef Name = RD->getName();
+  if (llvm::is_contained({"atomic", "atomic_ref", "atomic_flag", "thread", "jthread", "mutex",
+                          "lock_guard", "unique_lock", "scoped_lock", "condition_variable",
+                          "future", "promise"},
+                         Name)) {
+    refuse(Loc, "threads and atomics ('std::" + Name.str() + "')",
+           "start threads in the caller and differentiate what each of them computes");
+    return false;
+  }
+  if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
+      !L.differentiable(T))
+    return true;
+  refuse(Loc, "a value of type '" + L.spelling(T.getUnqualifiedType()) + "'",
+         "use arrays, std::array or a record of floating values");
+  return false;
+}
+
+void Fence::variable(const VarDecl *D) {
+  if (D->isInvalidDecl()) {
+    Passed = false;
+    return;
+  }
+  typeOf(D->getType(), D->getLocation());
+}
+
+/// Functions that move values where nobody can follow. True where the call may pass.
+bool Fence::call(const CallExpr *E) {
+  const FunctionDecl *FD = E->getDirectCallee();
+  if (!FD || !isLibrary(FD))
+    return true;
+  llvm::StringRef Name = libraryName(FD);
+  SourceLocation Loc = E->getExprLoc();
+  bool Active = llvm::any_of(E->arguments(), [&](const Expr *A) {
+    return L.differentiable(A->IgnoreParenImpCasts()->getType());
+  });
+  if (llvm::is_contained({"memcpy", "memmove", "memset", "mempcpy", "bcopy", "bzero",
+                          "memcpy_inline", "__memcpy_chk", "__memmove_chk", "__memset_chk"},
+                         Name)) {
+    if (!Active)
+      return true;
+    refuse(Loc, "a call to '" + Name.str() + "' on floating values",
+           "assign the values in a loop: bytes carry no derivatives");
+    return false;
+  }
+  if (Name == "bit_cast") {
+    refuse(Loc, "a bit cast",
+           "values that are copied as bytes lose their derivatives; assign them instead");
+    return false;
+  }
+  if (llvm::is_contained({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp"},
+                         Name)) {
+    refuse(Loc, "a call to '" + Name.str() + "'", "return an error code, or throw");
+    return false;
+  }
+  if (llvm::is_contained({"alloca", "malloc", "calloc", "realloc", "free", "aligned_alloc"},
+                         Name)) {
+    refuse(Loc, "a call to '" + Name.str() + "'",
+           "let the caller own the memory and pass a pointer to it");
+    return false;
+  }
+  if (Name == "va_start" || Name == "va_end" || Name == "va_copy") {
+    refuse(Loc, "variable arguments", "take a pointer and a length");
+    return false;
+  }
+  return true;
+}
+
+void Fence::visit(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (E->containsErrors()) {
+      Passed = false;
+      return;
+    }
+    if (E->isTypeDependent() || E->isValueDependent()) {
+      refuse(E->getExprLoc(), "code that depends on a template parameter",
+             "instantiate the template");
+      return;
+    }
+  }
+  if (!kind(S))
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    // Functions and members as such have no value to look at.
+    if (!E->getType()->isFunctionType() && !isa<StringLiteral>(E) &&
+        !typeOf(E->getType(), E->getExprLoc()))
+      return;
+    if (const auto *Call = dyn_cast<CallExpr>(E); Call && !call(Call))
+      return;
+    if (isa<UnaryExprOrTypeTraitExpr, LambdaExpr, PredefinedExpr, OffsetOfExpr, RequiresExpr,
+            ConceptSpecializationExpr, TypeTraitExpr, SourceLocExpr, CXXNoexceptExpr>(E))
+      return;
+    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+      return visit(D->getExpr());
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
+      return visit(D->getExpr());
+    if (const auto *G = dyn_cast<GenericSelectionExpr>(E))
+      return visit(G->getResultExpr());
+    if (const auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
+      return visit(R->getSemanticForm());
+  }
+  if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *X : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(X)) {
+        variable(V);
+        visit(V->getInit());
+      }
+    return;
+  }
+  if (const auto *R = dyn_cast<CXXForRangeStmt>(S)) {
+    visit(R->getInit());
+    variable(R->getLoopVariable());
+    visit(R->getRangeInit());
+    return visit(R->getBody());
+  }
+  for (const Stmt *C : S->children())
+    visit(C);
+}
+
+void Fence::function(const FunctionDecl *FD) {
+  if (FD->isInvalidDecl()) {
+    Passed = false;
+    return;
+  }
+  if (FD->isDependentContext()) {
+    refuse(FD->getLocation(), "a template that is not instantiated", "annotate an instance of it");
+    return;
+  }
+  if (FD->isVariadic()) {
+    refuse(FD->getLocation(), "a variadic function", "take a pointer and a length");
+    return;
+  }
+  for (const ParmVarDecl *P : FD->parameters())
+    variable(P);
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
+    for (const CXXCtorInitializer *I : CD->inits())
+      visit(I->getInit());
+  visit(FD->getBody());
+}
+
+} // namespace
+
+bool checkFence(Lowering &L, const FunctionDecl *FD) {
+  auto [Known, New] = L.Fenced.try_emplace(FD, true);
+  if (!New)
+    return Known->second;
+  Fence F(L);
+  F.function(FD);
+  L.Fenced[FD] = F.Passed;
+  return F.Passed;
+}
+
+} // namespace ad::lower

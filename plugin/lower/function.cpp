@@ -1,0 +1,269 @@
+//===- lower/function.cpp - one body: parameters, order, freezing ---------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The frame around a body, and the tools that keep C++'s order of evaluation (inOrder, freeze).
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
+#include "plugin/lower/fence.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+void FunctionLowering::run(const FunctionDecl *FD) {
+  if (!checkFence(L, FD)) {
+    F.Failed = true;
+    return;
+  }
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
+    for (const CXXCtorInitializer *I : CD->inits())
+      Uses.scan(I->getInit());
+  Uses.scan(FD->getBody());
+  // A name made up here must not hide a function or global that the body means.
+  for (const NamedDecl *D : Uses.Named)
+    if (D->getIdentifier() && D->getDeclContext()->getRedeclContext()->isFileContext())
+      F.Names.try_emplace(D->getName(), 0);
+
+  Out = &F.Body;
+  Frame Fr;
+  Fr.Decl = FD;
+  if (F.IsMethod && !F.Params.empty())
+    Fr.This = dereference(name(F.Params[0], FD->getLocation()), FD->getLocation());
+  Frames.push_back(Fr);
+  parameters(FD);
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
+    initialisers(CD, Fr.This);
+  if (const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody()))
+    sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
+  else if (FD->getBody())
+    error(FD->getLocation(), "cannot differentiate a function whose body is a try block",
+          "move the body into a function of its own and annotate that one");
+  Frames.pop_back();
+  finish();
+  F.HasBody = !F.Failed;
+}
+
+/// By-value parameters that the body assigns become locals: the caller's value stays available.
+void FunctionLowering::parameters(const FunctionDecl *FD) {
+  unsigned Offset = F.IsMethod ? 1 : 0;
+  for (unsigned I = 0; I < FD->getNumParams(); ++I) {
+    const ParmVarDecl *P = FD->getParamDecl(I);
+    core::Variable *V = F.Params[I + Offset];
+    if (Uses.Escaping.count(P))
+      V->AddressTaken = true;
+    const core::Expr *Place = name(V, P->getLocation());
+    if (!V->Ty->isReference() && Uses.Modified.count(P)) {
+      core::Variable *Copy = declare(V->Name, V->Ty, Place, false, P->getLocation());
+      Copy->Constant = V->Constant;
+      Copy->AddressTaken = V->AddressTaken;
+      V->AddressTaken = false;
+      Changing.insert(Copy);
+      Place = name(Copy, P->getLocation());
+    } else if (V->Ty->isReference() && !V->Ty->ElementConst) {
+      Changing.insert(V);
+    }
+    Bindings[P] = Place;
+  }
+}
+
+/// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
+void FunctionLowering::finish() {
+  for (core::Variable &V : F.Locals)
+    V.AddressTaken = false;
+  auto Take = [](const core::Expr *Place) {
+    if (core::Variable *V = core::rootVariable(Place))
+      V->AddressTaken = true;
+  };
+  core::walk(F.Body, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *N) {
+        if (N && N->is(ExprKind::AddressOf))
+          Take(N->operand());
+        return N != nullptr;
+      });
+    });
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
+        if (S->Callee->Params[I]->Ty->isReference() && S->Operands[I])
+          Take(S->Operands[I]);
+  });
+}
+
+void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
+                             llvm::StringRef WayOut) {
+  F.Failed = true;
+  L.R.error(Loc, Message.str(), WayOut);
+}
+
+/// Stands for what could not be lowered, after the error.
+const core::Expr *FunctionLowering::poison(const Expr *E) {
+  F.Failed = true;
+  QualType T = E->getType();
+  const core::Type *Ty = T.isNull() ? M.intType() : type(T.getNonReferenceType());
+  if (!E->isGLValue())
+    return literal("0", Ty, E->getExprLoc());
+  return name(F.variable("refused", Ty), E->getExprLoc());
+}
+
+core::Block FunctionLowering::capture(llvm::function_ref<void()> Body) {
+  core::Block B;
+  core::Block *Saved = Out;
+  Out = &B;
+  Body();
+  Out = Saved;
+  return B;
+}
+
+core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type *Ty,
+                                          const core::Expr *Value, bool Const, SourceLocation Loc) {
+  core::Variable *V = F.variable(Name, Ty);
+  V->Const = Const;
+  V->Loc = Loc.getRawEncoding();
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  S->Value = Value;
+  emit(S);
+  return V;
+}
+
+void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
+                              SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Assign, Loc);
+  S->Target = Target;
+  S->Value = Value;
+  emit(S);
+}
+
+/// Evaluates the parts from first to last. A part's value is frozen only if the statements of a
+/// later part may change it: what is written without side effects stays a tree.
+std::vector<const core::Expr *> FunctionLowering::inOrder(llvm::ArrayRef<Part> Parts) {
+  std::vector<const core::Expr *> Results;
+  std::vector<core::Block> Before;
+  for (const Part &P : Parts)
+    Before.push_back(capture([&] { Results.push_back(P.Lower()); }));
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    append(Before[I]);
+    const core::Expr *&R = Results[I];
+    bool Place = Parts[I].IsPlace && core::isPlace(R);
+    bool Disturbed = llvm::any_of(llvm::ArrayRef(Before).drop_front(I + 1),
+                                  [&](auto &B) { return Place ? mayMove(B, R) : mayChange(B, R); });
+    if (!Disturbed)
+      continue;
+    SourceLocation Loc = SourceLocation::getFromRawEncoding(R->Loc);
+    R = Place ? freezePlace(R, Loc) : freeze(R, Loc);
+  }
+  return Results;
+}
+
+std::vector<const core::Expr *> FunctionLowering::inOrder(llvm::ArrayRef<const Expr *> Es) {
+  std::vector<Part> Parts;
+  for (const Expr *E : Es)
+    Parts.push_back({[this, E] { return expr(E); }, E->isGLValue()});
+  return inOrder(Parts);
+}
+
+const core::Expr *FunctionLowering::freeze(const core::Expr *E, SourceLocation Loc,
+                                           llvm::StringRef Name) {
+  if (isSettled(E))
+    return E;
+  std::string Wanted = Name.str();
+  if (Wanted.empty())
+    Wanted = E->is(ExprKind::Variable) ? E->Var->Name + "_before"
+             : E->Ty->isInteger()      ? (E->Ty->IsBool ? "holds" : "index")
+             : E->Ty->isPointer()      ? "at"
+                                       : "value";
+  bool Const = !E->Ty->isArray();
+  return name(declare(Wanted, E->Ty, E, Const, Loc), Loc);
+}
+
+const core::Expr *FunctionLowering::freezePlace(const core::Expr *P, SourceLocation Loc) {
+  if (P->is(ExprKind::Variable))
+    return P;
+  core::Expr *Copy = M.expr(P->Kind, P->Ty, P->Loc);
+  Copy->Text = P->Text;
+  Copy->ReadsMemory = P->ReadsMemory;
+  for (size_t I = 0; I < P->Operands.size(); ++I) {
+    const core::Expr *O = P->Operands[I];
+    bool IsPlace = I == 0 && !P->is(ExprKind::Dereference) && !O->Ty->isPointer();
+    // A pointer into an array moves when its own place's indices do.
+    if (O->is(ExprKind::AddressOf)) {
+      core::Expr *A = M.expr(ExprKind::AddressOf, O->Ty, O->Loc);
+      A->Operands.push_back(freezePlace(O->operand(), Loc));
+      Copy->Operands.push_back(A);
+    } else {
+      Copy->Operands.push_back(IsPlace ? freezePlace(O, Loc) : freeze(O, Loc));
+    }
+  }
+  return Copy;
+}
+
+bool FunctionLowering::isSettled(const core::Expr *E) const {
+  switch (E->Kind) {
+  case ExprKind::Literal:
+    return true;
+  case ExprKind::Variable:
+    if (E->Var->Kind == core::Storage::This || E->Var->Const)
+      return !E->Var->Ty->isReference();
+    return E->Var->Ty->isScalar() && E->Var->Kind != core::Storage::Global &&
+           !E->Var->AddressTaken && !Changing.count(E->Var);
+  case ExprKind::Binary:
+  case ExprKind::Unary:
+  case ExprKind::Cast:
+    return E->Ty->isInteger() &&
+           llvm::all_of(E->Operands, [&](const core::Expr *O) { return isSettled(O); });
+  case ExprKind::AddressOf: {
+    const core::Expr *P = E->operand();
+    while (P->is(ExprKind::Member) || P->is(ExprKind::BaseOf) ||
+           (P->is(ExprKind::Subscript) && P->operand()->Ty->isArray() && isSettled(P->operand(1))))
+      P = P->operand();
+    return P->is(ExprKind::Variable);
+  }
+  default:
+    return false;
+  }
+}
+
+void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::Variable *> Frozen,
+                            llvm::MutableArrayRef<const core::Expr *> Extra) {
+  for (core::Variable *V : llvm::reverse(Frozen)) {
+    size_t At = Start;
+    while (At < B.Stmts.size() && !(B.Stmts[At]->is(StmtKind::Declare) && B.Stmts[At]->Var == V))
+      ++At;
+    if (At == B.Stmts.size())
+      continue;
+    const core::Expr *Value = B.Stmts[At]->Value;
+    bool Changes = false;
+    for (size_t I = At + 1; I < B.Stmts.size() && !Changes; ++I)
+      Changes = mayChange(*B.Stmts[I], Value);
+    if (Changes)
+      continue;
+    auto Replace = [&](const core::Expr *&E) {
+      if (E)
+        E = core::rewrite(M, E, [&](const core::Expr *N) -> const core::Expr * {
+          return N->is(ExprKind::Variable) && N->Var == V ? Value : nullptr;
+        });
+    };
+    core::Block Rest;
+    Rest.Stmts.assign(B.Stmts.begin() + At + 1, B.Stmts.end());
+    core::walk(Rest, [&](core::Stmt *S) {
+      Replace(S->Target);
+      Replace(S->Value);
+      for (const core::Expr *&O : S->Operands)
+        Replace(O);
+      for (const core::Expr *&W : S->Writes)
+        Replace(W);
+    });
+    for (const core::Expr *&E : Extra)
+      Replace(E);
+    B.Stmts.erase(B.Stmts.begin() + At);
+  }
+}
+
+} // namespace ad::lower

@@ -1,0 +1,274 @@
+//===- lower/function.h - lowering one body -------------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The state that the files of `lower` share while they lower one function: what each declaration
+// stands for, the block that receives statements, and the frames of callees being inlined.
+//
+// Expressions come out as pure trees; side effects are emitted as statements on the way, in C++'s
+// order (Clang's, where C++ leaves it open). inOrder() is where values that a later side effect
+// could change are frozen; everything that has more than one operand goes through it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_FUNCTION_H
+#define AD_LOWER_FUNCTION_H
+
+#include "plugin/lower/lower.h"
+#include "plugin/lower/usage.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+
+namespace ad::lower {
+
+/// A lambda object: its captures by copy (captures by reference are the places themselves).
+struct Closure {
+  const clang::LambdaExpr *Lambda = nullptr;
+  llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Copies;
+  const core::Expr *This = nullptr; ///< place of the enclosing object
+};
+
+/// The function itself, or a callee that is being inlined.
+struct Frame {
+  const clang::FunctionDecl *Decl = nullptr;
+  const core::Expr *This = nullptr; ///< place of *this
+  const Closure *Env = nullptr;     ///< of a lambda's call operator
+  bool Inlined = false;
+  core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
+  const core::Expr *Result = nullptr;       ///< value or place of the only return
+};
+
+class FunctionLowering {
+public:
+  FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
+
+  void run(const clang::FunctionDecl *FD);
+
+private:
+  /// An operand still to be lowered: as a place (which object) or as a value (what it holds).
+  struct Part {
+    std::function<const core::Expr *()> Lower;
+    bool IsPlace = false;
+  };
+
+  // function.cpp: shared tools.
+  void parameters(const clang::FunctionDecl *FD);
+  void finish();
+  void error(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut = {});
+  const core::Expr *poison(const clang::Expr *E);
+  void emit(core::Stmt *S) { Out->add(S); }
+  core::Stmt *stmt(core::StmtKind K, clang::SourceLocation Loc) {
+    return M.stmt(K, Loc.getRawEncoding());
+  }
+  core::Block capture(llvm::function_ref<void()> Body);
+  void append(const core::Block &B) {
+    Out->Stmts.insert(Out->Stmts.end(), B.Stmts.begin(), B.Stmts.end());
+  }
+  core::Variable *declare(llvm::StringRef Name, const core::Type *Ty, const core::Expr *Value,
+                          bool Const, clang::SourceLocation Loc);
+  void assign(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
+  std::vector<const core::Expr *> inOrder(llvm::ArrayRef<Part> Parts);
+  std::vector<const core::Expr *> inOrder(llvm::ArrayRef<const clang::Expr *> Es);
+  /// A constant that holds the value of E now.
+  const core::Expr *freeze(const core::Expr *E, clang::SourceLocation Loc,
+                           llvm::StringRef Name = {});
+  /// The place P with indices and pointers frozen.
+  const core::Expr *freezePlace(const core::Expr *P, clang::SourceLocation Loc);
+  /// Literals and names that never change.
+  bool isSettled(const core::Expr *E) const;
+  /// Undoes the freezing of constants declared in B from Start on, where nothing in between
+  /// changes them. Replaces them in the rest of B and in Extra.
+  void thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::Variable *> Frozen,
+            llvm::MutableArrayRef<const core::Expr *> Extra);
+
+  // Core nodes.
+  const core::Expr *literal(llvm::StringRef Text, const core::Type *Ty, clang::SourceLocation Loc);
+  const core::Expr *name(core::Variable *V, clang::SourceLocation Loc);
+  const core::Expr *member(const core::Expr *Base, const clang::FieldDecl *FD,
+                           clang::SourceLocation Loc);
+  const core::Expr *baseOf(const core::Expr *Place, clang::QualType Base,
+                           clang::SourceLocation Loc);
+  const core::Expr *subscript(const core::Expr *Base, const core::Expr *Index,
+                              clang::SourceLocation Loc);
+  const core::Expr *dereference(const core::Expr *Pointer, clang::SourceLocation Loc);
+  const core::Expr *addressOf(const core::Expr *Place, const core::Type *Ty,
+                              clang::SourceLocation Loc);
+  const core::Expr *unary(llvm::StringRef Op, const core::Expr *A, const core::Type *Ty,
+                          clang::SourceLocation Loc);
+  const core::Expr *binary(llvm::StringRef Op, const core::Expr *A, const core::Expr *B,
+                           const core::Type *Ty, clang::SourceLocation Loc);
+  const core::Expr *convert(const core::Type *Ty, const core::Expr *A, bool Explicit,
+                            clang::SourceLocation Loc);
+  const core::Expr *opaque(llvm::StringRef Text, const core::Type *Ty,
+                           llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);
+  const core::Expr *negate(const core::Expr *E, clang::SourceLocation Loc);
+  const core::Expr *zero(const core::Type *Ty, clang::SourceLocation Loc);
+  const core::Type *type(clang::QualType T) { return L.type(T); }
+
+  // expressions.cpp
+  /// A glvalue's place or a prvalue's value.
+  const core::Expr *expr(const clang::Expr *E);
+  /// The value of E: like expr, but a conditional lvalue is read, not pointed to.
+  const core::Expr *value(const clang::Expr *E);
+  /// E converted to bool, as in a condition.
+  const core::Expr *condition(const clang::Expr *E);
+  /// Only the side effects of E.
+  void effects(const clang::Expr *E);
+  /// The initial value of V; a call or a conditional with statements declares V by itself and
+  /// returns null.
+  void initialise(core::Variable *V, const clang::Expr *Init, clang::SourceLocation Loc);
+  const core::Expr *reference(const clang::DeclRefExpr *E);
+  const core::Expr *global(const clang::VarDecl *D, clang::SourceLocation Loc);
+  const core::Expr *memberAccess(const clang::MemberExpr *E);
+  const core::Expr *castExpr(const clang::CastExpr *E);
+  const core::Expr *initList(const clang::InitListExpr *E);
+  const core::Expr *temporary(const clang::MaterializeTemporaryExpr *E);
+  const core::Expr *thisPlace(clang::SourceLocation Loc);
+
+  // literals.cpp
+  const core::Expr *literalExpr(const clang::Expr *E);
+  const core::Expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
+
+  // operators.cpp
+  const core::Expr *unaryOperator(const clang::UnaryOperator *E, bool Discarded);
+  const core::Expr *binaryOperator(const clang::BinaryOperator *E);
+  const core::Expr *assignment(const clang::BinaryOperator *E);
+  const core::Expr *compoundAssignment(const clang::CompoundAssignOperator *E);
+  const core::Expr *logical(const clang::BinaryOperator *E);
+  const core::Expr *conditional(const clang::AbstractConditionalOperator *E, bool AsPlace);
+  void conditionalInto(const core::Expr *Target, const clang::ConditionalOperator *E);
+  const core::Expr *checkWritten(const core::Expr *Place, clang::SourceLocation Loc);
+  bool deferIncrement(const clang::UnaryOperator *E, core::Stmt *S);
+
+  // statements.cpp
+  void statement(const clang::Stmt *S);
+  void sequence(llvm::ArrayRef<const clang::Stmt *> Stmts);
+  void fullExpression(const clang::Expr *E);
+  void returnStmt(const clang::ReturnStmt *S);
+  void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void switchStmt(const clang::SwitchStmt *S);
+  bool returnsInside(const clang::Stmt *S) const;
+
+  // loops.cpp
+  void forStmt(const clang::ForStmt *S);
+  void whileStmt(const clang::WhileStmt *S);
+  void doStmt(const clang::DoStmt *S);
+  void rangeFor(const clang::CXXForRangeStmt *S);
+  bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
+
+  // declarations.cpp
+  void declStmt(const clang::DeclStmt *S);
+  void variableDecl(const clang::VarDecl *D);
+  void staticDecl(const clang::VarDecl *D);
+  void referenceDecl(const clang::VarDecl *D);
+  void structuredBinding(const clang::DecompositionDecl *D);
+  core::Variable *newVariable(const clang::VarDecl *D);
+  void bindReference(const clang::ValueDecl *D, const clang::Expr *Init, clang::SourceLocation Loc);
+
+  // calls.cpp
+  /// Into: the variable that takes the result of a Call statement, declared by it or not.
+  const core::Expr *call(const clang::CallExpr *E, core::Variable *Into = nullptr,
+                         bool Declares = true);
+  enum class CallKind {
+    Opaque,  ///< carries no derivative
+    Inline,  ///< the callee's body in place
+    Call,    ///< a Call statement
+    Virtual, ///< refused: the target is not known
+    Unknown  ///< refused: a library function without a rule
+  };
+  CallKind callKind(const clang::FunctionDecl *FD, const clang::Expr *Object,
+                    llvm::ArrayRef<const clang::Expr *> Args);
+  bool dispatchesTo(const clang::CXXMethodDecl *MD, const clang::Expr *Object) const;
+  const core::Expr *callStatement(const clang::FunctionDecl *FD,
+                                  llvm::ArrayRef<const core::Expr *> Args, const clang::Expr *E,
+                                  core::Variable *Into, bool Declares);
+  const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
+                               llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
+  std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD, const clang::Expr *Object,
+                                           llvm::ArrayRef<const clang::Expr *> Args,
+                                           llvm::ArrayRef<const core::Expr *> Lowered);
+  bool readsGlobals(const clang::FunctionDecl *FD);
+  Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
+  bool becomesCall(const clang::Expr *E);
+
+  // library.cpp
+  /// A library function that Core knows (mathematics, swap, clamp, members of std::array): its
+  /// value, or null if it is none.
+  const core::Expr *libraryCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                bool &Known);
+  const core::Expr *mathCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                             llvm::StringRef Name);
+  const core::Expr *minMax(const clang::CallExpr *E, const clang::FunctionDecl *FD);
+  const core::Expr *arrayMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                                bool &Known);
+  void swap(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
+
+  // inline.cpp
+  enum class Exit {
+    Single,      ///< at most one return, at the end
+    Structured,  ///< returns in branches: they become assignments to one variable
+    Unstructured ///< returns inside loops or switches
+  };
+  Exit exits(const clang::FunctionDecl *FD);
+  bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
+  bool shouldInline(const clang::FunctionDecl *FD);
+  /// Results that are places, arguments that are closures: only the body itself says what they are.
+  bool mustInline(const clang::FunctionDecl *FD);
+  const core::Expr *inlineCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
+                               llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
+  /// The body of FD in place, its parameters bound to Args; Target is the object of a constructor.
+  const core::Expr *inlineBody(const clang::FunctionDecl *FD, const clang::Expr *Object,
+                               const core::Expr *Target, const Closure *Env,
+                               llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
+  const Closure *closure(const clang::Expr *E);
+  const Closure *makeClosure(const clang::LambdaExpr *E);
+
+  // records.cpp
+  const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
+  void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  void initialisers(const clang::CXXConstructorDecl *CD, const core::Expr *Target);
+  void initialiseMember(const core::Expr *Target, const clang::Expr *Init);
+  bool isPlainConstructor(const clang::CXXConstructorDecl *CD) const;
+
+  // opaque.cpp
+  struct OpaqueText {
+    std::string Text;
+    std::vector<const core::Expr *> Operands;
+    std::vector<const core::Expr *> Arguments; ///< of the outermost call, null where not a hole
+  };
+  void opaqueText(const clang::Expr *E, OpaqueText &T);
+  void hole(const core::Expr *E, OpaqueText &T);
+  bool isPrinting(const clang::FunctionDecl *FD) const;
+  void opaqueStatement(const clang::Expr *E, bool NoReturn);
+
+  Lowering &L;
+  core::Module &M;
+  core::Function &F;
+  clang::ASTContext &Ctx;
+
+  core::Block *Out = nullptr;
+  Usage Uses;
+  /// What a declaration stands for.
+  llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Bindings;
+  llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
+  llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
+  llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
+  llvm::DenseSet<const core::Variable *> Changing; ///< assigned after their declaration
+  std::vector<std::unique_ptr<Closure>> OwnedClosures;
+  std::vector<Frame> Frames;
+
+  /// The full expression whose increments may wait until its end (see deferIncrement).
+  const clang::Expr *Waiting = nullptr;
+  std::vector<core::Stmt *> Waiters;
+  /// Constants that freeze() made and that thaw() may undo; null when nobody collects them.
+  std::vector<core::Variable *> *Frozen = nullptr;
+  unsigned InlinedStatements = 0;
+  /// Constructor arguments that were evaluated already.
+  llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
+  const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
+};
+
+} // namespace ad::lower
+
+#endif

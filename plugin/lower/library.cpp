@@ -1,0 +1,312 @@
+//===- lower/library.cpp - the library functions that Core knows ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// <cmath> and its C names become Primitives; min, max, clamp, swap, exchange, move and the members
+// of std::array become what they do.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "plugin/rules/rules.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// "sinf", "sinl", "__builtin_sin" and "std::sin" are all "sin".
+static std::string primitiveName(llvm::StringRef Name, unsigned Arity) {
+  Name.consume_front("__builtin_");
+  if (rules::known(Name, Arity))
+    return Name.str();
+  if ((Name.ends_with("f") || Name.ends_with("l")) && rules::known(Name.drop_back(), Arity))
+    return Name.drop_back().str();
+  return {};
+}
+
+/// Operands that are integers by nature; all others are converted to the type of the result.
+static bool isOrder(llvm::StringRef Name, unsigned I) {
+  unsigned Orders = llvm::StringSwitch<unsigned>(Name)
+                        .Cases("ldexp", "scalbn", "scalbln", 2u)
+                        .Cases("jn", "yn", "sph_bessel", "sph_neumann", 1u)
+                        .Cases("hermite", "laguerre", "legendre", 1u)
+                        .Cases("assoc_laguerre", "assoc_legendre", 3u)
+                        .Default(0u);
+  return Orders >> I & 1;
+}
+
+const core::Expr *FunctionLowering::mathCall(const CallExpr *E, const FunctionDecl *,
+                                             llvm::StringRef Name) {
+  const core::Type *Ty = type(E->getType());
+  std::vector<Part> Parts;
+  for (const Expr *A : E->arguments())
+    Parts.push_back({[this, A] { return value(A); }, false});
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  core::Expr *P = M.expr(ExprKind::Primitive, Ty, E->getExprLoc().getRawEncoding());
+  P->Text = Name.str();
+  for (unsigned I = 0; I < Values.size(); ++I)
+    P->Operands.push_back(isOrder(Name, I) || (Name == "nexttoward" && I == 1)
+                              ? Values[I]
+                              : convert(Ty, Values[I], false, E->getArg(I)->getExprLoc()));
+  return P;
+}
+
+/// The value of an argument that is taken by const reference.
+static const Expr *read(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+    return read(C->getSubExpr());
+  if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+    return read(T->getSubExpr());
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
+    return read(C->getSubExpr());
+  return E;
+}
+
+/// std::min, std::max of two values or a list, std::clamp: of floating values, by the rules table;
+/// of integers, opaque.
+const core::Expr *FunctionLowering::minMax(const CallExpr *E, const FunctionDecl *FD) {
+  SourceLocation Loc = E->getExprLoc();
+  llvm::StringRef Name = FD->getName();
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const Expr *A : E->arguments())
+    Args.push_back(read(A));
+  if (Args.size() == 1) {
+    const auto *List = dyn_cast<CXXStdInitializerListExpr>(Args[0]->IgnoreParenImpCasts());
+    const auto *Inits = List ? dyn_cast<InitListExpr>(read(List->getSubExpr())) : nullptr;
+    if (!Inits || Inits->getNumInits() == 0)
+      return nullptr;
+    Args.assign(Inits->inits().begin(), Inits->inits().end());
+  }
+  QualType T = E->getType().getNonReferenceType();
+  if (!T->isArithmeticType())
+    return nullptr;
+  const core::Type *Ty = type(T);
+  std::vector<Part> Parts;
+  for (const Expr *A : Args)
+    Parts.push_back({[this, A] { return value(A); }, false});
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  auto Combine = [&](llvm::ArrayRef<const core::Expr *> Operands) -> const core::Expr * {
+    if (Ty->isReal()) {
+      core::Expr *P = M.expr(ExprKind::Primitive, Ty, Loc.getRawEncoding());
+      P->Text = Name.str();
+      for (const core::Expr *O : Operands)
+        P->Operands.push_back(convert(Ty, O, false, Loc));
+      return P;
+    }
+    bool SameType =
+        llvm::all_of(Operands, [&](const core::Expr *O) { return O->Ty == Operands[0]->Ty; });
+    std::string Text = "std::" + Name.str() + (SameType ? "" : "<" + Ty->Spelling + ">") + "($0";
+    for (size_t I = 1; I < Operands.size(); ++I)
+      Text += ", $" + std::to_string(I);
+    return opaque(Text + ")", Ty, Operands, Loc);
+  };
+  if (Name == "clamp")
+    return Combine(Values);
+  const core::Expr *Result = Values[0];
+  for (size_t I = 1; I < Values.size(); ++I)
+    Result = Combine({Result, Values[I]});
+  return Result;
+}
+
+/// Exchanges two places of one type; C arrays element by element.
+void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
+  if (A->Ty->isArray() && !A->Ty->IsStdArray) {
+    core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+    core::Variable *K = nullptr;
+    Loop->Init =
+        capture([&] { K = declare("k", M.intType(), literal("0", M.intType(), Loc), false, Loc); });
+    Changing.insert(K);
+    const core::Expr *I = name(K, Loc);
+    Loop->Value =
+        binary("<", I, literal(std::to_string(A->Ty->Extent), M.intType(), Loc), M.boolType(), Loc);
+    core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
+    Up->Target = I;
+    Up->Value = literal("1", M.intType(), Loc);
+    Loop->Step.add(Up);
+    Loop->Then = capture([&] { swap(subscript(A, I, Loc), subscript(B, I, Loc), Loc); });
+    return emit(Loop);
+  }
+  const core::Expr *Saved = name(declare("saved", A->Ty, A, true, Loc), Loc);
+  assign(A, B, Loc);
+  assign(B, Saved, Loc);
+}
+
+/// The members of std::array, as the element accesses that they are.
+const core::Expr *FunctionLowering::arrayMember(const CallExpr *E, const CXXMethodDecl *MD,
+                                                bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  bool Operator = isa<CXXOperatorCallExpr>(E);
+  const Expr *Object =
+      Operator ? E->getArg(0) : cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument();
+  const Expr *Index =
+      E->getNumArgs() > (Operator ? 1u : 0u) ? E->getArg(Operator ? 1 : 0) : nullptr;
+  std::string Name = MD->getNameAsString();
+  if (!llvm::is_contained({"operator[]", "at", "front", "back", "data", "size", "max_size", "empty",
+                           "begin", "end", "cbegin", "cend", "fill"},
+                          Name))
+    return nullptr;
+  Known = true;
+  auto Array = [this, Object, Loc]() -> const core::Expr * {
+    if (Object->getType()->isPointerType())
+      return dereference(value(Object), Loc);
+    const core::Expr *A = value(Object);
+    return core::isPlace(A) ? A : freeze(A, Loc, "values");
+  };
+  auto At = [&](const core::Expr *A, uint64_t I) {
+    return subscript(A, literal(std::to_string(I), M.intType(), Loc), Loc);
+  };
+  if (Index && Name != "fill") {
+    auto Parts = inOrder({Part{Array, true}, Part{[=] { return value(Index); }, false}});
+    if (Name == "at") {
+      core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
+      Check->Text = "(void)$0.at($1)";
+      Check->Operands = {Parts[0], Parts[1]};
+      emit(Check);
+    }
+    return subscript(Parts[0], Parts[1], Loc);
+  }
+  const core::Expr *A = Array();
+  if (!A->Ty->isArray())
+    return poison(E);
+  uint64_t N = A->Ty->Extent;
+  if (Name == "size" || Name == "max_size")
+    return literal(std::to_string(N), type(E->getType()), Loc);
+  if (Name == "empty")
+    return literal(N ? "false" : "true", M.boolType(), Loc);
+  if (Name == "front")
+    return At(A, 0);
+  if (Name == "back")
+    return At(A, N - 1);
+  if (Name == "fill") {
+    const core::Expr *V = freeze(value(read(Index)), Loc, "value");
+    core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+    core::Variable *K = nullptr;
+    Loop->Init =
+        capture([&] { K = declare("k", M.intType(), literal("0", M.intType(), Loc), false, Loc); });
+    Changing.insert(K);
+    Loop->Value =
+        binary("<", name(K, Loc), literal(std::to_string(N), M.intType(), Loc), M.boolType(), Loc);
+    core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
+    Up->Target = name(K, Loc);
+    Up->Value = literal("1", M.intType(), Loc);
+    Loop->Step.add(Up);
+    Loop->Then = capture([&] { assign(subscript(A, name(K, Loc), Loc), V, Loc); });
+    emit(Loop);
+    return literal("0", M.intType(), Loc);
+  }
+  const core::Type *Pointer = type(E->getType());
+  if (!Pointer->isPointer())
+    return poison(E);
+  if (Name == "data" || Name == "begin" || Name == "cbegin")
+    return addressOf(At(A, 0), Pointer, Loc);
+  return binary("+", addressOf(At(A, 0), Pointer, Loc),
+                literal(std::to_string(N), M.intType(), Loc), Pointer, Loc);
+}
+
+const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const FunctionDecl *FD,
+                                                bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
+    if (isStdArray(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
+      return arrayMember(E, MD, Known);
+    return nullptr;
+  }
+  if (!FD->getIdentifier() || !isLibrary(FD))
+    return nullptr;
+  unsigned Arity = E->getNumArgs();
+  llvm::StringRef Name = FD->getName();
+  // Only the library's own functions, not a user's function in a header that happens to be system.
+  bool Standard = FD->isInStdNamespace() || FD->isExternC() || FD->getBuiltinID() ||
+                  FD->getDeclContext()->getRedeclContext()->isTranslationUnit();
+  if (!Standard)
+    return nullptr;
+  if (FD->isInStdNamespace()) {
+    if ((Name == "min" || Name == "max") && (Arity == 1 || Arity == 2)) {
+      const core::Expr *R = minMax(E, FD);
+      Known = R != nullptr;
+      return R;
+    }
+    if (Name == "clamp" && Arity == 3) {
+      const core::Expr *R = minMax(E, FD);
+      Known = R != nullptr;
+      return R;
+    }
+    if ((Name == "move" || Name == "forward" || Name == "as_const" || Name == "move_if_noexcept") &&
+        Arity == 1) {
+      Known = true;
+      return expr(E->getArg(0));
+    }
+    if ((Name == "addressof" || Name == "__addressof") && Arity == 1) {
+      Known = true;
+      return addressOf(expr(E->getArg(0)), type(E->getType()), Loc);
+    }
+    if (Name == "swap" && Arity == 2 && E->getArg(0)->isGLValue()) {
+      const core::Type *Ty = type(E->getArg(0)->getType());
+      const core::Type *Leaf = Ty;
+      while (Leaf->isArray())
+        Leaf = Leaf->Element;
+      if (Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
+        Known = true;
+        auto Places = inOrder({E->getArg(0), E->getArg(1)});
+        swap(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);
+        return literal("0", M.intType(), Loc);
+      }
+    }
+    if (Name == "exchange" && Arity == 2) {
+      Known = true;
+      const Expr *New = read(E->getArg(1));
+      auto Parts = inOrder({Part{[=] { return expr(E->getArg(0)); }, true},
+                            Part{[=] { return value(New); }, false}});
+      const core::Expr *Place = checkWritten(Parts[0], Loc);
+      const core::Expr *Old = name(declare("old", Place->Ty, Place, true, Loc), Loc);
+      assign(Place, convert(Place->Ty, Parts[1], false, Loc), Loc);
+      return Old;
+    }
+    if (Name == "get" && Arity == 1) {
+      const auto *Args = FD->getTemplateSpecializationArgs();
+      const core::Type *Ty = type(E->getArg(0)->getType());
+      if (Args && Args->size() && Args->get(0).getKind() == TemplateArgument::Integral &&
+          Ty->IsStdArray) {
+        Known = true;
+        llvm::SmallString<8> I;
+        Args->get(0).getAsIntegral().toString(I, 10);
+        return subscript(expr(E->getArg(0)), literal(I, M.intType(), Loc), Loc);
+      }
+    }
+    if ((Name == "begin" || Name == "end" || Name == "cbegin" || Name == "cend" ||
+         Name == "data") &&
+        Arity == 1 && type(E->getArg(0)->getType())->isArray() && E->getType()->isPointerType()) {
+      Known = true;
+      const core::Expr *A = expr(E->getArg(0));
+      const core::Type *Pointer = type(E->getType());
+      const core::Expr *First =
+          addressOf(subscript(A, literal("0", M.intType(), Loc), Loc), Pointer, Loc);
+      if (!Name.ends_with("end"))
+        return First;
+      return binary("+", First, literal(std::to_string(A->Ty->Extent), M.intType(), Loc), Pointer,
+                    Loc);
+    }
+    if ((Name == "size" || Name == "ssize") && Arity == 1 &&
+        type(E->getArg(0)->getType())->isArray()) {
+      Known = true;
+      return literal(std::to_string(type(E->getArg(0)->getType())->Extent), type(E->getType()),
+                     Loc);
+    }
+  }
+  if (!E->getType()->isRealFloatingType())
+    return nullptr;
+  if (std::string Primitive = primitiveName(Name, Arity); !Primitive.empty()) {
+    // Without an argument that could be active (`std::sqrt(2)`) it is the same primitive.
+    Known = true;
+    return mathCall(E, FD, Primitive);
+  }
+  return nullptr;
+}
+
+} // namespace ad::lower

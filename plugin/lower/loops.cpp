@@ -1,0 +1,184 @@
+//===- lower/loops.cpp - for, while, do, range-for ------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A condition with side effects puts them into Setup; a step into Step. Count-downs that test and
+// decrement at once are written in the shape that the loop analysis knows (see lower.h).
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
+#include "plugin/lower/function.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::LoopForm;
+using core::StmtKind;
+
+/// Literal conditions are dropped: null means forever.
+static const core::Expr *unlessTrue(const core::Expr *E) {
+  if (E && E->is(ExprKind::Literal) && (E->Text == "true" || E->Text == "1"))
+    return nullptr;
+  return E;
+}
+
+void FunctionLowering::forStmt(const ForStmt *S) {
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
+  Loop->Form = LoopForm::For;
+  if (S->getInit())
+    Loop->Init = capture([&] { statement(S->getInit()); });
+  // Init holds declarations and plain statements only; a branch must stand before the loop.
+  if (llvm::any_of(Loop->Init.Stmts, [](const core::Stmt *I) {
+        return !I->is(StmtKind::Declare) && !I->is(StmtKind::Assign) &&
+               !I->is(StmtKind::Accumulate);
+      })) {
+    append(Loop->Init);
+    Loop->Init = {};
+  }
+  bool CountsDown = countDown(S, Loop);
+  if (!CountsDown) {
+    const core::Expr *C = nullptr;
+    Loop->Setup = capture([&] {
+      if (S->getConditionVariable())
+        declStmt(S->getConditionVariableDeclStmt());
+      if (S->getCond())
+        C = condition(S->getCond());
+    });
+    Loop->Value = unlessTrue(C);
+  }
+  core::Block First = Loop->Then;
+  Loop->Then = capture([&] {
+    append(First);
+    statement(S->getBody());
+  });
+  if (S->getInc())
+    Loop->Step.Stmts = [&] {
+      core::Block Step = capture([&] { fullExpression(S->getInc()); });
+      Step.Stmts.insert(Step.Stmts.begin(), Loop->Step.Stmts.begin(), Loop->Step.Stmts.end());
+      return Step.Stmts;
+    }();
+  emit(Loop);
+}
+
+/// `for (T i = n; i-- > 0;)`: the loop counts down from n - 1 to 0.
+bool FunctionLowering::countDown(const ForStmt *S, core::Stmt *Loop) {
+  if (S->getInc() || !S->getCond() || S->getConditionVariable() || Loop->Init.Stmts.size() != 1 ||
+      !Loop->Init.Stmts[0]->is(StmtKind::Declare) || !Loop->Init.Stmts[0]->Value)
+    return false;
+  const Expr *C = S->getCond()->IgnoreParenImpCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(C)) {
+    Expr::EvalResult R;
+    if ((B->getOpcode() != BO_GT && B->getOpcode() != BO_NE) ||
+        !B->getRHS()->EvaluateAsRValue(R, Ctx) || !R.Val.isInt() || R.Val.getInt() != 0)
+      return false;
+    C = B->getLHS()->IgnoreParenImpCasts();
+  }
+  const auto *U = dyn_cast<UnaryOperator>(C);
+  if (!U || U->getOpcode() != UO_PostDec)
+    return false;
+  const auto *R = dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens());
+  core::Stmt *Init = Loop->Init.Stmts[0];
+  const core::Expr *Bound = R ? Bindings.lookup(R->getDecl()) : nullptr;
+  if (!Bound || !Bound->is(ExprKind::Variable) || Bound->Var != Init->Var ||
+      !Init->Var->Ty->isInteger())
+    return false;
+  SourceLocation Loc = U->getOperatorLoc();
+  const core::Type *Int = M.intType();
+  const core::Expr *I = name(Init->Var, Loc), *Zero = literal("0", Int, Loc);
+  core::Stmt *Down = stmt(StmtKind::Accumulate, Loc);
+  Down->Target = I;
+  Down->Value = unary("-", literal("1", Int, Loc), Int, Loc);
+  if (Init->Var->Ty->IsUnsigned) {
+    Loop->Value = binary(">", I, Zero, M.boolType(), Loc);
+    Loop->Then.add(Down);
+    return true;
+  }
+  Init->Value = binary("-", Init->Value, literal("1", Int, Loc), Init->Value->Ty, Loc);
+  Loop->Value = binary(">=", I, Zero, M.boolType(), Loc);
+  Loop->Step.add(Down);
+  return true;
+}
+
+void FunctionLowering::whileStmt(const WhileStmt *S) {
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getWhileLoc());
+  Loop->Form = LoopForm::While;
+  const core::Expr *C = nullptr;
+  Loop->Setup = capture([&] {
+    if (S->getConditionVariable())
+      declStmt(S->getConditionVariableDeclStmt());
+    C = condition(S->getCond());
+  });
+  Loop->Value = unlessTrue(C);
+  Loop->Then = capture([&] { statement(S->getBody()); });
+  emit(Loop);
+}
+
+void FunctionLowering::doStmt(const DoStmt *S) {
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getDoLoc());
+  Loop->Form = LoopForm::DoWhile;
+  Loop->Then = capture([&] { statement(S->getBody()); });
+  const core::Expr *C = nullptr;
+  Loop->Setup = capture([&] { C = condition(S->getCond()); });
+  Loop->Value = unlessTrue(C);
+  emit(Loop);
+}
+
+/// Over C arrays and std::array: an index loop, the variable bound to the element.
+void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
+  SourceLocation Loc = S->getForLoc();
+  if (S->getInit())
+    statement(S->getInit());
+  const core::Expr *Range = expr(S->getRangeInit());
+  if (core::isPlace(Range))
+    Range = freezePlace(Range, Loc);
+  else if (Range->Ty->isArray())
+    Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
+  if (!Range->Ty->isArray()) {
+    if (!F.Failed)
+      error(Loc,
+            "cannot differentiate a loop over a range of type '" +
+                L.spelling(S->getRangeInit()->getType()) + "'",
+            "loop over an array or std::array, or by index");
+    return;
+  }
+  const VarDecl *V = S->getLoopVariable();
+  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+  Loop->Form = LoopForm::For;
+  const core::Type *Size = type(Ctx.getSizeType());
+  if (Range->Ty->IsStdArray)
+    Size = M.integer("std::size_t", Ctx.getTypeSize(Ctx.getSizeType()), true);
+  core::Variable *Index = nullptr;
+  Loop->Init =
+      capture([&] { Index = declare("k", Size, literal("0", M.intType(), Loc), false, Loc); });
+  Changing.insert(Index);
+  const core::Expr *I = name(Index, Loc);
+  Loop->Value = binary("<", I, literal(std::to_string(Range->Ty->Extent), M.intType(), Loc),
+                       M.boolType(), Loc);
+  core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
+  Up->Target = I;
+  Up->Value = literal("1", M.intType(), Loc);
+  Loop->Step.add(Up);
+  Loop->Then = capture([&] {
+    const core::Expr *Element = subscript(Range, I, Loc);
+    if (V->getType()->isReferenceType()) {
+      Bindings[V] = Element;
+      if (const auto *D = dyn_cast<DecompositionDecl>(V))
+        structuredBinding(D);
+    } else {
+      core::Variable *Copy = newVariable(V);
+      core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());
+      D->Var = Copy;
+      D->Value = convert(Copy->Ty, Element, false, V->getLocation());
+      emit(D);
+      if (const auto *DD = dyn_cast<DecompositionDecl>(V))
+        structuredBinding(DD);
+    }
+    statement(S->getBody());
+  });
+  emit(Loop);
+}
+
+} // namespace ad::lower

@@ -1,0 +1,316 @@
+//===- lower/lower.cpp - functions: signatures, purity, recursion ---------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/lower.h"
+#include "plugin/attributes/companion.h"
+#include "plugin/attributes/marks.h"
+#include "plugin/lower/companions.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+Lowering::Lowering(Sema &S, core::Module &M, Reporter &R)
+    : S(S), Ctx(S.Context), M(M), R(R), Policy(S.getPrintingPolicy()) {
+  Policy.SuppressTagKeyword = true;
+  Policy.Bool = true;
+  Policy.SuppressUnwrittenScope = true;
+  Policy.FullyQualifiedName = true;
+  Policy.UsePreferredNames = false;
+}
+
+/// An identifier for functions whose name is none: parts of helpers' names.
+static std::string identifierFor(const FunctionDecl *FD) {
+  if (FD->getIdentifier())
+    return FD->getName().str();
+  switch (FD->getOverloadedOperator()) {
+  case OO_Call:
+    return "call";
+  case OO_Plus:
+    return "plus";
+  case OO_Minus:
+    return "minus";
+  case OO_Star:
+    return "times";
+  case OO_Slash:
+    return "divide";
+  case OO_PlusEqual:
+    return "plus_assign";
+  case OO_MinusEqual:
+    return "minus_assign";
+  case OO_StarEqual:
+    return "times_assign";
+  case OO_SlashEqual:
+    return "divide_assign";
+  case OO_Equal:
+    return "assign";
+  case OO_Subscript:
+    return "at";
+  case OO_Caret:
+    return "caret";
+  case OO_Pipe:
+    return "bar";
+  case OO_Percent:
+    return "percent";
+  case OO_Amp:
+    return "ampersand";
+  default:
+    break;
+  }
+  return isa<CXXConstructorDecl>(FD) ? "construct" : "apply";
+}
+
+core::Function *Lowering::function(const FunctionDecl *FD) {
+  FD = FD->getCanonicalDecl();
+  if (core::Function *F = Known.lookup(FD))
+    return F;
+  core::Function *F = M.function(identifierFor(FD));
+  Known[FD] = F;
+  const FunctionDecl *Def = nullptr;
+  signature(*F, FD->hasBody(Def) ? Def : FD);
+  findCompanions(S, FD, *F, *this);
+  if (FindCompanions)
+    FindCompanions(FD, *F);
+  return F;
+}
+
+void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
+  F.Origin = FD;
+  F.Loc = FD->getLocation().getRawEncoding();
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  F.IsMethod = MD && MD->isInstance();
+  F.IsConstMethod = F.IsMethod && MD->isConst();
+  F.IsConstructor = isa<CXXConstructorDecl>(FD);
+  F.IsStatic = MD ? MD->isStatic() : FD->getStorageClass() == SC_Static;
+  F.IsInline = FD->isInlined();
+  F.IsExternC = FD->isExternC();
+  F.SourceName = F.IsMethod ? FD->getNameAsString() : qualifiedName(FD);
+  if (!MD && FD->isOverloadedOperator())
+    F.SourceName = FD->getNameAsString();
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(
+      Ctx.getSourceManager().getExpansionLoc(FD->getLocation()));
+  if (P.isValid())
+    F.Where = llvm::sys::path::filename(P.getFilename()).str() + ":" + std::to_string(P.getLine());
+
+  llvm::SmallVector<const NamespaceDecl *, 4> Spaces;
+  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent()) {
+    if (const auto *N = dyn_cast<NamespaceDecl>(D))
+      Spaces.push_back(N);
+    else if (const auto *C = dyn_cast<CXXRecordDecl>(D)) {
+      std::string Name;
+      llvm::raw_string_ostream OS(Name);
+      if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(C)) {
+        Spec->printName(OS, Policy);
+        printTemplateArgumentList(OS, Spec->getTemplateArgs().asArray(), Policy);
+      } else {
+        C->printName(OS, Policy);
+      }
+      F.Scope.Class = F.Scope.Class.empty() ? OS.str() : OS.str() + "::" + F.Scope.Class;
+    }
+  }
+  for (const NamespaceDecl *N : llvm::reverse(Spaces))
+    F.Scope.Namespaces.push_back((N->isInline() ? "inline " : "") + N->getName().str());
+
+  if (F.IsMethod) {
+    core::Variable *This =
+        F.variable("this", M.pointer(type(Ctx.getRecordType(MD->getParent())), MD->isConst()),
+                   core::Storage::This);
+    F.Params.push_back(This);
+  }
+  for (const ParmVarDecl *P : FD->parameters()) {
+    core::Variable *V = F.variable(P->getIdentifier() ? P->getName() : "argument",
+                                   type(P->getType()), core::Storage::Parameter);
+    V->Const = P->getType().isConstQualified();
+    V->Constant = isConstant(P);
+    V->Loc = P->getLocation().getRawEncoding();
+    F.Params.push_back(V);
+  }
+  F.Result = type(FD->getReturnType());
+}
+
+void Lowering::lowerBody(core::Function *F) {
+  if (!Lowered.insert(F).second)
+    return;
+  const auto *FD = static_cast<const FunctionDecl *>(F->Origin);
+  const FunctionDecl *Def = nullptr;
+  if (!FD || !FD->hasBody(Def))
+    return;
+  FunctionLowering(*this, *F).run(Def);
+}
+
+//===-- Purity and recursion ----------------------------------------------===//
+
+namespace {
+/// Looks for anything in a body that somebody outside could notice.
+struct PurityCheck {
+  Lowering &L;
+
+  static const VarDecl *localRoot(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+      const auto *V = dyn_cast<VarDecl>(R->getDecl());
+      return V && V->hasLocalStorage() && !V->getType()->isReferenceType() ? V : nullptr;
+    }
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return M->isArrow() ? nullptr : localRoot(M->getBase());
+    if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+      if (const auto *C = dyn_cast<ImplicitCastExpr>(S->getBase()->IgnoreParens());
+          C && C->getCastKind() == CK_ArrayToPointerDecay)
+        return localRoot(C->getSubExpr());
+    return nullptr;
+  }
+
+  bool pure(const Stmt *S) {
+    if (!S)
+      return true;
+    if (isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, AsmStmt, CXXTryStmt, CoroutineBodyStmt, StmtExpr,
+            AtomicExpr, GotoStmt>(S))
+      return false;
+    if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
+      if (!localRoot(U->getSubExpr()))
+        return false;
+    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+      if (!localRoot(B->getLHS()))
+        return false;
+    if (const auto *E = dyn_cast<Expr>(S); E && E->getType().isVolatileQualified())
+      return false;
+    if (const auto *C = dyn_cast<CallExpr>(S)) {
+      const FunctionDecl *FD = C->getDirectCallee();
+      if (!FD || !L.isPure(FD))
+        return false;
+    }
+    if (const auto *C = dyn_cast<CXXConstructExpr>(S))
+      if (!C->getConstructor()->isTrivial() && !C->getConstructor()->isDefaulted() &&
+          !L.isPure(C->getConstructor()))
+        return false;
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *X : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(X))
+          if ((V->isStaticLocal() && !V->getType().isConstQualified()) ||
+              (V->getInit() && !pure(V->getInit())))
+            return false;
+    for (const Stmt *C : S->children())
+      if (!pure(C))
+        return false;
+    return true;
+  }
+};
+} // namespace
+
+/// Library functions that only compute.
+static bool isPureLibrary(const FunctionDecl *FD) {
+  llvm::StringRef Name = libraryName(FD);
+  if (FD->hasAttr<ConstAttr>())
+    return true;
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (MD && MD->isStatic() && FD->isConstexpr())
+    return true;
+  if (MD && MD->isConst())
+    return llvm::is_contained(
+        {"size", "length", "empty", "max_size", "capacity", "has_value", "count", "index"}, Name);
+  return llvm::is_contained({"isnan",         "isinf",
+                             "isfinite",      "isnormal",
+                             "signbit",       "fpclassify",
+                             "isgreater",     "isless",
+                             "islessgreater", "isgreaterequal",
+                             "islessequal",   "isunordered",
+                             "ilogb",         "ilogbf",
+                             "ilogbl",        "lround",
+                             "lroundf",       "lroundl",
+                             "llround",       "llroundf",
+                             "llroundl",      "lrint",
+                             "lrintf",        "lrintl",
+                             "llrint",        "llrintf",
+                             "llrintl",       "abs",
+                             "labs",          "llabs",
+                             "min",           "max",
+                             "clamp",         "strlen",
+                             "strcmp",        "gcd",
+                             "lcm",           "midpoint",
+                             "isdigit",       "isalpha",
+                             "toupper",       "tolower",
+                             "size",          "ssize",
+                             "empty",         "nan",
+                             "nanf",          "nanl",
+                             "huge_val",      "huge_valf",
+                             "huge_vall",     "inf",
+                             "inff",          "infl",
+                             "expect",        "isinf_sign",
+                             "nans",          "is_constant_evaluated",
+                             "div",           "popcount",
+                             "sqrt",          "floor",
+                             "ceil",          "fabs",
+                             "pow",           "log2"},
+                            Name);
+}
+
+bool Lowering::isPure(const FunctionDecl *FD) {
+  FD = FD->getCanonicalDecl();
+  auto Found = Pure.find(FD);
+  if (Found != Pure.end())
+    return Found->second;
+  // While it is being looked at, a recursive call does what the rest does.
+  Pure[FD] = true;
+  const FunctionDecl *Def = nullptr;
+  bool Result;
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (isLibrary(FD))
+    Result = isPureLibrary(FD);
+  else if (MD && MD->isVirtual())
+    Result = false;
+  else if (FD->hasBody(Def) && !Def->isDependentContext()) {
+    PurityCheck Check{*this};
+    Result = Check.pure(Def->getBody());
+    if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
+      for (const CXXCtorInitializer *I : CD->inits())
+        Result = Result && Check.pure(I->getInit());
+  } else {
+    Result = FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() ||
+             (FD->isDefaulted() && !FD->isDeleted() && isa<CXXConstructorDecl>(FD));
+  }
+  Pure[FD] = Result;
+  return Result;
+}
+
+static void collectCallees(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Out) {
+  if (!S)
+    return;
+  const FunctionDecl *FD = nullptr;
+  if (const auto *C = dyn_cast<CallExpr>(S))
+    FD = C->getDirectCallee();
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S))
+    FD = C->getConstructor();
+  const FunctionDecl *Def = nullptr;
+  if (FD && !isLibrary(FD) && FD->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
+    collectCallees(Def->getBody(), Out);
+  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
+    collectCallees(D->getExpr(), Out);
+  for (const Stmt *C : S->children())
+    collectCallees(C, Out);
+}
+
+bool Lowering::isRecursive(const FunctionDecl *FD) {
+  FD = FD->getCanonicalDecl();
+  auto [Found, New] = Recursive.try_emplace(FD, false);
+  if (!New)
+    return Found->second;
+  const FunctionDecl *Def = nullptr;
+  if (!FD->hasBody(Def))
+    return false;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Callees;
+  collectCallees(Def->getBody(), Callees);
+  bool Result = Callees.contains(FD);
+  Recursive[FD] = Result;
+  return Result;
+}
+
+} // namespace ad::lower

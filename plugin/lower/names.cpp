@@ -1,0 +1,99 @@
+//===- lower/names.cpp - recognising and naming declarations --------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/names.h"
+#include "plugin/attributes/marks.h"
+#include "plugin/lower/lower.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/QualTypeNames.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+bool isStdArray(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "array")
+    return false;
+  const auto &Args = Spec->getTemplateArgs();
+  return Args.size() == 2 && Args[0].getKind() == TemplateArgument::Type &&
+         Args[1].getKind() == TemplateArgument::Integral;
+}
+
+bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
+  return RD->getIdentifier() && RD->getName() == "pair";
+}
+
+bool defaultedOnFirstDeclaration(const CXXRecordDecl *RD) {
+  for (const CXXConstructorDecl *C : RD->ctors())
+    if (C->isDefaultConstructor())
+      return !C->isUserProvided() && !C->isDeleted();
+  return false;
+}
+
+bool isZeroInitialiser(const FieldDecl *F, const ASTContext &Ctx) {
+  const Expr *E = F->getInClassInitializer();
+  if (!E || E->isValueDependent())
+    return false;
+  E = E->IgnoreImplicit();
+  if (const auto *L = dyn_cast<InitListExpr>(E))
+    return L->getNumInits() == 0 ||
+           (L->getNumInits() == 1 && isa<ImplicitValueInitExpr>(L->getInit(0)));
+  Expr::EvalResult R;
+  if (!E->EvaluateAsRValue(R, Ctx))
+    return false;
+  return (R.Val.isFloat() && R.Val.getFloat().isPosZero()) || (R.Val.isInt() && !R.Val.getInt());
+}
+
+bool isStd(const FunctionDecl *FD, llvm::StringRef Name) {
+  return FD && FD->getIdentifier() && FD->getName() == Name && FD->isInStdNamespace();
+}
+
+bool isLibrary(const FunctionDecl *FD) {
+  if (FD->getBuiltinID() || FD->isInStdNamespace())
+    return true;
+  const SourceManager &SM = FD->getASTContext().getSourceManager();
+  return SM.isInSystemHeader(FD->getLocation());
+}
+
+llvm::StringRef libraryName(const FunctionDecl *FD) {
+  if (!FD->getIdentifier())
+    return {};
+  llvm::StringRef Name = FD->getName();
+  Name.consume_front("__builtin_");
+  return Name;
+}
+
+bool Lowering::isConstant(const Decl *D) const {
+  if (const auto *P = dyn_cast<ParmVarDecl>(D))
+    if (const auto *FD = dyn_cast_or_null<FunctionDecl>(P->getParentFunctionOrMethod());
+        FD && P->getFunctionScopeIndex() < FD->getNumParams())
+      return attributes::isConstantParameter(FD, P->getFunctionScopeIndex());
+  return attributes::isConstant(D);
+}
+
+std::string Lowering::qualifiedName(const NamedDecl *D) const {
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && FD->isExternC() && !FD->isInStdNamespace())
+    D->printName(Out, Policy);
+  else
+    D->printQualifiedName(Out, Policy);
+  if (const auto *FD = dyn_cast<FunctionDecl>(D))
+    if (const auto *Args = FD->getTemplateSpecializationArgs(); Args && FD->getIdentifier())
+      printTemplateArgumentList(Out, Args->asArray(), Policy);
+  return Name;
+}
+
+std::string Lowering::spelling(QualType T) const {
+  return TypeName::getFullyQualifiedName(T, Ctx, Policy);
+}
+
+} // namespace ad::lower

@@ -1,0 +1,34 @@
+//===- lower/names.h - recognising and naming declarations ----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Small questions about declarations that several files of `lower` ask.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_NAMES_H
+#define AD_LOWER_NAMES_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace ad::lower {
+
+/// std::array of known extent.
+bool isStdArray(const clang::RecordDecl *RD);
+/// A library record whose fields are public and documented: std::pair.
+bool isPlainLibraryRecord(const clang::CXXRecordDecl *RD);
+/// Has `T() = default` inside the class.
+bool defaultedOnFirstDeclaration(const clang::CXXRecordDecl *RD);
+/// The default member initialiser of F is a literal zero or empty braces.
+bool isZeroInitialiser(const clang::FieldDecl *F, const clang::ASTContext &Ctx);
+/// A member of namespace std (inline namespaces and builtin forms too) of this name.
+bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
+/// In namespace std or declared extern "C" by a system header.
+bool isLibrary(const clang::FunctionDecl *FD);
+/// The name without `__builtin_`.
+llvm::StringRef libraryName(const clang::FunctionDecl *FD);
+
+} // namespace ad::lower
+
+#endif

@@ -1,0 +1,139 @@
+//===- lower/nodes.cpp - making Core nodes with types and places ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Each node gets the type that Clang gave the expression and the location it stands at. Nothing is
+// folded here: the user's own expressions are kept as written.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+
+const core::Expr *FunctionLowering::literal(llvm::StringRef Text, const core::Type *Ty,
+                                            SourceLocation Loc) {
+  core::Expr *E = M.expr(ExprKind::Literal, Ty, Loc.getRawEncoding());
+  E->Text = Text.str();
+  return E;
+}
+
+const core::Expr *FunctionLowering::name(core::Variable *V, SourceLocation Loc) {
+  core::Expr *E = M.expr(ExprKind::Variable, V->Ty->nonReference(), Loc.getRawEncoding());
+  E->Var = V;
+  return E;
+}
+
+const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDecl *FD,
+                                           SourceLocation Loc) {
+  // The members of an anonymous struct are named as if they were its owner's.
+  if (FD->isAnonymousStructOrUnion())
+    return Base;
+  core::Expr *E =
+      M.expr(ExprKind::Member, type(FD->getType().getNonReferenceType()), Loc.getRawEncoding());
+  E->Text = FD->getName().str();
+  E->Operands.push_back(Base);
+  return E;
+}
+
+const core::Expr *FunctionLowering::baseOf(const core::Expr *Place, QualType Base,
+                                           SourceLocation Loc) {
+  const core::Type *Ty = type(Base);
+  if (Place->Ty == Ty)
+    return Place;
+  core::Expr *E = M.expr(ExprKind::BaseOf, Ty, Loc.getRawEncoding());
+  E->Operands.push_back(Place);
+  return E;
+}
+
+/// Folds (&a[0])[i] to a[i] and (p + i)[j] stays as written.
+const core::Expr *FunctionLowering::subscript(const core::Expr *Base, const core::Expr *Index,
+                                              SourceLocation Loc) {
+  if (Base->is(ExprKind::AddressOf) && Base->operand()->is(ExprKind::Subscript) &&
+      Base->operand()->operand(1)->is(ExprKind::Literal) &&
+      Base->operand()->operand(1)->Text == "0")
+    Base = Base->operand()->operand();
+  core::Expr *E = M.expr(ExprKind::Subscript, Base->Ty->Element, Loc.getRawEncoding());
+  E->Operands.push_back(Base);
+  E->Operands.push_back(Index);
+  return E;
+}
+
+const core::Expr *FunctionLowering::dereference(const core::Expr *Pointer, SourceLocation Loc) {
+  if (Pointer->is(ExprKind::AddressOf))
+    return Pointer->operand();
+  if (Pointer->is(ExprKind::Binary) && Pointer->Text == "+") {
+    if (Pointer->operand(0)->Ty->isPointer())
+      return subscript(Pointer->operand(0), Pointer->operand(1), Loc);
+    return subscript(Pointer->operand(1), Pointer->operand(0), Loc);
+  }
+  core::Expr *E = M.expr(ExprKind::Dereference, Pointer->Ty->Element, Loc.getRawEncoding());
+  E->Operands.push_back(Pointer);
+  return E;
+}
+
+const core::Expr *FunctionLowering::addressOf(const core::Expr *Place, const core::Type *Ty,
+                                              SourceLocation Loc) {
+  if (Place->is(ExprKind::Dereference))
+    return Place->operand();
+  if (core::Variable *V = core::rootVariable(Place))
+    V->AddressTaken = true;
+  core::Expr *E = M.expr(ExprKind::AddressOf, Ty, Loc.getRawEncoding());
+  E->Operands.push_back(Place);
+  return E;
+}
+
+const core::Expr *FunctionLowering::unary(llvm::StringRef Op, const core::Expr *A,
+                                          const core::Type *Ty, SourceLocation Loc) {
+  core::Expr *E = M.expr(ExprKind::Unary, Ty, Loc.getRawEncoding());
+  E->Text = Op.str();
+  E->Operands.push_back(A);
+  return E;
+}
+
+const core::Expr *FunctionLowering::binary(llvm::StringRef Op, const core::Expr *A,
+                                           const core::Expr *B, const core::Type *Ty,
+                                           SourceLocation Loc) {
+  core::Expr *E = M.expr(ExprKind::Binary, Ty, Loc.getRawEncoding());
+  E->Text = Op.str();
+  E->Operands.push_back(A);
+  E->Operands.push_back(B);
+  return E;
+}
+
+const core::Expr *FunctionLowering::convert(const core::Type *Ty, const core::Expr *A,
+                                            bool Explicit, SourceLocation Loc) {
+  if (A->Ty == Ty && !Explicit)
+    return A;
+  core::Expr *E = M.expr(ExprKind::Cast, Ty, Loc.getRawEncoding());
+  E->Explicit = Explicit;
+  E->Operands.push_back(A);
+  return E;
+}
+
+const core::Expr *FunctionLowering::opaque(llvm::StringRef Text, const core::Type *Ty,
+                                           llvm::ArrayRef<const core::Expr *> Operands,
+                                           SourceLocation Loc) {
+  core::Expr *E = M.expr(ExprKind::Opaque, Ty, Loc.getRawEncoding());
+  E->Text = Text.str();
+  E->Operands.append(Operands.begin(), Operands.end());
+  return E;
+}
+
+const core::Expr *FunctionLowering::negate(const core::Expr *E, SourceLocation Loc) {
+  if (E->is(ExprKind::Unary) && E->Text == "!")
+    return E->operand();
+  return unary("!", E, M.boolType(), Loc);
+}
+
+const core::Expr *FunctionLowering::zero(const core::Type *Ty, SourceLocation Loc) {
+  if (Ty->isRecord() || Ty->isArray())
+    return M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  return literal(Ty->isPointer() ? "nullptr" : Ty->IsBool ? "false" : "0", Ty, Loc);
+}
+
+} // namespace ad::lower

@@ -1,0 +1,185 @@
+//===- lower/opaque.cpp - inactive code as text ---------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Prints code that carries no derivative from the AST (never from the source, where macros hide),
+// with qualified names, and leaves a hole for every value that Core knows.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+void FunctionLowering::hole(const core::Expr *E, OpaqueText &T) {
+  T.Text += "$" + std::to_string(T.Operands.size());
+  T.Operands.push_back(E);
+}
+
+/// Functions whose only effect is outside the program: they print, or end it.
+bool FunctionLowering::isPrinting(const FunctionDecl *FD) const {
+  if (!isLibrary(FD))
+    return false;
+  if (!FD->getIdentifier()) {
+    if (FD->getOverloadedOperator() != OO_LessLess)
+      return false;
+    const auto *RD = FD->getReturnType().getNonReferenceType()->getAsCXXRecordDecl();
+    return RD && RD->getIdentifier() && RD->getName() == "basic_ostream";
+  }
+  return llvm::StringSwitch<bool>(FD->getName())
+      .Cases("printf", "fprintf", "puts", "fputs", "putchar", "fputc", "putc", "fflush", true)
+      .Cases("__assert_fail", "__assert_perror_fail", "abort", "exit", "_Exit", true)
+      .Cases("perror", "vprintf", "flush", "endl", true)
+      .Cases("print", "println", FD->isInStdNamespace())
+      .Default(false);
+}
+
+static bool needsParentheses(const Expr *E) {
+  E = E->IgnoreImplicit();
+  return isa<BinaryOperator, ConditionalOperator, CXXThrowExpr>(E) ||
+         (isa<CXXOperatorCallExpr>(E) &&
+          cast<CXXOperatorCallExpr>(E)->getOperator() != OO_Subscript);
+}
+
+/// Appends E to T. Numbers and places are holes; classes of the library are written out.
+void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
+  const Expr *E = Written->IgnoreParens();
+  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+    return opaqueText(C->getSubExpr(), T);
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return opaqueText(M->getSubExpr(), T);
+  if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+    return opaqueText(B->getSubExpr(), T);
+  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+    return opaqueText(D->getExpr(), T);
+  auto List = [&](llvm::ArrayRef<const Expr *> Args) {
+    bool First = true;
+    std::vector<const core::Expr *> Lowered;
+    for (const Expr *A : Args) {
+      if (isa<CXXDefaultArgExpr>(A))
+        break;
+      if (!First)
+        T.Text += ", ";
+      First = false;
+      size_t Before = T.Operands.size();
+      opaqueText(A, T);
+      Lowered.push_back(T.Operands.size() == Before + 1 ? T.Operands.back() : nullptr);
+    }
+    T.Arguments = Lowered;
+  };
+  if (const auto *S = dyn_cast<StringLiteral>(E)) {
+    llvm::raw_string_ostream OS(T.Text);
+    S->outputString(OS);
+    return;
+  }
+  if (const auto *Throw = dyn_cast<CXXThrowExpr>(E)) {
+    T.Text += "throw";
+    if (Throw->getSubExpr()) {
+      T.Text += " ";
+      opaqueText(Throw->getSubExpr(), T);
+    }
+    return;
+  }
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && Op->getDirectCallee() && !type(E->getType().getNonReferenceType())->isScalar()) {
+    if (Op->getNumArgs() == 2 && Op->isInfixBinaryOp()) {
+      opaqueText(Op->getArg(0), T);
+      T.Text += std::string(" ") + getOperatorSpelling(Op->getOperator()) + " ";
+      if (needsParentheses(Op->getArg(1))) {
+        T.Text += "(";
+        opaqueText(Op->getArg(1), T);
+        T.Text += ")";
+        return;
+      }
+      return opaqueText(Op->getArg(1), T);
+    }
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && !isa<CXXOperatorCallExpr>(E) && Call->getDirectCallee() &&
+      (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar())) {
+    if (const auto *MC = dyn_cast<CXXMemberCallExpr>(Call)) {
+      const Expr *Object = MC->getImplicitObjectArgument();
+      if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) && Frames.size() == 1) {
+        // Inside the class the name alone says it.
+      } else {
+        bool Paren = needsParentheses(Object);
+        T.Text += Paren ? "(" : "";
+        opaqueText(Object, T);
+        T.Text += Paren ? ")" : "";
+        T.Text += Object->getType()->isPointerType() ? "->" : ".";
+      }
+      T.Text += MC->getMethodDecl()->getNameAsString();
+    } else {
+      T.Text += L.qualifiedName(Call->getDirectCallee());
+    }
+    T.Text += "(";
+    List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
+    T.Text += ")";
+    return;
+  }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    const core::Type *Ty = type(E->getType());
+    if (!Ty->Differentiable || !Ty->isRecord()) {
+      if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
+        return opaqueText(C->getArg(0), T);
+      T.Text += L.spelling(E->getType()) + "(";
+      List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end()));
+      T.Text += ")";
+      return;
+    }
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+        Ref && isa<FunctionDecl>(Ref->getDecl())) {
+      T.Text += L.qualifiedName(Ref->getDecl());
+      return;
+    }
+    bool Library = !type(E->getType().getNonReferenceType())->isScalar();
+    if (Library && !C->getType()->isArrayType() &&
+        (C->getCastKind() == CK_NoOp || C->getCastKind() == CK_UserDefinedConversion ||
+         C->getCastKind() == CK_ConstructorConversion || C->getCastKind() == CK_DerivedToBase ||
+         C->getCastKind() == CK_UncheckedDerivedToBase || C->getCastKind() == CK_LValueToRValue))
+      return opaqueText(C->getSubExpr(), T);
+  }
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    if (isa<FunctionDecl>(R->getDecl()) ||
+        (V && V->hasGlobalStorage() && !V->isStaticLocal() &&
+         !type(V->getType().getNonReferenceType())->Differentiable)) {
+      T.Text += L.qualifiedName(R->getDecl());
+      return;
+    }
+  }
+  hole(E->isGLValue() ? expr(E) : value(E), T);
+}
+
+/// A call or throw as a statement of its own.
+void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
+  SourceLocation Loc = E->getExprLoc();
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  OpaqueText T;
+  const Expr *Saved = std::exchange(OpaqueRoot, E->IgnoreParens());
+  opaqueText(E, T);
+  OpaqueRoot = Saved;
+  S->Text = T.Text;
+  S->Operands = T.Operands;
+  S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    if (const FunctionDecl *FD = C->getDirectCallee()) {
+      llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+      if (isa<CXXOperatorCallExpr>(C) && isa<CXXMethodDecl>(FD) && !Args.empty())
+        Args.erase(Args.begin());
+      S->Writes = writable(FD, nullptr, Args, T.Arguments);
+      S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD) && !S->NoReturn;
+    }
+  emit(S);
+}
+
+} // namespace ad::lower

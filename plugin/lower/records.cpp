@@ -1,0 +1,316 @@
+//===- lower/records.cpp - constructors and their initialisers ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// An object is a variable; a constructor is what it assigns to the fields of that variable. Where
+// the class cannot be declared without running a user's constructor, that constructor makes the
+// object (Opaque) and its assignments are repeated on the fields: they say where each field comes
+// from, and change nothing.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// Field i takes parameter i and nothing else happens: `T{a, b}` says it all.
+bool FunctionLowering::isPlainConstructor(const CXXConstructorDecl *CD) const {
+  const FunctionDecl *Def = nullptr;
+  if (!CD->hasBody(Def) || CD->getParent()->getNumBases())
+    return false;
+  CD = cast<CXXConstructorDecl>(Def);
+  const auto *Body = dyn_cast<CompoundStmt>(CD->getBody());
+  if (!Body || !Body->body_empty())
+    return false;
+  const CXXRecordDecl *RD = CD->getParent();
+  unsigned Fields = std::distance(RD->field_begin(), RD->field_end());
+  if (CD->getNumParams() != Fields || Fields == 0 || CD->getNumCtorInitializers() != Fields ||
+      CD->isVariadic())
+    return false;
+  for (const CXXConstructorDecl *C : RD->ctors())
+    for (const ParmVarDecl *P : C->parameters())
+      if (const auto *T = P->getType()->getAsCXXRecordDecl();
+          T && T->getIdentifier() && T->getName() == "initializer_list")
+        return false;
+  unsigned I = 0;
+  for (const CXXCtorInitializer *Init : CD->inits()) {
+    const FieldDecl *FD = Init->getMember();
+    if (!FD || FD->getFieldIndex() != I || !FD->getType()->isScalarType() ||
+        !Ctx.hasSameUnqualifiedType(FD->getType(),
+                                    CD->getParamDecl(I)->getType().getNonReferenceType()))
+      return false;
+    const Expr *E = Init->getInit()->IgnoreParenImpCasts();
+    if (const auto *List = dyn_cast<InitListExpr>(E); List && List->getNumInits() == 1)
+      E = List->getInit(0)->IgnoreParenImpCasts();
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    if (!R || R->getDecl() != CD->getParamDecl(I))
+      return false;
+    ++I;
+  }
+  return true;
+}
+
+/// Whether a variable of the class may be declared without an initialiser, running nothing.
+static bool declaresFreely(const CXXRecordDecl *RD) {
+  return RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor() &&
+         !RD->defaultedDefaultConstructorIsConstexpr() &&
+         (RD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(RD));
+}
+
+const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  const CXXConstructorDecl *CD = E->getConstructor();
+  const core::Type *Ty = type(E->getType());
+  auto Declare = [&](const core::Expr *Value) {
+    core::Variable *V = Into;
+    if (!V) {
+      V = F.variable("object", Ty);
+      V->Loc = Loc.getRawEncoding();
+    }
+    core::Stmt *S = stmt(StmtKind::Declare, Loc);
+    S->Var = V;
+    S->Value = Value;
+    emit(S);
+    return name(V, Loc);
+  };
+  auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
+
+  // Copies of what can be copied field by field.
+  if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
+      (CD->isTrivial() || Ty->IsStdArray || (CD->isDefaulted() && Ty->TrivialCopy))) {
+    const Expr *From = E->getArg(0)->IgnoreParens();
+    if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
+      From = T->getSubExpr();
+    if (Into) {
+      if (E->getType()->getAsCXXRecordDecl() ==
+          From->getType().getNonReferenceType()->getAsCXXRecordDecl()) {
+        initialise(Into, From, Loc);
+        return name(Into, Loc);
+      }
+    }
+    return Finish(value(From));
+  }
+  // Arrays of objects: each made by its default constructor.
+  if (Ty->isArray() && !Ty->IsStdArray) {
+    const core::Type *Leaf = Ty;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    if (CD->isTrivial() || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
+      if (E->requiresZeroInitialization() || !CD->isTrivial())
+        return Finish(zero(Ty, Loc));
+      if (Into) {
+        Into->Const = false;
+        Changing.insert(Into);
+      }
+      return Declare(nullptr);
+    }
+    error(Loc, "cannot differentiate an array of objects with a constructor of their own",
+          "give the class a defaulted default constructor");
+    return Finish(zero(Ty, Loc));
+  }
+  if (!Ty->isRecord() && !Ty->isArray()) {
+    error(Loc, "cannot differentiate an object of type '" + L.spelling(E->getType()) + "'",
+          "use arrays, std::array or records of floating values");
+    return Finish(poison(E));
+  }
+  if (CD->isDefaultConstructor() && (CD->isTrivial() || Ty->IsStdArray)) {
+    if (E->requiresZeroInitialization() || !Into)
+      return Finish(zero(Ty, Loc));
+    Into->Const = false;
+    Changing.insert(Into);
+    return Declare(nullptr);
+  }
+  if (CD->isDefaultConstructor() && CD->isDefaulted() && Ty->ZeroByBraces &&
+      E->requiresZeroInitialization())
+    return Finish(zero(Ty, Loc));
+  if (isPlainConstructor(CD)) {
+    core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+    std::vector<Part> Parts;
+    for (unsigned I = 0; I < E->getNumArgs(); ++I)
+      Parts.push_back(argument(E->getArg(I), CD->getParamDecl(I)));
+    for (const core::Expr *V : inOrder(Parts)) {
+      // Braces refuse to narrow where the constructor's call did not.
+      if (V->is(ExprKind::Cast) && !V->Explicit && !V->operand()->is(ExprKind::Literal))
+        V = convert(V->Ty, V->operand(), true, Loc);
+      B->Operands.push_back(V);
+    }
+    return Finish(B);
+  }
+  if (Into) {
+    Into->Const = false;
+    Changing.insert(Into);
+  }
+  bool UserBody = CD->isUserProvided();
+  if (!UserBody || declaresFreely(CD->getParent())) {
+    const core::Expr *Made = Declare(E->requiresZeroInitialization() ? zero(Ty, Loc) : nullptr);
+    constructInto(Made, E);
+    return Made;
+  }
+  if (CD->isDefaultConstructor()) {
+    const core::Expr *Made = Declare(nullptr);
+    constructInto(Made, E);
+    return Made;
+  }
+  // The arguments are evaluated once, for the constructor and for its assignments.
+  std::vector<Part> Parts;
+  for (unsigned I = 0; I < E->getNumArgs(); ++I)
+    Parts.push_back(argument(E->getArg(I), I < CD->getNumParams() ? CD->getParamDecl(I) : nullptr));
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  std::string Text = Ty->Spelling + "(";
+  core::Expr *Call = M.expr(ExprKind::Opaque, Ty, Loc.getRawEncoding());
+  for (unsigned I = 0; I < Values.size(); ++I) {
+    const core::Expr *V = Values[I];
+    if (!V->is(ExprKind::Literal) && !core::isPlace(V))
+      V = freeze(V, Loc);
+    Call->Operands.push_back(V);
+    Text += (I ? ", $" : "$") + std::to_string(I);
+    if (I < CD->getNumParams())
+      Prepared[E->getArg(I)] = V;
+  }
+  Call->Text = Text + ")";
+  Call->ReadsMemory = true;
+  const core::Expr *Made = Declare(Call);
+  constructInto(Made, E);
+  for (unsigned I = 0; I < E->getNumArgs(); ++I)
+    Prepared.erase(E->getArg(I));
+  return Made;
+}
+
+/// What the constructor does to the object at Target.
+void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const CXXConstructorDecl *CD = E->getConstructor();
+  if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
+      (CD->isTrivial() || Target->Ty->IsStdArray || (CD->isDefaulted() && Target->Ty->TrivialCopy)))
+    return assign(Target, value(E->getArg(0)), Loc);
+  if (CD->isDefaultConstructor() && CD->isTrivial()) {
+    if (E->requiresZeroInitialization())
+      assign(Target, zero(Target->Ty, Loc), Loc);
+    return;
+  }
+  const FunctionDecl *Def = nullptr;
+  if (CD->hasBody(Def)) {
+    llvm::SmallVector<const Expr *, 4> Args(E->arg_begin(), E->arg_end());
+    inlineBody(CD, nullptr, Target, nullptr, Args, E);
+    return;
+  }
+  if (CD->isDefaulted() && CD->isDefaultConstructor()) {
+    // Implicit and never defined by Clang: default initialisers only.
+    for (const FieldDecl *FD : CD->getParent()->fields())
+      if (const Expr *Init = FD->getInClassInitializer()) {
+        Frame Fr;
+        Fr.Decl = CD;
+        Fr.Inlined = true;
+        Fr.This = Target;
+        Frames.push_back(Fr);
+        initialiseMember(member(Target, FD, Loc), Init);
+        Frames.pop_back();
+      }
+    return;
+  }
+  error(Loc,
+        "cannot differentiate a call to the constructor of '" + L.spelling(E->getType()) +
+            "', whose body is not visible",
+        "define it in this file");
+}
+
+/// Member and base initialisers, in the order in which C++ runs them.
+void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Expr *Target) {
+  for (const CXXCtorInitializer *I : CD->inits()) {
+    const Expr *Init = I->getInit();
+    SourceLocation Loc = I->getSourceLocation();
+    if (Loc.isInvalid())
+      Loc = CD->getLocation();
+    if (I->isBaseInitializer() && I->isBaseVirtual()) {
+      error(Loc, "cannot differentiate through a virtual base class");
+      continue;
+    }
+    if (I->isBaseInitializer() || I->isDelegatingInitializer()) {
+      const core::Expr *Part = Target;
+      if (I->isBaseInitializer())
+        Part = baseOf(Target, QualType(I->getBaseClass(), 0), Loc);
+      initialiseMember(Part, Init);
+      continue;
+    }
+    const FieldDecl *FD = I->getAnyMember();
+    if (!FD)
+      continue;
+    if (FD->getType()->isReferenceType()) {
+      if (L.differentiable(FD->getType()))
+        error(Loc,
+              "cannot differentiate through '" + FD->getNameAsString() +
+                  "', a member of reference type",
+              "hold a pointer instead");
+      continue;
+    }
+    const core::Expr *Place = Target;
+    if (const IndirectFieldDecl *Path = I->getIndirectMember()) {
+      for (const NamedDecl *Step : Path->chain())
+        if (const auto *F = dyn_cast<FieldDecl>(Step))
+          Place = member(Place, F, Loc);
+    } else {
+      Place = member(Target, FD, Loc);
+    }
+    if (FD->getType().isConstQualified()) {
+      if (!L.differentiable(FD->getType()))
+        continue; // already set by the constructor, and not a derivative's business
+      error(Loc,
+            "cannot differentiate through the constant member '" + FD->getNameAsString() +
+                "' of a class with a constructor",
+            "make the member non-const, or mark it [[ad::constant]]");
+      continue;
+    }
+    initialiseMember(Place, Init);
+  }
+}
+
+/// Assigns the value of Init to a subobject; arrays element by element.
+void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *Init) {
+  const Expr *E = Init;
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
+      E = D->getExpr();
+    else if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else
+      break;
+  }
+  SourceLocation Loc = Init->getExprLoc();
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+      C && !Target->Ty->isArray() && !isPlainConstructor(C->getConstructor()))
+    return constructInto(Target, C);
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+      C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
+    if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
+      return;
+    return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
+  }
+  if (!Target->Ty->isArray() || Target->Ty->IsStdArray)
+    return assign(Target, value(E), Loc);
+  // A C array: each element, the rest is zero.
+  const core::Expr *Braces = value(E);
+  std::function<void(const core::Expr *, const core::Expr *)> Fill = [&](const core::Expr *Place,
+                                                                         const core::Expr *V) {
+    if (!Place->Ty->isArray() || Place->Ty->IsStdArray)
+      return assign(Place, V ? V : zero(Place->Ty, Loc), Loc);
+    for (uint64_t I = 0; I < Place->Ty->Extent; ++I) {
+      const core::Expr *At = subscript(Place, literal(std::to_string(I), M.intType(), Loc), Loc);
+      Fill(At, V && V->is(ExprKind::Braces) && I < V->Operands.size() ? V->operand(I) : nullptr);
+    }
+  };
+  if (Target->Ty->Extent > 64)
+    return error(Loc, "cannot differentiate the initialiser of an array member this large",
+                 "fill it with a loop in the constructor's body");
+  if (Braces->is(ExprKind::Braces))
+    return Fill(Target, Braces);
+  error(Loc, "cannot differentiate this initialiser of an array member");
+}
+
+} // namespace ad::lower

@@ -1,0 +1,28 @@
+//===- lower/report.cpp - errors at the user's line -----------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/report.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+void Reporter::error(SourceLocation Loc, llvm::StringRef Message, llvm::StringRef WayOut) {
+  ++Errors;
+  if (!Said.insert({Loc.getRawEncoding(), Message.str()}).second)
+    return;
+  Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << Message;
+  unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  if (!WayOut.empty())
+    Diags.Report(Loc, Note) << WayOut;
+  for (const Request &R : llvm::reverse(Chain))
+    Diags.Report(R.Loc, Note) << R.Text;
+}
+
+void Reporter::remark(SourceLocation Loc, llvm::StringRef Message) {
+  Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Remark, "%0")) << Message;
+}
+
+} // namespace ad::lower

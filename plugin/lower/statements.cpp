@@ -1,0 +1,257 @@
+//===- lower/statements.cpp - blocks, branches, returns -------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/effects.h"
+#include "plugin/lower/function.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+void FunctionLowering::statement(const Stmt *S) { sequence({S}); }
+
+/// Statements in a row. What follows a statement that leaves is dropped (invariant 6).
+void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
+  for (size_t I = 0; I < Stmts.size(); ++I) {
+    if (neverGoesOn(*Out))
+      return;
+    const Stmt *S = Stmts[I];
+    if (!S)
+      continue;
+    if (const auto *E = dyn_cast<Expr>(S)) {
+      fullExpression(E);
+      continue;
+    }
+    switch (S->getStmtClass()) {
+    case Stmt::NullStmtClass:
+      break;
+    case Stmt::CompoundStmtClass: {
+      const auto *C = cast<CompoundStmt>(S);
+      llvm::SmallVector<const Stmt *, 8> Inner(C->body_begin(), C->body_end());
+      // In an inlined callee with returns inside, what follows belongs to the paths that go on.
+      if (Frames.back().Inlined && returnsInside(C)) {
+        Inner.append(Stmts.begin() + I + 1, Stmts.end());
+        return sequence(Inner);
+      }
+      sequence(Inner);
+      break;
+    }
+    case Stmt::AttributedStmtClass:
+      statement(cast<AttributedStmt>(S)->getSubStmt());
+      break;
+    case Stmt::DeclStmtClass:
+      declStmt(cast<DeclStmt>(S));
+      break;
+    case Stmt::ReturnStmtClass:
+      return returnStmt(cast<ReturnStmt>(S));
+    case Stmt::IfStmtClass:
+      if (Frames.back().Inlined && returnsInside(S))
+        return ifStmt(cast<IfStmt>(S), Stmts.drop_front(I + 1));
+      ifStmt(cast<IfStmt>(S), {});
+      break;
+    case Stmt::SwitchStmtClass:
+      switchStmt(cast<SwitchStmt>(S));
+      break;
+    case Stmt::ForStmtClass:
+      forStmt(cast<ForStmt>(S));
+      break;
+    case Stmt::WhileStmtClass:
+      whileStmt(cast<WhileStmt>(S));
+      break;
+    case Stmt::DoStmtClass:
+      doStmt(cast<DoStmt>(S));
+      break;
+    case Stmt::CXXForRangeStmtClass:
+      rangeFor(cast<CXXForRangeStmt>(S));
+      break;
+    case Stmt::BreakStmtClass:
+      emit(stmt(StmtKind::Break, S->getBeginLoc()));
+      break;
+    case Stmt::ContinueStmtClass:
+      emit(stmt(StmtKind::Continue, S->getBeginLoc()));
+      break;
+    default:
+      error(S->getBeginLoc(),
+            llvm::Twine("cannot differentiate this statement (") + S->getStmtClassName() + ")");
+    }
+  }
+}
+
+void FunctionLowering::fullExpression(const Expr *E) {
+  const Expr *Saved = std::exchange(Waiting, E);
+  size_t Mark = Waiters.size();
+  effects(E);
+  while (Waiters.size() > Mark) {
+    emit(Waiters[Mark]);
+    Waiters.erase(Waiters.begin() + Mark);
+  }
+  Waiting = Saved;
+}
+
+bool FunctionLowering::returnsInside(const Stmt *S) const {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (isa<ReturnStmt>(S))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return returnsInside(C); });
+}
+
+void FunctionLowering::returnStmt(const ReturnStmt *S) {
+  Frame &Fr = Frames.back();
+  const Expr *E = S->getRetValue();
+  SourceLocation Loc = S->getReturnLoc();
+  if (!Fr.Inlined) {
+    core::Stmt *R = stmt(StmtKind::Return, Loc);
+    if (E && E->getType()->isVoidType())
+      effects(E);
+    else if (E)
+      R->Value = value(E);
+    return emit(R);
+  }
+  if (!E)
+    return;
+  if (E->getType()->isVoidType())
+    return effects(E);
+  QualType Result = Fr.Decl->getReturnType();
+  const core::Expr *V = Result->isReferenceType() ? expr(E) : value(E);
+  if (Fr.ResultVariable) {
+    if (Result->isReferenceType())
+      V = addressOf(V, Fr.ResultVariable->Ty, Loc);
+    return assign(name(Fr.ResultVariable, Loc), V, Loc);
+  }
+  // Frames may have moved while E was lowered.
+  Frames.back().Result = V;
+}
+
+/// Rest: in an inlined callee with returns inside this If, the statements after it; they go to
+/// the branch that goes on.
+void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
+  if (S->getInit())
+    statement(S->getInit());
+  if (S->getConditionVariable())
+    declStmt(S->getConditionVariableDeclStmt());
+  auto Follow = [&](const Stmt *Branch) {
+    llvm::SmallVector<const Stmt *, 8> All;
+    if (Branch)
+      All.push_back(Branch);
+    All.append(Rest.begin(), Rest.end());
+    sequence(All);
+  };
+  if (S->isConsteval()) {
+    const Stmt *Taken = S->isNegatedConsteval() ? S->getThen() : S->getElse();
+    return Follow(Taken);
+  }
+  if (S->isConstexpr()) {
+    Expr::EvalResult R;
+    if (S->getCond()->isValueDependent() || !S->getCond()->EvaluateAsRValue(R, Ctx) ||
+        !R.Val.isInt())
+      return error(S->getIfLoc(), "cannot differentiate an 'if constexpr' that is not decided");
+    return Follow(R.Val.getInt().getBoolValue() ? S->getThen() : S->getElse());
+  }
+  core::Stmt *If = stmt(StmtKind::If, S->getIfLoc());
+  If->Value = condition(S->getCond());
+  If->Then = capture([&] { Follow(S->getThen()); });
+  If->Else = capture([&] { Follow(S->getElse()); });
+  if (If->Then.empty() && If->Else.empty())
+    return;
+  if (If->Then.empty()) {
+    std::swap(If->Then, If->Else);
+    If->Value = negate(If->Value, S->getIfLoc());
+  }
+  emit(If);
+}
+
+namespace {
+/// The statements of a switch in a row, with the labels that stand before each.
+struct Segment {
+  llvm::SmallVector<const CaseStmt *, 2> Labels;
+  bool Default = false;
+  std::vector<const Stmt *> Stmts;
+};
+} // namespace
+
+/// Whether a case label hides inside S (Duff's device).
+static bool hidesLabel(const Stmt *S) {
+  if (!S || isa<SwitchStmt>(S) || isa<Expr>(S))
+    return false;
+  if (isa<SwitchCase>(S))
+    return true;
+  return llvm::any_of(S->children(), hidesLabel);
+}
+
+/// Core has no fallthrough: each case is its own segment and those it falls into.
+void FunctionLowering::switchStmt(const SwitchStmt *S) {
+  if (S->getInit())
+    statement(S->getInit());
+  if (S->getConditionVariable())
+    declStmt(S->getConditionVariableDeclStmt());
+  const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
+  llvm::SmallVector<const Stmt *, 8> Stmts;
+  if (Body)
+    Stmts.append(Body->body_begin(), Body->body_end());
+  else
+    Stmts.push_back(S->getBody());
+
+  std::vector<Segment> Segments;
+  for (const Stmt *X : Stmts) {
+    bool Fresh = true;
+    while (const auto *Label = dyn_cast<SwitchCase>(X)) {
+      if (Fresh)
+        Segments.emplace_back();
+      Fresh = false;
+      if (const auto *C = dyn_cast<CaseStmt>(Label))
+        Segments.back().Labels.push_back(C);
+      else
+        Segments.back().Default = true;
+      X = Label->getSubStmt();
+    }
+    if (hidesLabel(X))
+      return error(X->getBeginLoc(), "cannot differentiate a case label inside another statement",
+                   "put the case labels directly into the switch");
+    if (Segments.empty()) {
+      // Declarations before the first label are in scope, but never initialised.
+      if (const auto *D = dyn_cast<DeclStmt>(X))
+        declStmt(D);
+      continue;
+    }
+    Segments.back().Stmts.push_back(X);
+  }
+  core::Stmt *Switch = stmt(StmtKind::Switch, S->getSwitchLoc());
+  Switch->Value = value(S->getCond());
+  // A conversion to a wider type is implied by the labels.
+  for (size_t I = 0; I < Segments.size(); ++I) {
+    core::SwitchCase Case;
+    if (!Segments[I].Default)
+      for (const CaseStmt *C : Segments[I].Labels) {
+        if (!C->getRHS()) {
+          Case.Labels.push_back(value(C->getLHS()));
+          continue;
+        }
+        llvm::APSInt From = C->getLHS()->EvaluateKnownConstInt(Ctx);
+        llvm::APSInt To = C->getRHS()->EvaluateKnownConstInt(Ctx);
+        if (To - From > 1000)
+          return error(C->getBeginLoc(), "cannot differentiate a case range this wide",
+                       "use an if statement");
+        for (llvm::APSInt V = From; V <= To; ++V) {
+          llvm::SmallString<16> Text;
+          V.toString(Text, 10);
+          Case.Labels.push_back(literal(Text, type(S->getCond()->getType()), C->getBeginLoc()));
+        }
+      }
+    Case.Body = capture([&] {
+      for (size_t J = I; J < Segments.size() && !neverGoesOn(*Out); ++J)
+        sequence(Segments[J].Stmts);
+    });
+    if (!Case.Body.empty() && Case.Body.Stmts.back()->is(StmtKind::Break))
+      Case.Body.Stmts.pop_back();
+    Switch->Cases.push_back(Case);
+  }
+  emit(Switch);
+}
+
+} // namespace ad::lower

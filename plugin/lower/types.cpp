@@ -1,0 +1,150 @@
+//===- lower/types.cpp - Clang's types -> Core's --------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Makes the interned types of Core and answers what is differentiable (DESIGN, section 1).
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/attributes/differentiable.h"
+#include "plugin/lower/lower.h"
+#include "plugin/lower/names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+/// The question that the signature rule asks, so that both always agree.
+bool Lowering::differentiable(QualType T) {
+  if (T.isNull())
+    return false;
+  T = T.getCanonicalType().getUnqualifiedType();
+  auto [Known, New] = Differentiable.try_emplace(T.getAsOpaquePtr(), false);
+  if (New) {
+    bool Answer = attributes::isDifferentiable(S, T);
+    Differentiable[T.getAsOpaquePtr()] = Answer;
+    return Answer;
+  }
+  return Known->second;
+}
+
+/// Integer types keep a name such as std::size_t that everybody can write.
+static bool keepsTypedefName(const TypedefNameDecl *D, const SourceManager &SM) {
+  const DeclContext *C = D->getDeclContext()->getRedeclContext();
+  return SM.isInSystemHeader(D->getLocation()) && (C->isTranslationUnit() || C->isStdNamespace()) &&
+         !D->getName().starts_with("_");
+}
+
+const core::Type *Lowering::type(QualType Written) {
+  QualType T = Written.getCanonicalType().getUnqualifiedType();
+  const core::Type *Unknown = M.opaque(T.isNull() ? "void" : spelling(T));
+  if (T.isNull() || T->isDependentType())
+    return Unknown;
+  if (T->isVoidType())
+    return M.voidType();
+  if (const auto *B = T->getAs<BuiltinType>()) {
+    if (B->getKind() == BuiltinType::Float || B->getKind() == BuiltinType::Double ||
+        B->getKind() == BuiltinType::LongDouble)
+      return M.real(spelling(T), Ctx.getTypeSize(T));
+    if (B->isNullPtrType())
+      return M.integer("std::nullptr_t", 64, false);
+    if (!B->isInteger())
+      return Unknown;
+  }
+  if (T->isIntegralOrEnumerationType()) {
+    std::string Name = spelling(T);
+    QualType Sugar = Written.getUnqualifiedType();
+    if (const auto *TD = Sugar->getAs<TypedefType>();
+        TD && keepsTypedefName(TD->getDecl(), Ctx.getSourceManager()))
+      Name = qualifiedName(TD->getDecl());
+    if (const auto *E = T->getAs<EnumType>(); E && !E->getDecl()->getDefinition())
+      return Unknown;
+    return M.integer(Name, Ctx.getTypeSize(T), T->isUnsignedIntegerOrEnumerationType());
+  }
+  if (T->isReferenceType()) {
+    QualType To = T->getPointeeType();
+    return To->isFunctionType() ? Unknown : M.reference(type(To), To.isConstQualified());
+  }
+  if (T->isPointerType()) {
+    QualType To = T->getPointeeType();
+    if (To->isFunctionType())
+      return Unknown;
+    bool Restrict = Written.isRestrictQualified();
+    return M.pointer(type(To), To.isConstQualified(), Restrict);
+  }
+  if (const auto *A = Ctx.getAsConstantArrayType(T)) {
+    QualType E = A->getElementType();
+    return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());
+  }
+  const RecordDecl *RD = T->getAsRecordDecl();
+  if (!RD || !(RD = RD->getDefinition()) || RD->isInvalidDecl())
+    return Unknown;
+  return recordType(RD, T);
+}
+
+const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
+  if (const core::Type *Done = Records.lookup(RD))
+    return Done;
+  const auto *CRD = dyn_cast<CXXRecordDecl>(RD);
+  if (isStdArray(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    const core::Type *Element = type(Args[0].getAsType());
+    return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
+  }
+  // Library classes are known by rules on their members, not by their fields.
+  if (CRD && CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD))
+    return Records[RD] = M.opaque(spelling(T));
+
+  core::Type *R = M.record(spelling(T));
+  Records[RD] = R;
+  R->Kind = core::TypeKind::Record;
+  R->Differentiable = differentiable(T);
+  R->IsUnion = RD->isUnion();
+  R->TrivialCopy =
+      !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
+               !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
+  R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
+  R->ZeroByBraces =
+      !R->IsUnion &&
+      (!CRD || (!CRD->isPolymorphic() && !CRD->getNumVBases() && !CRD->isLambda() &&
+                CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
+                (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
+                 CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
+  auto Inherit = [&](const core::Type *Part) {
+    if (!Part->isRecord())
+      return;
+    R->TrivialCopy = R->TrivialCopy && Part->TrivialCopy;
+    R->ZeroByBraces = R->ZeroByBraces && Part->ZeroByBraces;
+  };
+  if (CRD)
+    for (const CXXBaseSpecifier &B : CRD->bases()) {
+      core::Field F;
+      F.Ty = type(B.getType());
+      F.IsBase = true;
+      F.Constant = !F.Ty->Differentiable;
+      Inherit(F.Ty);
+      R->Fields.push_back(F);
+    }
+  for (const FieldDecl *FD : RD->fields()) {
+    if (FD->isUnnamedBitField())
+      continue;
+    core::Field F;
+    F.Name = FD->getName().str();
+    F.Ty = type(FD->getType());
+    F.Constant = isConstant(FD);
+    const core::Type *Leaf = F.Ty;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    Inherit(Leaf);
+    // `T{}` runs default member initialisers, which need not be zero.
+    if (FD->hasInClassInitializer() && F.Ty->Differentiable && !isZeroInitialiser(FD, Ctx))
+      R->ZeroByBraces = false;
+    if (FD->getType()->isReferenceType() || FD->getType().isConstQualified())
+      R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
+    R->Fields.push_back(F);
+  }
+  return R;
+}
+
+} // namespace ad::lower

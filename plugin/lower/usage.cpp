@@ -1,0 +1,250 @@
+//===- lower/usage.cpp - how a body uses its variables --------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/usage.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+namespace {
+
+enum class Access {
+  Read,  ///< only its value is used
+  Write, ///< it is assigned
+  Look,  ///< a pointer or reference to const is made
+  Escape ///< a pointer or reference is made through which it may be written
+};
+
+class Scanner {
+public:
+  explicit Scanner(Usage &U) : U(U) {}
+
+  void scan(const Stmt *S, Access A);
+
+private:
+  void note(const ValueDecl *D, Access A) {
+    if (A == Access::Write || A == Access::Escape)
+      U.Modified.insert(D);
+    if (A == Access::Look || A == Access::Escape)
+      U.Escaping.insert(D);
+  }
+  void arguments(const Expr *Call, const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args);
+  /// What binding an initialiser to a variable or parameter of type T does to it.
+  static Access binding(QualType T) {
+    if (!T->isReferenceType())
+      return Access::Read;
+    return T->getPointeeType().isConstQualified() ? Access::Look : Access::Escape;
+  }
+  void children(const Stmt *S) {
+    for (const Stmt *C : S->children())
+      if (C)
+        scan(C, Access::Read);
+  }
+
+  Usage &U;
+};
+
+void Scanner::arguments(const Expr *, const FunctionDecl *Callee,
+                        llvm::ArrayRef<const Expr *> Args) {
+  for (size_t I = 0; I < Args.size(); ++I)
+    scan(Args[I], Callee && I < Callee->getNumParams() ? binding(Callee->getParamDecl(I)->getType())
+                                                       : Access::Read);
+}
+
+void Scanner::scan(const Stmt *S, Access A) {
+  if (!S)
+    return;
+  switch (S->getStmtClass()) {
+  case Stmt::DeclRefExprClass: {
+    const ValueDecl *D = cast<DeclRefExpr>(S)->getDecl();
+    note(D, A);
+    if (const auto *B = dyn_cast<BindingDecl>(D))
+      if (const auto *Whole = B->getDecomposedDecl())
+        note(cast<ValueDecl>(Whole), A);
+    if (!D->getDeclContext()->isFunctionOrMethod())
+      U.Named.insert(D);
+    return;
+  }
+  case Stmt::MemberExprClass: {
+    const auto *M = cast<MemberExpr>(S);
+    return scan(M->getBase(), M->isArrow() ? Access::Read : A);
+  }
+  case Stmt::ArraySubscriptExprClass: {
+    const auto *X = cast<ArraySubscriptExpr>(S);
+    const Expr *Base = X->getBase()->IgnoreParens();
+    if (const auto *Decay = dyn_cast<ImplicitCastExpr>(Base);
+        Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+      scan(Decay->getSubExpr(), A);
+    else
+      scan(Base, Access::Read);
+    return scan(X->getIdx(), Access::Read);
+  }
+  case Stmt::ParenExprClass:
+    return scan(cast<ParenExpr>(S)->getSubExpr(), A);
+  case Stmt::MaterializeTemporaryExprClass:
+  case Stmt::ExprWithCleanupsClass:
+  case Stmt::ConstantExprClass:
+  case Stmt::CXXBindTemporaryExprClass:
+    for (const Stmt *C : S->children())
+      scan(C, A);
+    return;
+  case Stmt::CXXDefaultArgExprClass:
+    return scan(cast<CXXDefaultArgExpr>(S)->getExpr(), A);
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::ImplicitCastExprClass: {
+    const auto *C = cast<CastExpr>(S);
+    switch (C->getCastKind()) {
+    case CK_ArrayToPointerDecay:
+      return scan(C->getSubExpr(), Access::Escape);
+    case CK_NoOp:
+    case CK_DerivedToBase:
+    case CK_UncheckedDerivedToBase:
+    case CK_BaseToDerived:
+    case CK_UserDefinedConversion:
+    case CK_ConstructorConversion:
+    case CK_LValueBitCast:
+      return scan(C->getSubExpr(), A);
+    default:
+      return scan(C->getSubExpr(), Access::Read);
+    }
+  }
+  case Stmt::UnaryOperatorClass: {
+    const auto *O = cast<UnaryOperator>(S);
+    if (O->isIncrementDecrementOp())
+      return scan(O->getSubExpr(), Access::Write);
+    return scan(O->getSubExpr(), O->getOpcode() == UO_AddrOf ? Access::Escape : Access::Read);
+  }
+  case Stmt::CompoundAssignOperatorClass:
+  case Stmt::BinaryOperatorClass: {
+    const auto *O = cast<BinaryOperator>(S);
+    if (O->isAssignmentOp()) {
+      if (A == Access::Escape)
+        scan(O->getLHS(), A);
+      scan(O->getLHS(), Access::Write);
+      return scan(O->getRHS(), Access::Read);
+    }
+    scan(O->getLHS(), Access::Read);
+    return scan(O->getRHS(), O->getOpcode() == BO_Comma ? A : Access::Read);
+  }
+  case Stmt::ConditionalOperatorClass: {
+    const auto *C = cast<ConditionalOperator>(S);
+    scan(C->getCond(), Access::Read);
+    scan(C->getTrueExpr(), A);
+    return scan(C->getFalseExpr(), A);
+  }
+  case Stmt::CXXMemberCallExprClass: {
+    const auto *C = cast<CXXMemberCallExpr>(S);
+    const auto *M = C->getMethodDecl();
+    if (M)
+      U.Named.insert(M);
+    if (const auto *Callee = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens()))
+      scan(Callee->getBase(), Callee->isArrow()   ? Access::Read
+                              : M && M->isConst() ? Access::Look
+                                                  : Access::Escape);
+    else
+      scan(C->getCallee(), Access::Escape);
+    llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+    return arguments(C, M, Args);
+  }
+  case Stmt::CXXOperatorCallExprClass: {
+    const auto *C = cast<CXXOperatorCallExpr>(S);
+    llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+    const FunctionDecl *Callee = C->getDirectCallee();
+    if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(Callee); M && !M->isStatic()) {
+      scan(Args[0], M->isConst() ? Access::Look : Access::Escape);
+      return arguments(C, M, llvm::ArrayRef(Args).drop_front());
+    }
+    return arguments(C, Callee, Args);
+  }
+  case Stmt::CallExprClass: {
+    const auto *C = cast<CallExpr>(S);
+    llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+    scan(C->getCallee(), Access::Read);
+    return arguments(C, C->getDirectCallee(), Args);
+  }
+  case Stmt::CXXTemporaryObjectExprClass:
+  case Stmt::CXXConstructExprClass: {
+    const auto *C = cast<CXXConstructExpr>(S);
+    llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+    // Copying an object (trivially) only reads it.
+    if (C->getConstructor()->isCopyOrMoveConstructor() && C->getConstructor()->isTrivial())
+      return scan(Args[0], Access::Read);
+    return arguments(C, C->getConstructor(), Args);
+  }
+  case Stmt::DeclStmtClass:
+    for (const Decl *D : cast<DeclStmt>(S)->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+        scan(V->getInit(), binding(V->getType()));
+    return;
+  case Stmt::CXXForRangeStmtClass: {
+    const auto *R = cast<CXXForRangeStmt>(S);
+    scan(R->getInit(), Access::Read);
+    scan(R->getRangeInit(), binding(R->getLoopVariable()->getType()));
+    return scan(R->getBody(), Access::Read);
+  }
+  case Stmt::LambdaExprClass: {
+    const auto *L = cast<LambdaExpr>(S);
+    for (const Expr *Init : L->capture_inits())
+      scan(Init, Access::Read);
+    return scan(L->getBody(), Access::Read);
+  }
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+    return;
+  default:
+    return children(S);
+  }
+}
+
+} // namespace
+
+void Usage::scan(const Stmt *S) { Scanner(*this).scan(S, Access::Read); }
+
+unsigned countMentions(const Stmt *E, const ValueDecl *D) {
+  if (!E)
+    return 0;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    return R->getDecl() == D;
+  unsigned N = 0;
+  for (const Stmt *C : E->children())
+    N += countMentions(C, D);
+  return N;
+}
+
+/// The variables that E modifies by operators of its own (a call's body is sequenced by itself).
+static void modifications(const Expr *E, llvm::SmallVectorImpl<const ValueDecl *> &Out) {
+  if (!E)
+    return;
+  const Expr *Target = nullptr;
+  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->isIncrementDecrementOp())
+    Target = U->getSubExpr();
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
+    Target = B->getLHS();
+  if (Target)
+    if (const auto *R = dyn_cast<DeclRefExpr>(Target->IgnoreParens()))
+      Out.push_back(R->getDecl());
+  if (isa<LambdaExpr>(E))
+    return;
+  for (const Stmt *C : E->children())
+    modifications(dyn_cast_or_null<Expr>(C), Out);
+}
+
+const ValueDecl *unsequenced(const Expr *A, const Expr *B) {
+  for (auto [X, Y] : {std::pair(A, B), std::pair(B, A)}) {
+    llvm::SmallVector<const ValueDecl *, 2> Changed;
+    modifications(X, Changed);
+    for (const ValueDecl *D : Changed)
+      if (countMentions(Y, D))
+        return D;
+  }
+  return nullptr;
+}
+
+} // namespace ad::lower

@@ -1,0 +1,36 @@
+//===- lower/usage.h - how a body uses its variables ----------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A look ahead over a body, before it is lowered: which variables are assigned after their
+// declaration, and to which a pointer or reference may exist.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_USAGE_H
+#define AD_LOWER_USAGE_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace ad::lower {
+
+struct Usage {
+  llvm::DenseSet<const clang::ValueDecl *> Modified; ///< assigned, or reachable for writing
+  llvm::DenseSet<const clang::ValueDecl *> Escaping; ///< a pointer or reference may exist
+  llvm::DenseSet<const clang::NamedDecl *> Named;    ///< functions and globals that are mentioned
+
+  /// Adds what S does.
+  void scan(const clang::Stmt *S);
+};
+
+/// How often E mentions D.
+unsigned countMentions(const clang::Stmt *E, const clang::ValueDecl *D);
+
+/// Two unsequenced operands of an operator: a modification in one of a variable that the other
+/// mentions. Returns that variable.
+const clang::ValueDecl *unsequenced(const clang::Expr *A, const clang::Expr *B);
+
+} // namespace ad::lower
+
+#endif
