@@ -39,6 +39,14 @@ config.available_features.add("llvm-%d" % config.ad_llvm_version)
 if config.ad_gxx and not config.ad_gxx.endswith("NOTFOUND"):
     config.available_features.add("gxx")
 
+# Another Clang, to see the plugin refuse it.
+for version in [14, 15, 16, 17, 18, 19, 20, 21, 22]:
+    other = "/usr/bin/clang++-%d" % version
+    if version != config.ad_llvm_version and os.path.exists(other):
+        config.available_features.add("other-clang")
+        config.substitutions.append(("%other_clangxx", other))
+        break
+
 for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]

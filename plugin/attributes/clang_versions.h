@@ -15,7 +15,7 @@
 
 namespace ad::attributes {
 
-/// Template<Arguments...>, or a null type.
+/// Template<Arguments...>, or a null type. Canonical, so that it is printed with its namespace.
 inline clang::QualType specialise(clang::Sema &S, clang::ClassTemplateDecl *Template,
                                   llvm::ArrayRef<clang::TemplateArgument> Arguments) {
   clang::SourceLocation Loc = Template->getLocation();
@@ -23,11 +23,13 @@ inline clang::QualType specialise(clang::Sema &S, clang::ClassTemplateDecl *Temp
   for (const clang::TemplateArgument &A : Arguments)
     List.addArgument(S.getTrivialTemplateArgumentLoc(A, clang::QualType(), Loc));
 #if AD_LLVM_VERSION >= 22
-  return S.CheckTemplateIdType(clang::ElaboratedTypeKeyword::None, clang::TemplateName(Template),
-                               Loc, List, /*Scope=*/nullptr, /*ForNestedNameSpecifier=*/false);
+  clang::QualType T =
+      S.CheckTemplateIdType(clang::ElaboratedTypeKeyword::None, clang::TemplateName(Template), Loc,
+                            List, /*Scope=*/nullptr, /*ForNestedNameSpecifier=*/false);
 #else
-  return S.CheckTemplateIdType(clang::TemplateName(Template), Loc, List);
+  clang::QualType T = S.CheckTemplateIdType(clang::TemplateName(Template), Loc, List);
 #endif
+  return T.isNull() ? T : T.getCanonicalType();
 }
 
 /// The type that a class or enumeration declares.

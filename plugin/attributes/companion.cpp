@@ -37,7 +37,8 @@ std::string overloadKey(const FunctionDecl *F) {
   for (const ParmVarDecl *P : F->parameters())
     Stream << clang::QualType(Context.getCanonicalParamType(P->getType())).getAsString() << ';';
   if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(F))
-    Stream << Method->getMethodQualifiers().getAsString() << static_cast<int>(Method->getRefQualifier());
+    Stream << Method->getMethodQualifiers().getAsString()
+           << static_cast<int>(Method->getRefQualifier());
   return Stream.str();
 }
 
@@ -96,9 +97,8 @@ void copyDefaults(ASTContext &Context, FunctionDecl *F, const FunctionDecl *Prev
       Target->setDefaultArg(makeOne(Context, P.Type, Target->getLocation()));
       continue;
     }
-    ParmVarDecl *Source = P.Role == ParameterRole::Primal
-                              ? defaultedParameter(F, Previous, P.Primal)
-                              : nullptr;
+    ParmVarDecl *Source =
+        P.Role == ParameterRole::Primal ? defaultedParameter(F, Previous, P.Primal) : nullptr;
     if (!Source)
       return;
     if (Source->hasUnparsedDefaultArg())
@@ -165,9 +165,10 @@ FunctionDecl *declareCompanion(clang::Sema &S, FunctionDecl *F, const FunctionDe
     driver::Diagnostics Diags(S.getDiagnostics());
     Diags.error(Loc, "the companion " + driver::quoted(Sig.Name) + " of " + driver::quoted(F) +
                          " is already declared");
-    Diags.note(InTheWay->getLocation(),
-               "declared here; remove it, or do not annotate the function: a hand-written companion "
-               "is used as its derivative rule");
+    Diags.note(
+        InTheWay->getLocation(),
+        "declared here; remove it, or do not annotate the function: a hand-written companion "
+        "is used as its derivative rule");
     return nullptr;
   }
 
@@ -223,9 +224,8 @@ FunctionDecl *findCompanion(const FunctionDecl *F, Mode M) {
     F = Fixing;
   std::string Key = overloadKey(F);
   clang::DeclarationName Name(&F->getASTContext().Idents.get(companionName(F, M)));
-  FunctionDecl *Found =
-      lookUp(const_cast<clang::DeclContext *>(F->getDeclContext()), Name,
-             [&](FunctionDecl *Other) { return isCompanionOf(Other, M, Key); });
+  FunctionDecl *Found = lookUp(const_cast<clang::DeclContext *>(F->getDeclContext()), Name,
+                               [&](FunctionDecl *Other) { return isCompanionOf(Other, M, Key); });
   return Found ? Found->getFirstDecl() : nullptr;
 }
 

@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A companion is declared the moment its function's declarator is complete, in the same scope, so
-// that ordinary look-up finds it from the next line on. Its definition comes at the end of the file.
+// that ordinary look-up finds it from the next line on. Its definition comes at the end of the
+// file.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ATTRIBUTES_COMPANION_H

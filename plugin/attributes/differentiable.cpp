@@ -77,8 +77,7 @@ private:
     if (!Visited.insert(Record->getCanonicalDecl()).second)
       return false; // already counted where it was met first
     const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Record);
-    const auto *Specialisation =
-        llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(Record);
+    const auto *Specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(Record);
     if (!Record->isCompleteDefinition() && Specialisation) {
       S.isCompleteType(Loc, typeOf(S.Context, Record));
       if (const clang::RecordDecl *Definition = Record->getDefinition())

@@ -92,8 +92,9 @@ bool sameConstants(Sema &S, const FunctionDecl *F, const FunctionDecl *Fixing) {
       continue;
     driver::Diagnostics Diags(S.getDiagnostics());
     Diags.error(F->getParamDecl(I)->getLocation(),
-                std::string("parameter is ") + (Here ? "" : "not ") + "[[ad::constant]] here, but " +
-                    (Here ? "not " : "") + "where " + driver::quoted(F) + " was first annotated");
+                std::string("parameter is ") + (Here ? "" : "not ") +
+                    "[[ad::constant]] here, but " + (Here ? "not " : "") + "where " +
+                    driver::quoted(F) + " was first annotated");
     Diags.note(Fixing->getLocation(), "first annotated here");
     return false;
   }

@@ -128,8 +128,7 @@ bool checkRequest(clang::Sema &S, const Request &R) {
   if (R.Primal->isFunctionTemplateSpecialization())
     return Refuse(R.Primal->getLocation(),
                   "differentiating the template specialisation " + Name + " is not supported yet");
-  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(R.Primal);
-      Method && Method->isVirtual())
+  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(R.Primal); Method && Method->isVirtual())
     return Refuse(R.Primal->getLocation(),
                   "differentiating the virtual method " + Name + " is not supported yet");
   if (const FunctionDecl *ByHand = R.Companion->getDefinition())

@@ -38,8 +38,8 @@ void finishClass(clang::Sema &S, const clang::TagDecl *Class);
 std::vector<Request> collectRequests(clang::Sema &S);
 
 /// What can be checked only once the whole file is known: deleted functions, coroutines, overriding
-/// methods, constants that later declarations add, companions that the user defined by hand. Reports
-/// errors; true if there are none.
+/// methods, constants that later declarations add, companions that the user defined by hand.
+/// Reports errors; true if there are none.
 bool checkRequest(clang::Sema &S, const Request &R);
 
 /// Brings the companion in line with what later declarations of its function said (`inline`).

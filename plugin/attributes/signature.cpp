@@ -90,8 +90,8 @@ QualType mutableStorage(clang::Sema &S, QualType T) {
     Quals.removeConst();
     return Context.getQualifiedType(Bare, Quals);
   }
-  if (const auto *Handle = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-          T->getAsCXXRecordDecl());
+  if (const auto *Handle =
+          llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
       Handle && isHandleClass(Handle))
     return Context.getQualifiedType(mutableHandle(S, T.getUnqualifiedType(), Handle),
                                     T.getQualifiers());

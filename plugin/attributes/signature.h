@@ -56,9 +56,9 @@ std::string baseName(const clang::FunctionDecl *F);
 /// "dot" for tangents, "bar" for adjoints.
 llvm::StringRef derivativeSuffix(Mode M);
 
-/// The signature of F's companion in mode M (Forward or Reverse). F need not be annotated. Parameter
-/// names are those of the first annotated declaration; [[ad::constant]] ones have no derivative.
-/// F must have passed `checkSignature`.
+/// The signature of F's companion in mode M (Forward or Reverse). F need not be annotated.
+/// Parameter names are those of the first annotated declaration; [[ad::constant]] ones have no
+/// derivative. F must have passed `checkSignature`.
 Signature signatureOf(clang::Sema &S, const clang::FunctionDecl *F, Mode M);
 
 /// Reports what stands in the way of a signature (incomplete types, types that are not supported,

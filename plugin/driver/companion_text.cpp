@@ -5,7 +5,8 @@
 // How the text gets into the running compile:
 //   1. it becomes a buffer of the source manager, marked as a system header, so that -Wall -Werror
 //      of the user's build is not about our code;
-//   2. the new part is lexed raw and its identifiers are looked up; no macro of the user's can touch
+//   2. the new part is lexed raw and its identifiers are looked up; no macro of the user's can
+//   touch
 //      it, since macros are expanded by the preprocessor, which never sees the characters;
 //   3. the tokens are pushed on the preprocessor's stack, and above them the headers that the text
 //      needs, as a buffer of `#include`s;
@@ -33,7 +34,8 @@ namespace {
 class WithoutAccessControl {
 public:
   explicit WithoutAccessControl(clang::Sema &S)
-      : Language(const_cast<clang::LangOptions &>(S.getLangOpts())), Before(Language.AccessControl) {
+      : Language(const_cast<clang::LangOptions &>(S.getLangOpts())),
+        Before(Language.AccessControl) {
     Language.AccessControl = false;
   }
   ~WithoutAccessControl() { Language.AccessControl = Before; }
@@ -93,12 +95,10 @@ bool CompanionText::add(const Emission &E) {
 bool CompanionText::save() {
   auto Fail = [&](std::error_code Code) {
     Diagnostics(S.getDiagnostics())
-        .error(clang::SourceLocation(),
-               "cannot write " + quoted(Name) + ": " + Code.message());
+        .error(clang::SourceLocation(), "cannot write " + quoted(Name) + ": " + Code.message());
     return false;
   };
-  if (std::error_code Code =
-          llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Name)))
+  if (std::error_code Code = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Name)))
     return Fail(Code);
   std::error_code Code;
   llvm::raw_fd_ostream Out(Name, Code);
@@ -120,8 +120,8 @@ bool CompanionText::parse(size_t Begin, const std::vector<std::string> &Headers)
   auto &Parser = *static_cast<clang::Parser *>(S.OpaqueParser);
   clang::DiagnosticsEngine &Engine = S.getDiagnostics();
 
-  clang::FileID File = SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Text, Name),
-                                       clang::SrcMgr::C_System);
+  clang::FileID File =
+      SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Text, Name), clang::SrcMgr::C_System);
   std::vector<clang::Token> Tokens = lex(PP, File, Begin);
   auto Owned = std::make_unique<clang::Token[]>(Tokens.size());
   std::copy(Tokens.begin(), Tokens.end(), Owned.get());
@@ -131,9 +131,8 @@ bool CompanionText::parse(size_t Begin, const std::vector<std::string> &Headers)
     std::string Includes;
     for (const std::string &Header : Headers)
       Includes += "#include <" + Header + ">\n";
-    clang::FileID Prologue =
-        SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Includes, "<ad headers>"),
-                        clang::SrcMgr::C_System);
+    clang::FileID Prologue = SM.createFileID(
+        llvm::MemoryBuffer::getMemBufferCopy(Includes, "<ad headers>"), clang::SrcMgr::C_System);
     PP.EnterSourceFile(Prologue, nullptr, clang::SourceLocation());
   }
 

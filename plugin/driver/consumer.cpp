@@ -44,6 +44,11 @@ public:
     S = nullptr;
   }
 
+  void HandleTranslationUnit(clang::ASTContext &) override {
+    if (S && Result && Result->AtEnd)
+      Result->AtEnd(*S);
+  }
+
   void HandleTagDeclDefinition(clang::TagDecl *D) override {
     if (S)
       attributes::finishClass(*S, D);

@@ -43,8 +43,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
     if (attributes::isRequested(FD, M)) {
       std::string Qualifier = FD->getQualifiedNameAsString();
       size_t Colon = Qualifier.rfind("::");
-      F.Companions[Key] =
-          (Colon == std::string::npos ? "" : Qualifier.substr(0, Colon + 2)) + Name;
+      F.Companions[Key] = (Colon == std::string::npos ? "" : Qualifier.substr(0, Colon + 2)) + Name;
       continue;
     }
     if (!FD->getDeclName().isIdentifier() || FD->isTemplateInstantiation())
@@ -66,8 +65,8 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
     if (Free)
       if (auto *Method = llvm::dyn_cast<CXXMethodDecl>(FD); Method && Method->isInstance()) {
         QualType Self = S.Context.getRecordType(Method->getParent());
-        Types.insert(Types.begin(), S.Context.getLValueReferenceType(
-                                        Method->isConst() ? Self.withConst() : Self));
+        Types.insert(Types.begin(),
+                     S.Context.getLValueReferenceType(Method->isConst() ? Self.withConst() : Self));
       }
     FunctionDecl *Match = nullptr;
     for (FunctionDecl *C : Candidates) {
@@ -85,9 +84,9 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
       continue;
     }
     Diagnostics D(S.getDiagnostics());
-    D.warning(Candidates[0]->getLocation(),
-              quoted(Candidates[0]) + " is not used as the derivative of " + quoted(FD) +
-                  ": its parameters are not those of the companion");
+    D.warning(Candidates[0]->getLocation(), quoted(Candidates[0]) +
+                                                " is not used as the derivative of " + quoted(FD) +
+                                                ": its parameters are not those of the companion");
     D.note(FD->getLocation(), "the companion's parameters are " + showTypes(Types));
   }
 }

@@ -11,6 +11,7 @@
 #include "plugin/driver/pipeline.h"
 #include "clang/Sema/ExternalSemaSource.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include <functional>
 
 namespace ad::driver {
 
@@ -19,6 +20,8 @@ struct Outcome {
   std::vector<Request> Requests; ///< all, also those that another file answers
   std::vector<std::string> Headers;
   std::vector<EmittedFunction> Functions;
+  /// Called when the file is complete, with or without errors.
+  std::function<void(clang::Sema &)> AtEnd;
 };
 
 /// Sema asks external sources for pending instantiations once, at the end of the file and before it

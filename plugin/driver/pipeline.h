@@ -26,8 +26,8 @@ using attributes::Request;
 
 struct EmittedFunction {
   std::string Name;
-  /// A complete definition, with the enclosing namespaces' braces, that ends in a newline. Names are
-  /// those that the end of the file sees. No preprocessor directives.
+  /// A complete definition, with the enclosing namespaces' braces, that ends in a newline. Names
+  /// are those that the end of the file sees. No preprocessor directives.
   std::string Text;
 };
 

@@ -24,8 +24,8 @@ std::string defaultText(const clang::ParmVarDecl *P, const clang::PrintingPolicy
   // The `1` of `f_bar = 1` is ours: it stands nowhere in the source.
   if (Default->getBeginLoc() != P->getLocation()) {
     auto Range = clang::CharSourceRange::getTokenRange(Default->getSourceRange());
-    llvm::StringRef Text = clang::Lexer::getSourceText(Range, Context.getSourceManager(),
-                                                       Context.getLangOpts());
+    llvm::StringRef Text =
+        clang::Lexer::getSourceText(Range, Context.getSourceManager(), Context.getLangOpts());
     if (!Text.empty())
       return Text.str();
   }
@@ -71,8 +71,8 @@ std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
 
   std::string Text;
   // A file need not use every companion that it asks for.
-  if (!Method && (Companion->getStorageClass() == clang::SC_Static ||
-                  Companion->isInAnonymousNamespace()))
+  if (!Method &&
+      (Companion->getStorageClass() == clang::SC_Static || Companion->isInAnonymousNamespace()))
     Text += "[[maybe_unused]] ";
   if (CPrefix)
     Text += "extern \"C\" ";

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Sema/Sema.h"
 #include "clang/Tooling/CommonOptionsParser.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CommandLine.h"
@@ -31,15 +32,13 @@ public:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &CI,
                                                         llvm::StringRef) override {
     ad::driver::prepare(CI);
+    Generated.AtEnd = [this](clang::Sema &S) {
+      std::string Text;
+      if (!S.getDiagnostics().hasUncompilableErrorOccurred() &&
+          ad::tools::rewrite(S.getPreprocessor(), Generated, Text))
+        Out << Text;
+    };
     return ad::driver::makeConsumer(O, &Generated);
-  }
-
-  void EndSourceFileAction() override {
-    clang::CompilerInstance &CI = getCompilerInstance();
-    std::string Text;
-    if (!CI.getDiagnostics().hasUncompilableErrorOccurred() &&
-        ad::tools::rewrite(CI.getPreprocessor(), Generated, Text))
-      Out << Text;
   }
 
 private:
@@ -90,10 +89,8 @@ int main(int argc, const char **argv) {
   clang::tooling::ClangTool Tool(Parser->getCompilations(), Parser->getSourcePathList());
 
   std::set<std::string> Flags;
-  Tool.appendArgumentsAdjuster(
-      [&](const clang::tooling::CommandLineArguments &Line, llvm::StringRef) {
-        return takePluginFlags(Line, Flags);
-      });
+  Tool.appendArgumentsAdjuster([&](const clang::tooling::CommandLineArguments &Line,
+                                   llvm::StringRef) { return takePluginFlags(Line, Flags); });
   // The adjuster runs with the tool, so the flags are read from the compile commands here.
   for (const std::string &File : Parser->getSourcePathList())
     for (const auto &Command : Parser->getCompilations().getCompileCommands(File))

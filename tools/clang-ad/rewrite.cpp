@@ -60,7 +60,8 @@ private:
     SourceLocation Begin = SM.getExpansionLoc(Annotated->getBeginLoc());
     if (SM.isWrittenInMainFile(Begin)) {
       size_t At = endOfDeclaration(Annotated);
-      Insertions[At] += "\n" + indentation(Begin) + declarationText(R.Companion, isBareC(Annotated));
+      Insertions[At] +=
+          "\n" + indentation(Begin) + declarationText(R.Companion, isBareC(Annotated));
       return true;
     }
     if (llvm::isa<clang::CXXMethodDecl>(Annotated)) {
@@ -70,9 +71,8 @@ private:
       return false;
     }
     bool C = llvm::isa<clang::LinkageSpecDecl>(R.Companion->getDeclContext());
-    Insertions[endOfInclude(Begin)] += openScopes(R.Companion) +
-                                       declarationText(R.Companion, C) +
-                                       closeScopes(R.Companion) + "\n";
+    Insertions[endOfInclude(Begin)] +=
+        openScopes(R.Companion) + declarationText(R.Companion, C) + closeScopes(R.Companion) + "\n";
     return true;
   }
 
@@ -147,8 +147,7 @@ private:
       if (Token.isNot(clang::tok::raw_identifier))
         continue;
       const clang::IdentifierInfo *Name = PP.getIdentifierInfo(Token.getRawIdentifier());
-      const clang::MacroInfo *Macro =
-          Name->hasMacroDefinition() ? PP.getMacroInfo(Name) : nullptr;
+      const clang::MacroInfo *Macro = Name->hasMacroDefinition() ? PP.getMacroInfo(Name) : nullptr;
       if (Macro && !Macro->isBuiltinMacro())
         Names.insert(Name->getName().str());
     }

@@ -57,8 +57,8 @@ private:
     return I < Words.size() && Words[I].Kind == Kind;
   }
 
-  /// The attribute list whose first word is Open and whose first attribute is at First; it ends with
-  /// two Close.
+  /// The attribute list whose first word is Open and whose first attribute is at First; it ends
+  /// with two Close.
   void list(size_t Open, size_t First, clang::tok::TokenKind Close) {
     // `[[using ad: constant]]`: the prefix decides for all.
     bool Using = Words[First].Text == "using" && First + 2 < Words.size();

@@ -5,8 +5,9 @@
 // The library that users name: looks which Clang it was loaded into and loads the plugin built for
 // that version, ClangAD-<major>.so beside it.
 //
-// The plugin proper uses so much of Clang that the dynamic linker would refuse it in another version
-// with the mangled name of some missing symbol; this library needs none, so it can say what is wrong.
+// The plugin proper uses so much of Clang that the dynamic linker would refuse it in another
+// version with the mangled name of some missing symbol; this library needs none, so it can say what
+// is wrong.
 //
 //===----------------------------------------------------------------------===//
 #include <cstdio>
@@ -67,8 +68,9 @@ struct Loader {
     std::string Plugin = ownDirectory() + "ClangAD-" + Major + ".so";
     if (!exists(Plugin))
       fail("this plugin was built for Clang " AD_LLVM_VERSION_TEXT ", but was loaded into Clang " +
-           Major + " (" + Version + "); use clang++-" AD_LLVM_VERSION_TEXT
-           ", or build the plugin with -DAD_LLVM_VERSION=" + Major);
+           Major + " (" + Version +
+           "); use clang++-" AD_LLVM_VERSION_TEXT ", or build the plugin with -DAD_LLVM_VERSION=" +
+           Major);
     if (!dlopen(Plugin.c_str(), RTLD_LAZY | RTLD_GLOBAL))
       fail(std::string("cannot load the plugin: ") + dlerror());
   }

@@ -1,0 +1,20 @@
+// What shows only after the declarator: reported at the end of the file, at the function.
+// RUN: not %clang_ad_plugin -fsyntax-only %s 2>&1 | FileCheck %s
+// CHECK: :[[@LINE+2]]:{{.*}} error: deleted function 'gone' has no derivative
+// CHECK: note: derivative of 'gone' requested here
+[[ad::differentiate(forward)]] double gone(double) = delete;
+struct B {
+  virtual double v(double);
+};
+struct D : B {
+  // CHECK: :[[@LINE+1]]:{{.*}} error: differentiating the virtual method 'D::v' is not supported yet
+  [[ad::differentiate(forward)]] double v(double);
+};
+template <class T> T t(T x);
+// CHECK: :[[@LINE+1]]:{{.*}} error: differentiating the template specialisation 't<double>' is not supported yet
+template <> [[ad::differentiate(forward)]] double t(double x);
+// CHECK: :[[@LINE+3]]:{{.*}} error: definition of 'byhand_forward' which is generated, because 'byhand' is annotated
+// CHECK: note: derivative of 'byhand' requested here
+[[ad::differentiate(forward)]] double byhand(double x);
+double byhand_forward(double x, double x_dot, double &byhand_dot) { return 0; }
+// CHECK-NOT: error:

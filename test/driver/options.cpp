@@ -1,0 +1,15 @@
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// CHECK: double f_reverse(double x, double &x_bar, double f_bar) {
+// RUN: rm -rf %t.saved
+// RUN: %clang_ad_plugin -g -c %s -o %t.o -fplugin-arg-ad-save=%t.saved
+// RUN: FileCheck %s < %t.saved/options.cpp.ad.cpp
+// RUN: not %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-nonsense 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: error: unknown option '-fplugin-arg-ad-nonsense'; known: print, save=DIR, report, dump=STAGE, no-ANALYSIS
+// RUN: not %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-save= 2>&1 | FileCheck %s --check-prefix=EMPTY
+// EMPTY: error: '-fplugin-arg-ad-save=' needs a directory
+// RUN: not %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-save=/dev/null/no 2>&1 | FileCheck %s --check-prefix=WRITE
+// WRITE: error: cannot write '/dev/null/no/options.cpp.ad.cpp'
+#ifndef __CLANG_AD__
+#error "not predefined"
+#endif
+[[ad::differentiate(reverse)]] double f(double x) { return x * x; }
