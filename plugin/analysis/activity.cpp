@@ -237,7 +237,17 @@ Activity::Activity(const Function &F, const Block &Body) {
         }
         break;
       }
+      case StmtKind::Record: // what lies on the tape is taken back somewhere
+        if (S->Value->Ty->Differentiable)
+          markUseful(S->Value, Changed);
+        break;
       case StmtKind::Restore:
+        if (S->Declares) {
+          if (S->Var->Ty->Differentiable && !S->Var->Constant)
+            Changed |= Varied.insert(S->Var).second;
+        } else if (S->Target->Ty->Differentiable) {
+          markPlaceVaried(S->Target, Changed);
+        }
         break;
       default:
         break;

@@ -88,6 +88,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
     return E;
   };
   const Expr *Left = Strip(Cond->operand(0)), *Right = Strip(Cond->operand(1));
+  if (!Right->Ty->isInteger() || !Left->Ty->isInteger())
+    return std::nullopt;
   Result.Op = Cond->Text;
   if (Left->is(ExprKind::Variable) && Left->Var == Result.Counter) {
     Result.Bound = Cond->operand(1);

@@ -34,6 +34,15 @@ static std::string showTypes(llvm::ArrayRef<QualType> Types) {
   return Text + ")";
 }
 
+std::string writableName(const NamedDecl *D) {
+  std::string Name;
+  for (const DeclContext *C = D->getDeclContext(); C; C = C->getParent())
+    if (auto *N = llvm::dyn_cast<NamedDecl>(C); N && !N->getName().empty())
+      if (auto *Space = llvm::dyn_cast<NamespaceDecl>(N); !Space || !Space->isInline())
+        Name = N->getNameAsString() + "::" + Name;
+  return Name + D->getNameAsString();
+}
+
 void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
   if (llvm::isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(FD))
     return;
@@ -41,7 +50,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
     std::string Key = attributes::spelling(M).str();
     std::string Name = attributes::companionName(FD, M);
     if (attributes::isRequested(FD, M)) {
-      std::string Qualifier = FD->getQualifiedNameAsString();
+      std::string Qualifier = writableName(FD);
       size_t Colon = Qualifier.rfind("::");
       F.Companions[Key] = (Colon == std::string::npos ? "" : Qualifier.substr(0, Colon + 2)) + Name;
       continue;
@@ -79,7 +88,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
         Match = C;
     }
     if (Match) {
-      F.Companions[Key] = Match->getQualifiedNameAsString();
+      F.Companions[Key] = writableName(Match);
       F.HandWritten[Key] = true;
       continue;
     }

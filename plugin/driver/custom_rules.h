@@ -10,6 +10,7 @@
 
 namespace clang {
 class FunctionDecl;
+class NamedDecl;
 class Sema;
 } // namespace clang
 
@@ -20,6 +21,9 @@ namespace ad::driver {
 /// f's scope; for a method also a free function `f_m(const S &self, S &self_bar, ...)`). A visible
 /// `f_m` that misses the signature is a warning that shows both.
 void findCompanions(clang::Sema &S, const clang::FunctionDecl *FD, core::Function &F);
+
+/// The qualified name of D as it can be written at the end of the file: without unnamed namespaces.
+std::string writableName(const clang::NamedDecl *D);
 
 } // namespace ad::driver
 

@@ -246,7 +246,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     if (!F || F->Failed)
       continue;
     bool Forward = R.M == Mode::Forward;
-    F->Companions[Forward ? "forward" : "reverse"] = R.Companion->getQualifiedNameAsString();
+    F->Companions[Forward ? "forward" : "reverse"] = writableName(R.Companion);
     F->HandWritten.erase(Forward ? "forward" : "reverse");
     lower::RequestScope Scope(P.Diags, R.Where,
                               "derivative of " + quoted(R.Primal) + " requested here");

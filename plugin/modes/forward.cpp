@@ -102,6 +102,7 @@ void Forward::transform(const Block &In, Block &To) {
 }
 
 void Forward::transform(Stmt *S, Block &To) {
+  Before = &To;
   switch (S->Kind) {
   case StmtKind::Declare:
     return declare(S, To);
@@ -148,7 +149,7 @@ void Forward::transform(Stmt *S, Block &To) {
 void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
   if (Tangent->Shadow) { // declared as zero bytes; a value is assigned
     To.add(B.declare(Tangent));
-    if (Value && !Value->is(ExprKind::Braces))
+    if (Value)
       To.add(B.assign(B.var(Tangent), Value));
     return;
   }
@@ -164,8 +165,15 @@ void Forward::declare(Stmt *S, Block &To) {
   if (!S->Value) {
     To.add(S);
     // As uninitialised as the primal; a record is zero, lest a copy of it read garbage.
-    bool IsRecord = S->Var->Ty->isRecord();
-    return declareTangent(Tangent, IsRecord ? zero(Tangent->Ty) : nullptr, To);
+    bool ByBraces = S->Var->Ty->isRecord() && !Tangent->Shadow;
+    return declareTangent(Tangent, ByBraces ? zero(Tangent->Ty) : nullptr, To);
+  }
+  if (Tangent->Shadow && (S->Value->is(ExprKind::Braces) || !Active->active(S->Value))) {
+    To.add(S);
+    To.add(B.declare(Tangent));
+    if (S->Value->is(ExprKind::Braces))
+      fill(B.var(Tangent), S->Value, To);
+    return;
   }
   const Expr *Value = S->Value, *Dot = tangentValue(Value);
   if (!Dot)

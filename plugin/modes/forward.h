@@ -54,6 +54,7 @@ private:
   /// The tangent of a value of any differentiable type, zero included; null after an error.
   const core::Expr *tangentValue(const core::Expr *E);
   const core::Expr *tangentOfBraces(const core::Expr *E);
+  void fill(const core::Expr *Place, const core::Expr *Braces, core::Block &To);
   const core::Expr *zero(const core::Type *Ty);
   void setZero(const core::Expr *Place, core::Block &To);
   void setTangent(const core::Expr *Place, const core::Expr *Value, core::Block &To);
@@ -79,6 +80,7 @@ private:
   core::Function &Fn;
   Shadows Shadow;
   core::Block Body;
+  core::Block *Before = nullptr; ///< where the statement at hand may put what it needs
   std::unique_ptr<analysis::Activity> Active;
 };
 

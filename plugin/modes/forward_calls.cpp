@@ -130,10 +130,11 @@ void Forward::call(Stmt *S, Block &To) {
     if (!ResultTangent)
       ResultTangent = scratch(Dot->ResultDerivative->Name, Ty, To);
     else if (S->Declares)
-      declareTangent(ResultTangent, Ty->isRecord() && Ty->ZeroByBraces ? zero(Ty) : nullptr, To);
+      declareTangent(ResultTangent, Ty->isRecord() && !ResultTangent->Shadow ? zero(Ty) : nullptr,
+                     To);
     Call->Operands.push_back(B.var(ResultTangent));
   } else if (ResultTangent && S->Declares) {
-    declareTangent(ResultTangent, zero(ResultTangent->Ty), To);
+    declareTangent(ResultTangent, ResultTangent->Shadow ? nullptr : zero(ResultTangent->Ty), To);
   } else if (ResultTangent) {
     setZero(B.var(ResultTangent), To);
   }

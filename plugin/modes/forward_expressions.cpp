@@ -66,20 +66,38 @@ const Expr *Forward::tangent(const Expr *E) {
   }
 }
 
+/// A + C, as one sum: `a + (b + c)` reads worse than `a + b + c`.
+static const Expr *plus(Builder &B, const Expr *A, const Expr *C) {
+  bool IsSum = C->is(ExprKind::Binary) && (C->Text == "+" || C->Text == "-");
+  if (!IsSum)
+    return B.add(A, C);
+  const Expr *Left = plus(B, A, C->operand(0));
+  return C->Text == "+" ? B.add(Left, C->operand(1)) : B.sub(Left, C->operand(1));
+}
+
+/// A - C, as one sum.
+static const Expr *minus(Builder &B, const Expr *A, const Expr *C) {
+  bool IsSum = C->is(ExprKind::Binary) && (C->Text == "+" || C->Text == "-");
+  if (!IsSum)
+    return B.sub(A, C);
+  const Expr *Left = minus(B, A, C->operand(0));
+  return C->Text == "+" ? B.sub(Left, C->operand(1)) : B.add(Left, C->operand(1));
+}
+
 const Expr *Forward::tangentOfBinary(const Expr *E) {
   const Expr *L = E->operand(0), *R = E->operand(1);
   const Expr *DotL = tangent(L), *DotR = tangent(R);
   if (!DotL && !DotR)
     return nullptr;
   if (E->Text == "+")
-    return DotL && DotR ? B.add(DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.cast(E->Ty, DotR);
+    return DotL && DotR ? plus(B, DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.cast(E->Ty, DotR);
   if (E->Text == "-")
-    return DotL && DotR ? B.sub(DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.neg(DotR);
+    return DotL && DotR ? minus(B, DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.neg(DotR);
   if (E->Text == "*") {
     if (DotL && equal(L, R))
       return B.mul(B.mul(B.number(2, E->Ty), L), DotL);
     const Expr *Left = DotL ? B.mul(DotL, R) : nullptr, *Right = DotR ? B.mul(L, DotR) : nullptr;
-    return Left && Right ? B.add(Left, Right) : Left ? Left : Right;
+    return Left && Right ? plus(B, Left, Right) : Left ? Left : Right;
   }
   if (E->Text == "/") { // with q = l / r: (l_dot - q * r_dot) / r
     if (!DotR)
@@ -118,6 +136,11 @@ const Expr *Forward::zero(const Type *Ty) {
     return B.number(0, Ty);
   if (Ty->isPointer())
     return B.literal("nullptr", Ty);
+  const Type *Leaf = Ty;
+  while (Leaf->isArray())
+    Leaf = Leaf->Element;
+  if (Leaf->isRecord() && !Leaf->ZeroByBraces) // `T{}` would be something else
+    return B.var(scratch("zero", Ty, *Before));
   return M.expr(ExprKind::Braces, Ty);
 }
 
@@ -156,22 +179,48 @@ const Expr *Forward::tangentValue(const Expr *E) {
 
 /// Braces of the elements' tangents. Trailing zeros are left out, as C++ fills them in.
 const Expr *Forward::tangentOfBraces(const Expr *E) {
-  llvm::SmallVector<const Expr *, 4> Dots;
+  const Type *Ty = E->Ty;
+  if (Ty->isRecord() && !Ty->ZeroByBraces) {
+    Variable *V = scratch("zero", Ty, *Before);
+    V->Name = Fn.uniqueName("tangent");
+    fill(B.var(V), E, *Before);
+    return B.var(V);
+  }
+  Expr *Result = M.expr(ExprKind::Braces, Ty, E->Loc);
   size_t Needed = 0;
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Element = E->operand(I);
-    bool Constant = E->Ty->isRecord() && I < E->Ty->Fields.size() && E->Ty->Fields[I].Constant;
-    const Expr *Dot =
-        Element->Ty->Differentiable && !Constant ? tangentValue(Element) : zero(Element->Ty);
+    bool Constant = Ty->isRecord() && I < Ty->Fields.size() && Ty->Fields[I].Constant;
+    const Expr *Dot = Element->Ty->Differentiable && !Constant ? tangentValue(Element)
+                                                               : zero(Element->Ty);
     if (!Dot)
       return nullptr;
-    Dots.push_back(Dot);
+    Result->Operands.push_back(Dot);
     if (!Builder::isZero(Dot))
       Needed = I + 1;
   }
-  Expr *Result = M.expr(ExprKind::Braces, E->Ty, E->Loc);
-  Result->Operands.append(Dots.begin(), Dots.begin() + Needed);
+  Result->Operands.truncate(Needed);
   return Result;
+}
+
+/// Stores the tangents of Braces at a Place that is zero and that they do not mention.
+void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
+  const Type *Ty = Place->Ty;
+  for (unsigned I = 0; I < Braces->Operands.size(); ++I) {
+    const Expr *Element = Braces->operand(I);
+    bool Constant = Ty->isRecord() && (I >= Ty->Fields.size() || Ty->Fields[I].Constant);
+    if (!Element->Ty->Differentiable || Constant)
+      continue;
+    const Expr *Part = Ty->isRecord() ? B.member(Place, Ty->Fields[I])
+                                      : B.subscript(Place, B.integer(I));
+    if (Element->is(ExprKind::Braces)) {
+      fill(Part, Element, To);
+      continue;
+    }
+    const Expr *Dot = Active->active(Element) ? tangentValue(Element) : nullptr;
+    if (Dot && !Builder::isZero(Dot))
+      To.add(B.assign(Part, Dot));
+  }
 }
 
 //===-- Stores ------------------------------------------------------------===//

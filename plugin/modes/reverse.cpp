@@ -47,6 +47,8 @@ void Reverse::run() {
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);
   flagJumps(Body, {}, /*Tail=*/true);
+  if (NeedsGoto)
+    splitInitialisers(Body);
   Active = std::make_unique<analysis::Activity>(Out, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);

@@ -79,6 +79,10 @@ private:
   std::vector<int> jumpsIn(const core::Stmt *S) const;
   void bindShadows();
   void followHandles(core::Block &B);
+  void splitInitialisers(core::Block &B);
+  void zeroAll(const core::Expr *Place, const core::Expr *Value, std::vector<core::Stmt *> &To);
+  void assignElements(const core::Expr *Place, const core::Expr *Value,
+                      std::vector<core::Stmt *> &To);
   void namePointerLoads(core::Block &B);
 
   // reverse_adjoint.cpp
@@ -170,6 +174,7 @@ private:
   VariableSet Killed;        ///< assigned somewhere after the declaration
   VariableSet RequiredAtEnd; ///< read by the reverse sweep in their last version
   VariableSet Restored;      ///< overwritten by the reverse sweep
+  VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
   VariableSet Early;         ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads

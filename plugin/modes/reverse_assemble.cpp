@@ -190,7 +190,7 @@ void Reverse::sweepReturn(Stmt *S, Block &Fwd) {
     const Type *T = Primal.Result;
     const Expr *V = S->Value;
     bool Final = !Flagged && Body.Stmts.back() == S;
-    if (Final && !Result) {
+    if (Final && !Result && !NeedsGoto) {
       Result = local(Primal.Name + "_value", T, /*Const=*/true);
       Result->Temporary = true;
       Fwd.add(B.declare(Result, V));
@@ -604,7 +604,9 @@ void Reverse::finish(Block Fwd, Block Rev) {
     To.add(B.comment("forward sweep"));
   if (NeedsGoto) {
     Stmt *Region = M.stmt(StmtKind::Block), *Label = M.stmt(StmtKind::Label);
-    Region->Then = std::move(Fwd);
+    for (Stmt *S : Fwd.Stmts) // storage that the reverse sweep reads
+      (S->is(StmtKind::Declare) && !S->Value && mentionsVariable(Rev, S->Var) ? To : Region->Then)
+          .add(S);
     Label->Text = "reverse_sweep";
     To.add(Region);
     To.add(Label);
@@ -624,7 +626,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
     Stmt *Return = M.stmt(StmtKind::Return);
     Return->Value = B.var(Result);
     // A value that the reverse sweep leaves alone needs no second name.
-    for (size_t I = 0; I < To.Stmts.size(); ++I) {
+    for (size_t I = 0; I < To.Stmts.size() && !Hoisted.contains(Result); ++I) {
       Stmt *S = To.Stmts[I];
       bool Named = S->is(StmtKind::Declare) && S->Var == Result && S->Value &&
                    S->Value->is(ExprKind::Variable) && S->Value->Ty == Primal.Result &&

@@ -358,3 +358,59 @@ void Reverse::followHandles(Block &B) {
   }
   B.Stmts = std::move(Result);
 }
+
+/// Place[i] = value for each element of a braced initialiser.
+void Reverse::assignElements(const Expr *Place, const Expr *Value, std::vector<Stmt *> &To) {
+  if (!Value->is(ExprKind::Braces) || !Place->Ty->isArray() || Place->Ty->IsStdArray) {
+    To.push_back(B.assign(Place, Value));
+    return;
+  }
+  for (unsigned I = 0; I < Value->Operands.size(); ++I)
+    assignElements(B.subscript(Place, B.integer(I)), Value->operand(I), To);
+}
+
+/// Where a jump leads out of the forward sweep, its storage is declared ahead of it: declarations
+/// of arrays and records at function level lose their initialisers to assignments.
+void Reverse::splitInitialisers(Block &Bl) {
+  std::vector<Stmt *> Result;
+  for (Stmt *S : Bl.Stmts) {
+    Result.push_back(S);
+    if (!S->is(StmtKind::Declare) || !S->Value || S->Var->Ty->isScalar() || S->Var->Static)
+      continue;
+    const Type *T = S->Var->Ty;
+    bool Splits = (T->isArray() && !T->ElementConst) ||
+                  (T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !S->Var->Const);
+    if (!Splits)
+      continue;
+    const Expr *Init = S->Value;
+    S->Value = nullptr;
+    if (T->isArray() && !T->IsStdArray)
+      zeroAll(B.var(S->Var), Init, Result);
+    assignElements(B.var(S->Var), Init, Result);
+  }
+  Bl.Stmts = std::move(Result);
+}
+
+/// `{1, 2}` leaves the elements it does not name zero.
+void Reverse::zeroAll(const Expr *Place, const Expr *Value, std::vector<Stmt *> &To) {
+  if (!Value->is(ExprKind::Braces))
+    return;
+  uint64_t Given = Value->Operands.size();
+  if (Given < Place->Ty->Extent) {
+    Block Zero;
+    Variable *I = local("k", M.intType());
+    Stmt *Loop = M.stmt(StmtKind::Loop);
+    Loop->Init.add(B.declare(I, B.integer(Given)));
+    Loop->Value = B.binary("<", B.var(I), B.integer(Place->Ty->Extent), M.boolType());
+    Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
+    const Expr *Element = B.subscript(Place, B.var(I));
+    if (Element->Ty->isScalar())
+      Loop->Then.add(B.assign(Element, defaultValue(Element->Ty)));
+    else
+      zeroAll(Element, M.expr(ExprKind::Braces, Element->Ty), Loop->Then.Stmts);
+    To.push_back(Loop);
+  }
+  for (unsigned K = 0; K < Given; ++K)
+    if (Place->Ty->Element->isArray())
+      zeroAll(B.subscript(Place, B.integer(K)), Value->operand(K), To);
+}

@@ -22,7 +22,7 @@ using namespace ad::modes;
 /// Whether versions of V are followed one by one.
 bool Reverse::tracked(const Variable *V) const {
   return V->Kind == Storage::Local && Required.contains(V) && !Adjoints.contains(V) &&
-         !Recomputed.contains(V) && !Slotted.contains(V) &&
+         !Recomputed.contains(V) && !Slotted.contains(V) && !Counters.contains(V) &&
          (analysis::isScalarVariable(V) ||
           (V->Ty->isRecord() && V->Const && !V->AddressTaken && !Killed.contains(V)));
 }
@@ -54,9 +54,22 @@ static void unite(llvm::DenseSet<const Variable *> &Into,
   Into.insert(From.begin(), From.end());
 }
 
+/// `i += 2`, `--p`: the old version can be had back from the new one.
+static bool invertible(const Stmt *S) {
+  const Type *T = S->Target ? S->Target->Ty : nullptr;
+  return S->is(StmtKind::Accumulate) && (T->isInteger() || T->isPointer()) && !T->IsBool &&
+         (S->Value->is(ExprKind::Literal) ||
+          (S->Value->is(ExprKind::Unary) && S->Value->operand()->is(ExprKind::Literal)));
+}
+
 void Reverse::kill(Stmt *S, const Variable *V, VariableSet &T) {
   if (!tracked(V))
     return;
+  if (invertible(S)) { // ... which stays required for that
+    if (T.contains(V))
+      Plans[S].How = Keep::Inverse;
+    return;
+  }
   if (T.contains(V) && Plans[S].How == Keep::Nothing)
     Plans[S].How = Keep::Push;
   T.erase(V);
@@ -212,12 +225,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
     Plan &P = Plans[S];
     if (P.How == Keep::Push) {
-      const Type *T = S->Target ? S->Target->Ty : nullptr;
-      if (S->is(StmtKind::Accumulate) && (T->isInteger() || T->isPointer()) && !T->IsBool &&
-          (S->Value->is(ExprKind::Literal) ||
-           (S->Value->is(ExprKind::Unary) && S->Value->operand()->is(ExprKind::Literal))))
-        P.How = Keep::Inverse;
-      else if (Loop && Plans[Loop].Counted && !S->is(StmtKind::Opaque)) {
+      if (Loop && Plans[Loop].Counted && !S->is(StmtKind::Opaque)) {
         P.How = Keep::Slot;
         P.SlotLoop = Loop;
       }
@@ -226,7 +234,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       const Variable *V = S->Var ? S->Var : S->Target->Var;
       P.Slots = local(V->Name + "_at", M.pointer(V->Ty, false));
       SlotArrays[P.SlotLoop].push_back(S);
-      if (Mem->loopDepth(P.SlotLoop) > 0 || Detached || !isTopLevel(P.SlotLoop))
+      if (Mem->loopDepth(P.SlotLoop) > 0 || Detached || NeedsGoto || !isTopLevel(P.SlotLoop))
         Hoisted.insert(P.Slots);
       if (Detached)
         RequiredAtEnd.insert(P.Slots);
@@ -264,6 +272,6 @@ void Reverse::record() {
   unite(RequiredAtEnd, T);
   if (Returned && tracked(Returned))
     RequiredAtEnd.insert(Returned);
-  hoist(Body, true);
+  hoist(Body, /*Top=*/!NeedsGoto);
   chooseKeep(Body, nullptr);
 }

@@ -491,6 +491,12 @@ void Reverse::prepareControl(Block &Bl) {
       Plan &Again = Plans[S];
       Again.Counted = Counted;
       if (Counted) {
+        // `for (int i = 1, j = 0; ...)`: only the counter belongs to the loop.
+        for (Stmt *I : S->Init.Stmts)
+          if (I->Var != Counted->Counter)
+            Result.push_back(I);
+        llvm::erase_if(S->Init.Stmts, [&](Stmt *I) { return I->Var != Counted->Counter; });
+        Counters.insert(Counted->Counter);
         readsOf(Counted->First, Required);
         readsOf(Counted->Bound, Required);
       }
