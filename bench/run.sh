@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the benchmarks and prints their tables.
+#
+# usage: bench/run.sh [FILE...]   FILE: mixture problems in the format of ADBench (default: one of
+#                                 1,000 points, d = 10, K = 25, made up)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+clang=${CLANG:-clang++-19}
+[ -f build/bench/build.ninja ] ||
+  cmake -S bench -B build/bench -G Ninja -DCMAKE_CXX_COMPILER="$clang" > /dev/null
+cmake --build build/bench
+if [ $# -eq 0 ]; then
+  build/bench/gmm-bench
+else
+  for file in "$@"; do
+    build/bench/gmm-bench "$file"
+    echo
+  done
+fi
