@@ -166,6 +166,8 @@ const Expr *Builder::dereference(const Expr *Pointer) {
   if (Pointer->is(ExprKind::AddressOf))
     return Pointer->operand();
   assert(Pointer->Ty->isPointer() && "dereference of no pointer");
+  if (Pointer->is(ExprKind::Literal)) // `*nullptr`, in a branch that is never taken, needs its type
+    Pointer = cast(Pointer->Ty, Pointer, /*Explicit=*/true);
   Expr *E = M.expr(ExprKind::Dereference, Pointer->Ty->Element, Pointer->Loc);
   E->Operands.push_back(Pointer);
   return E;

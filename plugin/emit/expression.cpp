@@ -122,6 +122,13 @@ Printed Expressions::loose(const Expr *E) const {
   return exact(E);
 }
 
+/// Whether a pointer conversion takes away const from what it leads to.
+static bool dropsConst(const Type *From, const Type *To) {
+  if (!From->isPointer() || !To->isPointer())
+    return false;
+  return (From->ElementConst && !To->ElementConst) || dropsConst(From->Element, To->Element);
+}
+
 Printed Expressions::cast(const Expr *E) const {
   const Expr *Source = E->operand();
   bool IsNumber = isImplicitCast(E) && E->Ty->isReal() && hasIntegerText(Source);
@@ -133,8 +140,9 @@ Printed Expressions::cast(const Expr *E) const {
   }
   bool Widens =
       isImplicitCast(Source) && preserves(numeric(Source->operand()->Ty), numeric(Source->Ty));
+  const char *Keyword = dropsConst(Source->Ty, E->Ty) ? "const_cast<" : "static_cast<";
   P.Text =
-      "static_cast<" + spell(E->Ty) + ">(" + (Widens ? loose(Source) : exact(Source)).Text + ")";
+      Keyword + spell(E->Ty) + ">(" + (Widens ? loose(Source) : exact(Source)).Text + ")";
   return P;
 }
 

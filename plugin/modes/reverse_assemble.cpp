@@ -723,6 +723,15 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
       ToForward[Backward.Derivative[I]] = Forward.Derivative[I];
   }
   ToReverse[Forward.Tape] = Backward.Tape;
+  for (Variable *V : Locals)
+    if (mentionsVariable(R.Body, V)) {
+      R.Names.erase(V->Name); // reserved so that the halves share it
+      Variable *Own = R.variable(V->Name, V->Ty);
+      std::string Name = Own->Name;
+      *Own = *V;
+      Own->Name = Name;
+      ToReverse[V] = Own;
+    }
   auto Rename = [&](Block &Bl, llvm::DenseMap<const Variable *, Variable *> &Map) {
     walk(Bl, [&](Stmt *S) {
       auto Fix = [&](const Expr *E) -> const Expr * {
@@ -741,6 +750,9 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
         E = Fix(E);
       for (const Expr *&E : S->Writes)
         E = Fix(E);
+      if (S->Var)
+        if (auto It = Map.find(S->Var); It != Map.end())
+          S->Var = It->second;
     });
   };
   // Statements may be shared between the halves (recomputed declarations are not, adjoints are

@@ -19,10 +19,12 @@ const Type *ad::modes::derivative(Module &M, const Type *T) {
   case TypeKind::Pointer:
     // Two `const T *__restrict` may lead to the same objects, which are only read. Their adjoints
     // are written, so the promise does not carry over.
-    return M.pointer(derivative(M, T->Element), /*ElementConst=*/false,
+    // Handles themselves stay as constant as they were: `const double *const *` is followed by
+    // `double *const *`.
+    return M.pointer(derivative(M, T->Element), T->ElementConst && T->Element->isPointer(),
                      T->IsRestrict && !T->ElementConst);
   case TypeKind::Reference:
-    return M.reference(derivative(M, T->Element), /*ElementConst=*/false);
+    return M.reference(derivative(M, T->Element), T->ElementConst && T->Element->isPointer());
   case TypeKind::Array:
     if (T->IsStdArray)
       return T;
