@@ -209,6 +209,9 @@ struct Function {
   std::map<std::string, bool> HandWritten;       ///< mode name -> it is the user's own rule
   const void *Origin = nullptr;                  ///< the clang::FunctionDecl it was lowered from
 
+  /// The same function where these parameters are constant (modes/specialise.h).
+  std::map<std::vector<bool>, Function *> Specialised;
+
   std::deque<Variable> Locals;     ///< owns its variables (parameters too)
   llvm::StringMap<unsigned> Names; ///< every identifier used in the function
 

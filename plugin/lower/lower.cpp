@@ -138,7 +138,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
 }
 
 void Lowering::lowerBody(core::Function *F) {
-  if (!Lowered.insert(F).second)
+  if (F->HasBody || !Lowered.insert(F).second)
     return;
   const auto *FD = static_cast<const FunctionDecl *>(F->Origin);
   const FunctionDecl *Def = nullptr;

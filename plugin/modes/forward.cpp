@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/forward.h"
 #include "plugin/core/walk.h"
+#include "plugin/modes/specialise.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -47,36 +48,7 @@ void Forward::adoptBody() {
   llvm::DenseMap<const Variable *, Variable *> Adopted;
   for (size_t I = 0; I < Primal.Params.size(); ++I)
     Adopted[Primal.Params[I]] = Out.Primal[I];
-  for (const Variable &V : Primal.Locals) {
-    if (Adopted.count(&V) || V.Kind != Storage::Local)
-      continue;
-    Variable *Mine = Fn.variable(V.Name, V.Ty);
-    std::string Name = std::move(Mine->Name);
-    *Mine = V;
-    Mine->Name = std::move(Name);
-    Adopted[&V] = Mine;
-  }
-  for (const auto &Name : Primal.Names) // names of globals and functions: not ours to hide
-    Fn.Names.try_emplace(Name.getKey(), 0);
-
-  Body = clone(M, Primal.Body);
-  walk(Body, [&](Stmt *S) {
-    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
-      if (!E->is(ExprKind::Variable))
-        return nullptr;
-      Variable *Mine = Adopted.lookup(E->Var);
-      if (!Mine)
-        return E;
-      Expr *Copy = M.expr(ExprKind::Variable, E->Ty, E->Loc);
-      Copy->Var = Mine;
-      // A rule written by hand takes its receiver by reference.
-      if (E->Var->Ty->isPointer() && Mine->Ty->isReference())
-        return B.addressOf(Copy);
-      return Copy;
-    });
-    if (Variable *Mine = Adopted.lookup(S->Var))
-      S->Var = Mine;
-  });
+  Body = adopt(M, Primal, Fn, Adopted);
 }
 
 void Forward::bindShadows() {

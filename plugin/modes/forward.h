@@ -63,8 +63,9 @@ private:
   void call(core::Stmt *S, core::Block &To);
   const core::Expr *tangentArgument(const core::Expr *Arg, const core::Variable *Param,
                                     const core::Variable *Derivative, core::Block &To);
-  const core::Expr *inactiveStorage(const core::Expr *Arg, const core::Variable *Derivative,
-                                    core::Block &To);
+  const core::Expr *inactiveStorage(const core::Expr *Arg, const core::Variable *Param,
+                                    const core::Variable *Derivative, core::Block &To);
+  core::Function *specialised(const core::Stmt *S);
   core::Variable *scratch(llvm::StringRef Name, const core::Type *Ty, core::Block &To);
 
   // forward_share.cpp

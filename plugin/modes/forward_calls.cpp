@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/modes/forward.h"
+#include "plugin/modes/specialise.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -25,30 +26,77 @@ Variable *Forward::scratch(llvm::StringRef Name, const Type *Ty, Block &To) {
   return V;
 }
 
-/// Storage for the tangent of an argument that has none: as large as what the argument is, zero.
-const Expr *Forward::inactiveStorage(const Expr *Arg, const Variable *Derivative, Block &To) {
-  const Type *Ty = Derivative->Ty;
-  if (!Ty->isPointer()) {
-    Variable *V = scratch(Derivative->Name, Ty->nonReference(), To);
-    return B.var(V);
-  }
-  // A pointer to a whole object, or into an array of known extent.
-  if (Arg->is(ExprKind::Literal))
-    return zero(Ty);
-  if (!Arg->is(ExprKind::AddressOf))
+/// Whether zero storage of type Ty leads nowhere else.
+static bool isSelfContained(const Type *Ty) {
+  if (Ty->isPointer())
+    return !Ty->Differentiable;
+  if (Ty->isArray())
+    return isSelfContained(Ty->Element);
+  return llvm::all_of(Ty->Fields, [](const Field &F) { return isSelfContained(F.Ty); });
+}
+
+/// What the tangent of the inactive argument Arg would be stored in: an object as large as what Arg
+/// is or points to; null where its extent is not known, or where it leads to other storage.
+static const Type *zeroStorage(const Expr *Arg, const Variable *Param) {
+  const Type *Ty = Param->Ty->nonReference();
+  if (Ty->isPointer() && Param->Kind == Storage::This)
+    Ty = Ty->Element;
+  if (!Ty->isPointer())
+    return isSelfContained(Ty) ? Ty : nullptr;
+  if (Param->Ty->isReference() || !Arg->is(ExprKind::AddressOf))
     return nullptr;
   const Expr *Object = Arg->operand();
-  if (!Object->is(ExprKind::Subscript)) {
-    Variable *V = scratch(Derivative->Name, Object->Ty, To);
-    return B.addressOf(B.var(V));
-  }
-  const Expr *Array = Object->operand();
-  if (!Array->Ty->isArray())
+  bool IsElement = Object->is(ExprKind::Subscript);
+  if (IsElement && !Object->operand()->Ty->isArray())
     return nullptr;
-  const Type *Held =
-      Array->Ty->IsStdArray ? Array->Ty : M.array(Array->Ty->Element, Array->Ty->Extent);
-  Variable *V = scratch(Derivative->Name, Held, To);
-  return B.addressOf(B.subscript(B.var(V), Object->operand(1)));
+  const Type *Held = IsElement ? Object->operand()->Ty : Object->Ty;
+  return isSelfContained(Held) ? Held : nullptr;
+}
+
+static bool isNull(const Expr *Arg) { return Arg->is(ExprKind::Literal) && Arg->Ty->isPointer(); }
+
+/// Zero storage for the tangent of an argument that has none. It exists: see specialised().
+const Expr *Forward::inactiveStorage(const Expr *Arg, const Variable *Param,
+                                     const Variable *Derivative, Block &To) {
+  if (isNull(Arg))
+    return zero(Derivative->Ty);
+  const Type *Held = zeroStorage(Arg, Param);
+  if (Held->isArray() && !Held->IsStdArray)
+    Held = M.array(Held->Element, Held->Extent); // not of constants
+  const Expr *Place = B.var(scratch(Derivative->Name, Held, To));
+  if (!Derivative->Ty->isPointer())
+    return Place;
+  bool IsElement = Param->Kind != Storage::This && Arg->operand()->is(ExprKind::Subscript);
+  return B.addressOf(IsElement ? B.subscript(Place, Arg->operand()->operand(1)) : Place);
+}
+
+/// The callee of S, or the callee with those parameters constant whose arguments carry no
+/// derivative, where that is needed: nobody could say where their tangents are. Null after an
+/// error.
+Function *Forward::specialised(const Stmt *S) {
+  Function *Callee = S->Callee;
+  std::vector<bool> Constant(S->Operands.size());
+  const Variable *Needs = nullptr;
+  for (size_t I = 0; I < S->Operands.size(); ++I) {
+    const Variable *Param = Callee->Params[I];
+    const Expr *Arg = S->Operands[I];
+    const Type *Ty = Param->Ty->nonReference();
+    if (!Ty->Differentiable || Param->Constant || Ty->isReal() || Active->active(Arg) ||
+        isNull(Arg))
+      continue;
+    Constant[I] = true;
+    if (!zeroStorage(Arg, Param))
+      Needs = Param;
+  }
+  if (!Needs)
+    return Callee;
+  if (Function *Special = specialise(C, *Callee, Constant))
+    return Special;
+  fail(S->Loc,
+       "cannot differentiate this call: an argument carries no derivative, but the parameter '" +
+           Needs->Name + "' of '" + Callee->Name + "' does",
+       "mark the parameter [[ad::constant]]");
+  return nullptr;
 }
 
 /// What follows Arg in the call of the companion.
@@ -61,30 +109,17 @@ const Expr *Forward::tangentArgument(const Expr *Arg, const Variable *Param,
     return tangentValue(Arg);
   // 2. Handles; the receiver of a method is a pointer, its tangent `S &this_dot`.
   if (Ty->isPointer() || Param->Ty->isPointer()) {
-    const Expr *Dot = nullptr;
-    if (IsActive) {
-      Dot = tangentValue(Arg);
-      if (!Dot)
-        return nullptr;
-    } else if (!Ty->isPointer()) {
-      return inactiveStorage(B.dereference(Arg), Derivative, To);
-    } else {
-      Dot = inactiveStorage(Arg, Derivative, To);
-    }
-    if (Dot)
-      return Ty->isPointer() ? Dot : B.dereference(Dot);
-    fail(Arg->Loc,
-         "cannot differentiate this call: the argument carries no derivative, but the parameter '" +
-             Param->Name + "' does",
-         "mark the parameter [[ad::constant]]");
-    return nullptr;
+    if (!IsActive)
+      return inactiveStorage(Arg, Param, Derivative, To);
+    const Expr *Dot = tangentValue(Arg);
+    return !Dot || Ty->isPointer() ? Dot : B.dereference(Dot);
   }
   // 3. References: a place, or for `const T &` any value.
   if (IsActive && isPlace(Arg))
     return tangentOfPlace(Arg);
-  if (Ty->ElementConst && (IsActive || !Ty->Element->isRecord()) && !Ty->Element->isArray())
+  if (Ty->ElementConst && (IsActive || Ty->Element->isReal()))
     return tangentValue(Arg);
-  return inactiveStorage(Arg, Derivative, To);
+  return inactiveStorage(Arg, Param, Derivative, To);
 }
 
 void Forward::call(Stmt *S, Block &To) {
@@ -100,7 +135,8 @@ void Forward::call(Stmt *S, Block &To) {
     To.add(S);
     return;
   }
-  Companion *Dot = C.companion(Callee, Variant::Forward, S->Loc);
+  Callee = specialised(S);
+  Companion *Dot = Callee ? C.companion(Callee, Variant::Forward, S->Loc) : nullptr;
   if (!Dot) {
     Fn.Failed = true;
     return;

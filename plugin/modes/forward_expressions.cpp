@@ -181,8 +181,7 @@ const Expr *Forward::tangentValue(const Expr *E) {
 const Expr *Forward::tangentOfBraces(const Expr *E) {
   const Type *Ty = E->Ty;
   if (Ty->isRecord() && !Ty->ZeroByBraces) {
-    Variable *V = scratch("zero", Ty, *Before);
-    V->Name = Fn.uniqueName("tangent");
+    Variable *V = scratch("tangent", Ty, *Before);
     fill(B.var(V), E, *Before);
     return B.var(V);
   }
@@ -191,8 +190,8 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Element = E->operand(I);
     bool Constant = Ty->isRecord() && I < Ty->Fields.size() && Ty->Fields[I].Constant;
-    const Expr *Dot = Element->Ty->Differentiable && !Constant ? tangentValue(Element)
-                                                               : zero(Element->Ty);
+    const Expr *Dot =
+        Element->Ty->Differentiable && !Constant ? tangentValue(Element) : zero(Element->Ty);
     if (!Dot)
       return nullptr;
     Result->Operands.push_back(Dot);
@@ -211,8 +210,8 @@ void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
     bool Constant = Ty->isRecord() && (I >= Ty->Fields.size() || Ty->Fields[I].Constant);
     if (!Element->Ty->Differentiable || Constant)
       continue;
-    const Expr *Part = Ty->isRecord() ? B.member(Place, Ty->Fields[I])
-                                      : B.subscript(Place, B.integer(I));
+    const Expr *Part =
+        Ty->isRecord() ? B.member(Place, Ty->Fields[I]) : B.subscript(Place, B.integer(I));
     if (Element->is(ExprKind::Braces)) {
       fill(Part, Element, To);
       continue;

@@ -1,0 +1,82 @@
+//===- modes/specialise.cpp - functions with constant parameters ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/specialise.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+Block ad::modes::adopt(Module &M, const Function &From, Function &To,
+                       llvm::DenseMap<const Variable *, Variable *> &Adopted) {
+  for (const Variable &V : From.Locals) {
+    if (Adopted.count(&V) || V.Kind != Storage::Local)
+      continue;
+    Variable *Mine = To.variable(V.Name, V.Ty);
+    std::string Name = std::move(Mine->Name);
+    *Mine = V;
+    Mine->Name = std::move(Name);
+    Adopted[&V] = Mine;
+  }
+  for (const auto &Name : From.Names) // names of globals and functions: not ours to hide
+    To.Names.try_emplace(Name.getKey(), 0);
+
+  Builder B(M);
+  Block Body = clone(M, From.Body);
+  walk(Body, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      if (!E->is(ExprKind::Variable))
+        return nullptr;
+      Variable *Mine = Adopted.lookup(E->Var);
+      if (!Mine)
+        return E;
+      Expr *Copy = M.expr(ExprKind::Variable, E->Ty, E->Loc);
+      Copy->Var = Mine;
+      return Copy;
+    });
+    if (Variable *Mine = Adopted.lookup(S->Var))
+      S->Var = Mine;
+  });
+  return Body;
+}
+
+Function *ad::modes::specialise(Context &C, Function &F, const std::vector<bool> &Constant) {
+  auto [Known, IsNew] = F.Specialised.try_emplace(Constant, nullptr);
+  if (!IsNew)
+    return Known->second;
+  if (!C.bodyOf(&F))
+    return nullptr;
+
+  Function *Special = C.M.function(F.Name);
+  Known->second = Special;
+  Special->SourceName = F.SourceName;
+  Special->Scope = F.Scope;
+  Special->Loc = F.Loc;
+  Special->Result = F.Result;
+  Special->IsMethod = F.IsMethod;
+  Special->IsConstMethod = F.IsConstMethod;
+  Special->IsConstructor = F.IsConstructor;
+  Special->IsStatic = F.IsStatic;
+  Special->IsInline = F.IsInline;
+  Special->Origin = F.Origin;
+
+  llvm::DenseMap<const Variable *, Variable *> Adopted;
+  std::string Names;
+  for (size_t I = 0; I < F.Params.size(); ++I) {
+    const Variable *P = F.Params[I];
+    Variable *Mine = Special->variable(P->Name, P->Ty, P->Kind);
+    *Mine = *P;
+    Mine->Constant |= Constant[I];
+    if (Constant[I])
+      Names += (Names.empty() ? "" : ", ") + P->Name;
+    Special->Params.push_back(Mine);
+    Adopted[P] = Mine;
+  }
+  Special->Where = F.Where + ", where " + Names + " carries no derivative";
+  Special->Body = adopt(C.M, F, *Special, Adopted);
+  Special->HasBody = true;
+  return Special;
+}
