@@ -44,76 +44,77 @@ template <class _Function> long double __value_or(const _Function &_Call, long d
   }
 }
 
-/// A function of an array and its length. `_D` is std::nullptr_t where there is no forward
+/// A function of an array and its length. `_Fwd` is std::nullptr_t where there is no forward
 /// companion.
-template <class _F, class _R, class _D, class _Real, class _Integer>
+template <class _Func, class _Rev, class _Fwd, class _Real, class _Integer>
 class __checked_array_function final : public __checked_function {
-  const _F &_Primal;
-  const _R &_Reverse;
-  const _D &_Forward;
-  const _Integer _N;
+  const _Func &_Primal;
+  const _Rev &_Reverse;
+  const _Fwd &_Forward;
+  const _Integer _Num;
   const __reals<_Real> _Point, _Derivatives;
 
-  const _Real *_At(const long double *_X) {
-    for (std::size_t _I = 0; _I < _Length; ++_I)
-      _Point[_I] = static_cast<_Real>(_X[_I]);
+  const _Real *_At(const long double *_Pos) {
+    for (std::size_t _Idx = 0; _Idx < _Length; ++_Idx)
+      _Point[_Idx] = static_cast<_Real>(_Pos[_Idx]);
     return _Point._Values;
   }
 
 public:
-  __checked_array_function(const _F &_Function, const _R &_Gradient, const _D &_Tangent,
+  __checked_array_function(const _Func &_Function, const _Rev &_Gradient, const _Fwd &_Tangent,
                            _Integer _Count)
       : __checked_function(_Count > _Integer(0) ? static_cast<std::size_t>(_Count) : 0,
                            std::numeric_limits<_Real>::epsilon(),
-                           !std::is_same_v<_D, std::nullptr_t>),
-        _Primal(_Function), _Reverse(_Gradient), _Forward(_Tangent), _N(_Count), _Point(_Length),
+                           !std::is_same_v<_Fwd, std::nullptr_t>),
+        _Primal(_Function), _Reverse(_Gradient), _Forward(_Tangent), _Num(_Count), _Point(_Length),
         _Derivatives(_Length) {}
 
   bool _IsActive(std::size_t) const override { return true; }
-  long double _Rounded(std::size_t, long double _X) const override {
-    return static_cast<_Real>(_X);
+  long double _Rounded(std::size_t, long double _Pos) const override {
+    return static_cast<_Real>(_Pos);
   }
-  long double _Value(const long double *_X) override { return _Primal(_At(_X), _N); }
+  long double _Value(const long double *_Pos) override { return _Primal(_At(_Pos), _Num); }
 
-  long double _Gradient(const long double *_X, long double *_Bar, long double _Expected) override {
+  long double _Gradient(const long double *_Pos, long double *_Bar,
+                        long double _Expected) override {
     constexpr bool _TakesSeed =
-        std::is_invocable_v<const _R &, const _Real *, _Real *, _Integer, _Real>;
+        std::is_invocable_v<const _Rev &, const _Real *, _Real *, _Integer, _Real>;
     const auto _Call = [&] {
       if constexpr (_TakesSeed)
-        return _Reverse(_At(_X), _Derivatives._Values, _N, _Real(1));
+        return _Reverse(_At(_Pos), _Derivatives._Values, _Num, _Real(1));
       else
-        return _Reverse(_At(_X), _Derivatives._Values, _N);
+        return _Reverse(_At(_Pos), _Derivatives._Values, _Num);
     };
-    for (std::size_t _I = 0; _I < _Length; ++_I)
-      _Derivatives[_I] = 0;
+    for (std::size_t _Idx = 0; _Idx < _Length; ++_Idx)
+      _Derivatives[_Idx] = 0;
     const long double _Returned = __value_or(_Call, _Expected);
-    for (std::size_t _I = 0; _I < _Length; ++_I)
-      _Bar[_I] = _Derivatives[_I];
+    for (std::size_t _Idx = 0; _Idx < _Length; ++_Idx)
+      _Bar[_Idx] = _Derivatives[_Idx];
     return _Returned;
   }
 
-  long double _Tangent(const long double *_X, const long double *_Dot) override {
+  long double _Tangent(const long double *_Pos, const long double *_Dot) override {
     _Real _Result = 0;
-    if constexpr (!std::is_same_v<_D, std::nullptr_t>) {
-      for (std::size_t _I = 0; _I < _Length; ++_I)
-        _Derivatives[_I] = static_cast<_Real>(_Dot[_I]);
-      _Forward(_At(_X), _Derivatives._Values, _N, _Result);
+    if constexpr (!std::is_same_v<_Fwd, std::nullptr_t>) {
+      for (std::size_t _Idx = 0; _Idx < _Length; ++_Idx)
+        _Derivatives[_Idx] = static_cast<_Real>(_Dot[_Idx]);
+      _Forward(_At(_Pos), _Derivatives._Values, _Num, _Result);
     }
     return _Result;
   }
 };
 
 /// A function of numbers. Each floating argument is a coordinate; integers stay as they were given.
-template <class _F, class _R, class _D, class... _Arguments>
+template <class _Func, class _Rev, class _Fwd, class... _Arguments>
 class __checked_scalar_function final : public __checked_function {
   using _Tuple = std::tuple<_Arguments...>;
   using _Indices = std::index_sequence_for<_Arguments...>;
-  using _Result = decltype(std::declval<const _F &>()(std::declval<_Arguments>()...));
-  template <std::size_t _I> using _Argument = std::tuple_element_t<_I, _Tuple>;
+  using _Result = decltype(std::declval<const _Func &>()(std::declval<_Arguments>()...));
+  template <std::size_t _Idx> using _Argument = std::tuple_element_t<_Idx, _Tuple>;
 
-  const _F &_Primal;
-  const _R &_Reverse;
-  const _D &_Forward;
+  const _Func &_Primal;
+  const _Rev &_Reverse;
+  const _Fwd &_Forward;
   const _Tuple _Given;
 
   template <class _Type> static constexpr long double _EpsilonOf() {
@@ -125,86 +126,88 @@ class __checked_scalar_function final : public __checked_function {
     return _Most;
   }
 
-  /// Argument `_I` at the point `_X`.
-  template <std::size_t _I> _Argument<_I> _At(const long double *_X) const {
-    if constexpr (std::is_floating_point_v<_Argument<_I>>)
-      return static_cast<_Argument<_I>>(_X[_I]);
+  /// Argument `_Idx` at the point `_Pos`.
+  template <std::size_t _Idx> _Argument<_Idx> _At(const long double *_Pos) const {
+    if constexpr (std::is_floating_point_v<_Argument<_Idx>>)
+      return static_cast<_Argument<_Idx>>(_Pos[_Idx]);
     else
-      return std::get<_I>(_Given);
+      return std::get<_Idx>(_Given);
   }
   /// What companions take for it: the argument and, if it is a coordinate, its derivative, of type
   /// `_Derivative`.
-  template <std::size_t _I, class _Derivative>
-  auto _WithDerivative(const long double *_X, _Derivative &_Value) const {
-    if constexpr (std::is_floating_point_v<_Argument<_I>>)
-      return std::tuple<_Argument<_I>, _Derivative &>(_At<_I>(_X), _Value);
+  template <std::size_t _Idx, class _Derivative>
+  auto _WithDerivative(const long double *_Pos, _Derivative &_Value) const {
+    if constexpr (std::is_floating_point_v<_Argument<_Idx>>)
+      return std::tuple<_Argument<_Idx>, _Derivative &>(_At<_Idx>(_Pos), _Value);
     else
-      return std::tuple<_Argument<_I>>(_At<_I>(_X));
+      return std::tuple<_Argument<_Idx>>(_At<_Idx>(_Pos));
   }
 
-  template <std::size_t... _I>
-  long double _Call(const long double *_X, std::index_sequence<_I...>) const {
-    return _Primal(_At<_I>(_X)...);
+  template <std::size_t... _Idx>
+  long double _Call(const long double *_Pos, std::index_sequence<_Idx...>) const {
+    return _Primal(_At<_Idx>(_Pos)...);
   }
-  template <class _Companion, class _Last, std::size_t... _I>
-  long double _CallCompanion(const _Companion &_Function, const long double *_X,
+  template <class _Companion, class _Last, std::size_t... _Idx>
+  long double _CallCompanion(const _Companion &_Function, const long double *_Pos,
                              _Tuple &_Derivatives, _Last &_Seed, long double _Expected,
-                             std::index_sequence<_I...>) const {
+                             std::index_sequence<_Idx...>) const {
     return __value_or(
         [&] {
-          return std::apply(_Function,
-                            std::tuple_cat(_WithDerivative<_I>(_X, std::get<_I>(_Derivatives))...,
-                                           std::tuple<_Last &>(_Seed)));
+          return std::apply(_Function, std::tuple_cat(_WithDerivative<_Idx>(
+                                                          _Pos, std::get<_Idx>(_Derivatives))...,
+                                                      std::tuple<_Last &>(_Seed)));
         },
         _Expected);
   }
-  template <std::size_t... _I>
-  static void _Store(const _Tuple &_From, long double *_To, std::index_sequence<_I...>) {
-    ((_To[_I] = static_cast<long double>(std::get<_I>(_From))), ...);
+  template <std::size_t... _Idx>
+  static void _Store(const _Tuple &_From, long double *_To, std::index_sequence<_Idx...>) {
+    ((_To[_Idx] = static_cast<long double>(std::get<_Idx>(_From))), ...);
   }
-  template <std::size_t... _I>
-  static _Tuple _Load(const long double *_From, std::index_sequence<_I...>) {
-    return _Tuple(static_cast<_Arguments>(_From[_I])...);
+  template <std::size_t... _Idx>
+  static _Tuple _Load(const long double *_From, std::index_sequence<_Idx...>) {
+    return _Tuple(static_cast<_Arguments>(_From[_Idx])...);
   }
 
 public:
-  __checked_scalar_function(const _F &_Function, const _R &_Gradient, const _D &_Tangent,
+  __checked_scalar_function(const _Func &_Function, const _Rev &_Gradient, const _Fwd &_Tangent,
                             const _Tuple &_Values)
-      : __checked_function(sizeof...(_Arguments), _Coarsest(), !std::is_same_v<_D, std::nullptr_t>),
+      : __checked_function(sizeof...(_Arguments), _Coarsest(),
+                           !std::is_same_v<_Fwd, std::nullptr_t>),
         _Primal(_Function), _Reverse(_Gradient), _Forward(_Tangent), _Given(_Values) {}
 
-  bool _IsActive(std::size_t _I) const override {
+  bool _IsActive(std::size_t _Idx) const override {
     constexpr bool _Floating[] = {std::is_floating_point_v<_Arguments>...};
-    return _Floating[_I];
+    return _Floating[_Idx];
   }
-  long double _Rounded(std::size_t _I, long double _X) const override {
-    const long double _Nearest[] = {static_cast<long double>(static_cast<_Arguments>(_X))...};
-    return _Nearest[_I];
+  long double _Rounded(std::size_t _Idx, long double _Pos) const override {
+    const long double _Nearest[] = {static_cast<long double>(static_cast<_Arguments>(_Pos))...};
+    return _Nearest[_Idx];
   }
-  long double _Value(const long double *_X) override { return _Call(_X, _Indices()); }
+  long double _Value(const long double *_Pos) override { return _Call(_Pos, _Indices()); }
 
-  long double _Gradient(const long double *_X, long double *_Bar, long double _Expected) override {
+  long double _Gradient(const long double *_Pos, long double *_Bar,
+                        long double _Expected) override {
     _Tuple _Adjoints{};
     _Result _Seed = 1;
     const long double _Returned =
-        _CallCompanion(_Reverse, _X, _Adjoints, _Seed, _Expected, _Indices());
+        _CallCompanion(_Reverse, _Pos, _Adjoints, _Seed, _Expected, _Indices());
     _Store(_Adjoints, _Bar, _Indices());
     return _Returned;
   }
 
-  long double _Tangent(const long double *_X, const long double *_Dot) override {
+  long double _Tangent(const long double *_Pos, const long double *_Dot) override {
     _Result _Derivative = 0;
-    if constexpr (!std::is_same_v<_D, std::nullptr_t>) {
+    if constexpr (!std::is_same_v<_Fwd, std::nullptr_t>) {
       _Tuple _Tangents = _Load(_Dot, _Indices());
-      _CallCompanion(_Forward, _X, _Tangents, _Derivative, 0, _Indices());
+      _CallCompanion(_Forward, _Pos, _Tangents, _Derivative, 0, _Indices());
     }
     return _Derivative;
   }
 
   check_result _Check(const check_options &_Options) {
-    long double _X[sizeof...(_Arguments)];
-    _Store(_Given, _X, _Indices());
-    return __gradient_check(*this, _Options, _X)._Run();
+    long double _Pos[sizeof...(_Arguments)];
+    _Store(_Given, _Pos, _Indices());
+    return __gradient_check(*this, _Options, _Pos)._Run();
   }
 };
 
@@ -217,53 +220,55 @@ using __if_function =
 template <class _Type>
 using __if_not_options = std::enable_if_t<!std::is_same_v<_Type, check_options>, int>;
 
-/// Checks the gradient of f(x, n) at the array `_X` of `_N` elements.
+/// Checks the gradient of f(x, n) at the array `_Pos` of `_Num` elements.
 ///
 /// `_Reverse(x, x_bar, n, 1)`, or `_Reverse(x, x_bar, n)` if it takes no seed, is to add the
 /// gradient into x_bar, which holds zeros, and may return f: a reverse companion does, and so does
 /// a gradient written by hand. `_Forward(x, x_dot, n, f_dot)`, a forward companion, is to assign
 /// the derivative along x_dot to f_dot; nullptr stands for none. Evaluates f about ten times per
 /// component.
-template <class _F, class _R, class _D, class _Real, class _Integer, __if_function<_D> = 0>
-check_result check_gradient(const check_options &_Options, const _F &_Function, const _R &_Reverse,
-                            const _D &_Forward, const _Real *_X, _Integer _N) {
-  __checked_array_function<_F, _R, _D, _Real, _Integer> _Checked(_Function, _Reverse, _Forward, _N);
+template <class _Func, class _Rev, class _Fwd, class _Real, class _Integer, __if_function<_Fwd> = 0>
+check_result check_gradient(const check_options &_Options, const _Func &_Function,
+                            const _Rev &_Reverse, const _Fwd &_Forward, const _Real *_Pos,
+                            _Integer _Num) {
+  __checked_array_function<_Func, _Rev, _Fwd, _Real, _Integer> _Checked(_Function, _Reverse,
+                                                                        _Forward, _Num);
   const __reals<long double> _Point(_Checked._Length);
-  for (std::size_t _I = 0; _I < _Checked._Length; ++_I)
-    _Point[_I] = _X[_I];
+  for (std::size_t _Idx = 0; _Idx < _Checked._Length; ++_Idx)
+    _Point[_Idx] = _Pos[_Idx];
   return __gradient_check(_Checked, _Options, _Point._Values)._Run();
 }
 
 /// The same without a forward companion, hence without the dot-product test.
-template <class _F, class _R, class _Real, class _Integer>
-check_result check_gradient(const check_options &_Options, const _F &_Function, const _R &_Reverse,
-                            const _Real *_X, _Integer _N) {
-  return check_gradient(_Options, _Function, _Reverse, nullptr, _X, _N);
+template <class _Func, class _Rev, class _Real, class _Integer>
+check_result check_gradient(const check_options &_Options, const _Func &_Function,
+                            const _Rev &_Reverse, const _Real *_Pos, _Integer _Num) {
+  return check_gradient(_Options, _Function, _Reverse, nullptr, _Pos, _Num);
 }
 
 /// Checks the derivatives of a function of numbers, f(x, y, ...), in each floating argument;
 /// integers are passed on. `_Reverse(x, x_bar, y, y_bar, ..., 1)` is to add the derivatives into
 /// x_bar, y_bar, ..., which hold zeros; `_Forward(x, x_dot, y, y_dot, ..., f_dot)` as above.
 /// Arguments must have the parameters' types: 2.0, not 2.
-template <class _F, class _R, class _D, class... _Arguments, __if_function<_D> = 0,
+template <class _Func, class _Rev, class _Fwd, class... _Arguments, __if_function<_Fwd> = 0,
           __if_numbers<_Arguments...> = 0>
-check_result check_gradient(const check_options &_Options, const _F &_Function, const _R &_Reverse,
-                            const _D &_Forward, _Arguments... _X) {
-  return __checked_scalar_function<_F, _R, _D, _Arguments...>(_Function, _Reverse, _Forward,
-                                                              std::tuple<_Arguments...>(_X...))
+check_result check_gradient(const check_options &_Options, const _Func &_Function,
+                            const _Rev &_Reverse, const _Fwd &_Forward, _Arguments... _Pos) {
+  return __checked_scalar_function<_Func, _Rev, _Fwd, _Arguments...>(
+             _Function, _Reverse, _Forward, std::tuple<_Arguments...>(_Pos...))
       ._Check(_Options);
 }
 
 /// The same without a forward companion.
-template <class _F, class _R, class... _Arguments, __if_numbers<_Arguments...> = 0>
-check_result check_gradient(const check_options &_Options, const _F &_Function, const _R &_Reverse,
-                            _Arguments... _X) {
-  return check_gradient(_Options, _Function, _Reverse, nullptr, _X...);
+template <class _Func, class _Rev, class... _Arguments, __if_numbers<_Arguments...> = 0>
+check_result check_gradient(const check_options &_Options, const _Func &_Function,
+                            const _Rev &_Reverse, _Arguments... _Pos) {
+  return check_gradient(_Options, _Function, _Reverse, nullptr, _Pos...);
 }
 
 /// Each of these without options.
-template <class _F, class... _Rest, __if_not_options<_F> = 0>
-check_result check_gradient(const _F &_Function, const _Rest &..._More) {
+template <class _Func, class... _Rest, __if_not_options<_Func> = 0>
+check_result check_gradient(const _Func &_Function, const _Rest &..._More) {
   return check_gradient(check_options(), _Function, _More...);
 }
 

@@ -297,6 +297,25 @@ TEST(CheckHardPoints, ConstantAndLinear) {
   EXPECT_FALSE(checkOne([](double) { return 5.0; }, [](double) { return 1e-6; }, 2.0));
 }
 
+TEST(CheckHardPoints, RoundingHidesWhatSmallStepsWouldShow) {
+  auto High = [](double X) { return 1e10 + std::sin(X); };
+  ad::check_result R = checkOne(High, [](double X) { return std::cos(X); }, 0.5);
+  EXPECT_TRUE(R) << R.message();
+  EXPECT_NEAR(R.differences, std::cos(0.5), 1e-3) << R.message();
+  EXPECT_GT(R.uncertainty, 1e-7);
+}
+
+TEST(CheckHardPoints, ZeroDerivativesAreCheap) {
+  static int Evaluations;
+  Evaluations = 0;
+  auto Even = [](const double *X, int) { return ++Evaluations, std::cos(X[0]) + 1; };
+  auto Zero = [](const double *, double *, int) {};
+  const double Origin[] = {0.0};
+  ad::check_result R = ad::check_gradient(Even, Zero, Origin, 1);
+  EXPECT_TRUE(R) << R.message();
+  EXPECT_LT(Evaluations, 30);
+}
+
 TEST(CheckHardPoints, WhereThereIsNoDerivativeTheCheckSaysSo) {
   auto Nan = [](double) { return std::nan(""); };
   EXPECT_FALSE(checkOne(Nan, [](double) { return 0.0; }, 1.0));

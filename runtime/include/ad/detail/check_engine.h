@@ -55,7 +55,8 @@ struct check_result {
   char __text[400] = "nothing was compared";
 };
 
-/// A difference quotient extrapolated to step zero.
+/// A difference quotient, and how far rounding may have moved it; or its limit for step zero, and
+/// how far that may be off.
 struct __slope {
   long double _Value;
   long double _Uncertainty;
@@ -63,53 +64,6 @@ struct __slope {
 
 inline long double __larger(long double _One, long double _Other) {
   return _One > _Other ? _One : _Other;
-}
-
-/// Extrapolates `_Quotient(h)`, the central difference quotient for the step h, an even function of
-/// h, to h = 0.
-///   1. Halve the step until the quotient is finite (log(x) near 0 starts outside its domain).
-///   2. Halve on, eliminating one more even power of h each time (Neville's scheme); keep the entry
-///      of the table that differs least from its two parents.
-///   3. Stop when that is good enough, or when rounding makes the newest entry worse.
-///   4. If it is not good enough, start again from a much smaller step: there may be a kink, or a
-///      fast change, within the first ones. The best of all starts counts.
-template <class _Function>
-__slope __extrapolate(const _Function &_Quotient, long double _Step, long double _Enough) {
-  constexpr int _Rows = 12, _Starts = 4;
-  constexpr long double _Infinity = std::numeric_limits<long double>::infinity();
-  __slope _Best = {std::numeric_limits<long double>::quiet_NaN(), _Infinity};
-  for (int _Start = 0; _Start < _Starts; ++_Start, _Step *= 0x1p-8L) {
-    long double _Width = _Step;
-    long double _Row[_Rows];
-    _Row[0] = _Quotient(_Width);
-    for (int _Halved = 0; !std::isfinite(_Row[0]) && _Halved < 60; ++_Halved)
-      _Row[0] = _Quotient(_Width /= 2);
-    long double _Least = _Infinity;
-    for (int _Last = 1; _Last < _Rows; ++_Last) {
-      const long double _CornerBefore = _Row[_Last - 1];
-      long double _Above = _Row[0];
-      _Row[0] = _Quotient(_Width /= 2);
-      long double _Power = 4;
-      for (int _Column = 1; _Column <= _Last; ++_Column, _Power *= 4) {
-        const long double _Left = _Row[_Column - 1];
-        const long double _Entry = _Left + (_Left - _Above) / (_Power - 1);
-        const long double _Distance =
-            __larger(std::fabs(_Entry - _Left), std::fabs(_Entry - _Above));
-        _Above = _Row[_Column];
-        _Row[_Column] = _Entry;
-        if (!(_Distance <= _Least))
-          continue;
-        _Least = _Distance;
-        if (_Distance < _Best._Uncertainty)
-          _Best = {_Entry, _Distance};
-      }
-      if (_Best._Uncertainty <= _Enough * std::fabs(_Best._Value))
-        return _Best;
-      if (!(std::fabs(_Row[_Last] - _CornerBefore) < 2 * _Least))
-        break;
-    }
-  }
-  return _Best;
 }
 
 /// Storage for a point, a direction or a gradient: `_Length` zeros.
@@ -129,23 +83,23 @@ public:
   const long double _Epsilon; // of the coarsest type that takes part
   const bool _HasTangent;
 
-  /// Whether the derivative in coordinate `_I` is asked for.
-  virtual bool _IsActive(std::size_t _I) const = 0;
-  /// The number nearest to `_X` that coordinate `_I` can be.
-  virtual long double _Rounded(std::size_t _I, long double _X) const = 0;
-  virtual long double _Value(const long double *_X) = 0;
+  /// Whether the derivative in coordinate `_Idx` is asked for.
+  virtual bool _IsActive(std::size_t _Idx) const = 0;
+  /// The number nearest to `_Pos` that coordinate `_Idx` can be.
+  virtual long double _Rounded(std::size_t _Idx, long double _Pos) const = 0;
+  virtual long double _Value(const long double *_Pos) = 0;
   /// Fills `_Bar` and returns the value that the companion returned, else `_Expected`.
-  virtual long double _Gradient(const long double *_X, long double *_Bar,
+  virtual long double _Gradient(const long double *_Pos, long double *_Bar,
                                 long double _Expected) = 0;
-  virtual long double _Tangent(const long double *_X, const long double *_Dot) = 0;
+  virtual long double _Tangent(const long double *_Pos, const long double *_Dot) = 0;
 
 protected:
-  __checked_function(std::size_t _N, long double _Coarsest, bool _Forward)
-      : _Length(_N), _Epsilon(_Coarsest), _HasTangent(_Forward) {}
+  __checked_function(std::size_t _Num, long double _Coarsest, bool _Forward)
+      : _Length(_Num), _Epsilon(_Coarsest), _HasTangent(_Forward) {}
   ~__checked_function() = default;
 };
 
-/// Both checks at the point `_X`.
+/// Both checks at the point `_Pos`.
 class __gradient_check {
   __checked_function &_Function;
   const check_options &_Options;
@@ -156,49 +110,104 @@ class __gradient_check {
   check_result _Result;
 
   long double _ValueThere() {
-    const long double _Y = _Function._Value(_Moved._Values);
-    if (std::isfinite(_Y))
-      _Largest = __larger(_Largest, std::fabs(_Y));
-    return _Y;
+    const long double _Val = _Function._Value(_Moved._Values);
+    if (std::isfinite(_Val))
+      _Largest = __larger(_Largest, std::fabs(_Val));
+    return _Val;
   }
 
-  long double _QuotientInComponent(std::size_t _I, long double _Step) {
-    const long double _Right = _Function._Rounded(_I, _Point[_I] + _Step);
-    const long double _Left = _Function._Rounded(_I, _Point[_I] - _Step);
-    _Moved[_I] = _Right;
+  __slope _Quotient(long double _Up, long double _Down, long double _Width) const {
+    const long double _Size = __larger(std::fabs(_Up), std::fabs(_Down));
+    return {(_Up - _Down) / _Width, _Function._Epsilon * _Size / _Width};
+  }
+
+  __slope _QuotientInComponent(std::size_t _Idx, long double _Step) {
+    const long double _Right = _Function._Rounded(_Idx, _Point[_Idx] + _Step);
+    const long double _Left = _Function._Rounded(_Idx, _Point[_Idx] - _Step);
+    _Moved[_Idx] = _Right;
     const long double _Up = _ValueThere();
-    _Moved[_I] = _Left;
+    _Moved[_Idx] = _Left;
     const long double _Down = _ValueThere();
-    _Moved[_I] = _Point[_I];
-    return (_Up - _Down) / (_Right - _Left);
+    _Moved[_Idx] = _Point[_Idx];
+    return _Quotient(_Up, _Down, _Right - _Left);
   }
 
-  long double _QuotientInDirection(long double _Step) {
-    for (std::size_t _I = 0; _I < _Function._Length; ++_I)
-      _Moved[_I] = _Point[_I] + _Step * _Direction[_I];
+  __slope _QuotientInDirection(long double _Step) {
+    for (std::size_t _Idx = 0; _Idx < _Function._Length; ++_Idx)
+      _Moved[_Idx] = _Point[_Idx] + _Step * _Direction[_Idx];
     const long double _Up = _ValueThere();
-    for (std::size_t _I = 0; _I < _Function._Length; ++_I)
-      _Moved[_I] = _Point[_I] - _Step * _Direction[_I];
+    for (std::size_t _Idx = 0; _Idx < _Function._Length; ++_Idx)
+      _Moved[_Idx] = _Point[_Idx] - _Step * _Direction[_Idx];
     const long double _Down = _ValueThere();
-    return (_Up - _Down) / (2 * _Step);
+    return _Quotient(_Up, _Down, 2 * _Step);
   }
 
-  /// A power of two, so that x + h is exact.
-  static long double _FirstStep(long double _Size) {
-    return std::ldexp(0x1p-4L, _Size > 1 && std::isfinite(_Size) ? std::ilogb(_Size) : 0);
+  /// What errors of a derivative are relative to, at a coordinate of the size `_Size`.
+  long double _Scale(long double _Derivative, long double _Size) const {
+    return __larger(std::fabs(_Derivative), 1e-4L * _Largest / __larger(_Size, 1));
   }
 
-  /// Compares `_Derivative` with the limit of `_Quotient` and keeps the worst. `_Size` is that of
+  /// The limit of `_QuotientOf(h)`, the central difference quotient for the step h, which is an
+  /// even function of h, for h = 0.
+  ///   1. Start from a power of two, so that x + h is exact, and halve it until the quotient is
+  ///      finite (log(x) near 0 starts outside its domain).
+  ///   2. Halve on, eliminating one more even power of h each time (Neville's scheme); keep the
+  ///   entry
+  ///      of the table that differs least from its two parents.
+  ///   3. Stop when that is good enough, or when rounding makes the newest entry worse.
+  ///   4. If it is not good enough, start again from a much smaller step: there may be a kink, or a
+  ///      fast change, within the first ones. The best of all starts counts.
+  template <class _Quotients> __slope _Limit(const _Quotients &_QuotientOf, long double _Size) {
+    constexpr int _Rows = 12, _Starts = 4;
+    constexpr long double _Infinity = std::numeric_limits<long double>::infinity();
+    const int _Exponent = _Size > 1 && std::isfinite(_Size) ? std::ilogb(_Size) : 0;
+    __slope _Best = {std::numeric_limits<long double>::quiet_NaN(), _Infinity};
+    for (int _Start = 0; _Start < _Starts; ++_Start) {
+      long double _Step = std::ldexp(1.0L, _Exponent - 4 - 8 * _Start);
+      __slope _Newest = _QuotientOf(_Step);
+      for (int _Halved = 0; !std::isfinite(_Newest._Value) && _Halved < 60; ++_Halved)
+        _Newest = _QuotientOf(_Step /= 2);
+      long double _Row[_Rows] = {_Newest._Value};
+      long double _Least = _Infinity;
+      for (int _Last = 1; _Last < _Rows; ++_Last) {
+        const long double _CornerBefore = _Row[_Last - 1];
+        long double _Above = _Row[0];
+        _Newest = _QuotientOf(_Step /= 2);
+        _Row[0] = _Newest._Value;
+        long double _Power = 4;
+        for (int _Column = 1; _Column <= _Last; ++_Column, _Power *= 4) {
+          const long double _Left = _Row[_Column - 1];
+          const long double _Entry = _Left + (_Left - _Above) / (_Power - 1);
+          const long double _Distance =
+              __larger(std::fabs(_Entry - _Left), std::fabs(_Entry - _Above));
+          _Above = _Row[_Column];
+          _Row[_Column] = _Entry;
+          if (!(_Distance <= _Least))
+            continue;
+          _Least = _Distance;
+          if (_Distance + _Newest._Uncertainty < _Best._Uncertainty)
+            _Best = {_Entry, _Distance + _Newest._Uncertainty};
+        }
+        if (_Best._Uncertainty <= _Tolerance / 64 * _Scale(_Best._Value, _Size))
+          return _Best;
+        if (!(std::fabs(_Row[_Last] - _CornerBefore) < 2 * _Least))
+          break;
+      }
+    }
+    return _Best;
+  }
+
+  /// Compares `_Derivative` with the limit of a quotient and keeps the worst. `_Size` is that of
   /// the coordinate.
   template <class _Quotients>
   void _Compare(std::size_t _Index, long double _Derivative, long double _Size,
-                const _Quotients &_Quotient) {
+                const _Quotients &_QuotientOf) {
     _Largest = 0;
-    const __slope _Slope = __extrapolate(_Quotient, _FirstStep(_Size), _Tolerance / 64);
-    const long double _Scale = __larger(__larger(std::fabs(_Derivative), std::fabs(_Slope._Value)),
-                                        1e-4L * _Largest / __larger(_Size, 1));
+    const __slope _Slope = _Limit(_QuotientOf, _Size);
     const long double _Distance = std::fabs(_Derivative - _Slope._Value);
-    const double _Error = static_cast<double>(_Distance == 0 ? 0 : _Distance / _Scale);
+    const long double _Larger = __larger(std::fabs(_Derivative), std::fabs(_Slope._Value));
+    const double _Error =
+        static_cast<double>(_Distance == 0 ? 0 : _Distance / _Scale(_Larger, _Size));
     _Result.ok = _Result.ok && _Error <= _Tolerance;
     const bool _IsWorst = _Compared++ == 0 || !(_Error <= _Result.error);
     if (!_IsWorst || std::isnan(_Result.error)) // nothing is worse than not a number
@@ -210,19 +219,19 @@ class __gradient_check {
     _Result.uncertainty = static_cast<double>(_Slope._Uncertainty);
   }
 
-  void _CompareComponent(std::size_t _I) {
-    if (!_Function._IsActive(_I))
+  void _CompareComponent(std::size_t _Idx) {
+    if (!_Function._IsActive(_Idx))
       return;
-    _Compare(_I, _Bar[_I], std::fabs(_Point[_I]),
-             [&](long double _Step) { return _QuotientInComponent(_I, _Step); });
+    _Compare(_Idx, _Bar[_Idx], std::fabs(_Point[_Idx]),
+             [&](long double _Step) { return _QuotientInComponent(_Idx, _Step); });
   }
 
   void _CompareDirection() {
     long double _Derivative = 0, _Smallest = std::fabs(_Point[0]);
-    for (std::size_t _I = 0; _I < _Function._Length; ++_I) {
-      _Derivative += _Bar[_I] * _Direction[_I];
-      if (std::fabs(_Point[_I]) < _Smallest)
-        _Smallest = std::fabs(_Point[_I]);
+    for (std::size_t _Idx = 0; _Idx < _Function._Length; ++_Idx) {
+      _Derivative += _Bar[_Idx] * _Direction[_Idx];
+      if (std::fabs(_Point[_Idx]) < _Smallest)
+        _Smallest = std::fabs(_Point[_Idx]);
     }
     _Compare(_Function._Length, _Derivative, _Smallest,
              [&](long double _Step) { return _QuotientInDirection(_Step); });
@@ -232,20 +241,20 @@ class __gradient_check {
   /// mixed, the same in every run.
   void _ChooseDirection() {
     unsigned long long _State = 0x9E3779B97F4A7C15;
-    for (std::size_t _I = 0; _I < _Function._Length; ++_I) {
-      if (!_Function._IsActive(_I))
+    for (std::size_t _Idx = 0; _Idx < _Function._Length; ++_Idx) {
+      if (!_Function._IsActive(_Idx))
         continue;
       _State = _State * 6364136223846793005 + 1442695040888963407;
       const long double _Size = 0.5L + static_cast<long double>(_State >> 34) * 0x1p-31L;
-      _Direction[_I] = _Function._Rounded(_I, _State >> 33 & 1 ? -_Size : _Size);
+      _Direction[_Idx] = _Function._Rounded(_Idx, _State >> 33 & 1 ? -_Size : _Size);
     }
   }
 
   void _TestDotProduct() {
     long double _Sum = 0, _Sizes = 0;
-    for (std::size_t _I = 0; _I < _Function._Length; ++_I) {
-      _Sum += _Bar[_I] * _Direction[_I];
-      _Sizes += std::fabs(_Bar[_I] * _Direction[_I]);
+    for (std::size_t _Idx = 0; _Idx < _Function._Length; ++_Idx) {
+      _Sum += _Bar[_Idx] * _Direction[_Idx];
+      _Sizes += std::fabs(_Bar[_Idx] * _Direction[_Idx]);
     }
     const long double _Forward = _Function._Tangent(_Point._Values, _Direction._Values);
     const long double _Distance = std::fabs(_Forward - _Sum);
@@ -289,13 +298,14 @@ class __gradient_check {
   }
 
 public:
-  __gradient_check(__checked_function &_F, const check_options &_Wanted, const long double *_X)
-      : _Function(_F), _Options(_Wanted),
-        _Tolerance(_Wanted.tolerance > 0 ? _Wanted.tolerance : std::pow(_F._Epsilon, 0.4L)),
-        _DotTolerance(_Wanted.dot_tolerance > 0 ? _Wanted.dot_tolerance : 4096 * _F._Epsilon),
-        _Point(_F._Length), _Moved(_F._Length), _Bar(_F._Length), _Direction(_F._Length) {
-    for (std::size_t _I = 0; _I < _F._Length; ++_I)
-      _Point[_I] = _Moved[_I] = _X[_I];
+  __gradient_check(__checked_function &_Func, const check_options &_Wanted, const long double *_Pos)
+      : _Function(_Func), _Options(_Wanted),
+        _Tolerance(_Wanted.tolerance > 0 ? _Wanted.tolerance : std::pow(_Func._Epsilon, 0.4L)),
+        _DotTolerance(_Wanted.dot_tolerance > 0 ? _Wanted.dot_tolerance : 4096 * _Func._Epsilon),
+        _Point(_Func._Length), _Moved(_Func._Length), _Bar(_Func._Length),
+        _Direction(_Func._Length) {
+    for (std::size_t _Idx = 0; _Idx < _Func._Length; ++_Idx)
+      _Point[_Idx] = _Moved[_Idx] = _Pos[_Idx];
     _ChooseDirection();
   }
 
@@ -306,8 +316,8 @@ public:
     const std::size_t _Length = _Function._Length;
     const bool _All = _Options.components == 0 || _Options.components >= _Length;
     const std::size_t _Count = _All ? _Length : _Options.components;
-    for (std::size_t _I = 0; _I < _Count; ++_I)
-      _CompareComponent(_All ? _I : static_cast<std::size_t>(1.0L * _I * _Length / _Count));
+    for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
+      _CompareComponent(_All ? _Idx : static_cast<std::size_t>(1.0L * _Idx * _Length / _Count));
     if (!_All)
       _CompareDirection();
     if (_Function._HasTangent)
