@@ -336,13 +336,15 @@ const Expr *Builder::mul(const Expr *A, const Expr *B) {
     if (const Expr *Folded = exactNumber(*this, Product, Exact, Ty))
       return Folded;
   }
-  // Numbers go to the front: x * 2 and x * (2 * y) become 2 * x and 2 * x * y.
+  // Numbers go to the front, and products group from the left: x * 2 and x * (2 * y) become 2 * x
+  // and 2 * x * y. A seed that comes last is then multiplied last: what it meets does not wait for
+  // it (the chain through the iterations of a loop is one product long).
   if (valueOf(B) && !valueOf(A))
     return mul(B, A);
-  if (valueOf(A) && isProduct(B) && B->Ty == Ty)
-    return mul(mul(A, B->operand(0)), B->operand(1));
-  if (isScaled(B) && B->Ty == Ty)
+  if (isScaled(B) && !valueOf(A) && B->Ty == Ty)
     return mul(mul(B->operand(0), A), B->operand(1));
+  if (isProduct(B) && B->Ty == Ty)
+    return mul(mul(A, B->operand(0)), B->operand(1));
   if (isReciprocal(A) && !valueOf(B) && A->Ty == Ty)
     return div(B, A->operand(1));
   if (isReciprocal(B) && B->Ty == Ty)

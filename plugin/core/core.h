@@ -10,7 +10,8 @@
 //  1. Expressions have no side effects; a read of memory sees the memory as it is when the
 //     statement that holds the expression starts.
 //  2. Variable names are unique within a function (also across nested scopes), so statements may
-//     move between scopes without capture.
+//     move between scopes without capture. One variable may be declared in several scopes of which
+//     none encloses another (the forward sweep's loop and the reverse sweep's).
 //  3. Parameters passed by value are never assigned (lower copies those that are).
 //  4. A place is: Variable (not of reference type unless a parameter), Member of a place,
 //     Subscript of an array place or of a pointer value, Dereference of a pointer value.

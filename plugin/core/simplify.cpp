@@ -467,21 +467,21 @@ bool ad::core::substituteTemporaries(Module &M, Function &F) { return Substituti
 void ad::core::markConst(Function &F) {
   Uses Known(F);
   llvm::DenseSet<const Variable *> InHead;
+  llvm::DenseMap<Variable *, unsigned> Initialised;
   walk(F.Body, [&](Stmt *S) {
     for (const Stmt *Init : S->Init.Stmts)
       InHead.insert(Init->Var);
+    if ((S->is(StmtKind::Declare) && S->Value) ||
+        (S->Declares && (S->is(StmtKind::Call) || S->is(StmtKind::Restore))))
+      ++Initialised[S->Var];
   });
-  walk(F.Body, [&](Stmt *S) {
-    bool Initialised = (S->is(StmtKind::Declare) && S->Value) ||
-                       (S->Declares && (S->is(StmtKind::Call) || S->is(StmtKind::Restore)));
-    if (!Initialised || InHead.contains(S->Var))
-      return;
-    Variable *V = S->Var;
+  for (auto [V, Declarations] : Initialised) {
     const Use &Of = Known.of(V);
     bool IsNumber = V->Ty->isReal() || V->Ty->isInteger();
-    if (IsNumber && Known.isPrivate(V) && Of.Declarations == 1 && !Of.written() && !Of.Lent)
+    if (IsNumber && !InHead.contains(V) && Known.isPrivate(V) && !Of.written() && !Of.Lent &&
+        Of.Declarations == Declarations)
       V->Const = true;
-  });
+  }
 }
 
 //===-- All of them -------------------------------------------------------===//

@@ -2,10 +2,10 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// Passes over the finished Core of a companion. Modes write plainly (`v_bar = 0`, then `v_bar += e`;
-// every adjoint declared at the top, zeroed when it is done with); these passes make of it what a
-// person would write. None of them touches a variable whose address is taken, nor removes anything
-// that has an effect.
+// Passes over the finished Core of a companion. Modes write plainly (`v_bar = 0`, then `v_bar +=
+// e`; every adjoint declared at the top, zeroed when it is done with); these passes make of it what
+// a person would write. None of them touches a variable whose address is taken, nor removes
+// anything that has an effect.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_CORE_SIMPLIFY_H
@@ -30,8 +30,8 @@ bool removeEmpty(Module &M, Function &F);
 /// zero move to the first statement that mentions them, into it if nothing after it does.
 bool mergeDeclarations(Function &F);
 
-/// A temporary that is used once, before anything that it reads changes, gives way to its value; one
-/// that is a copy of an unchanging variable or a literal gives way to that.
+/// A temporary that is used once, before anything that it reads changes, gives way to its value;
+/// one that is a copy of an unchanging variable or a literal gives way to that.
 bool substituteTemporaries(Module &M, Function &F);
 
 /// Numbers that are never assigned after their declaration become const.

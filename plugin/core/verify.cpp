@@ -42,15 +42,16 @@ private:
   const Function &F;
   std::vector<std::string> Messages;
   const Stmt *Current = nullptr;
-  llvm::DenseSet<const Variable *> Visible, Declared;
-  llvm::StringSet<> Names, Labels;
+  llvm::DenseSet<const Variable *> Visible;
+  llvm::StringMap<const Variable *> Names;
+  llvm::StringSet<> Labels;
   unsigned Loops = 0, Breakable = 0;
 };
 
 } // namespace
 
 void Verifier::complain(const llvm::Twine &Message) {
-  std::string Text = F.Name + ": " + Message.str();
+  std::string Text = Message.str();
   if (Current) {
     std::string Statement;
     llvm::raw_string_ostream OS(Statement);
@@ -67,8 +68,9 @@ void Verifier::declare(const Variable *V) {
   if (!V)
     return complain("a declaration without a variable");
   require(V->Ty, "variable '" + V->Name + "' has no type");
-  require(Declared.insert(V).second, "variable '" + V->Name + "' is declared twice");
-  require(Names.insert(V->Name).second, "two variables are named '" + V->Name + "'");
+  require(!Visible.count(V), "variable '" + V->Name + "' is declared twice");
+  require(Names.try_emplace(V->Name, V).first->second == V,
+          "two variables are named '" + V->Name + "'");
   require(V->Kind != Storage::Local || !V->Ty || !V->Ty->isReference(),
           "local variable '" + V->Name + "' is a reference");
   Visible.insert(V);

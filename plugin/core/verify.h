@@ -4,8 +4,8 @@
 //
 // Run between passes in tests, and under -fplugin-arg-ad-verify. What is checked:
 //
-//  1. Variables: names are unique; each is declared once, before its uses and in their scope;
-//     locals are no references; constants and parameters passed by value are not assigned.
+//  1. Variables: no two have one name; each is declared before its uses and in their scope, once
+//     in each; locals are no references; constants and parameters passed by value are not assigned.
 //  2. Expressions: the right number of operands; places where places are needed; operands of the
 //     types that their operators take.
 //  3. Statements: the parts that their kind needs; break and continue within loops; jumps to labels

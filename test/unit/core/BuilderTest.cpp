@@ -72,6 +72,10 @@ TEST_F(Folding, NumbersLead) {
   EXPECT_EQ(str(*B.mul(number(0.1), B.mul(number(0.3), x))), "(0.1 * 0.3) * x");
 }
 
+TEST_F(Folding, ProductsGroupFromTheLeft) {
+  EXPECT_EQ(str(*B.mul(x, B.mul(y, B.mul(x, y)))), "((x * y) * x) * y");
+}
+
 TEST_F(Folding, Reciprocals) {
   EXPECT_EQ(str(*B.mul(B.div(One, x), y)), "y / x");
   EXPECT_EQ(str(*B.mul(y, B.div(One, x))), "y / x");

@@ -38,7 +38,7 @@ TEST_F(Verify, Sound) {
 TEST_F(Verify, DeclaredBeforeUse) {
   add(B.assign(a, x));
   add(B.declare(a->Var));
-  EXPECT_EQ(first(), "f: variable 'a' is used where it is not declared in `a = x`");
+  EXPECT_EQ(first(), "variable 'a' is used where it is not declared in `a = x`");
 }
 
 TEST_F(Verify, DeclaredInScope) {
@@ -46,7 +46,7 @@ TEST_F(Verify, DeclaredInScope) {
   Then.add(B.declare(a->Var, x));
   add(B.ifThen(op(i, "<", n), Then));
   add(B.assign(a, x));
-  EXPECT_EQ(first(), "f: variable 'a' is used where it is not declared in `a = x`");
+  EXPECT_EQ(first(), "variable 'a' is used where it is not declared in `a = x`");
 }
 
 TEST_F(Verify, LoopVariablesEndWithTheLoop) {
@@ -57,44 +57,56 @@ TEST_F(Verify, LoopVariablesEndWithTheLoop) {
   add(Loop);
   EXPECT_EQ(first(), "");
   add(B.assign(a, x));
-  EXPECT_EQ(first(), "f: variable 'a' is used where it is not declared in `a = x`");
+  EXPECT_EQ(first(), "variable 'a' is used where it is not declared in `a = x`");
 }
 
 TEST_F(Verify, NamesAreUnique) {
   Variable Other = *a->Var;
   add(B.declare(a->Var));
   add(B.declare(&Other));
-  EXPECT_EQ(first(), "f: two variables are named 'a' in `a: double`");
+  EXPECT_EQ(first(), "two variables are named 'a' in `a: double`");
+}
+
+TEST_F(Verify, OneDeclarationForEachScope) {
+  Block Then, Else;
+  Then.add(B.declare(a->Var, x));
+  Else.add(B.declare(a->Var, y));
+  add(B.ifThen(op(i, "<", n), Then, Else));
+  EXPECT_EQ(first(), "");
+  add(B.declare(a->Var));
+  EXPECT_EQ(first(), "");
+  add(B.declare(a->Var));
+  EXPECT_EQ(first(), "variable 'a' is declared twice in `a: double`");
 }
 
 TEST_F(Verify, NoLocalReferences) {
   add(B.declare(F->variable("r", M.reference(Double, false))));
-  EXPECT_EQ(first(), "f: local variable 'r' is a reference in `r: double &`");
+  EXPECT_EQ(first(), "local variable 'r' is a reference in `r: double &`");
 }
 
 TEST_F(Verify, Constants) {
   a->Var->Const = true;
   add(B.declare(a->Var, x));
   add(B.assign(a, y));
-  EXPECT_EQ(first(), "f: constant 'a' is assigned in `a = y`");
+  EXPECT_EQ(first(), "constant 'a' is assigned in `a = y`");
 }
 
 TEST_F(Verify, Parameters) {
   add(B.assign(x, y));
-  EXPECT_EQ(first(), "f: parameter 'x' is assigned in `x = y`");
+  EXPECT_EQ(first(), "parameter 'x' is assigned in `x = y`");
 }
 
 TEST_F(Verify, Places) {
   add(B.declare(a->Var));
   add(B.assign(op(a, "+", x), y));
-  EXPECT_EQ(first(), "f: `a + x` is assigned but is no place in `a + x = y`");
+  EXPECT_EQ(first(), "`a + x` is assigned but is no place in `a + x = y`");
 }
 
 TEST_F(Verify, Types) {
   Expr *Bad = M.expr(ExprKind::Subscript, Double);
   Bad->Operands = {x, i};
   add(B.declare(a->Var, Bad));
-  EXPECT_EQ(first(), "f: `x[i]` is a subscript of neither array nor pointer in `a: double = x[i]`");
+  EXPECT_EQ(first(), "`x[i]` is a subscript of neither array nor pointer in `a: double = x[i]`");
 }
 
 TEST_F(Verify, OperandCounts) {
@@ -102,22 +114,22 @@ TEST_F(Verify, OperandCounts) {
   Bad->Text = "+";
   Bad->Operands = {x, y, x};
   add(B.declare(a->Var, Bad));
-  EXPECT_EQ(first(), "f: `x + y` has 3 operands in `a: double = x + y`");
+  EXPECT_EQ(first(), "`x + y` has 3 operands in `a: double = x + y`");
 }
 
 TEST_F(Verify, Jumps) {
   add(M.stmt(StmtKind::Break));
-  EXPECT_EQ(first(), "f: a break outside of loops and switches in `break`");
+  EXPECT_EQ(first(), "a break outside of loops and switches in `break`");
   F->Body = {};
   add(M.stmt(StmtKind::Goto));
   F->Body.Stmts[0]->Text = "end";
-  EXPECT_EQ(first(), "f: there is no label 'end' in `goto end`");
+  EXPECT_EQ(first(), "there is no label 'end' in `goto end`");
 }
 
 TEST_F(Verify, NothingAfterReturn) {
   returnX();
   returnX();
-  EXPECT_EQ(first(), "f: statements follow one that leaves the block in `return x`");
+  EXPECT_EQ(first(), "statements follow one that leaves the block in `return x`");
 }
 
 TEST_F(Verify, Arguments) {
@@ -127,8 +139,7 @@ TEST_F(Verify, Arguments) {
   Call->Callee = G;
   Call->Operands = {op(x, "+", y)};
   add(Call);
-  EXPECT_EQ(first(),
-            "f: parameter 'v' is a reference and its argument no place in `call g(x + y)`");
+  EXPECT_EQ(first(), "parameter 'v' is a reference and its argument no place in `call g(x + y)`");
 }
 
 } // namespace
