@@ -1,0 +1,250 @@
+// What the fuzzer's programs share: flat access to arguments, and the comparison.
+//
+// Each function is tried at several points. At every finite one the companions' values must be the
+// primal's and forward must agree with reverse (dot-product test). Where differences with two steps
+// agree, the function is smooth there, and they must agree with the derivatives, too.
+#ifndef TEST_FUZZ_FUZZ_H
+#define TEST_FUZZ_FUZZ_H
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#ifdef NO_AD
+#define AD(function) nullptr
+#else
+#define AD(function) function
+#endif
+
+namespace fuzz {
+
+using In = const double *;
+using Out = double *;
+
+// get reads a value from the flat inputs, put writes one to the flat outputs; both move on.
+inline void get(In &x, double &v) { v = *x++; }
+inline void get(In &x, float &v) { v = static_cast<float>(*x++); }
+inline void get(In &x, long double &v) { v = *x++; }
+inline void put(Out &y, double v) { *y++ = v; }
+inline void put(Out &y, float v) { *y++ = v; }
+inline void put(Out &y, long double v) { *y++ = static_cast<double>(v); }
+
+/// Names of records' own get and put are found by argument-dependent lookup.
+template <class T, std::size_t N> void get(In &x, T (&v)[N]) {
+  for (T &each : v)
+    get(x, each);
+}
+template <class T, std::size_t N> void put(Out &y, const T (&v)[N]) {
+  for (const T &each : v)
+    put(y, each);
+}
+template <std::size_t N> void get(In &x, std::array<double, N> &v) {
+  for (double &each : v)
+    get(x, each);
+}
+template <std::size_t N> void put(Out &y, const std::array<double, N> &v) {
+  for (double each : v)
+    put(y, each);
+}
+
+/// Adds v to the flat values at y, and moves on.
+template <class T> void add(Out &y, const T &v) {
+  double flat[64];
+  Out end = flat;
+  put(end, v);
+  for (Out p = flat; p != end; ++p)
+    *y++ += *p;
+}
+
+/// Moves on over a v.
+template <class T> void skip(In &x, T v) {
+  double flat[64];
+  Out end = flat;
+  put(end, v);
+  x += end - flat;
+}
+template <class T, std::size_t N> void skip(In &x, T (&v)[N]) {
+  In start = x;
+  get(start, v);
+  x = start;
+}
+
+/// Links an array of nodes to a list.
+template <class T, std::size_t N> void link(T (&nodes)[N]) {
+  for (std::size_t i = 0; i < N; ++i)
+    nodes[i].next = i + 1 < N ? &nodes[i + 1] : nullptr;
+}
+
+struct Case {
+  const char *name;
+  int inputs, outputs;
+  bool loose; ///< floats on the way: only coarse agreement can be asked for
+  void (*primal)(In x, Out y);
+  void (*forward)(In x, In x_dot, Out y, Out y_dot);
+  void (*reverse)(In x, Out x_bar, Out y, In y_bar);
+};
+
+struct Random {
+  unsigned long long state;
+  double next() {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<double>(static_cast<long long>(state >> 11)) / (1ll << 52) - 1;
+  }
+};
+
+inline bool close(double a, double b, double relative, double absolute) {
+  if (a == b)
+    return true;
+  return std::fabs(a - b) <= relative * std::fmax(std::fabs(a), std::fabs(b)) + absolute;
+}
+
+using Flat = std::vector<double>;
+
+class Trial {
+  const Case &c;
+  Flat x, y;
+  double dot_tolerance, slope_tolerance, step;
+
+  bool evaluate(const Flat &at, Flat &out) const {
+    out.assign(c.outputs, 0);
+    try {
+      c.primal(at.data(), out.data());
+    } catch (int) {
+      return false;
+    }
+    for (double each : out)
+      if (!(std::fabs(each) < 1e4))
+        return false;
+    return true;
+  }
+
+  double along(const Flat &v, const Flat &w, double t) const {
+    Flat at(x), out;
+    for (int j = 0; j < c.inputs; ++j)
+      at[j] += t * v[j];
+    if (!evaluate(at, out))
+      return NAN;
+    double sum = 0;
+    for (int i = 0; i < c.outputs; ++i)
+      sum += w[i] * out[i];
+    return sum;
+  }
+
+  /// The slope of w . f along v by differences; NAN where two steps disagree.
+  double slope(const Flat &v, const Flat &w) const {
+    double found[2];
+    for (int k = 0; k < 2; ++k) {
+      const double h = k ? step / 3 : step;
+      const double wide = (along(v, w, h) - along(v, w, -h)) / (2 * h);
+      const double narrow = (along(v, w, h / 2) - along(v, w, -h / 2)) / h;
+      found[k] = (4 * narrow - wide) / 3;
+    }
+    return close(found[0], found[1], slope_tolerance / 4, slope_tolerance / 40) ? found[0] : NAN;
+  }
+
+  bool fail(const char *what, int index, double got, double wanted) const {
+    std::printf("FAIL %s: %s [%d]: got %.15g, wanted %.15g\n", c.name, what, index, got, wanted);
+    return false;
+  }
+
+public:
+  bool smooth = true;
+
+  explicit Trial(const Case &c)
+      : c(c), dot_tolerance(c.loose ? 1e-4 : 1e-9), slope_tolerance(c.loose ? 5e-2 : 1e-5),
+        step(c.loose ? 1.0 / 32 : 1e-4) {}
+
+  /// Draws a point; false where the function does not stay finite.
+  bool draw(Random &random) {
+    x.resize(c.inputs);
+    for (double &each : x)
+      each = static_cast<float>(1.5 * random.next());
+    return evaluate(x, y);
+  }
+
+  bool check(Random &random) {
+    Flat v(c.inputs), w(c.outputs), rubbish(c.inputs);
+    for (Flat *each : {&v, &w, &rubbish})
+      for (double &number : *each)
+        number = static_cast<float>(random.next());
+    const double wanted = slope(v, w);
+    smooth = wanted == wanted;
+    double w_Jv = 0, size = 1;
+    Flat out(c.outputs, 77), out_dot(c.outputs, 99);
+    if (c.forward) {
+      c.forward(x.data(), v.data(), out.data(), out_dot.data());
+      for (int i = 0; i < c.outputs; ++i) {
+        if (!close(out[i], y[i], 1e-11, 1e-11))
+          return fail("value of forward", i, out[i], y[i]);
+        w_Jv += w[i] * out_dot[i];
+        size += std::fabs(w[i] * out_dot[i]);
+      }
+      if (smooth && !close(w_Jv, wanted, slope_tolerance, slope_tolerance))
+        return fail("forward against differences", 0, w_Jv, wanted);
+    }
+    if (c.reverse) {
+      Flat x_bar(rubbish);
+      out.assign(c.outputs, 77);
+      c.reverse(x.data(), x_bar.data(), out.data(), w.data());
+      double g_v = 0;
+      for (int i = 0; i < c.outputs; ++i)
+        if (!close(out[i], y[i], 1e-11, 1e-11))
+          return fail("value of reverse", i, out[i], y[i]);
+      for (int j = 0; j < c.inputs; ++j) {
+        const double gradient = x_bar[j] - rubbish[j];
+        g_v += gradient * v[j];
+        size += std::fabs(gradient * v[j]);
+        Flat unit(c.inputs);
+        unit[j] = 1;
+        const double by = slope(unit, w);
+        smooth = smooth && by == by;
+        if (by == by && !close(gradient, by, slope_tolerance, slope_tolerance))
+          return fail("reverse against differences", j, gradient, by);
+      }
+      if (c.forward && !(std::fabs(w_Jv - g_v) <= dot_tolerance * size))
+        return fail("reverse against forward", 0, g_v, w_Jv);
+    }
+    return true;
+  }
+};
+
+/// Tries one function; false if it is wrong.
+inline bool attempt(const Case &c, unsigned long long seed) {
+  Random random{seed};
+  int finite = 0, smooth = 0;
+  for (int tries = 0; tries < 12 && (finite < 4 || (smooth == 0 && tries < 12)); ++tries) {
+    Trial trial(c);
+    if (!trial.draw(random))
+      continue;
+    ++finite;
+    if (!trial.check(random))
+      return false;
+    smooth += trial.smooth;
+  }
+  std::printf("%s %s\n", finite == 0 ? "UNTAME" : smooth == 0 ? "ROUGH" : "OK", c.name);
+  return true;
+}
+
+/// main of a fuzzing program: tries all cases, or the one that is named.
+template <std::size_t N> int run(const Case (&cases)[N], int argc, char **argv) {
+  int failed = 0;
+  for (const Case &c : cases) {
+    if (argc > 1 && std::strcmp(argv[1], c.name) != 0)
+      continue;
+    std::printf("BEGIN %s\n", c.name);
+    std::fflush(stdout);
+    failed += !attempt(c, 12345);
+    std::fflush(stdout);
+  }
+  return failed ? 1 : 0;
+}
+
+} // namespace fuzz
+
+#endif // TEST_FUZZ_FUZZ_H

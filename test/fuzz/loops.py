@@ -1,0 +1,178 @@
+"""Random loops: counted in every direction, while, do, for ever, over ranges, pointers, lists."""
+from tree import Node, Var, block, statement
+
+
+class Loops:
+    def loop_body(self, trips, extra=(), count=None):
+        """The body of a loop of at most `trips` iterations; None if that is too expensive."""
+        fn = self.fn
+        if fn.depth >= 4 or fn.mult * trips * 3 + fn.cost > fn.limit:
+            return None
+        fn.mult *= trips
+        fn.loop_depth += 1
+        switch_depth, fn.switch_depth = fn.switch_depth, 0
+        made = self.body(count or self.few(), extra)
+        fn.switch_depth = switch_depth
+        fn.loop_depth -= 1
+        fn.mult //= trips
+        return made
+
+    def counter(self, letter="i"):
+        self.fn.names += 1
+        return f"{letter}{self.fn.names}"
+
+    def for_(self, kind):
+        n, i = self.random.randint(2, 4), self.counter()
+        var = lambda lo, hi: [Var(i, "i", lo=lo, hi=hi, fixed=True)]
+        if kind == "for up":
+            if self.random.random() < 0.25:
+                bound = self.integer()
+                body = self.loop_body(3, var(0, 2))
+                return body and statement("for up to data", f"for (int {i} = 0; {i} < $0 % 4; ++{i}) $1",
+                                          [bound, body])
+            start = self.random.choice([0, 0, 0, 1])
+            body = self.loop_body(n - start, var(start, n - 1))
+            step = self.random.choice([f"++{i}", f"{i}++", f"{i} += 1"])
+            return body and statement(kind, f"for (int {i} = {start}; {i} < {n}; {step}) $0", [body])
+        if kind == "for down":
+            body = self.loop_body(n, var(0, n - 1))
+            return body and statement(kind, f"for (int {i} = {n - 1}; {i} >= 0; --{i}) $0", [body])
+        if kind == "for with stride":
+            body = self.loop_body(2, var(0, n - 1))
+            return body and statement(kind, f"for (int {i} = {n % 2}; {i} < {n}; {i} += 2) $0",
+                                      [body])
+        body = self.loop_body(n, var(0, n - 1))
+        return body and statement(kind, f"for (int {i} = {n}; {i}-- > 0;) $0", [body])
+
+    def for_two(self, kind):
+        i, j, n = self.counter(), self.counter("j"), self.random.randint(3, 4)
+        body = self.loop_body(2, [Var(i, "i", lo=0, hi=1, fixed=True),
+                                  Var(j, "i", lo=n - 2, hi=n - 1, fixed=True)])
+        return body and statement(kind, f"for (int {i} = 0, {j} = {n - 1}; {i} < {j}; ++{i}, --{j}) $0",
+                                  [body])
+
+    def for_double(self, kind):
+        start, t = self.value(depth=1), self.counter("t")
+        body = self.loop_body(6, [Var(t, "d", const=True)])
+        return body and statement(
+            kind, f"for (double {t} = 0.8 * std::sin($0); {t} < 1.5; {t} += 0.4) $1", [start, body])
+
+    def while_(self, kind):
+        test, w, n = self.condition(), self.counter("w"), self.random.randint(2, 5)
+        body = self.loop_body(n)
+        text = self.random.choice([f"int {w} = 0; while ({w}++ < {n} && $0) $1",
+                                   f"int {w} = 0; while ($0 && ++{w} <= {n}) $1"])
+        return body and statement(kind, text, [test, body])
+
+    def do_(self, kind):
+        w, n = self.counter("w"), self.random.randint(2, 4)
+        body = self.loop_body(n)
+        return body and statement(kind, f"int {w} = 0; do $0 while (++{w} < {n} && $1);",
+                                  [body, self.condition()])
+
+    def for_ever(self, kind):
+        w, n = self.counter("w"), self.random.randint(2, 4)
+        first = self.loop_body(n, count=1)
+        test = first and self.condition()
+        second = first and self.loop_body(n, count=1)
+        return second and statement(
+            kind, f"for (int {w} = 0;;) {{ if (++{w} > {n}) break; $0 if ($1) break; $2 }}",
+            [first, test, second])
+
+    def range_for(self, kind):
+        by_reference = kind.endswith("reference")
+        vars_ = self.visible(("arr", "sarr", "recarr"))
+        if not vars_:
+            return None
+        over = self.random.choice(vars_)
+        each = self.counter("e")
+        const = not by_reference or over.const
+        roots = over.roots if by_reference else None
+        if over.kind == "recarr":
+            var = Var(each, "rec", record=over.record, const=over.const and by_reference, roots=roots)
+        else:
+            var = Var(each, "d", const=over.const and by_reference, roots=roots)
+        body = self.loop_body(over.size, [var])
+        type_ = "auto" if over.kind == "recarr" else self.random.choice(["double", "auto"])
+        if by_reference:
+            type_ = ("const " if const and over.const else "") + type_ + " &"
+        elif self.random.random() < 0.3:
+            type_, var.const = "const " + type_, True
+            return None
+        return body and statement(kind, f"for ({type_} {each} : {over.name}) $0", [body])
+
+    def pointer_walk(self, kind):
+        found = self.array_like()
+        if not found:
+            return None
+        text, kids, size, roots = found
+        if kids:
+            return None
+        p = self.counter("p")
+        writable = not self.found_const and self.random.random() < 0.6
+        type_ = "double *" if writable else "const double *"
+        if self.random.random() < 0.5:
+            body = self.loop_body(size, [Var(p, "ptr", 1, const=not writable, roots=roots | {p},
+                                             fixed=True)])
+            return body and statement(
+                kind, f"for ({type_}{p} = {text}; {p} != {text} + {size}; ++{p}) $0", [body])
+        target = self.place(write=True)
+        if not target or target.writes or self.fn.mult * size * 3 + self.fn.cost > self.fn.limit:
+            return None
+        if self.roots_of(target) & roots and self.random.random() < 0.7:
+            return None
+        step = self.random.choice(["$0 += 0.5 * *%s++;", "$0 = std::sin($0 + *%s++);",
+                                   "$0 *= std::cos(*%s++);"]) % p
+        return statement("pointer walk with *p++",
+                         f"{{ const double *{p} = {text}; while ({p} < {text} + {size}) {step} }}",
+                         [target])
+
+    def list_walk(self, kind):
+        lists = self.visible(("list",))
+        if not lists:
+            return None
+        head, p = self.random.choice(lists), self.counter("p")
+        body = self.loop_body(3, [Var(p, "recptr", record=head.record, const=head.const,
+                                      roots=head.roots, fixed=True)])
+        const = "const " if head.const else ""
+        return body and statement(
+            kind, f"for ({const}{head.record.name} *{p} = {head.name}; {p}; {p} = {p}->next) $0",
+            [body])
+
+    SWEEPS = ["A[I] = A[I] * A[J];", "A[I] = std::sin(A[I] + A[J]);", "A[I] -= 0.5 * A[J] * A[I];",
+              "A[I] /= 2.5 + std::sin(A[J]);", "std::swap(A[I], A[J]);",
+              "if (A[I] > A[J]) std::swap(A[I], A[J]);", "A[J] += 0.5 * A[I] * A[I];",
+              "A[I] = $0 * A[J];", "A[I] = A[J] - 0.5 * A[I];"]
+
+    def sweep(self, kind):
+        """An update of an array in place, in which each element meets its neighbour."""
+        vars_ = [v for v in self.visible(("arr", "sarr", "ptr"), write=True) if v.size >= 2]
+        if not vars_ or self.fn.mult * 4 + self.fn.cost > self.fn.limit:
+            return None
+        var, i = self.random.choice(vars_), self.counter()
+        text = self.random.choice(self.SWEEPS).replace("A", var.name)
+        if kind == "sweep up":
+            text = text.replace("J", f"{i} - 1").replace("I", i)
+            head = f"for (int {i} = 1; {i} < {var.size}; ++{i}) "
+        else:
+            text = text.replace("J", f"{i} + 1").replace("I", i)
+            head = f"for (int {i} = {var.size - 2}; {i} >= 0; --{i}) "
+        return statement(kind, head + text, [self.value(depth=1)] if "$0" in text else [])
+
+    def double_buffer(self, kind):
+        """Two arrays whose pointers are exchanged after each step."""
+        if self.fn.mult * 12 + self.fn.cost > self.fn.limit or self.fn.depth >= 3:
+            return None
+        a, b, p, q, t, i = (self.counter(letter) for letter in "abpqti")
+        values = [self.narrow(self.value(depth=1)) for _ in range(3)]
+        target = self.place(write=True)
+        if not target:
+            return None
+        swap = self.random.choice([f"std::swap({p}, {q});",
+                                   f"{{ double *h{p} = {p}; {p} = {q}; {q} = h{p}; }}"])
+        text = (f"{{ double {a}[3] = {{$0, $1, $2}}, {b}[3] = {{}}; double *{p} = {a}, *{q} = {b}; "
+                f"for (int {t} = 0; {t} < 3; ++{t}) {{ "
+                f"for (int {i} = 0; {i} < 3; ++{i}) "
+                f"{q}[{i}] = std::sin({p}[{i}] * {p}[({i} + 1) % 3]) + 0.5 * {q}[{i}]; {swap} }} "
+                f"$3 = {p}[0] + {q}[2] * {a}[1]; }}")
+        return statement(kind, text, values + [target])
