@@ -9,6 +9,7 @@
 #include "plugin/driver/companion_text.h"
 #include "plugin/driver/diagnostics.h"
 #include "plugin/driver/mode_names.h"
+#include "plugin/driver/name_capture.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Sema/Sema.h"
@@ -52,7 +53,9 @@ void print(const Emission &E) {
 bool checkDefined(clang::Sema &S, llvm::ArrayRef<Request> Requests) {
   bool Fine = true;
   for (const Request &R : Requests)
-    if (!R.Companion->isDefined()) {
+    if (R.Companion->isDefined()) {
+      Fine &= checkNames(S, R);
+    } else {
       Diagnostics(S.getDiagnostics())
           .internalError(R.Where, "no definition of " + quoted(R.Companion) + " was generated");
       Fine = false;

@@ -1,0 +1,106 @@
+//===- driver/name_capture.cpp - names must mean what they meant ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Only declarations of the user's count: what the implementation declares (`::sin`, `std::sin`) is
+// the same function under several names, and rules use it freely.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/driver/name_capture.h"
+#include "plugin/attributes/marks.h"
+#include "plugin/driver/diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace ad::driver {
+
+using clang::FunctionDecl;
+using clang::NamedDecl;
+
+namespace {
+
+/// The functions and variables outside of functions that a body refers to, each with one place.
+class References : public clang::RecursiveASTVisitor<References> {
+public:
+  explicit References(const clang::SourceManager &SM) : SM(SM) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *E) { return note(E->getDecl(), E->getLocation()); }
+  bool VisitMemberExpr(clang::MemberExpr *E) { return note(E->getMemberDecl(), E->getMemberLoc()); }
+
+  llvm::MapVector<const NamedDecl *, clang::SourceLocation> Found;
+  llvm::SmallVector<const FunctionDecl *, 8> Called; ///< with a body that is not the library's
+
+private:
+  bool note(const NamedDecl *D, clang::SourceLocation Loc) {
+    const auto *F = llvm::dyn_cast<FunctionDecl>(D);
+    const auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+    if (!F && !(V && V->hasGlobalStorage() && !V->isStaticLocal()))
+      return true;
+    if (SM.isInSystemHeader(D->getLocation()))
+      return true;
+    // Copying an object is not what a name means.
+    if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D);
+        Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
+      return true;
+    if (F && F->getDefinition())
+      Called.push_back(F->getDefinition());
+    // All specialisations of a template count as one.
+    if (F && F->getPrimaryTemplate())
+      D = F->getPrimaryTemplate();
+    Found.insert({llvm::cast<NamedDecl>(D->getCanonicalDecl()), Loc});
+    return true;
+  }
+
+  const clang::SourceManager &SM;
+};
+
+void visit(References &Out, const FunctionDecl *F) {
+  // Constructors' member initialisers included.
+  Out.TraverseDecl(const_cast<FunctionDecl *>(F));
+}
+
+} // namespace
+
+bool checkNames(clang::Sema &S, const attributes::Request &R) {
+  const clang::SourceManager &SM = S.getSourceManager();
+  References Meant(SM);
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Visited;
+  Meant.Called.push_back(R.Primal);
+  while (!Meant.Called.empty()) {
+    const FunctionDecl *F = Meant.Called.pop_back_val();
+    if (Visited.insert(F->getCanonicalDecl()).second)
+      visit(Meant, F);
+  }
+  llvm::DenseMap<clang::DeclarationName, const NamedDecl *> ByName;
+  for (const auto &[D, Loc] : Meant.Found)
+    ByName.insert({D->getDeclName(), D});
+
+  References Means(SM);
+  visit(Means, R.Companion->getDefinition());
+  bool Fine = true;
+  for (const auto &[D, Loc] : Means.Found) {
+    auto Same = ByName.find(D->getDeclName());
+    if (Same == ByName.end() || Meant.Found.count(D))
+      continue;
+    Diagnostics Diags(S.getDiagnostics());
+    Diags.error(R.Where, "in the companion " + quoted(R.Companion) +
+                             ", which stands at the end of "
+                             "the file, " +
+                             quoted(D->getNameAsString()) + " means another declaration than in " +
+                             quoted(R.Primal));
+    Diags.note(Same->second->getLocation(), "meant here");
+    Diags.note(D->getLocation(), "found at the end of the file; give it another name");
+    Fine = false;
+  }
+  return Fine;
+}
+
+} // namespace ad::driver
