@@ -52,6 +52,7 @@ void Reverse::run() {
   Active = std::make_unique<analysis::Activity>(Out, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
+  findAddressed();
   bindShadows();
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
   namePointerLoads(Body);

@@ -55,6 +55,7 @@ private:
     Keep How = Keep::Nothing;         ///< for the variable that this statement overwrites
     core::Variable *Slots = nullptr;  ///< Keep::Slot: the array
     core::Stmt *SlotLoop = nullptr;
+    core::Function *Callee = nullptr; ///< Call: with inactive parameters made constant
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
     bool SaveAfter = false;           ///< Slot holds the value just declared, not the old one
   };
@@ -70,7 +71,6 @@ private:
 
   // reverse_prepare.cpp
   void adoptBody();
-  const core::Expr *adopt(const core::Expr *E);
   bool straighten(core::Block &B, core::StmtKind Jump);
   static bool alwaysJumps(const core::Block &B, core::StmtKind Jump);
   static bool containsJump(const core::Block &B, core::StmtKind Jump);
@@ -78,6 +78,7 @@ private:
   void flagJumps(core::Block &B, JumpFrame Frame, bool Tail);
   std::vector<int> jumpsIn(const core::Stmt *S) const;
   void bindShadows();
+  void findAddressed();
   void followHandles(core::Block &B);
   void splitInitialisers(core::Block &B);
   void zeroAll(const core::Expr *Place, const core::Expr *Value, std::vector<core::Stmt *> &To);
@@ -97,6 +98,8 @@ private:
   void forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
                    llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
+  core::Function *specialised(core::Stmt *S);
+  bool outlives(const core::Expr *Arg) const;
   core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
 
   // reverse_values.cpp
@@ -155,7 +158,6 @@ private:
   bool Detached;
   Shadows Shadow;
   core::Block Body;
-  llvm::DenseMap<const core::Variable *, core::Variable *> Adopted;
   std::unique_ptr<analysis::Activity> Active;
   std::unique_ptr<analysis::Memory> Mem;
 
@@ -175,6 +177,8 @@ private:
   VariableSet RequiredAtEnd; ///< read by the reverse sweep in their last version
   VariableSet Restored;      ///< overwritten by the reverse sweep
   VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
+  VariableSet Addressed;     ///< locals to which pointers or references are made
+  llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
   VariableSet Early;         ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads

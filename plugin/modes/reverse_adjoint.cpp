@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
+#include "plugin/modes/specialise.h"
 #include "plugin/rules/rules.h"
 
 using namespace ad;
@@ -248,7 +249,29 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
     return;
   bool Adds = S->is(StmtKind::Accumulate);
   if (!Target->Ty->isReal()) {
-    adjointAggregate(Target->Ty, S->Value, Bar, To, /*Zero=*/!Adds);
+    // `a[i] = V{a[j].x + 1, ...}`: the target may be among what it is made of.
+    bool Meets = false;
+    if (!isPlace(S->Value))
+      walk(S->Value, [&](const Expr *E) {
+        Meets |= isPlace(E) && E->Ty->Differentiable && Mem->mayAlias(E, Target);
+        return !Meets;
+      });
+    if (!Meets) {
+      adjointAggregate(Target->Ty, S->Value, Bar, To, /*Zero=*/!Adds);
+      return;
+    }
+    if (!Target->Ty->TrivialCopy && !Target->Ty->IsStdArray) {
+      C.error(S->Loc, "cannot differentiate this assignment in reverse mode: the object is made "
+                      "from itself, and its class does not copy member by member",
+              "make the new value in a variable of its own");
+      Failed = true;
+      return;
+    }
+    Variable *Seed = local(nameFor(Target) + "_seed", Target->Ty, /*Const=*/true);
+    Temporaries.insert(Seed);
+    To.add(B.declare(Seed, Bar));
+    zero(Bar, To);
+    adjointAggregate(Target->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
     return;
   }
   Block Leaves;
@@ -316,6 +339,37 @@ static const Expr *shadowArgument(Builder &B, Shadows &Shadow, const Variable *P
   return isPlace(Arg) ? Shadow.place(Arg) : nullptr;
 }
 
+/// The callee of S, with those handle parameters constant whose arguments carry no derivative.
+Function *Reverse::specialised(Stmt *S) {
+  Function *Callee = S->Callee;
+  std::vector<bool> Constant(S->Operands.size());
+  bool Any = false;
+  for (size_t I = 0; I < S->Operands.size(); ++I) {
+    const Variable *Param = Callee->Params[I];
+    bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && !Param->Ty->ElementConst);
+    if (!Handle || !Param->Ty->Differentiable || Param->Constant ||
+        Active->active(S->Operands[I]))
+      continue;
+    Constant[I] = Any = true;
+  }
+  if (!Any)
+    return Callee;
+  Function *Special = specialise(C, *Callee, Constant);
+  return Special ? Special : Callee;
+}
+
+/// Whether the storage to which the handle Arg leads is still there in the reverse sweep.
+bool Reverse::outlives(const Expr *Arg) const {
+  bool Ok = true;
+  walk(Arg, [&](const Expr *E) {
+    if (E->is(ExprKind::Variable) && E->Var->Kind == Storage::Local &&
+        !analysis::isScalarVariable(E->Var))
+      Ok &= !Detached && Mem->atFunctionLevel(E->Var);
+    return Ok;
+  });
+  return Ok;
+}
+
 void Reverse::adjointCall(Stmt *S, Block &To) {
   Function *Callee = S->Callee;
   bool AnyActive = S->Var && Active->active(S->Var);
@@ -324,12 +378,14 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
                  Active->active(S->Operands[I]);
   if (!AnyActive)
     return;
+  bool Named = Callee->Companions.count("reverse");
+  bool ByHand = (Callee->HandWritten.count("reverse") && Callee->HandWritten["reverse"]) ||
+                (Named && !C.bodyOf(Callee));
+  if (!ByHand)
+    Callee = specialised(S);
   Plan &P = Plans[S];
-  bool Visible = C.bodyOf(Callee);
-  bool ByHand = Callee->HandWritten.count("reverse") && Callee->HandWritten["reverse"];
-  Variant Kind = ByHand ? Variant::Reverse : Variant::ReverseSweep;
-  (void)Visible;
-  Companion *Rev = C.companion(Callee, Kind, S->Loc);
+  P.Callee = Callee;
+  Companion *Rev = C.companion(Callee, ByHand ? Variant::Reverse : Variant::ReverseSweep, S->Loc);
   if (!Rev) {
     Failed = true;
     return;
@@ -342,12 +398,13 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       if (!Param->Ty->isPointer() && !Param->Ty->isReference())
         continue;
       const Expr *Where = Param->Ty->isPointer() ? B.dereference(S->Operands[I]) : S->Operands[I];
-      if (isPlace(Where) && !Mem->stable(Where, S)) {
+      bool Writes = !Param->Ty->ElementConst;
+      if (isPlace(Where) && (Writes || !Mem->stable(Where, S))) {
         C.error(S->Loc,
                 "cannot differentiate this call in reverse mode: '" + Callee->Name +
-                    "' has a rule written by hand, and memory that it reads may be overwritten "
-                    "before the rule runs",
-                "give the pair of sweeps, or copy the data first");
+                    "_reverse' runs after the forward sweep, when memory that '" + Callee->Name +
+                    "' reads may have been overwritten",
+                "make the body of '" + Callee->Name + "' visible, or copy the data first");
         Failed = true;
         return;
       }
@@ -360,16 +417,33 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];
     Variable *Param = Callee->Params[I], *D = Rev->Derivative[I];
+    // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
+    bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
+    bool Gone = Handle && !ByHand && !outlives(Arg);
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));
     else
       Args.push_back(Arg);
-    if (!D)
+    if (!D) {
+      if (Gone) {
+        if (Param->Ty->isPointer()) {
+          Args.back() = B.literal("nullptr", Param->Ty);
+        } else {
+          Variable *Stand = local(Param->Name + "_unread", Param->Ty->nonReference());
+          Temporaries.insert(Stand);
+          if (Stand->Ty->isRecord() && !Stand->Ty->ZeroByBraces)
+            Stand->Shadow = true;
+          To.add(declareBar(Stand));
+          Args.back() = B.var(Stand);
+        }
+      }
       continue;
+    }
     const Expr *Bar =
         Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
                    !(Param->Ty->isReference() && !Param->Ty->ElementConst);
+
     if (!Bar && ByValue) {
       // A value without a place of its own: its adjoint is collected here and passed on.
       const Type *T = Param->Ty->nonReference();
@@ -399,6 +473,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     if (P.Fwd && P.Fwd->Derivative[I])
       markEarly(Bar);
+    if (Gone)
+      Args.back() = Param->Kind == Storage::This && !D->Ty->isPointer() ? B.addressOf(Bar) : Bar;
     Args.push_back(Bar);
   }
   bool HasSeed = Rev->ResultDerivative && S->Var && S->Var->Ty->Differentiable;
@@ -435,7 +511,7 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
   Call->Operands.push_back(tape());
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];
-    Variable *Param = S->Callee->Params[I], *D = P.Fwd->Derivative[I];
+    Variable *Param = P.Callee->Params[I], *D = P.Fwd->Derivative[I];
     Call->Operands.push_back(Arg);
     if (!D)
       continue;
@@ -462,10 +538,9 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
     if (!S->Value || !S->Var->Ty->Differentiable || S->Var->Ty->isPointer() ||
         !Active->active(S->Var))
       return;
-    Variable *V = Shadow.of(S->Var);
-    if (!V || Handles.contains(V))
+    const Expr *Bar = Shadow.place(B.var(S->Var));
+    if (!Bar)
       return;
-    const Expr *Bar = B.var(V);
     if (S->Var->Ty->isReal())
       adjoint(S->Value, Bar, To);
     else

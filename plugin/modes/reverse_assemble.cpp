@@ -284,6 +284,17 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       restore(S, Rev);
     return;
   }
+  case StmtKind::RecordArray: {
+    keepBefore(S, Fwd);
+    if (Hoisted.contains(S->Var))
+      S->Declares = false;
+    Fwd.add(S);
+    Stmt *Release = M.stmt(StmtKind::ReleaseArray, S->Loc);
+    Release->Var = S->Var;
+    Rev.add(Release);
+    restore(S, Rev);
+    return;
+  }
   case StmtKind::Opaque:
     keepBefore(S, Fwd);
     Fwd.add(S);

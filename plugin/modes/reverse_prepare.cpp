@@ -10,52 +10,17 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
+#include "plugin/modes/specialise.h"
 
 using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
-const Expr *Reverse::adopt(const Expr *E) {
-  if (!E)
-    return nullptr;
-  return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
-    if (!Sub->is(ExprKind::Variable))
-      return nullptr;
-    auto It = Adopted.find(Sub->Var);
-    if (It == Adopted.end())
-      return Sub;
-    Expr *V = M.expr(ExprKind::Variable, Sub->Ty, Sub->Loc);
-    V->Var = It->second;
-    return V;
-  });
-}
-
 void Reverse::adoptBody() {
+  llvm::DenseMap<const Variable *, Variable *> Adopted;
   for (size_t I = 0; I < Primal.Params.size(); ++I)
     Adopted[Primal.Params[I]] = Forward.Primal[I];
-  for (const Variable &V : Primal.Locals) {
-    if (Adopted.count(&V) || V.Kind != Storage::Local)
-      continue;
-    Variable *Mine = Out.variable(V.Name, V.Ty);
-    std::string Name = Mine->Name;
-    *Mine = V;
-    Mine->Name = Name;
-    Adopted[&V] = Mine;
-  }
-  Body = clone(M, Primal.Body);
-  walk(Body, [&](Stmt *S) {
-    S->Target = adopt(S->Target);
-    S->Value = adopt(S->Value);
-    for (const Expr *&E : S->Operands)
-      E = adopt(E);
-    for (const Expr *&E : S->Writes)
-      E = adopt(E);
-    if (S->Var) {
-      auto It = Adopted.find(S->Var);
-      if (It != Adopted.end())
-        S->Var = It->second;
-    }
-  });
+  Body = adopt(M, Primal, Out, Adopted);
 }
 
 //===-- Jumps --------------------------------------------------------------===//
@@ -207,6 +172,27 @@ static bool holdsHandle(const Type *T) {
   return T->isPointer() && T->Differentiable;
 }
 
+/// The locals whose address is taken, by & or by binding a reference parameter.
+void Reverse::findAddressed() {
+  walk(Body, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::AddressOf))
+          if (const Variable *V = rootVariable(Sub->operand()))
+            Addressed.insert(V);
+        return true;
+      });
+    });
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+        bool Handle = S->Callee->Params[I]->Ty->isReference() || S->Operands[I]->Ty->isArray();
+        if (Handle && isPlace(S->Operands[I]))
+          if (const Variable *V = rootVariable(S->Operands[I]))
+            Addressed.insert(V);
+      }
+  });
+}
+
 void Reverse::bindShadows() {
   for (size_t I = 0; I < Forward.Primal.size(); ++I)
     if (Variable *D = Backward.Derivative[I]) {
@@ -217,9 +203,17 @@ void Reverse::bindShadows() {
   for (Variable &V : Out.Locals)
     Locals.push_back(&V);
   for (Variable *V : Locals) {
-    if (V->Kind != Storage::Local || Shadow.of(V) || !V->Ty->Differentiable || V->Constant ||
-        !Active->active(V))
+    if (V->Kind != Storage::Local || Shadow.of(V) || OnTape.count(V) || !V->Ty->Differentiable ||
+        V->Constant || !Active->active(V))
       continue;
+    if (Detached && Addressed.contains(V) && !isHandle(V->Ty)) {
+      // Both halves must find the same storage: it lives on the tape.
+      Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
+      OnTape[V] = P;
+      Handles.insert(P);
+      Shadow.bindPlace(V, B.dereference(B.var(P)));
+      continue;
+    }
     Variable *S = Shadow.make(V);
     if (isHandle(V->Ty)) {
       Handles.insert(S);
@@ -307,6 +301,24 @@ void Reverse::followHandles(Block &B) {
     bool Declare = S->is(StmtKind::Declare), Assign = S->is(StmtKind::Assign),
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
+    Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
+    if (Made) {
+      Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
+      Array->Var = Made;
+      Array->Value = this->B.integer(1);
+      Array->Declares = true;
+      UsesStack = UsesTape = true;
+      std::vector<Stmt *> &To = Result;
+      if (!Declare)
+        To.push_back(Array);
+      To.push_back(S);
+      if (Declare)
+        To.push_back(Array);
+      Block Zero;
+      zero(this->B.dereference(this->B.var(Made)), Zero);
+      To.insert(To.end(), Zero.Stmts.begin(), Zero.Stmts.end());
+      continue;
+    }
     if (!T || !T->Differentiable) {
       Result.push_back(S);
       continue;

@@ -96,6 +96,9 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     if (S->Target->is(ExprKind::Variable))
       kill(S, S->Target->Var, T);
     return;
+  case StmtKind::RecordArray:
+    kill(S, S->Var, T);
+    return;
   case StmtKind::Call:
     NeedAdjoint();
     if (S->Var)

@@ -64,6 +64,8 @@ static const Field *fieldOf(const Type *Record, llvm::StringRef Name) {
 const Expr *Shadows::place(const Expr *Place) {
   switch (Place->Kind) {
   case ExprKind::Variable: {
+    if (const Expr *S = Places.lookup(Place->Var))
+      return S;
     Variable *S = of(Place->Var);
     return S ? B.var(S) : nullptr;
   }
@@ -117,6 +119,8 @@ const Expr *Shadows::mutableHandle(const Expr *Loaded) {
 const Expr *Shadows::pointer(const Expr *Pointer) {
   switch (Pointer->Kind) {
   case ExprKind::Variable: {
+    if (const Expr *S = Places.lookup(Pointer->Var))
+      return S;
     Variable *S = of(Pointer->Var);
     if (!S)
       return nullptr;

@@ -24,6 +24,8 @@ public:
 
   /// Declares S to be the shadow of V.
   void bind(const core::Variable *V, core::Variable *S) { Map[V] = S; }
+  /// Declares the place S, which need not be a variable, to be the shadow of V.
+  void bindPlace(const core::Variable *V, const core::Expr *S) { Places[V] = S; }
   core::Variable *of(const core::Variable *V) const { return Map.lookup(V); }
   /// A new local shadow of V, of type derivative(V->Ty), named <V>_<suffix>.
   core::Variable *make(const core::Variable *V);
@@ -41,6 +43,7 @@ private:
   std::string Suffix;
   bool Mutable;
   llvm::DenseMap<const core::Variable *, core::Variable *> Map;
+  llvm::DenseMap<const core::Variable *, const core::Expr *> Places;
 };
 
 } // namespace ad::modes

@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# Installs what is missing (Debian 12), builds the plugin for both LLVM versions, runs every test, and
+# ends with a line "N passed, N failed". May be run again; what is built is not built twice.
+#
+# usage: ./test.sh [--quick]      --quick: LLVM 19 only, a short fuzz run
+set -uo pipefail
+cd "$(dirname "$0")"
+
+quick=no
+[ "${1:-}" = --quick ] && quick=yes
+versions=(19 22)
+[ $quick = yes ] && versions=(19)
+fuzz=300
+[ $quick = yes ] && fuzz=60
+jobs=$(nproc)
+passed=0
+failed=0
+
+step() { printf '\n== %s  (%s)\n' "$*" "$(date +%H:%M:%S)"; }
+# count PASSED FAILED NAME: adds to the totals and says so.
+count() {
+  passed=$((passed + $1))
+  failed=$((failed + $2))
+  printf '   %s: %d passed, %d failed\n' "$3" "$1" "$2"
+}
+# check NAME COMMAND...: one test.
+check() {
+  local name=$1 log
+  shift
+  log=$(mktemp)
+  if "$@" > "$log" 2>&1; then
+    count 1 0 "$name"
+  else
+    tail -n 40 "$log"
+    count 0 1 "$name"
+  fi
+  rm -f "$log"
+}
+finish() {
+  step "done"
+  echo "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ]
+  exit
+}
+# The two numbers of the last line "N passed, N failed" of a log, or "0 1" if it has none.
+closing() {
+  local line
+  line=$(grep -oE '[0-9]+ passed, [0-9]+ failed' "$1" | tail -n 1)
+  if [ -n "$line" ]; then
+    echo "$line" | sed -E 's/([0-9]+) passed, ([0-9]+) failed/\1 \2/'
+  else
+    echo "0 1"
+  fi
+}
+
+step "packages"
+packages=(clang-19 libclang-19-dev llvm-19-dev llvm-19-tools clang-format-19 libclang-rt-19-dev
+  clang-22 libclang-22-dev llvm-22-dev llvm-22-tools
+  cmake ninja-build ccache g++ gdb valgrind python3 libgtest-dev liblbfgs-dev)
+missing=()
+for package in "${packages[@]}"; do
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+  [ "$state" = installed ] || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  root=()
+  [ "$(id -u)" -eq 0 ] || root=(sudo)
+  echo "installing: ${missing[*]}"
+  "${root[@]}" apt-get update -qq > /dev/null
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null || {
+    echo "the packages could not be installed"
+    count 0 1 packages
+    finish
+  }
+fi
+echo "   all there"
+
+step "formatting"
+mapfile -t sources < <(git ls-files '*.cpp' '*.h' | grep -vE '^test/(driver|errors|forward|reverse|attributes|lower|emit)/')
+check "clang-format" clang-format-19 --dry-run -Werror "${sources[@]}"
+
+for version in "${versions[@]}"; do
+  build=build
+  [ "$version" = 19 ] || build=build-$version
+  step "build with LLVM $version"
+  log=$(mktemp)
+  if cmake -S . -B "$build" -G Ninja -DAD_LLVM_VERSION="$version" -DAD_WARNINGS_AS_ERRORS=ON > "$log" 2>&1 &&
+    cmake --build "$build" -j"$jobs" > "$log" 2>&1; then
+    count 1 0 "build"
+  else
+    grep -E 'error|warning' "$log" | head -n 20
+    count 0 1 "build"
+    finish
+  fi
+
+  if [ "$version" = 19 ]; then
+    step "unit tests"
+    ctest --test-dir "$build" -LE lit -E '^lit$' -j"$jobs" > "$log" 2>&1
+    ok=$(grep -cE 'Test +#[0-9]+: .* Passed' "$log")
+    bad=$(grep -cE 'Test +#[0-9]+: .*(Failed|Not Run|Timeout|Exception|SEGFAULT)' "$log")
+    [ "$bad" -gt 0 ] && grep -E 'Failed|Not Run|Timeout|Exception' "$log" | head -n 20
+    count "$ok" "$bad" "unit tests"
+  fi
+
+  step "lit tests, LLVM $version"
+  lit=/usr/lib/llvm-$version/build/utils/lit/lit.py
+  [ -f "$lit" ] || lit=/usr/lib/llvm-19/build/utils/lit/lit.py
+  python3 "$lit" -v -j"$jobs" "$build/test" > "$log" 2>&1
+  ok=$(grep -cE '^PASS: ' "$log")
+  bad=$(grep -cE '^(FAIL|XPASS|UNRESOLVED|TIMEOUT): ' "$log")
+  [ "$bad" -gt 0 ] && grep -E '^(FAIL|XPASS|UNRESOLVED|TIMEOUT): ' "$log" | head -n 20
+  [ "$ok" -eq 0 ] && bad=$((bad + 1))
+  count "$ok" "$bad" "lit"
+
+  step "programs, LLVM $version: companions against differences"
+  python3 test/programs/run.py --llvm "$version" -j"$jobs" -q > "$log" 2>&1
+  grep -vE '^RIGHT' "$log" | tail -n 30
+  read -r ok bad <<< "$(closing "$log")"
+  count "$ok" "$bad" "programs"
+  rm -f "$log"
+done
+
+step "programs through clang-ad, compiled by g++"
+log=$(mktemp)
+python3 test/programs/run.py --rewriter -j"$jobs" -q > "$log" 2>&1
+tail -n 20 "$log"
+read -r ok bad <<< "$(closing "$log")"
+count "$ok" "$bad" "rewritten programs"
+
+step "runtime under sanitizers and valgrind"
+bash test/runtime/sanitizers.sh > "$log" 2>&1
+tail -n 12 "$log"
+read -r ok bad <<< "$(closing "$log")"
+count "$ok" "$bad" "sanitizers"
+
+step "fuzzer, $fuzz programs"
+python3 test/fuzz/run.py --count "$fuzz" --seed 1 -j"$jobs" > "$log" 2>&1
+tail -n 60 "$log"
+read -r ok bad <<< "$(closing "$log")"
+count "$ok" "$bad" "fuzzed programs"
+rm -f "$log"
+
+finish
