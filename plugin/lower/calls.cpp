@@ -254,6 +254,10 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   SourceLocation Loc = E->getExprLoc();
   QualType Result = E->getType();
   bool Pure = L.isPure(FD) && !Result->isVoidType();
+  if (E == Discarded) {
+    opaqueStatement(E, FD->isNoReturn());
+    return literal("0", M.intType(), Loc);
+  }
   if (!Pure || E->isGLValue() || !type(Result)->isScalar()) {
     if (Result->isVoidType() || E->isGLValue() || !type(Result)->isScalar()) {
       if (!Result->isVoidType() && !E->isGLValue()) {
@@ -335,7 +339,7 @@ bool FunctionLowering::readsGlobals(const FunctionDecl *FD) {
   if (!FD->hasBody(Def))
     return true;
   Usage U;
-  U.scan(Def->getBody());
+  U.scan(Def->getBody(), L.Usages);
   for (const NamedDecl *D : U.Named) {
     if (const auto *V = dyn_cast<VarDecl>(D); V && !V->getType().isConstQualified())
       return true;

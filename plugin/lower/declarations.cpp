@@ -237,7 +237,9 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     Bindings[D] = name(declare(D->getName(), Place->Ty, Place, Const, Loc), Loc);
     return;
   }
+  auto *Outer = std::exchange(Frozen, ScopeFrozen);
   Bindings[D] = freezePlace(Place, Loc);
+  Frozen = Outer;
 }
 
 /// Bindings are the fields or elements of the (unnamed) whole.

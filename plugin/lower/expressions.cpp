@@ -165,7 +165,9 @@ void FunctionLowering::effects(const Expr *E) {
   }
   if (const auto *T = dyn_cast<CXXThrowExpr>(Inner))
     return opaqueStatement(T, true);
+  const Expr *Saved = std::exchange(Discarded, Inner);
   expr(Inner);
+  Discarded = Saved;
 }
 
 const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
@@ -291,8 +293,9 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
           "use a struct, or one variable for each member");
     return poison(E);
   }
-  const core::Expr *Base = value(E->getBase());
-  if (E->isArrow()) {
+  bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParens());
+  const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : value(E->getBase());
+  if (E->isArrow() && !This) {
     if (!Base->Ty->isPointer())
       return poison(E);
     Base = dereference(Base, E->getExprLoc());

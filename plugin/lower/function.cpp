@@ -24,8 +24,8 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   }
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : CD->inits())
-      Uses.scan(I->getInit());
-  Uses.scan(FD->getBody());
+      Uses.scan(I->getInit(), L.Usages);
+  Uses.scan(FD->getBody(), L.Usages);
   // A name made up here must not hide a function or global that the body means.
   for (const NamedDecl *D : Uses.Named)
     if (D->getIdentifier() && D->getDeclContext()->getRedeclContext()->isFileContext())
@@ -180,7 +180,10 @@ const core::Expr *FunctionLowering::freeze(const core::Expr *E, SourceLocation L
              : E->Ty->isPointer()      ? "at"
                                        : "value";
   bool Const = !E->Ty->isArray();
-  return name(declare(Wanted, E->Ty, E, Const, Loc), Loc);
+  core::Variable *V = declare(Wanted, E->Ty, E, Const, Loc);
+  if (Frozen)
+    Frozen->push_back(V);
+  return name(V, Loc);
 }
 
 const core::Expr *FunctionLowering::freezePlace(const core::Expr *P, SourceLocation Loc) {

@@ -136,13 +136,20 @@ private:
   const core::Expr *assignment(const clang::BinaryOperator *E);
   const core::Expr *compoundAssignment(const clang::CompoundAssignOperator *E);
   const core::Expr *logical(const clang::BinaryOperator *E);
+  /// A choice between two places, as a pointer to the one that is taken.
+  const core::Expr *conditionalPointer(const clang::Expr *E);
+  /// The value of a condition made of literals, as inlining leaves them.
+  static std::optional<bool> decided(const core::Expr *E);
   const core::Expr *conditional(const clang::AbstractConditionalOperator *E, bool AsPlace);
-  void conditionalInto(const core::Expr *Target, const clang::ConditionalOperator *E);
+  const core::Expr *branches(const core::Expr *C, core::Block Then, const core::Expr *A,
+                             core::Block Else, const core::Expr *B, const core::Type *Ty,
+                             llvm::StringRef Name, clang::SourceLocation Loc);
   const core::Expr *checkWritten(const core::Expr *Place, clang::SourceLocation Loc);
   bool deferIncrement(const clang::UnaryOperator *E, core::Stmt *S);
 
   // statements.cpp
   void statement(const clang::Stmt *S);
+  void statements(llvm::ArrayRef<const clang::Stmt *> Stmts);
   void sequence(llvm::ArrayRef<const clang::Stmt *> Stmts);
   void fullExpression(const clang::Expr *E);
   void returnStmt(const clang::ReturnStmt *S);
@@ -263,9 +270,11 @@ private:
   std::vector<core::Stmt *> Waiters;
   /// Constants that freeze() made and that thaw() may undo; null when nobody collects them.
   std::vector<core::Variable *> *Frozen = nullptr;
+  std::vector<core::Variable *> *ScopeFrozen = nullptr; ///< those of references of the scope
   unsigned InlinedStatements = 0;
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
+  const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
   const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
 };
 

@@ -214,10 +214,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     return poison(E);
   }
   InlinedStatements += countStatements(Def->getBody());
-  Uses.scan(Def->getBody());
+  Uses.scan(Def->getBody(), L.Usages);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
-      Uses.scan(I->getInit());
+      Uses.scan(I->getInit(), L.Usages);
 
   std::vector<core::Variable *> Candidates;
   const core::Expr *Result = nullptr;
@@ -264,6 +264,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       }
       const core::Type *Ty = type(P->getType().getNonReferenceType());
       bool Changes = Uses.Modified.count(P);
+      // A literal argument is the parameter: conditions on it are decided here.
+      if (!Changes && V->is(ExprKind::Literal) && V->Ty == Ty && !Uses.Escaping.count(P)) {
+        Bindings[P] = V;
+        continue;
+      }
       core::Variable *Copy =
           declare(Wanted, Ty, convert(Ty, V, false, Loc), !Changes && !Ty->isArray(), Loc);
       Copy->AddressTaken = Uses.Escaping.count(P);

@@ -132,9 +132,11 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   if (S->getInit())
     statement(S->getInit());
   const core::Expr *Range = expr(S->getRangeInit());
-  if (core::isPlace(Range))
+  if (core::isPlace(Range)) {
+    auto *Outer = std::exchange(Frozen, ScopeFrozen);
     Range = freezePlace(Range, Loc);
-  else if (Range->Ty->isArray())
+    Frozen = Outer;
+  } else if (Range->Ty->isArray())
     Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
   if (!Range->Ty->isArray()) {
     if (!F.Failed)

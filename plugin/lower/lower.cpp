@@ -6,7 +6,6 @@
 #include "plugin/lower/lower.h"
 #include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
-#include "plugin/lower/companions.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ASTContext.h"
@@ -77,7 +76,6 @@ core::Function *Lowering::function(const FunctionDecl *FD) {
   Known[FD] = F;
   const FunctionDecl *Def = nullptr;
   signature(*F, FD->hasBody(Def) ? Def : FD);
-  findCompanions(S, FD, *F, *this);
   if (FindCompanions)
     FindCompanions(FD, *F);
   return F;

@@ -20,6 +20,7 @@
 
 #include "plugin/core/core.h"
 #include "plugin/lower/report.h"
+#include "plugin/lower/usage.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/ADT/DenseSet.h"
@@ -48,7 +49,7 @@ public:
   /// Marked [[ad::constant]].
   bool isConstant(const clang::Decl *D) const;
   /// The qualified name of D as it can be written at the end of the file.
-  std::string qualifiedName(const clang::NamedDecl *D) const;
+  std::string qualifiedName(const clang::NamedDecl *D, bool TemplateArguments = true) const;
   std::string spelling(clang::QualType T) const;
 
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
@@ -68,6 +69,7 @@ public:
 
   /// Globals that differentiated functions write, and mutable ones that they read.
   llvm::DenseMap<const clang::VarDecl *, clang::SourceLocation> GlobalWrites, GlobalReads;
+  UsageCache Usages;
   llvm::DenseMap<const clang::FunctionDecl *, bool> Fenced; ///< passed the fence?
 
 private:

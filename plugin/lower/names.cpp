@@ -79,14 +79,14 @@ bool Lowering::isConstant(const Decl *D) const {
   return attributes::isConstant(D);
 }
 
-std::string Lowering::qualifiedName(const NamedDecl *D) const {
+std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) const {
   std::string Name;
   llvm::raw_string_ostream Out(Name);
   if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && FD->isExternC() && !FD->isInStdNamespace())
     D->printName(Out, Policy);
   else
     D->printQualifiedName(Out, Policy);
-  if (const auto *FD = dyn_cast<FunctionDecl>(D))
+  if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && TemplateArguments)
     if (const auto *Args = FD->getTemplateSpecializationArgs(); Args && FD->getIdentifier())
       printTemplateArgumentList(Out, Args->asArray(), Policy);
   return Name;

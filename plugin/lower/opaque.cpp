@@ -117,7 +117,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       }
       T.Text += MC->getMethodDecl()->getNameAsString();
     } else {
-      T.Text += L.qualifiedName(Call->getDirectCallee());
+      // Arguments that Clang deduced are deduced again.
+      const auto *Ref = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
+      T.Text += L.qualifiedName(Call->getDirectCallee(), Ref && Ref->hasExplicitTemplateArgs());
     }
     T.Text += "(";
     List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
@@ -138,7 +140,7 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
         Ref && isa<FunctionDecl>(Ref->getDecl())) {
-      T.Text += L.qualifiedName(Ref->getDecl());
+      T.Text += L.qualifiedName(Ref->getDecl(), Ref->hasExplicitTemplateArgs());
       return;
     }
     bool Library = !type(E->getType().getNonReferenceType())->isScalar();
@@ -153,7 +155,7 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     if (isa<FunctionDecl>(R->getDecl()) ||
         (V && V->hasGlobalStorage() && !V->isStaticLocal() &&
          !type(V->getType().getNonReferenceType())->Differentiable)) {
-      T.Text += L.qualifiedName(R->getDecl());
+      T.Text += L.qualifiedName(R->getDecl(), R->hasExplicitTemplateArgs());
       return;
     }
   }

@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -69,6 +70,8 @@ const core::Expr *FunctionLowering::unaryOperator(const UnaryOperator *E, bool D
     return addressOf(Place, type(E->getType()), Loc);
   }
   case UO_Deref: {
+    if (isa<CXXThisExpr>(Sub->IgnoreParens()))
+      return thisPlace(Loc);
     const core::Expr *P = value(Sub);
     if (!P->Ty->isPointer())
       return poison(E);
@@ -208,34 +211,70 @@ const core::Expr *FunctionLowering::logical(const BinaryOperator *E) {
   return name(Holds, Loc);
 }
 
-/// Both arms without effects: a tree. Else an If that fills a variable; for a place, a pointer.
+std::optional<bool> FunctionLowering::decided(const core::Expr *E) {
+  auto Number = [](const core::Expr *X) -> std::optional<long long> {
+    long long N;
+    if (X->is(ExprKind::Literal) && X->Ty->isInteger()) {
+      if (X->Text == "true" || X->Text == "false")
+        return X->Text == "true";
+      if (!llvm::StringRef(X->Text).getAsInteger(0, N))
+        return N;
+    }
+    return std::nullopt;
+  };
+  if (auto N = Number(E))
+    return *N != 0;
+  if (E->is(ExprKind::Unary) && E->Text == "!") {
+    auto Inner = decided(E->operand());
+    return Inner ? std::optional<bool>(!*Inner) : std::nullopt;
+  }
+  if (!E->is(ExprKind::Binary))
+    return std::nullopt;
+  auto A = Number(E->operand(0)), B = Number(E->operand(1));
+  if (!A || !B)
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<bool>>(E->Text)
+      .Case("==", *A == *B)
+      .Case("!=", *A != *B)
+      .Case("<", *A < *B)
+      .Case(">", *A > *B)
+      .Case("<=", *A <= *B)
+      .Case(">=", *A >= *B)
+      .Default(std::nullopt);
+}
+
+/// `c ? x : throw e` is a check followed by x.
+static bool throws(const Expr *E) { return isa<CXXThrowExpr>(E->IgnoreParenImpCasts()); }
+
+/// Both arms without effects: a tree. Else an If that fills a variable.
 const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperator *E,
                                                 bool AsPlace) {
   SourceLocation Loc = E->getQuestionLoc();
-  if (const auto *B = dyn_cast<BinaryConditionalOperator>(E)) {
-    const core::Expr *Common = freeze(value(B->getCommon()), Loc, "value");
-    OpaqueValues[B->getOpaqueValue()] = Common;
-  }
   if (E->getType()->isVoidType()) {
     effects(E);
     return literal("0", M.intType(), Loc);
   }
+  bool Check = throws(E->getTrueExpr()) || throws(E->getFalseExpr());
+  if (AsPlace && !Check) {
+    const core::Expr *Pointer = conditionalPointer(E);
+    return dereference(
+        Pointer->is(ExprKind::Conditional) ? freeze(Pointer, Loc, "target") : Pointer, Loc);
+  }
+  if (const auto *B = dyn_cast<BinaryConditionalOperator>(E))
+    OpaqueValues[B->getOpaqueValue()] = freeze(value(B->getCommon()), Loc, "value");
   const core::Expr *C = condition(E->getCond());
-  if (C->is(ExprKind::Literal) && (C->Text == "true" || C->Text == "false")) {
-    const Expr *Taken = C->Text == "true" ? E->getTrueExpr() : E->getFalseExpr();
+  if (auto Known = decided(C)) {
+    const Expr *Taken = *Known ? E->getTrueExpr() : E->getFalseExpr();
     return AsPlace ? expr(Taken) : value(Taken);
   }
   const core::Expr *A = nullptr, *B = nullptr;
-  auto Throws = [](const Expr *X) { return isa<CXXThrowExpr>(X->IgnoreParenImpCasts()); };
+  auto Arm = [&](const Expr *X) { return AsPlace ? expr(X) : value(X); };
   const Expr *Saved = std::exchange(Waiting, nullptr);
-  core::Block Then =
-      capture([&] { A = AsPlace ? expr(E->getTrueExpr()) : value(E->getTrueExpr()); });
-  core::Block Else =
-      capture([&] { B = AsPlace ? expr(E->getFalseExpr()) : value(E->getFalseExpr()); });
+  core::Block Then = capture([&] { A = Arm(E->getTrueExpr()); });
+  core::Block Else = capture([&] { B = Arm(E->getFalseExpr()); });
   Waiting = Saved;
-  // `c ? x : throw e` is a check followed by x.
-  if (Throws(E->getTrueExpr()) || Throws(E->getFalseExpr())) {
-    bool First = Throws(E->getTrueExpr());
+  if (Check) {
+    bool First = throws(E->getTrueExpr());
     core::Stmt *If = stmt(StmtKind::If, Loc);
     If->Value = First ? C : negate(C, Loc);
     If->Then = First ? Then : Else;
@@ -244,40 +283,59 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     return First ? B : A;
   }
   const core::Type *Ty = type(E->getType().getNonReferenceType());
-  if (AsPlace) {
-    if (!core::isPlace(A) || !core::isPlace(B))
-      return poison(E);
-    const core::Type *Pointer = M.pointer(Ty, E->getType().isConstQualified());
-    A = addressOf(A, Pointer, Loc);
-    B = addressOf(B, Pointer, Loc);
-    Ty = Pointer;
-  }
-  const core::Expr *Result;
   if (Then.empty() && Else.empty()) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
     Choice->Operands = {C, A, B};
-    if (!AsPlace)
-      return Choice;
-    Result = freeze(Choice, Loc, "target");
-  } else {
-    core::Variable *V = declare(AsPlace ? "target" : "value", Ty, nullptr, false, Loc);
-    Changing.insert(V);
-    auto Fill = [&](core::Block &Arm, const core::Expr *Value) {
-      core::Stmt *S = stmt(StmtKind::Assign, Loc);
-      S->Target = name(V, Loc);
-      S->Value = Value;
-      Arm.add(S);
-    };
-    Fill(Then, A);
-    Fill(Else, B);
-    core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = C;
-    If->Then = Then;
-    If->Else = Else;
-    emit(If);
-    Result = name(V, Loc);
+    return Choice;
   }
-  return AsPlace ? dereference(Result, Loc) : Result;
+  return branches(C, Then, A, Else, B, Ty, "value", Loc);
+}
+
+/// An If whose arms leave their values in one variable.
+const core::Expr *FunctionLowering::branches(const core::Expr *C, core::Block Then,
+                                             const core::Expr *A, core::Block Else,
+                                             const core::Expr *B, const core::Type *Ty,
+                                             llvm::StringRef Name, SourceLocation Loc) {
+  core::Variable *V = declare(Name, Ty, nullptr, false, Loc);
+  Changing.insert(V);
+  auto Fill = [&](core::Block &Arm, const core::Expr *Value) {
+    core::Stmt *S = stmt(StmtKind::Assign, Loc);
+    S->Target = name(V, Loc);
+    S->Value = Value;
+    Arm.add(S);
+  };
+  Fill(Then, A);
+  Fill(Else, B);
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = C;
+  If->Then = Then;
+  If->Else = Else;
+  emit(If);
+  return name(V, Loc);
+}
+
+const core::Expr *FunctionLowering::conditionalPointer(const Expr *Written) {
+  SourceLocation Loc = Written->getExprLoc();
+  const core::Type *Ty = M.pointer(type(Written->getType()), Written->getType().isConstQualified());
+  const Expr *Inner = Written->IgnoreParens();
+  const auto *E = dyn_cast<ConditionalOperator>(Inner);
+  if (!E || throws(E->getTrueExpr()) || throws(E->getFalseExpr())) {
+    const core::Expr *Place = expr(Inner);
+    return core::isPlace(Place) ? addressOf(Place, Ty, Loc) : literal("nullptr", Ty, Loc);
+  }
+  const core::Expr *C = condition(E->getCond());
+  if (auto Known = decided(C))
+    return conditionalPointer(*Known ? E->getTrueExpr() : E->getFalseExpr());
+  const core::Expr *A = nullptr, *B = nullptr;
+  const Expr *Saved = std::exchange(Waiting, nullptr);
+  core::Block Then = capture([&] { A = conditionalPointer(E->getTrueExpr()); });
+  core::Block Else = capture([&] { B = conditionalPointer(E->getFalseExpr()); });
+  Waiting = Saved;
+  if (!Then.empty() || !Else.empty())
+    return branches(C, Then, A, Else, B, Ty, "target", Loc);
+  core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+  Choice->Operands = {C, A, B};
+  return Choice;
 }
 
 } // namespace ad::lower

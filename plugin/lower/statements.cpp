@@ -15,8 +15,22 @@ using core::StmtKind;
 
 void FunctionLowering::statement(const Stmt *S) { sequence({S}); }
 
-/// Statements in a row. What follows a statement that leaves is dropped (invariant 6).
+/// A scope: what references of it froze is thawed where nothing up to its end changes it.
 void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
+  core::Block &Here = *Out;
+  size_t Start = Here.Stmts.size();
+  std::vector<core::Variable *> Collected;
+  auto *Outer = std::exchange(ScopeFrozen, &Collected);
+  statements(Stmts);
+  ScopeFrozen = Outer;
+  if (Collected.empty())
+    return;
+  const core::Expr *None = nullptr;
+  thaw(Here, Start, Collected, Frames.back().Result ? Frames.back().Result : None);
+}
+
+/// Statements in a row. What follows a statement that leaves is dropped (invariant 6).
+void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
   for (size_t I = 0; I < Stmts.size(); ++I) {
     if (neverGoesOn(*Out))
       return;
@@ -155,6 +169,9 @@ void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest
   }
   core::Stmt *If = stmt(StmtKind::If, S->getIfLoc());
   If->Value = condition(S->getCond());
+  // An inlined callee often knows which way it goes.
+  if (auto Known = Frames.back().Inlined ? decided(If->Value) : std::nullopt)
+    return Follow(*Known ? S->getThen() : S->getElse());
   If->Then = capture([&] { Follow(S->getThen()); });
   If->Else = capture([&] { Follow(S->getElse()); });
   if (If->Then.empty() && If->Else.empty())

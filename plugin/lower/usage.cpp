@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/usage.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -22,7 +23,7 @@ enum class Access {
 
 class Scanner {
 public:
-  explicit Scanner(Usage &U) : U(U) {}
+  Scanner(Usage &U, UsageCache &Known) : U(U), Known(Known) {}
 
   void scan(const Stmt *S, Access A);
 
@@ -33,7 +34,14 @@ private:
     if (A == Access::Look || A == Access::Escape)
       U.Escaping.insert(D);
   }
-  void arguments(const Expr *Call, const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args);
+  void noteThis(Access A) {
+    U.ThisModified |= A == Access::Write || A == Access::Escape;
+    U.ThisEscapes |= A == Access::Look || A == Access::Escape;
+  }
+  void arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args);
+  void object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow);
+  /// What a visible callee does; null if it is not visible.
+  const Usage *callee(const FunctionDecl *FD);
   /// What binding an initialiser to a variable or parameter of type T does to it.
   static Access binding(QualType T) {
     if (!T->isReferenceType())
@@ -47,13 +55,60 @@ private:
   }
 
   Usage &U;
+  UsageCache &Known;
 };
 
-void Scanner::arguments(const Expr *, const FunctionDecl *Callee,
-                        llvm::ArrayRef<const Expr *> Args) {
-  for (size_t I = 0; I < Args.size(); ++I)
-    scan(Args[I], Callee && I < Callee->getNumParams() ? binding(Callee->getParamDecl(I)->getType())
-                                                       : Access::Read);
+const Usage *Scanner::callee(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  if (!FD || !FD->hasBody(Def) || Def->isDependentContext())
+    return nullptr;
+  auto Found = Known.find(Def);
+  if (Found != Known.end())
+    return Found->second.get(); // null while it is being looked at: then nothing is known
+  Known[Def] = nullptr;
+  auto Made = std::make_unique<Usage>();
+  Scanner Inner(*Made, Known);
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
+    for (const CXXCtorInitializer *I : CD->inits())
+      Inner.scan(I->getInit(), Access::Read);
+  Inner.scan(Def->getBody(), Access::Read);
+  const Usage *Result = Made.get();
+  Known[Def] = std::move(Made);
+  return Result;
+}
+
+/// An access through a reference that the callee holds, as far as the callee can be seen.
+static Access through(Access Bound, const Usage *Callee, bool Modifies, bool Keeps) {
+  if (!Callee || Bound == Access::Read)
+    return Bound;
+  if (Keeps)
+    return Modifies ? Access::Escape : Access::Look;
+  return Modifies ? Access::Write : Access::Read;
+}
+
+void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args) {
+  const Usage *Inside = callee(Callee);
+  const FunctionDecl *Def = nullptr;
+  if (Inside)
+    Callee->hasBody(Def);
+  for (size_t I = 0; I < Args.size(); ++I) {
+    Access A = Callee && I < Callee->getNumParams() ? binding(Callee->getParamDecl(I)->getType())
+                                                    : Access::Read;
+    if (Def && I < Def->getNumParams()) {
+      const ParmVarDecl *P = Def->getParamDecl(I);
+      A = through(A, Inside, Inside->Modified.count(P), Inside->Escaping.count(P));
+    }
+    scan(Args[I], A);
+  }
+}
+
+void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow) {
+  Access A = Method && Method->isConst() ? Access::Look : Access::Escape;
+  if (const Usage *Inside = Method && !Method->isVirtual() ? callee(Method) : nullptr)
+    A = through(A, Inside, Inside->ThisModified, Inside->ThisEscapes);
+  if (Arrow && isa<CXXThisExpr>(Object->IgnoreParenImpCasts()))
+    return noteThis(A);
+  scan(Object, Arrow ? Access::Read : A);
 }
 
 void Scanner::scan(const Stmt *S, Access A) {
@@ -72,8 +127,12 @@ void Scanner::scan(const Stmt *S, Access A) {
   }
   case Stmt::MemberExprClass: {
     const auto *M = cast<MemberExpr>(S);
+    if (isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()))
+      return noteThis(A);
     return scan(M->getBase(), M->isArrow() ? Access::Read : A);
   }
+  case Stmt::CXXThisExprClass:
+    return noteThis(Access::Escape);
   case Stmt::ArraySubscriptExprClass: {
     const auto *X = cast<ArraySubscriptExpr>(S);
     const Expr *Base = X->getBase()->IgnoreParens();
@@ -120,6 +179,8 @@ void Scanner::scan(const Stmt *S, Access A) {
     const auto *O = cast<UnaryOperator>(S);
     if (O->isIncrementDecrementOp())
       return scan(O->getSubExpr(), Access::Write);
+    if (O->getOpcode() == UO_Deref && isa<CXXThisExpr>(O->getSubExpr()->IgnoreParenImpCasts()))
+      return noteThis(A);
     return scan(O->getSubExpr(), O->getOpcode() == UO_AddrOf ? Access::Escape : Access::Read);
   }
   case Stmt::CompoundAssignOperatorClass:
@@ -146,29 +207,27 @@ void Scanner::scan(const Stmt *S, Access A) {
     if (M)
       U.Named.insert(M);
     if (const auto *Callee = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens()))
-      scan(Callee->getBase(), Callee->isArrow()   ? Access::Read
-                              : M && M->isConst() ? Access::Look
-                                                  : Access::Escape);
+      object(M, Callee->getBase(), Callee->isArrow());
     else
       scan(C->getCallee(), Access::Escape);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
-    return arguments(C, M, Args);
+    return arguments(M, Args);
   }
   case Stmt::CXXOperatorCallExprClass: {
     const auto *C = cast<CXXOperatorCallExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
     const FunctionDecl *Callee = C->getDirectCallee();
     if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(Callee); M && !M->isStatic()) {
-      scan(Args[0], M->isConst() ? Access::Look : Access::Escape);
-      return arguments(C, M, llvm::ArrayRef(Args).drop_front());
+      object(M, Args[0], false);
+      return arguments(M, llvm::ArrayRef(Args).drop_front());
     }
-    return arguments(C, Callee, Args);
+    return arguments(Callee, Args);
   }
   case Stmt::CallExprClass: {
     const auto *C = cast<CallExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
     scan(C->getCallee(), Access::Read);
-    return arguments(C, C->getDirectCallee(), Args);
+    return arguments(C->getDirectCallee(), Args);
   }
   case Stmt::CXXTemporaryObjectExprClass:
   case Stmt::CXXConstructExprClass: {
@@ -177,7 +236,7 @@ void Scanner::scan(const Stmt *S, Access A) {
     // Copying an object (trivially) only reads it.
     if (C->getConstructor()->isCopyOrMoveConstructor() && C->getConstructor()->isTrivial())
       return scan(Args[0], Access::Read);
-    return arguments(C, C->getConstructor(), Args);
+    return arguments(C->getConstructor(), Args);
   }
   case Stmt::DeclStmtClass:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
@@ -194,6 +253,12 @@ void Scanner::scan(const Stmt *S, Access A) {
     const auto *L = cast<LambdaExpr>(S);
     for (const Expr *Init : L->capture_inits())
       scan(Init, Access::Read);
+    // What a generic lambda does is known in its instances only.
+    if (FunctionTemplateDecl *Generic = L->getDependentCallOperator()) {
+      for (const FunctionDecl *Instance : Generic->specializations())
+        scan(Instance->getBody(), Access::Read);
+      return;
+    }
     return scan(L->getBody(), Access::Read);
   }
   case Stmt::UnaryExprOrTypeTraitExprClass:
@@ -205,7 +270,7 @@ void Scanner::scan(const Stmt *S, Access A) {
 
 } // namespace
 
-void Usage::scan(const Stmt *S) { Scanner(*this).scan(S, Access::Read); }
+void Usage::scan(const Stmt *S, UsageCache &Known) { Scanner(*this, Known).scan(S, Access::Read); }
 
 unsigned countMentions(const Stmt *E, const ValueDecl *D) {
   if (!E)

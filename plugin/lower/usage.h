@@ -11,17 +11,25 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include <memory>
 
 namespace ad::lower {
+
+struct Usage;
+/// What visible callees do with their parameters, by definition.
+using UsageCache = llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Usage>>;
 
 struct Usage {
   llvm::DenseSet<const clang::ValueDecl *> Modified; ///< assigned, or reachable for writing
   llvm::DenseSet<const clang::ValueDecl *> Escaping; ///< a pointer or reference may exist
   llvm::DenseSet<const clang::NamedDecl *> Named;    ///< functions and globals that are mentioned
 
-  /// Adds what S does.
-  void scan(const clang::Stmt *S);
+  bool ThisModified = false, ThisEscapes = false;
+
+  /// Adds what S does. Known remembers callees between calls.
+  void scan(const clang::Stmt *S, UsageCache &Known);
 };
 
 /// How often E mentions D.
