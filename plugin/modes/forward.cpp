@@ -118,6 +118,52 @@ void Forward::transform(Stmt *S, Block &To) {
   }
 }
 
+/// Whether E calls a function of which the derivative is wanted.
+bool Forward::hasActiveCall(const Expr *E) const {
+  bool Found = false;
+  walk(E, [&](const Expr *Sub) {
+    Found |= Sub->is(ExprKind::Primitive) && Active->active(Sub);
+    return !Found;
+  });
+  return Found;
+}
+
+/// `y = c ? exp(x) : 0` becomes `if (c) y = exp(x); else y = 0;`, in whose branches the value and
+/// its tangent can share the call. Returns whether it did.
+bool Forward::splitConditional(Stmt *S, Block &To) {
+  const Expr *Value = S->Value;
+  if (!Value || !Value->is(ExprKind::Conditional) || !Value->Ty->isReal() ||
+      !(hasActiveCall(Value->operand(1)) || hasActiveCall(Value->operand(2))))
+    return false;
+  const bool Declares = S->is(StmtKind::Declare);
+  if (Declares) {
+    S->Var->Const = false;
+    To.add(B.declare(S->Var));
+    if (Variable *Tangent = tangentOf(S->Var))
+      To.add(B.declare(Tangent));
+  }
+  Block Arms[2];
+  for (unsigned I : {0, 1}) {
+    Stmt *Arm = M.stmt(Declares ? StmtKind::Assign : S->Kind, S->Loc);
+    *Arm = *S;
+    if (Declares) {
+      Arm->Kind = StmtKind::Assign;
+      Arm->Var = nullptr;
+      Arm->Target = B.var(S->Var);
+    }
+    Arm->Value = Value->operand(I + 1);
+    transform(Arm, Arms[I]);
+  }
+  if (!S->is(StmtKind::Return)) {
+    To.add(B.ifThen(Value->operand(0), std::move(Arms[0]), std::move(Arms[1])));
+    return true;
+  }
+  To.add(B.ifThen(Value->operand(0), std::move(Arms[0])));
+  for (Stmt *Arm : Arms[1].Stmts)
+    To.add(Arm);
+  return true;
+}
+
 void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
   if (Tangent->Shadow) { // declared as zero bytes; a value is assigned
     To.add(B.declare(Tangent));
@@ -140,6 +186,8 @@ void Forward::declare(Stmt *S, Block &To) {
     bool ByBraces = S->Var->Ty->isRecord() && !Tangent->Shadow;
     return declareTangent(Tangent, ByBraces ? zero(Tangent->Ty) : nullptr, To);
   }
+  if (splitConditional(S, To))
+    return;
   if (Tangent->Shadow && (S->Value->is(ExprKind::Braces) || !Active->active(S->Value))) {
     To.add(S);
     To.add(B.declare(Tangent));
@@ -176,6 +224,8 @@ void Forward::assign(Stmt *S, Block &To) {
     To.add(S);
     return;
   }
+  if (splitConditional(S, To))
+    return;
   const Expr *Value = S->Value, *Dot = tangentValue(Value);
   if (!Dot)
     return;
@@ -211,6 +261,8 @@ void Forward::accumulate(Stmt *S, Block &To) {
     To.add(Copy);
     return;
   }
+  if (splitConditional(S, To))
+    return;
   const Expr *Value = S->Value, *Dot = tangent(Value);
   if (Dot) {
     share({&Value, &Dot}, To);
@@ -237,6 +289,8 @@ void Forward::returns(Stmt *S, Block &To) {
     To.add(S);
     return;
   }
+  if (splitConditional(S, To))
+    return;
   const Expr *Value = S->Value, *Dot;
   if (Primal.Result->isReference()) {
     const Expr *Place = tangentOfPlace(Value);

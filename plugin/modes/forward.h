@@ -33,6 +33,8 @@ private:
   void bindShadows();
   void transform(const core::Block &In, core::Block &To);
   void transform(core::Stmt *S, core::Block &To);
+  bool hasActiveCall(const core::Expr *E) const;
+  bool splitConditional(core::Stmt *S, core::Block &To);
   void declare(core::Stmt *S, core::Block &To);
   void assign(core::Stmt *S, core::Block &To);
   void accumulate(core::Stmt *S, core::Block &To);
@@ -49,6 +51,7 @@ private:
   /// The tangent of a real value; null if it is zero.
   const core::Expr *tangent(const core::Expr *E);
   const core::Expr *tangentOfBinary(const core::Expr *E);
+  const core::Expr *tangentOfPower(const core::Expr *E);
   const core::Expr *tangentOfPrimitive(const core::Expr *E);
   const core::Expr *tangentOfPlace(const core::Expr *E);
   /// The tangent of a value of any differentiable type, zero included; null after an error.

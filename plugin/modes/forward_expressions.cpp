@@ -84,6 +84,44 @@ static const Expr *minus(Builder &B, const Expr *A, const Expr *C) {
   return C->Text == "+" ? B.sub(Left, C->operand(1)) : B.add(Left, C->operand(1));
 }
 
+/// The factors of `a * b * c`, in order.
+static void factors(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (E->is(ExprKind::Binary) && E->Text == "*") {
+    factors(E->operand(0), Out);
+    Out.push_back(E->operand(1));
+  } else {
+    Out.push_back(E);
+  }
+}
+
+/// The tangent of a product in which an active factor is repeated: `2 * a * x * x_dot` for
+/// `a * x * x`. Null where none is.
+const Expr *Forward::tangentOfPower(const Expr *E) {
+  llvm::SmallVector<const Expr *, 4> All;
+  factors(E, All);
+  auto isRepeated = [&](const Expr *F) {
+    return llvm::count_if(All, [&](const Expr *Other) { return equal(F, Other); }) > 1;
+  };
+  if (llvm::none_of(All, [&](const Expr *F) { return Active->active(F) && isRepeated(F); }))
+    return nullptr;
+  const Expr *Sum = nullptr;
+  for (unsigned I = 0; I < All.size(); ++I) {
+    auto isThis = [&](const Expr *Other) { return equal(All[I], Other); };
+    if (llvm::any_of(llvm::ArrayRef(All).take_front(I), isThis))
+      continue; // counted with its first occurrence
+    const Expr *Dot = tangent(All[I]);
+    if (!Dot)
+      continue;
+    const Expr *Product = B.number(llvm::count_if(All, isThis), E->Ty);
+    for (unsigned J = 0; J < All.size(); ++J)
+      if (J != I)
+        Product = B.mul(Product, All[J]);
+    Product = B.mul(Product, Dot);
+    Sum = Sum ? plus(B, Sum, Product) : Product;
+  }
+  return Sum;
+}
+
 const Expr *Forward::tangentOfBinary(const Expr *E) {
   const Expr *L = E->operand(0), *R = E->operand(1);
   const Expr *DotL = tangent(L), *DotR = tangent(R);
@@ -94,8 +132,8 @@ const Expr *Forward::tangentOfBinary(const Expr *E) {
   if (E->Text == "-")
     return DotL && DotR ? minus(B, DotL, DotR) : DotL ? B.cast(E->Ty, DotL) : B.neg(DotR);
   if (E->Text == "*") {
-    if (DotL && equal(L, R))
-      return B.mul(B.mul(B.number(2, E->Ty), L), DotL);
+    if (const Expr *Power = tangentOfPower(E))
+      return Power;
     const Expr *Left = DotL ? B.mul(DotL, R) : nullptr, *Right = DotR ? B.mul(L, DotR) : nullptr;
     return Left && Right ? plus(B, Left, Right) : Left ? Left : Right;
   }
