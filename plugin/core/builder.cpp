@@ -74,6 +74,16 @@ static bool isReciprocal(const Expr *E) {
          Builder::isOne(E->operand());
 }
 
+/// The number that a product starts with; none if it does not.
+static std::optional<double> leadingNumber(const Expr *E) {
+  return isProduct(E) ? leadingNumber(E->operand()) : valueOf(E);
+}
+
+/// The product E with By in place of its leading number.
+static const Expr *withLeading(Builder &B, const Expr *E, const Expr *By) {
+  return isProduct(E) ? B.mul(withLeading(B, E->operand(0), By), E->operand(1)) : By;
+}
+
 bool Builder::isZero(const Expr *E) {
   if (E->is(ExprKind::Braces))
     return llvm::all_of(E->Operands, isZero);
@@ -345,6 +355,13 @@ const Expr *Builder::mul(const Expr *A, const Expr *B) {
     return mul(mul(B->operand(0), A), B->operand(1));
   if (isProduct(B) && B->Ty == Ty)
     return mul(mul(A, B->operand(0)), B->operand(1));
+  // 2 * (x / 2) is x.
+  if (B->is(ExprKind::Binary) && B->Text == "/" && B->Ty == Ty && valueOf(A) &&
+      valueOf(B->operand(1))) {
+    const Expr *Factor = div(A, B->operand(1));
+    if (valueOf(Factor))
+      return mul(Factor, B->operand(0));
+  }
   if (isReciprocal(A) && !valueOf(B) && A->Ty == Ty)
     return div(B, A->operand(1));
   if (isReciprocal(B) && B->Ty == Ty)
@@ -368,6 +385,13 @@ const Expr *Builder::div(const Expr *A, const Expr *B) {
     if (const Expr *Folded = exactNumber(*this, Quotient, Exact, Ty))
       return Folded;
   }
+  // 2 * x / 2 is x.
+  if (auto Divisor = valueOf(B); Divisor && *Divisor != 0 && isProduct(A) && A->Ty == Ty)
+    if (auto Leading = leadingNumber(A)) {
+      const Expr *Quotient = div(number(*Leading, Ty), B);
+      if (valueOf(Quotient))
+        return withLeading(*this, A, Quotient);
+    }
   return binary("/", A, B, Ty);
 }
 

@@ -56,6 +56,11 @@ bool mentions(const Stmt &S, const Variable *V);
 /// effects, but a checked access may throw.)
 bool removable(const Expr *E);
 
+inline bool isVariable(const Expr *E, const Variable *V) {
+  return E && E->is(ExprKind::Variable) && E->Var == V;
+}
+inline bool isStore(const Stmt &S) { return S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate); }
+
 /// Whether there is a Goto or a Label in S.
 bool jumps(const Stmt &S);
 

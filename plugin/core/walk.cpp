@@ -44,6 +44,13 @@ void ad::core::walk(const Block &B, llvm::function_ref<void(Stmt *)> F) {
   }
 }
 
+bool ad::core::changeBlocks(Block &B, llvm::function_ref<bool(Block &)> Change) {
+  bool Changed = false;
+  for (Stmt *S : B.Stmts)
+    forEachBlock(*S, [&](Block &Inner) { Changed |= changeBlocks(Inner, Change); });
+  return Change(B) || Changed;
+}
+
 bool ad::core::equal(const Expr *A, const Expr *B) {
   if (A == B)
     return true;
@@ -56,6 +63,29 @@ bool ad::core::equal(const Expr *A, const Expr *B) {
     if (!equal(OfA, OfB))
       return false;
   return true;
+}
+
+/// What `*&x`, `&*p` and `(&a[0])[i]` are instead, should E with these operands be one of them.
+static const Expr *foldedPlace(Module &M, const Expr &E, llvm::ArrayRef<const Expr *> Operands) {
+  if (Operands.empty() || !Operands[0])
+    return nullptr;
+  const Expr &Of = *Operands[0];
+  if (E.is(ExprKind::Dereference) && Of.is(ExprKind::AddressOf))
+    return Of.operand();
+  if (E.is(ExprKind::AddressOf) && Of.is(ExprKind::Dereference))
+    return Of.operand();
+  if (!E.is(ExprKind::Subscript) || !Operands[1] || !Of.is(ExprKind::AddressOf))
+    return nullptr;
+  auto IsZero = [](const Expr *Index) {
+    return Index && Index->is(ExprKind::Literal) && Index->Text == "0";
+  };
+  const Expr *Element = Of.operand();
+  if (Element->is(ExprKind::Subscript) && IsZero(Element->operand(1))) {
+    Expr *Result = M.expr(ExprKind::Subscript, E.Ty, E.Loc);
+    Result->Operands = {Element->operand(0), Operands[1]};
+    return Result;
+  }
+  return IsZero(Operands[1]) ? Element : nullptr; // (&x)[0]
 }
 
 const Expr *ad::core::rewrite(Module &M, const Expr *E,
@@ -72,6 +102,8 @@ const Expr *ad::core::rewrite(Module &M, const Expr *E,
   }
   if (!Changed)
     return E;
+  if (const Expr *Folded = foldedPlace(M, *E, Operands))
+    return Folded;
   Expr *Copy = M.expr(E->Kind, E->Ty, E->Loc);
   *Copy = *E;
   Copy->Operands = std::move(Operands);

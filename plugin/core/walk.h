@@ -24,11 +24,15 @@ void walk(const Block &B, llvm::function_ref<void(Stmt *)> F);
 /// Calls F on the blocks that S itself holds, in the order in which they run.
 void forEachBlock(Stmt &S, llvm::function_ref<void(Block &)> F);
 
+/// Calls Change on every block in and under B, inner ones first. Returns whether one returned true.
+bool changeBlocks(Block &B, llvm::function_ref<bool(Block &)> Change);
+
 /// Structural equality.
 bool equal(const Expr *A, const Expr *B);
 
 /// E with every subexpression for which F returns non-null replaced (parents first, replacements
-/// are not visited again). Nodes are shared where nothing changed.
+/// are not visited again). Nodes are shared where nothing changed. Where a replacement makes them,
+/// `*&x`, `&*p` and `(&a[0])[i]` become `x`, `p` and `a[i]`.
 const Expr *rewrite(Module &M, const Expr *E, llvm::function_ref<const Expr *(const Expr *)> F);
 
 /// The same, in place, for every expression that S itself holds (Opaque's Writes too).

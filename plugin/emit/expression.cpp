@@ -84,6 +84,10 @@ static const Expr *decayed(const Expr *E) {
 
 Printed Expressions::literal(const Expr *E) const {
   Printed P;
+  if (E->Text == "nullptr" && E->Ty->isPointer()) {
+    P.Text = "static_cast<" + spell(E->Ty) + ">(nullptr)";
+    return P;
+  }
   P.Text = isPlainReal(E) ? realText(E->Text, E->Ty) : E->Text;
   P.Type = numeric(E->Ty);
   return P;
@@ -102,6 +106,11 @@ Printed Expressions::loose(const Expr *E) const {
       P.Text = E->Text;
       P.Type = numericInt();
     }
+    return P;
+  }
+  if (E->is(ExprKind::Literal) && E->Text == "nullptr") {
+    Printed P;
+    P.Text = E->Text;
     return P;
   }
   if (isImplicitCast(E)) {
@@ -141,8 +150,7 @@ Printed Expressions::cast(const Expr *E) const {
   bool Widens =
       isImplicitCast(Source) && preserves(numeric(Source->operand()->Ty), numeric(Source->Ty));
   const char *Keyword = dropsConst(Source->Ty, E->Ty) ? "const_cast<" : "static_cast<";
-  P.Text =
-      Keyword + spell(E->Ty) + ">(" + (Widens ? loose(Source) : exact(Source)).Text + ")";
+  P.Text = Keyword + spell(E->Ty) + ">(" + (Widens ? loose(Source) : exact(Source)).Text + ")";
   return P;
 }
 
@@ -225,6 +233,8 @@ std::string Expressions::place(const Expr *E) const {
 
 Printed Expressions::unary(const Expr *E, bool Exactly) const {
   const Expr *Of = E->operand();
+  if (E->Text == "-" && Of->is(ExprKind::Unary) && Of->Text == "-" && E->Ty->isReal())
+    return Exactly ? exact(Of->operand()) : loose(Of->operand());
   // `-0` is no negative zero: its zero stays a real number.
   bool IsZero = isPlainReal(Of) && Of->Text == "0";
   Printed Operand = E->Text == "!"                                    ? truth(Of)

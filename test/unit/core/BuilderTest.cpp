@@ -72,6 +72,14 @@ TEST_F(Folding, NumbersLead) {
   EXPECT_EQ(str(*B.mul(number(0.1), B.mul(number(0.3), x))), "(0.1 * 0.3) * x");
 }
 
+TEST_F(Folding, NumbersCancel) {
+  const Expr *Product = B.mul(B.mul(Two, x), y);
+  EXPECT_EQ(str(*B.div(Product, Two)), "x * y");
+  EXPECT_EQ(str(*B.div(Product, number(4))), "(0.5 * x) * y");
+  EXPECT_EQ(str(*B.div(Product, number(3))), "((2 * x) * y) / 3") << "not exact";
+  EXPECT_EQ(str(*B.mul(Two, op(x, "/", Two))), "x");
+}
+
 TEST_F(Folding, ProductsGroupFromTheLeft) {
   EXPECT_EQ(str(*B.mul(x, B.mul(y, B.mul(x, y)))), "((x * y) * x) * y");
 }
@@ -115,6 +123,11 @@ TEST_F(Folding, Walking) {
   const Expr *Changed = rewrite(M, E, [&](const Expr *Sub) { return Sub == x ? n : nullptr; });
   EXPECT_EQ(str(*Changed), "(n + y) * p[i]");
   EXPECT_EQ(Changed->operand(1), E->operand(1)) << "what did not change is shared";
+  const Expr *Pointed = rewrite(M, B.subscript(p, i), [&](const Expr *Sub) {
+    return Sub == p ? B.addressOf(B.subscript(local("a", M.array(Double, 3)), B.integer(0)))
+                    : nullptr;
+  });
+  EXPECT_EQ(str(*Pointed), "a[i]");
   EXPECT_EQ(rootVariable(B.subscript(p, i)), nullptr);
   EXPECT_EQ(rootPointer(B.subscript(p, i)), p);
 }

@@ -27,7 +27,8 @@ TEST_F(Emit, PrecedenceAsks) {
   EXPECT_EQ(expression(op(op(x, "-", y), "-", x)), "x - y - x");
   EXPECT_EQ(expression(op(x, "*", op(y, "*", x))), "x * (y * x)");
   EXPECT_EQ(expression(B.unary("-", op(x, "+", y), Double)), "-(x + y)");
-  EXPECT_EQ(expression(B.unary("-", B.unary("-", x, Double), Double)), "-(-x)");
+  EXPECT_EQ(expression(B.unary("-", B.unary("-", x, Double), Double)), "x");
+  EXPECT_EQ(expression(B.unary("-", B.unary("-", n, Int), Int)), "-(-n)");
   EXPECT_EQ(expression(op(x, "-", B.unary("-", y, Double))), "x - -y");
   EXPECT_EQ(expression(op(B.conditional(op(n, "<", i), x, y), "*", y)), "(n < i ? x : y) * y");
   EXPECT_EQ(expression(B.conditional(op(n, "<", i), x, B.conditional(op(n, ">", i), y, x))),

@@ -205,6 +205,13 @@ TEST_F(Simplify, EmptyBranches) {
                           "    p[n] = x;\n");
 }
 
+TEST_F(Simplify, SettledBranches) {
+  const Expr *Null = B.literal("nullptr", p->Ty);
+  add(B.ifThen(B.cast(Bool, Null), block({keep(x)}), block({keep(y)})));
+  add(B.ifThen(op(B.addressOf(B.subscript(p, i)), "!=", Null), block({keep(x)}), block({keep(y)})));
+  EXPECT_EQ(simplified(), "  p[n] = y;\n  p[n] = x;\n");
+}
+
 TEST_F(Simplify, Blocks) {
   Stmt *Inner = M.stmt(StmtKind::Block);
   Inner->Then = block({declare(a, op(x, "*", y)), keep(a), keep(a)});

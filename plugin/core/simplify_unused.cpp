@@ -1,0 +1,86 @@
+//===- core/simplify_unused.cpp - what nobody reads -----------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/simplify.h"
+#include "plugin/core/uses.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace ad::core;
+
+/// The variable whose whole purpose the statement serves, if only it can make the statement matter.
+static const Variable *servedBy(const Stmt &S) {
+  if (S.is(StmtKind::Declare) || S.is(StmtKind::RecordArray) || S.is(StmtKind::ReleaseArray))
+    return S.Var;
+  if (!isStore(S))
+    return nullptr;
+  if (const Variable *Root = rootVariable(S.Target))
+    return Root;
+  bool IsSlot = S.Target->is(ExprKind::Subscript) && S.Target->operand()->is(ExprKind::Variable);
+  return IsSlot ? S.Target->operand()->Var : nullptr;
+}
+
+static bool usesTape(const Function &F) {
+  bool Used = false;
+  walk(F.Body, [&](Stmt *S) {
+    Used |= S->is(StmtKind::Record) || S->is(StmtKind::Restore) || S->is(StmtKind::RecordArray) ||
+            S->is(StmtKind::ReleaseArray);
+  });
+  return Used;
+}
+
+static bool isTape(const Type *T) { return T->nonReference()->Spelling == "ad::tape"; }
+
+bool ad::core::removeUnused(Function &F) {
+  Uses Known(F);
+  bool OwnsTape = llvm::none_of(F.Params, [](const Variable *V) { return isTape(V->Ty); });
+  llvm::DenseSet<const Variable *> OnTape, Pinned;
+  walk(F.Body, [&](Stmt *S) {
+    if (S->is(StmtKind::RecordArray))
+      OnTape.insert(S->Var);
+    if (servedBy(*S) && S->Value && !removable(S->Value))
+      Pinned.insert(servedBy(*S));
+    if (S->is(StmtKind::Loop) && S->Form == LoopForm::For) // a loop's variable is its head's
+      for (const Stmt *Init : S->Init.Stmts)
+        Pinned.insert(Init->Var);
+  });
+  auto IsUnused = [&](const Variable *V) {
+    if (!V || V->Kind != Storage::Local || Pinned.contains(V))
+      return false;
+    const Use &Of = Known.of(V);
+    if (V->Shadow)
+      return Of.Reads == 0 && !Of.written();
+    if (isTape(V->Ty))
+      return Of.Reads == 0 && !usesTape(F);
+    bool RunsCode = V->Ty->is(TypeKind::Opaque) || !V->Ty->TrivialDestroy ||
+                    (V->Ty->isRecord() && !V->Ty->TrivialCopy);
+    if (!Known.isPrivate(V) || RunsCode)
+      return false;
+    if (OnTape.contains(V)) // the sweeps of a pair must agree on what is on their tape
+      return OwnsTape && Of.Reads == Of.SlotStores && Of.Stores == 0;
+    return Of.Reads == 0 && Of.OtherWrites == 0;
+  };
+  llvm::StringSet<> Targets;
+  bool Changed = false;
+  walk(F.Body, [&](Stmt *S) {
+    if (S->is(StmtKind::Goto))
+      Targets.insert(S->Text);
+    if (S->is(StmtKind::Call) && S->Declares && Known.isPrivate(S->Var) &&
+        Known.of(S->Var).Reads == 0 && !Known.of(S->Var).written()) {
+      S->Var = nullptr;
+      S->Declares = false;
+      Changed = true;
+    }
+  });
+  Changed |= changeBlocks(F.Body, [&](Block &B) {
+    size_t Before = B.Stmts.size();
+    llvm::erase_if(B.Stmts, [&](const Stmt *S) {
+      return IsUnused(servedBy(*S)) || (S->is(StmtKind::Label) && !Targets.contains(S->Text));
+    });
+    return B.Stmts.size() != Before;
+  });
+  return Changed;
+}
