@@ -37,10 +37,12 @@ static bool isTape(const Type *T) { return T->nonReference()->Spelling == "ad::t
 bool ad::core::removeUnused(Function &F) {
   Uses Known(F);
   bool OwnsTape = llvm::none_of(F.Params, [](const Variable *V) { return isTape(V->Ty); });
-  llvm::DenseSet<const Variable *> OnTape, Pinned;
+  llvm::DenseSet<const Variable *> OnTape, Released, Pinned;
   walk(F.Body, [&](Stmt *S) {
     if (S->is(StmtKind::RecordArray))
       OnTape.insert(S->Var);
+    if (S->is(StmtKind::ReleaseArray))
+      Released.insert(S->Var);
     if (servedBy(*S) && S->Value && !removable(S->Value))
       Pinned.insert(servedBy(*S));
     if (S->is(StmtKind::Loop) && S->Form == LoopForm::For) // a loop's variable is its head's
@@ -59,6 +61,8 @@ bool ad::core::removeUnused(Function &F) {
                     (V->Ty->isRecord() && !V->Ty->TrivialCopy);
     if (!Known.isPrivate(V) || RunsCode)
       return false;
+    if (Released.contains(V) && !OnTape.contains(V))
+      return false; // the other half of the pair put it there
     if (OnTape.contains(V)) // the sweeps of a pair must agree on what is on their tape
       return OwnsTape && Of.Reads == Of.SlotStores && Of.Stores == 0;
     return Of.Reads == 0 && Of.OtherWrites == 0;
