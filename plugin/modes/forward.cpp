@@ -207,7 +207,7 @@ void Forward::declare(Stmt *S, Block &To) {
   *Copy = *S;
   Copy->Value = Value;
   To.add(Copy);
-  if (S->Var->Ty->isScalar())
+  if (!Tangent->Shadow && !S->Var->Ty->isArray())
     Tangent->Const = S->Var->Const;
   declareTangent(Tangent, Dot, To);
 }

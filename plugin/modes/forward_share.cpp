@@ -42,18 +42,20 @@ bool Forward::isShareable(const Expr *E) const {
 std::string Forward::nameFor(const Expr *E) const {
   if (!E->is(ExprKind::Primitive))
     return "t";
-  const Expr *Of = E->operand();
-  while (Of->is(ExprKind::Cast) || Of->is(ExprKind::Unary))
-    Of = Of->operand();
-  llvm::StringRef Operand;
-  if (Of->is(ExprKind::Variable))
-    Operand = Of->Var->Name;
-  else if (Of->is(ExprKind::Member))
-    Operand = Of->Text;
-  else if (Of->is(ExprKind::Subscript) && Of->operand()->is(ExprKind::Variable))
-    Operand = Of->operand()->Var->Name;
-  bool IsName = !Operand.empty() && !Operand.contains(':');
-  return E->Text + "_" + (IsName ? Operand.str() : "value");
+  for (const Expr *Of : E->Operands) {
+    while (Of->is(ExprKind::Cast) || Of->is(ExprKind::Unary))
+      Of = Of->operand();
+    llvm::StringRef Name;
+    if (Of->is(ExprKind::Variable))
+      Name = Of->Var->Name;
+    else if (Of->is(ExprKind::Member))
+      Name = Of->Text;
+    else if (Of->is(ExprKind::Subscript) && Of->operand()->is(ExprKind::Variable))
+      Name = Of->operand()->Var->Name;
+    if (!Name.empty() && !Name.contains(':'))
+      return E->Text + "_" + Name.str();
+  }
+  return E->Text + "_value";
 }
 
 namespace {
