@@ -245,9 +245,7 @@ static std::pair<const Expr *, int64_t> offset(const Expr *E) {
   return {E, 0};
 }
 
-static bool sameExpr(const Expr *A, const Expr *B) {
-  return A == B || (A && B && equal(A, B));
-}
+static bool sameExpr(const Expr *A, const Expr *B) { return A == B || (A && B && equal(A, B)); }
 
 static bool distinctIndices(const Expr *A, const Expr *B, bool SameMoment) {
   auto [BaseA, OffA] = offset(A);
@@ -340,9 +338,8 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   }
   // Different roots: scalar members of the same record type, told apart by name.
   if (P->is(ExprKind::Member) && Q->is(ExprKind::Member) && P->Ty->isScalar() &&
-      Q->Ty->isScalar() &&
-      P->operand()->Ty->nonReference() == Q->operand()->Ty->nonReference() && P->Text != Q->Text &&
-      !P->operand()->Ty->nonReference()->IsUnion)
+      Q->Ty->isScalar() && P->operand()->Ty->nonReference() == Q->operand()->Ty->nonReference() &&
+      P->Text != Q->Text && !P->operand()->Ty->nonReference()->IsUnion)
     return false;
   return true;
 }
@@ -381,8 +378,8 @@ bool Memory::conflicts(const Write &W, const Expr *P, bool SameMoment) const {
     Targets Own = targets(Ptr);
     if (Own.External && T.External) {
       // A callee that is given scalars of one type does not write scalars of another.
-      const Type *Given = W.Place->Ty->isPointer() ? scalarOf(W.Place->Ty->Element)
-                                                   : scalarOf(W.Place->Ty);
+      const Type *Given =
+          W.Place->Ty->isPointer() ? scalarOf(W.Place->Ty->Element) : scalarOf(W.Place->Ty);
       const Type *Read = scalarOf(P->Ty);
       if (Given->isScalar() && !Given->isPointer() && Read->isScalar() &&
           (Given->Kind != Read->Kind || (Given->isReal() && Given->Bits != Read->Bits)))
@@ -421,8 +418,9 @@ static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop)
       bool Invariant = true;
       core::walk(Rest, [&](const Expr *E) {
         if (E->is(ExprKind::Variable))
-          Invariant &= E->Var->Kind != Storage::Local ? E->Var->Ty->isInteger()
-                                                      : (E->Var->Const && !Changed.contains(E->Var));
+          Invariant &= E->Var->Kind != Storage::Local
+                           ? E->Var->Ty->isInteger()
+                           : (E->Var->Const && !Changed.contains(E->Var));
         else
           Invariant &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast);
         return true;
@@ -466,8 +464,7 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
     for (size_t I = 0; I < StepsP.size() && I < StepsQ.size() && !Apart; ++I) {
       if (StepsP[I]->Kind != StepsQ[I]->Kind)
         return false;
-      if (StepsP[I]->is(ExprKind::Subscript) &&
-          equal(StepsP[I]->operand(1), StepsQ[I]->operand(1)))
+      if (StepsP[I]->is(ExprKind::Subscript) && equal(StepsP[I]->operand(1), StepsQ[I]->operand(1)))
         Apart = separates(StepsP[I]->operand(1), *Counted, *Loop);
     }
     if (!Apart)

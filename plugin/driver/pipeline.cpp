@@ -24,17 +24,23 @@
 #if __has_include("plugin/core/simplify.h")
 #include "plugin/core/simplify.h"
 #else
-namespace ad::core { static void simplify(Module &, Function &) {} }
+namespace ad::core {
+static void simplify(Module &, Function &) {}
+} // namespace ad::core
 #endif
 #if __has_include("plugin/core/verify.h")
 #include "plugin/core/verify.h"
 #else
-namespace ad::core { static std::vector<std::string> verify(const Function &) { return {}; } }
+namespace ad::core {
+static std::vector<std::string> verify(const Function &) { return {}; }
+} // namespace ad::core
 #endif
 #if __has_include("plugin/driver/format.h")
 #include "plugin/driver/format.h"
 #else
-namespace ad::driver { static std::string formatted(std::string S) { return S; } }
+namespace ad::driver {
+static std::string formatted(std::string S) { return S; }
+} // namespace ad::driver
 #endif
 
 namespace ad::driver {
@@ -45,8 +51,7 @@ using modes::Variant;
 
 struct Pipeline::State : modes::Context {
   State(clang::Sema &S, const Options &O)
-      : modes::Context(Core), S(S), O(O), Diags(S.getDiagnostics()),
-        Low(S, Core, Diags) {
+      : modes::Context(Core), S(S), O(O), Diags(S.getDiagnostics()), Low(S, Core, Diags) {
     Low.FindCompanions = [&S](const clang::FunctionDecl *FD, Function &F) {
       findCompanions(S, FD, F);
     };
@@ -128,8 +133,8 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   clang::SourceLocation Where = clang::SourceLocation::getFromRawEncoding(Caller);
   if (Callee->Failed)
     return nullptr;
-  bool Named = Callee->Companions.count(modeName(V)) &&
-               (V == Variant::Forward || V == Variant::Reverse);
+  bool Named =
+      Callee->Companions.count(modeName(V)) && (V == Variant::Forward || V == Variant::Reverse);
   if (!Named && !bodyOf(Callee)) {
     if (!Callee->Failed)
       Diags.error(Where,
@@ -181,8 +186,7 @@ void Pipeline::State::make(Entry &E) {
 void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
   static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
   F.HasBody = true;
-  F.HeaderComment =
-      F.Name + ": " + What[int(V)] + " of " + Primal.Name + " (" + Primal.Where + ")";
+  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Primal.Name + " (" + Primal.Where + ")";
   if (llvm::raw_ostream *OS = dump("mode"))
     core::print(*OS, F);
   if (O.dumps("verify"))

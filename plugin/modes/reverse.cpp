@@ -11,8 +11,8 @@ using namespace ad::core;
 using namespace ad::modes;
 
 Reverse::Reverse(Context &C, Function &Primal, Companion &Forward, Companion &Backward)
-    : C(C), M(C.M), B(C.M), Primal(Primal), Forward(Forward), Backward(Backward),
-      Out(*Forward.Fn), Detached(Forward.Fn != Backward.Fn), Shadow(C.M, *Forward.Fn, "bar") {}
+    : C(C), M(C.M), B(C.M), Primal(Primal), Forward(Forward), Backward(Backward), Out(*Forward.Fn),
+      Detached(Forward.Fn != Backward.Fn), Shadow(C.M, *Forward.Fn, "bar") {}
 
 Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {
   Variable *V = Out.variable(Name, Ty);

@@ -44,20 +44,20 @@ private:
 
   /// Everything that is decided about one statement of the body.
   struct Plan {
-    core::Block Adjoint;          ///< simple statements
-    bool Needed = false;          ///< If, Switch, Loop: the reverse sweep must come through here
+    core::Block Adjoint; ///< simple statements
+    bool Needed = false; ///< If, Switch, Loop: the reverse sweep must come through here
     const core::Expr *Test = nullptr; ///< If, Switch: condition in the reverse sweep
     std::optional<analysis::CountedLoop> Counted;
-    core::Variable *Trips = nullptr;  ///< Loop: number of iterations begun
-    core::Variable *Left = nullptr;   ///< Loop, Switch: how it was left (break)
-    core::Variable *Skipped = nullptr;///< Loop: how the iteration was cut short (continue)
-    std::vector<int> Jumps;           ///< ids of Returned/Left/Skipped set below this statement
-    Keep How = Keep::Nothing;         ///< for the variable that this statement overwrites
-    core::Variable *Slots = nullptr;  ///< Keep::Slot: the array
+    core::Variable *Trips = nullptr;   ///< Loop: number of iterations begun
+    core::Variable *Left = nullptr;    ///< Loop, Switch: how it was left (break)
+    core::Variable *Skipped = nullptr; ///< Loop: how the iteration was cut short (continue)
+    std::vector<int> Jumps;            ///< ids of Returned/Left/Skipped set below this statement
+    Keep How = Keep::Nothing;          ///< for the variable that this statement overwrites
+    core::Variable *Slots = nullptr;   ///< Keep::Slot: the array
     core::Stmt *SlotLoop = nullptr;
-    core::Function *Callee = nullptr; ///< Call: with inactive parameters made constant
+    core::Function *Callee = nullptr;         ///< Call: with inactive parameters made constant
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
-    bool SaveAfter = false;           ///< Slot holds the value just declared, not the old one
+    bool SaveAfter = false; ///< Slot holds the value just declared, not the old one
   };
   /// A jump that the structure does not already express.
   struct Jump {
@@ -80,6 +80,7 @@ private:
   void bindShadows();
   void findAddressed();
   void followHandles(core::Block &B);
+  bool followFields(const core::Expr *Mine, const core::Expr *Value, std::vector<core::Stmt *> &To);
   void splitInitialisers(core::Block &B);
   void zeroAll(const core::Expr *Place, const core::Expr *Value, std::vector<core::Stmt *> &To);
   void assignElements(const core::Expr *Place, const core::Expr *Value,
@@ -95,8 +96,9 @@ private:
   void adjointCall(core::Stmt *S, core::Block &Out);
   void zero(const core::Expr *Place, core::Block &Out);
   void accumulateLeaves(const core::Expr *To, const core::Expr *From, core::Block &Out);
-  void forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
-                   llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F);
+  void
+  forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
+              llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
   core::Function *specialised(core::Stmt *S);
   bool outlives(const core::Expr *Arg) const;
@@ -162,14 +164,14 @@ private:
   std::unique_ptr<analysis::Memory> Mem;
 
   std::unordered_map<const core::Stmt *, Plan> Plans; ///< references stay valid as it grows
-  std::vector<Jump> Jumps;              ///< by id - 1
-  core::Variable *Returned = nullptr;   ///< set by returns from inside loops and the like
+  std::vector<Jump> Jumps;                            ///< by id - 1
+  core::Variable *Returned = nullptr; ///< set by returns from inside loops and the like
   bool NeedsGoto = false;
 
-  VariableSet Adjoints;    ///< shadow variables that hold adjoint values
-  VariableSet Handles;     ///< shadow variables that are pointers
-  VariableSet Temporaries; ///< declared inside an adjoint
-  VariableSet Required;    ///< scalars that some adjoint, condition or bound reads
+  VariableSet Adjoints;      ///< shadow variables that hold adjoint values
+  VariableSet Handles;       ///< shadow variables that are pointers
+  VariableSet Temporaries;   ///< declared inside an adjoint
+  VariableSet Required;      ///< scalars that some adjoint, condition or bound reads
   VariableSet Recomputed;    ///< declared again in the reverse sweep
   VariableSet Slotted;       ///< read back from an array in each reverse iteration
   VariableSet Hoisted;       ///< moved to the function's own block
@@ -179,7 +181,7 @@ private:
   VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
   VariableSet Addressed;     ///< locals to which pointers or references are made
   llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
-  VariableSet Early;         ///< adjoints whose address the forward sweep takes
+  VariableSet Early; ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads
   std::unordered_map<const core::Stmt *, VariableSet> FlowAtBreak, FlowAtContinue;

@@ -124,9 +124,8 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
 
 /// Visits the differentiable scalars of A (and the corresponding ones of B), not those behind
 /// pointers; arrays by loops.
-void Reverse::forEachLeaf(
-    const Expr *A, const Expr *Other, Block &To,
-    llvm::function_ref<void(const Expr *, const Expr *, Block &)> F) {
+void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
+                          llvm::function_ref<void(const Expr *, const Expr *, Block &)> F) {
   const Type *T = A->Ty->nonReference();
   if (!T->Differentiable || T->isPointer())
     return;
@@ -161,9 +160,8 @@ void Reverse::zero(const Expr *Place, Block &To) {
 }
 
 void Reverse::accumulateLeaves(const Expr *To, const Expr *From, Block &Into) {
-  forEachLeaf(To, From, Into, [&](const Expr *A, const Expr *F, Block &Inner) {
-    Inner.add(B.accumulate(A, F));
-  });
+  forEachLeaf(To, From, Into,
+              [&](const Expr *A, const Expr *F, Block &Inner) { Inner.add(B.accumulate(A, F)); });
 }
 
 /// The adjoint of giving Value (of record or array type T) to a target whose adjoint is TargetBar.
@@ -261,8 +259,9 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
       return;
     }
     if (!Target->Ty->TrivialCopy && !Target->Ty->IsStdArray) {
-      C.error(S->Loc, "cannot differentiate this assignment in reverse mode: the object is made "
-                      "from itself, and its class does not copy member by member",
+      C.error(S->Loc,
+              "cannot differentiate this assignment in reverse mode: the object is made "
+              "from itself, and its class does not copy member by member",
               "make the new value in a variable of its own");
       Failed = true;
       return;
@@ -347,8 +346,7 @@ Function *Reverse::specialised(Stmt *S) {
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Variable *Param = Callee->Params[I];
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && !Param->Ty->ElementConst);
-    if (!Handle || !Param->Ty->Differentiable || Param->Constant ||
-        Active->active(S->Operands[I]))
+    if (!Handle || !Param->Ty->Differentiable || Param->Constant || Active->active(S->Operands[I]))
       continue;
     Constant[I] = Any = true;
   }
@@ -439,8 +437,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       }
       continue;
     }
-    const Expr *Bar =
-        Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
+    const Expr *Bar = Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
                    !(Param->Ty->isReference() && !Param->Ty->ElementConst);
 
@@ -451,7 +448,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       Temporaries.insert(Mine);
       if (T->isRecord() && !T->ZeroByBraces)
         Mine->Shadow = true;
-      To.add(B.declare(Mine, T->isReal() ? B.number(0, T)
+      To.add(B.declare(Mine, T->isReal()    ? B.number(0, T)
                              : Mine->Shadow ? nullptr
                                             : M.expr(ExprKind::Braces, T)));
       Bar = B.var(Mine);
@@ -464,9 +461,9 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     if (!Bar) {
       C.error(S->Loc,
-              "cannot differentiate this call of '" + Callee->Name + "' in reverse mode: argument " +
-                  std::to_string(I + 1) + " carries no derivative, but the parameter '" +
-                  Param->Name + "' does",
+              "cannot differentiate this call of '" + Callee->Name +
+                  "' in reverse mode: argument " + std::to_string(I + 1) +
+                  " carries no derivative, but the parameter '" + Param->Name + "' does",
               "mark the parameter [[ad::constant]] if it is one, or pass a local copy");
       Failed = true;
       return;
@@ -515,14 +512,13 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
     Call->Operands.push_back(Arg);
     if (!D)
       continue;
-    const Expr *Bar =
-        Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
+    const Expr *Bar = Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
     if (!Bar) { // its adjoint exists in the reverse sweep only; nothing is added to it here
       const Type *T = Param->Ty->nonReference();
       Variable *Mine = local(Param->Name + "_unused", T);
       if (T->isRecord() && !T->ZeroByBraces)
         Mine->Shadow = true;
-      Before.push_back(B.declare(Mine, T->isReal() ? B.number(0, T)
+      Before.push_back(B.declare(Mine, T->isReal()    ? B.number(0, T)
                                        : Mine->Shadow ? nullptr
                                                       : M.expr(ExprKind::Braces, T)));
       Bar = B.var(Mine);

@@ -55,7 +55,8 @@ const Expr *Reverse::notJumped(llvm::ArrayRef<int> Ids) {
       } else {
         for (int Other : Ids)
           if (Jumps[Other].Flag == J.Flag) {
-            const Expr *Ne = B.binary("!=", B.var(J.Flag), B.integer(Jumps[Other].Id), M.boolType());
+            const Expr *Ne =
+                B.binary("!=", B.var(J.Flag), B.integer(Jumps[Other].Id), M.boolType());
             Test = Test ? B.binary("&&", Test, Ne, M.boolType()) : Ne;
           }
       }
@@ -101,8 +102,8 @@ const Expr *Reverse::tripCount(const analysis::CountedLoop &L) {
     N = B.binary("+", N, B.integer(Extra), T);
   if (Step != 1)
     N = B.binary("/", N, B.integer(Step), T);
-  bool MayWrap = !FromZero && (L.Bound->Ty->IsUnsigned || L.Counter->Ty->IsUnsigned ||
-                               L.First->Ty->IsUnsigned);
+  bool MayWrap = !FromZero &&
+                 (L.Bound->Ty->IsUnsigned || L.Counter->Ty->IsUnsigned || L.First->Ty->IsUnsigned);
   if (MayWrap)
     N = B.conditional(B.binary(L.Op, L.First, L.Bound, M.boolType()), N, B.literal("0", T));
   return N;
@@ -475,8 +476,8 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
       continue;
     bool Done = false;
     for (const Stmt *R : Iteration.Stmts)
-      Done |= R->is(StmtKind::Assign) && R->Target->is(ExprKind::Variable) &&
-              R->Target->Var == Flag;
+      Done |=
+          R->is(StmtKind::Assign) && R->Target->is(ExprKind::Variable) && R->Target->Var == Flag;
     if (!Done)
       Iteration.add(B.assign(B.var(Flag), defaultValue(Flag->Ty)));
   }
@@ -543,10 +544,10 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
   } else if (L.Step == -1) {
     const Expr *Start = L.Op == ">=" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);
     R->Init.add(B.declare(L.Counter, As(Start)));
-    bool Before = L.First->is(ExprKind::Binary) && L.First->Text == "-" &&
-                  literalOne(L.First->operand(1));
-    R->Value = B.binary(Before ? "<" : "<=", I, Before ? L.First->operand(0) : L.First,
-                        M.boolType());
+    bool Before =
+        L.First->is(ExprKind::Binary) && L.First->Text == "-" && literalOne(L.First->operand(1));
+    R->Value =
+        B.binary(Before ? "<" : "<=", I, Before ? L.First->operand(0) : L.First, M.boolType());
     R->Step.add(B.accumulate(I, B.integer(1)));
   } else {
     Variable *N = local("remaining", M.integer("long", 64, false));
@@ -557,7 +558,7 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
     R->Then.add(B.accumulate(B.var(N), B.unary("-", B.integer(1), M.intType())));
     const Expr *Offset = B.binary("*", B.cast(T, B.var(N), true), B.integer(std::abs(L.Step)), T);
     bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
-    R->Then.add(B.declare(L.Counter, L.Step < 0  ? B.binary("-", L.First, Offset, T)
+    R->Then.add(B.declare(L.Counter, L.Step < 0 ? B.binary("-", L.First, Offset, T)
                                      : FromZero ? Offset
                                                 : B.binary("+", L.First, Offset, T)));
   }
@@ -641,10 +642,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
       Stmt *S = To.Stmts[I];
       bool Named = S->is(StmtKind::Declare) && S->Var == Result && S->Value &&
                    S->Value->is(ExprKind::Variable) && S->Value->Ty == Primal.Result &&
-                   (S->Value->Var->Kind == Storage::Local ||
-                    !S->Value->Var->Ty->isReference()) &&
-                   analysis::isScalarVariable(S->Value->Var) &&
-                   !Restored.contains(S->Value->Var);
+                   (S->Value->Var->Kind == Storage::Local || !S->Value->Var->Ty->isReference()) &&
+                   analysis::isScalarVariable(S->Value->Var) && !Restored.contains(S->Value->Var);
       bool Constant = S->is(StmtKind::Declare) && S->Var == Result && S->Value &&
                       S->Value->is(ExprKind::Literal);
       if (!Named && !Constant)

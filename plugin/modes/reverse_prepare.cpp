@@ -206,7 +206,7 @@ void Reverse::bindShadows() {
     if (V->Kind != Storage::Local || Shadow.of(V) || OnTape.count(V) || !V->Ty->Differentiable ||
         V->Constant || !Active->active(V))
       continue;
-    if (Detached && Addressed.contains(V) && !isHandle(V->Ty)) {
+    if (Detached && !isHandle(V->Ty) && (Addressed.contains(V) || holdsHandle(V->Ty))) {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
       OnTape[V] = P;
@@ -271,8 +271,7 @@ void Reverse::namePointerLoads(Block &B) {
       });
     };
     bool Simple = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) ||
-                  S->is(StmtKind::Accumulate) || S->is(StmtKind::Call) ||
-                  S->is(StmtKind::Return);
+                  S->is(StmtKind::Accumulate) || S->is(StmtKind::Call) || S->is(StmtKind::Return);
     if (Simple) {
       if (S->Target)
         S->Target = Name(S->Target);
@@ -284,6 +283,47 @@ void Reverse::namePointerLoads(Block &B) {
     Result.push_back(S);
   }
   B.Stmts = std::move(Result);
+}
+
+/// Lets the pointers in the shadow object Mine lead where those in Value lead. False if that is not
+/// known.
+bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt *> &To) {
+  const Type *T = Mine->Ty;
+  if (!holdsHandle(T))
+    return true;
+  if (T->isPointer()) {
+    const Expr *From = Shadow.pointer(Value);
+    if (!From)
+      return false;
+    markEarly(From);
+    To.push_back(B.assign(Mine, From));
+    return true;
+  }
+  if (Value->is(ExprKind::Braces)) {
+    bool Ok = true;
+    for (unsigned I = 0; I < Value->Operands.size(); ++I) {
+      if (T->isArray()) {
+        Ok &= followFields(B.subscript(Mine, B.integer(I)), Value->operand(I), To);
+      } else if (I < T->Fields.size() && T->Fields[I].Ty->Differentiable &&
+                 !T->Fields[I].Constant) {
+        Ok &= followFields(B.member(Mine, T->Fields[I]), Value->operand(I), To);
+      }
+    }
+    return Ok;
+  }
+  if (!isPlace(Value))
+    return false;
+  const Expr *From = Shadow.place(Value);
+  if (!From)
+    return false;
+  if (T->isRecord()) {
+    bool Ok = true;
+    for (const Field &F : T->Fields)
+      if (F.Ty->Differentiable && !F.Constant && holdsHandle(F.Ty))
+        Ok &= followFields(B.member(Mine, F), B.member(Value, F), To);
+    return Ok;
+  }
+  return false;
 }
 
 void Reverse::followHandles(Block &B) {
@@ -325,9 +365,8 @@ void Reverse::followHandles(Block &B) {
     }
     if (T->isPointer()) {
       const Expr *Target = Declare ? this->B.var(S->Var) : S->Target;
-      const Expr *Mine = Declare || Target->is(ExprKind::Variable)
-                             ? Shadow.pointer(Target)
-                             : Shadow.place(Target);
+      const Expr *Mine =
+          Declare || Target->is(ExprKind::Variable) ? Shadow.pointer(Target) : Shadow.place(Target);
       if (!Mine) {
         Result.push_back(S);
         continue;
@@ -336,8 +375,9 @@ void Reverse::followHandles(Block &B) {
       if (From && !Advance) {
         From = Shadow.pointer(S->Value);
         if (!From) {
-          C.error(S->Loc, "cannot differentiate: this pointer may lead to storage that carries "
-                          "derivatives, but what it is set to here has none",
+          C.error(S->Loc,
+                  "cannot differentiate: this pointer may lead to storage that carries "
+                  "derivatives, but what it is set to here has none",
                   "keep pointers to constant data in variables of their own");
           Failed = true;
           Result.push_back(S);
@@ -359,14 +399,25 @@ void Reverse::followHandles(Block &B) {
       }
       continue;
     }
-    if (holdsHandle(T) && (Declare || Assign) &&
-        Active->active(Declare ? this->B.var(S->Var) : S->Target)) {
-      C.error(S->Loc, "cannot differentiate in reverse mode: a local object of type '" +
-                          T->Spelling + "' holds pointers to differentiable storage",
-              "pass the pointers as variables or parameters of their own");
-      Failed = true;
-    }
+    const Expr *Object = Declare ? this->B.var(S->Var) : S->Target;
     Result.push_back(S);
+    if (holdsHandle(T) && (Declare || Assign) && Active->active(Object)) {
+      const Expr *Mine = Shadow.place(Object);
+      if (!Mine)
+        continue;
+      markEarly(Mine);
+      std::vector<Stmt *> Links;
+      if (S->Value && !followFields(Mine, S->Value, Links)) {
+        C.error(
+            S->Loc,
+            "cannot differentiate in reverse mode: where the pointers in this object of type '" +
+                T->Spelling + "' lead is not known",
+            "set its fields one by one");
+        Failed = true;
+      }
+      // A copy reads the shadow before anything overwrites it.
+      Result.insert(Assign ? Result.end() - 1 : Result.end(), Links.begin(), Links.end());
+    }
   }
   B.Stmts = std::move(Result);
 }

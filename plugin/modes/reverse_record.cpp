@@ -206,8 +206,8 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
 /// Values declared once in each iteration of a counted loop get an array, not a hoisted variable.
 void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
-    bool Declares = S->is(StmtKind::Declare) ? S->Value != nullptr
-                                             : S->is(StmtKind::Call) && S->Declares;
+    bool Declares =
+        S->is(StmtKind::Declare) ? S->Value != nullptr : S->is(StmtKind::Call) && S->Declares;
     if (Declares && Loop && Plans[Loop].Counted && tracked(S->Var) && !Killed.contains(S->Var)) {
       Plan &P = Plans[S];
       P.How = Keep::Slot;

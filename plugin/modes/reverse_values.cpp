@@ -70,7 +70,9 @@ bool Reverse::isShadowRooted(const Expr *E) const {
 void Reverse::forget(const Stmt *S) {
   VariableSet Assigned;
   analysis::assignedVariables(*S, Assigned);
-  auto Declares = [&](const Stmt *T) { return T->Var && (T->is(StmtKind::Declare) || T->Declares); };
+  auto Declares = [&](const Stmt *T) {
+    return T->Var && (T->is(StmtKind::Declare) || T->Declares);
+  };
   if (Declares(S))
     Assigned.insert(S->Var);
   llvm::erase_if(Known, [&](const auto &Entry) {
@@ -108,16 +110,15 @@ struct ReadNamer {
     for (unsigned I = 0; I < E->Operands.size(); ++I) {
       const Expr *Inner = Guard;
       if (E->is(ExprKind::Conditional) && I > 0)
-        Inner = both(Guard, I == 1 ? Copy->Operands[0]
-                                   : B.unary("!", Copy->Operands[0], M.boolType()));
+        Inner =
+            both(Guard, I == 1 ? Copy->Operands[0] : B.unary("!", Copy->Operands[0], M.boolType()));
       if (E->is(ExprKind::Binary) && I == 1 && E->Text == "&&")
         Inner = both(Guard, Copy->Operands[0]);
       if (E->is(ExprKind::Binary) && I == 1 && E->Text == "||")
         Inner = both(Guard, B.unary("!", Copy->Operands[0], M.boolType()));
-      bool AsPlace = I == 0 && FirstIsPlace && isPlace(E->Operands[0]) &&
-                     !E->Operands[0]->Ty->isPointer();
-      Copy->Operands[I] =
-          AsPlace ? address(E->Operands[0], Inner) : value(E->Operands[I], Inner);
+      bool AsPlace =
+          I == 0 && FirstIsPlace && isPlace(E->Operands[0]) && !E->Operands[0]->Ty->isPointer();
+      Copy->Operands[I] = AsPlace ? address(E->Operands[0], Inner) : value(E->Operands[I], Inner);
     }
     return llvm::equal(Copy->Operands, E->Operands) ? E : Copy;
   }
@@ -189,7 +190,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     const Expr *Init = E;
     if (Guard && !E->is(ExprKind::Primitive))
       Init = B.conditional(Guard, E,
-                           E->Ty->isPointer() ? B.literal("nullptr", E->Ty)
+                           E->Ty->isPointer()  ? B.literal("nullptr", E->Ty)
                            : E->Ty->isRecord() ? M.expr(ExprKind::Braces, E->Ty)
                                                : B.number(0, E->Ty));
     Stmt *D = B.declare(V, Init);
@@ -332,8 +333,7 @@ void Reverse::chooseRecomputed(Block &Bl) {
     for (SwitchCase &Case : S->Cases)
       chooseRecomputed(Case.Body);
     if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isScalar() ||
-        !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) ||
-        Adjoints.contains(S->Var))
+        !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) || Adjoints.contains(S->Var))
       continue;
     if (&Bl == &Body && !Detached)
       continue; // still there
@@ -421,8 +421,7 @@ void Reverse::prepareControl(Block &Bl) {
     return B.var(V);
   };
   auto Reset = [&](Variable *Flag, std::vector<Stmt *> &Into, Stmt *Before) {
-    Stmt *S = B.assign(B.var(Flag), Flag->Ty->IsBool ? B.literal("false", Flag->Ty)
-                                                     : B.integer(0));
+    Stmt *S = B.assign(B.var(Flag), Flag->Ty->IsBool ? B.literal("false", Flag->Ty) : B.integer(0));
     Mem->insertedBefore(S, Before);
     Into.push_back(S);
   };
@@ -435,8 +434,7 @@ void Reverse::prepareControl(Block &Bl) {
         for (int J : jumpsIn(Sub))
           Then.push_back(J);
       const Stmt *Last = S->Then.empty() ? nullptr : S->Then.Stmts.back();
-      bool Jumps1 = Then.size() == 1 && Last && Jumps[Then[0]].S == Last &&
-                    jumpsIn(S).size() == 1;
+      bool Jumps1 = Then.size() == 1 && Last && Jumps[Then[0]].S == Last && jumpsIn(S).size() == 1;
       if (Jumps1 && Required.contains(Jumps[Then[0]].Flag)) {
         Plan &Again = Plans[S];
         const Jump &J = Jumps[Then[0]];
@@ -463,7 +461,8 @@ void Reverse::prepareControl(Block &Bl) {
         bool Written = false, Stays = true;
         walk(Counted->Bound, [&](const Expr *E) {
           if (isPlace(E) && !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)) &&
-              !E->Ty->isArray() && !(E->is(ExprKind::Variable) && E->Var->Kind == Storage::Global)) {
+              !E->Ty->isArray() &&
+              !(E->is(ExprKind::Variable) && E->Var->Kind == Storage::Global)) {
             Written |= Mem->mayWrite(*S, E);
             Stays &= Mem->stable(E, S);
           }
