@@ -300,7 +300,31 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
   VariableSet Assigned;
   analysis::assignedVariables(*At, Assigned);
   bool Ok = cost(E) <= 16;
+  // An address needs its storage, its subscripts and its pointers, not what is stored there.
+  std::function<void(const Expr *)> Address = [&](const Expr *Place) {
+    if (Place->is(ExprKind::Variable)) {
+      const Variable *V = Place->Var;
+      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) ||
+            (!Detached && Mem->atFunctionLevel(V));
+      return;
+    }
+    for (const Expr *Op : llvm::drop_begin(Place->Operands))
+      Ok &= stillReadable(Op, At);
+    const Expr *Base = Place->operand();
+    if (Base->Ty->isPointer() || !isPlace(Base))
+      Ok &= stillReadable(Base, At);
+    else
+      Address(Base);
+  };
   walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::AddressOf) && isPlace(Sub->operand())) {
+      Address(Sub->operand());
+      return false;
+    }
+    if (Sub->is(ExprKind::Variable) && Sub->Var->Ty->isArray()) {
+      Address(Sub);
+      return false;
+    }
     if (Sub->is(ExprKind::Variable)) {
       Ok &= !Assigned.contains(Sub->Var);
       if (!analysis::isScalarVariable(Sub->Var) && Sub->Var->Kind != Storage::Global &&
@@ -370,11 +394,14 @@ bool Reverse::markNeeded(Block &Bl) {
       for (SwitchCase &Case : S->Cases)
         Needed |= markNeeded(Case.Body);
       P.Needed |= Needed;
-      if (P.Needed && S->Value)
+      // A condition that cannot be tested again gets a name of its own in prepareControl.
+      if (P.Needed && S->Value && !S->is(StmtKind::Loop) && stillReadable(S->Value, S))
         readsOf(S->Value, Required);
       if (P.Needed && S->is(StmtKind::Loop)) {
-        if (auto Counted = analysis::countedLoop(*S))
+        if (auto Counted = analysis::countedLoop(*S)) {
           readsOf(Counted->First, Required);
+          readsOf(Counted->Bound, Required);
+        }
         for (int J : jumpsIn(S))
           Required.insert(Jumps[J].Flag);
         std::vector<int> Inner;
