@@ -31,6 +31,7 @@ void Forward::fail(Location Loc, llvm::StringRef Message, llvm::StringRef WayOut
 
 void Forward::run() {
   adoptBody();
+  shorten(Body);
   Function View; // the primal's parameters, as the companion has them
   View.Params = Out.Primal;
   Active = std::make_unique<analysis::Activity>(View, Body);

@@ -72,6 +72,7 @@ private:
   core::Variable *scratch(llvm::StringRef Name, const core::Type *Ty, core::Block &To);
 
   // forward_share.cpp
+  void shorten(core::Block &Of);
   void share(llvm::ArrayRef<const core::Expr **> Roots, core::Block &To);
   bool isShareable(const core::Expr *E) const;
   std::string nameFor(const core::Expr *E) const;

@@ -10,6 +10,9 @@
 //    in an arm of `?:`, nor right of `&&` and `||`).
 // 3. Repeat, the named definitions included, until nothing occurs twice.
 //
+// Deep expressions are cut into pieces beforehand: the tangent of a product nested n deep would
+// have n terms that mention n factors each.
+//
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/modes/forward.h"
@@ -21,6 +24,45 @@ using namespace ad::modes;
 
 /// Operations from this cost on deserve a name rather than a second evaluation.
 static constexpr unsigned WorthANumber = 5;
+
+/// Products, quotients and calls may be nested so deep in one statement.
+static constexpr unsigned DeepestNesting = 6;
+
+/// How deep products, quotients and calls are nested in E, where all of it is evaluated in any
+/// case.
+static unsigned nesting(const Expr *E) {
+  if (!E->Ty->isReal() || E->is(ExprKind::Conditional))
+    return 0;
+  unsigned Deepest = 0;
+  for (const Expr *Operand : E->Operands)
+    Deepest = std::max(Deepest, nesting(Operand));
+  bool Nests =
+      E->is(ExprKind::Primitive) || (E->is(ExprKind::Binary) && (E->Text == "*" || E->Text == "/"));
+  return Deepest + Nests;
+}
+
+void Forward::shorten(Block &Of) {
+  std::vector<Stmt *> Result;
+  for (Stmt *S : Of.Stmts) {
+    forEachBlock(*S, [&](Block &Inner) { shorten(Inner); });
+    bool Computes = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) ||
+                    S->is(StmtKind::Accumulate) || S->is(StmtKind::Return);
+    while (Computes && S->Value && nesting(S->Value) > DeepestNesting) {
+      const Expr *Part = S->Value;
+      while (nesting(Part) > DeepestNesting)
+        Part =
+            *std::max_element(Part->Operands.begin(), Part->Operands.end(),
+                              [](const Expr *A, const Expr *C) { return nesting(A) < nesting(C); });
+      Variable *Name = Fn.variable("t", Part->Ty);
+      Name->Const = true;
+      Result.push_back(B.declare(Name, Part));
+      S->Value =
+          rewrite(M, S->Value, [&](const Expr *E) { return E == Part ? B.var(Name) : nullptr; });
+    }
+    Result.push_back(S);
+  }
+  Of.Stmts = std::move(Result);
+}
 
 bool Forward::isShareable(const Expr *E) const {
   if (!E->Ty->isReal())
