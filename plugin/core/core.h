@@ -123,7 +123,8 @@ enum class StmtKind {
   Block,        ///< { Then }
   Opaque,       ///< verbatim inactive text, holes $0.. for Operands; Writes lists what it may write
   Record,       ///< tape.push(Value)                                 (made by modes only)
-  Restore,      ///< Target = tape.pop<T>(); Declares: `T v = ...`    (made by modes only)
+  Restore,      ///< Target = tape.pop<T>(); Declares: `T v = ...`    (made by modes only);
+                ///< neither: popped and dropped, Var tells the type
   RecordArray,  ///< Var = tape.array<T>(Value)                       (made by modes only)
   ReleaseArray, ///< tape.release(Var)                               (made by modes only)
   Goto,         ///< goto Text                                        (made by modes only)

@@ -81,7 +81,7 @@ bool Liveness::statement(Stmt &S, Set &Live) {
   case StmtKind::Restore:
     if (S.Declares || Stored)
       Live.erase(S.Declares ? S.Var : Stored);
-    else
+    else if (S.Target)
       read(S.Target, Live);
     return true;
   case StmtKind::Call:

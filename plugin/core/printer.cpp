@@ -289,6 +289,10 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
       OS << "pop";
       break;
     }
+    if (!S.Target) {
+      OS << "pop";
+      break;
+    }
     OS << "pop ";
     printList(OS, S.Target);
     break;

@@ -119,19 +119,8 @@ bool DeclarationMover::run() {
 bool ad::core::mergeDeclarations(Function &F) {
   Uses Known(F);
   bool Jumps = llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return jumps(*S); });
-  bool Changed = false;
-  // Variables of a loop's Init and Setup are used outside of these blocks.
-  std::function<void(Block &)> Visit = [&](Block &B) {
-    if (!Jumps || llvm::none_of(B.Stmts, [](const Stmt *S) { return jumps(*S); }))
-      Changed |= DeclarationMover(Known, B).run();
-    for (Stmt *S : B.Stmts) {
-      Visit(S->Then);
-      Visit(S->Else);
-      Visit(S->Step);
-      for (SwitchCase &Case : S->Cases)
-        Visit(Case.Body);
-    }
-  };
-  Visit(F.Body);
-  return Changed;
+  return changeScopes(F.Body, [&](Block &B) {
+    bool Fixed = Jumps && llvm::any_of(B.Stmts, [](const Stmt *S) { return jumps(*S); });
+    return !Fixed && DeclarationMover(Known, B).run();
+  });
 }

@@ -43,6 +43,9 @@ static bool isIdle(const Stmt &S) {
     return isIdleLoop(S);
   case StmtKind::Block:
     return isIdle(S.Then);
+  case StmtKind::Assign: // x = x
+    return equal(S.Target, S.Value) && removable(S.Value) &&
+           (S.Value->Ty->isScalar() || (S.Value->Ty->isRecord() && S.Value->Ty->TrivialCopy));
   default:
     return false;
   }

@@ -124,24 +124,18 @@ bool Substitution::tryOnce(Block &B, size_t At) {
 }
 
 bool Substitution::run() {
-  bool Changed = false;
-  std::function<bool(Block &)> Visit = [&](Block &B) {
-    for (size_t At = 0; At < B.Stmts.size(); ++At) {
-      if (tryOnce(B, At)) {
-        Known = Uses(F);
-        Changed = true;
-        --At;
+  return changeScopes(F.Body, [&](Block &B) {
+    bool Changed = false;
+    for (size_t At = 0; At < B.Stmts.size();) {
+      if (!tryOnce(B, At)) {
+        ++At;
         continue;
       }
-      Stmt *S = B.Stmts[At];
-      for (Block *Inner : {&S->Then, &S->Else, &S->Step})
-        Visit(*Inner);
-      for (SwitchCase &Case : S->Cases)
-        Visit(Case.Body);
+      Known = Uses(F);
+      Changed = true;
     }
     return Changed;
-  };
-  return Visit(F.Body);
+  });
 }
 
 bool ad::core::substituteTemporaries(Module &M, Function &F) { return Substitution(M, F).run(); }

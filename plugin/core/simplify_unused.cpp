@@ -34,6 +34,32 @@ static bool usesTape(const Function &F) {
 
 static bool isTape(const Type *T) { return T->nonReference()->Spelling == "ad::tape"; }
 
+/// Whether an object of the type may come and go unnoticed.
+static bool runsCode(const Type *T) {
+  return T->is(TypeKind::Opaque) || !T->TrivialDestroy || (T->isRecord() && !T->TrivialCopy);
+}
+
+/// Declarations that nothing in the rest of their scope mentions, though the variable may be
+/// declared and used in another one.
+static bool removeUnusedInScope(const Uses &Known, Block &B) {
+  bool Changed = false;
+  for (size_t I = B.Stmts.size(); I-- > 0;) {
+    Stmt &S = *B.Stmts[I];
+    bool Declares = S.is(StmtKind::Declare) || (S.is(StmtKind::Restore) && S.Declares);
+    if (!Declares || Known.isNamedInText(S.Var) || (!S.Var->Shadow && runsCode(S.Var->Ty)) ||
+        (S.Value && !removable(S.Value)) ||
+        std::any_of(B.Stmts.begin() + I + 1, B.Stmts.end(),
+                    [&](const Stmt *Later) { return mentions(*Later, S.Var); }))
+      continue;
+    if (S.is(StmtKind::Restore)) // taken off the tape all the same
+      S.Declares = false;
+    else
+      B.Stmts.erase(B.Stmts.begin() + I);
+    Changed = true;
+  }
+  return Changed;
+}
+
 bool ad::core::removeUnused(Function &F) {
   Uses Known(F);
   bool OwnsTape = llvm::none_of(F.Params, [](const Variable *V) { return isTape(V->Ty); });
@@ -57,12 +83,10 @@ bool ad::core::removeUnused(Function &F) {
       return Of.Reads == 0 && !Of.written();
     if (isTape(V->Ty))
       return Of.Reads == 0 && !usesTape(F);
-    bool RunsCode = V->Ty->is(TypeKind::Opaque) || !V->Ty->TrivialDestroy ||
-                    (V->Ty->isRecord() && !V->Ty->TrivialCopy);
-    if (!Known.isPrivate(V) || RunsCode)
+    if (!Known.isPrivate(V) || runsCode(V->Ty))
       return false;
     if (Released.contains(V) && !OnTape.contains(V))
-      return false; // the other half of the pair put it there
+      return false;         // the other half of the pair put it there
     if (OnTape.contains(V)) // the sweeps of a pair must agree on what is on their tape
       return OwnsTape && Of.Reads == Of.SlotStores && Of.Stores == 0;
     return Of.Reads == 0 && Of.OtherWrites == 0;
@@ -86,5 +110,6 @@ bool ad::core::removeUnused(Function &F) {
     });
     return B.Stmts.size() != Before;
   });
+  Changed |= changeScopes(F.Body, [&](Block &B) { return removeUnusedInScope(Known, B); });
   return Changed;
 }

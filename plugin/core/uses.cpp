@@ -67,7 +67,7 @@ void Uses::target(const Expr *E) {
 void Uses::statement(const Stmt &S) {
   if (S.Var && (S.is(StmtKind::Declare) || S.Declares))
     ++Map[S.Var].Declarations;
-  else if (S.Var && !S.is(StmtKind::ReleaseArray))
+  else if (S.Var && !S.is(StmtKind::ReleaseArray) && !S.is(StmtKind::Restore))
     ++Map[S.Var].OtherWrites;
   if (S.Target && !(S.is(StmtKind::Restore) && S.Declares)) {
     target(S.Target);

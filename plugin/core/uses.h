@@ -36,6 +36,8 @@ public:
   }
   /// Whether every access to V is a statement that mentions it: a local whose address is nowhere.
   bool isPrivate(const Variable *V) const;
+  /// Whether opaque text has a word that is V's name.
+  bool isNamedInText(const Variable *V) const { return Words.contains(V->Name); }
   /// Whether evaluating E gives the same value as long as the private variables in it do.
   bool readsMemory(const Expr *E) const;
 

@@ -290,7 +290,7 @@ void Verifier::statement(const Stmt &S) {
   case StmtKind::Record:
     return value(S.Value);
   case StmtKind::Restore:
-    return S.Declares ? declare(S.Var) : target(S);
+    return S.Declares ? declare(S.Var) : S.Target ? target(S) : void();
   case StmtKind::RecordArray:
     value(S.Value);
     require(S.Var && S.Var->Ty->isPointer(), "an array on the tape needs a pointer");

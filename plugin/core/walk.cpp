@@ -51,6 +51,17 @@ bool ad::core::changeBlocks(Block &B, llvm::function_ref<bool(Block &)> Change) 
   return Change(B) || Changed;
 }
 
+bool ad::core::changeScopes(Block &B, llvm::function_ref<bool(Block &)> Change) {
+  bool Changed = false;
+  for (Stmt *S : B.Stmts) {
+    for (Block *Inner : {&S->Then, &S->Else, &S->Step})
+      Changed |= changeScopes(*Inner, Change);
+    for (SwitchCase &Case : S->Cases)
+      Changed |= changeScopes(Case.Body, Change);
+  }
+  return Change(B) || Changed;
+}
+
 bool ad::core::equal(const Expr *A, const Expr *B) {
   if (A == B)
     return true;

@@ -27,6 +27,10 @@ void forEachBlock(Stmt &S, llvm::function_ref<void(Block &)> F);
 /// Calls Change on every block in and under B, inner ones first. Returns whether one returned true.
 bool changeBlocks(Block &B, llvm::function_ref<bool(Block &)> Change);
 
+/// The same for those blocks alone in which a variable is used where it is declared: not a loop's
+/// Init and Setup, whose variables are used outside of them.
+bool changeScopes(Block &B, llvm::function_ref<bool(Block &)> Change);
+
 /// Structural equality.
 bool equal(const Expr *A, const Expr *B);
 

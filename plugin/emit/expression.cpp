@@ -231,8 +231,22 @@ std::string Expressions::place(const Expr *E) const {
 
 //===-- Operations --------------------------------------------------------===//
 
+/// Whether `-a * b` is the same as `-(a * b)`: not where a is an integer, perhaps an unsigned one.
+static bool signMovesIn(const Expr *E) {
+  if (!E->is(ExprKind::Binary) || (E->Text != "*" && E->Text != "/"))
+    return false;
+  while (E->is(ExprKind::Binary) && (E->Text == "*" || E->Text == "/") && E->Ty->isReal())
+    E = E->operand();
+  return E->Ty->isReal() && !E->is(ExprKind::Cast) && !E->is(ExprKind::Unary);
+}
+
 Printed Expressions::unary(const Expr *E, bool Exactly) const {
   const Expr *Of = E->operand();
+  if (E->Text == "-" && E->Ty->isReal() && signMovesIn(Of)) {
+    Printed P = exact(Of);
+    P.Text = "-" + P.Text;
+    return P;
+  }
   if (E->Text == "-" && Of->is(ExprKind::Unary) && Of->Text == "-" && E->Ty->isReal())
     return Exactly ? exact(Of->operand()) : loose(Of->operand());
   // `-0` is no negative zero: its zero stays a real number.

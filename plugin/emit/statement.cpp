@@ -549,6 +549,8 @@ void Statements::statement(const Stmt &S) {
   case StmtKind::Restore:
     if (S.Declares)
       return line(declared(*S.Var) + " = " + Tape + ".pop<" + spell(S.Var->Ty) + ">();", S.Note);
+    if (!S.Target)
+      return line(Tape + ".pop<" + spell(S.Var->Ty) + ">();", S.Note);
     if (S.Target->Ty->isArray())
       return line(Tape + ".pop(" + Print.place(S.Target) + ");", S.Note);
     return line(Print.place(S.Target) + " = " + Tape + ".pop<" + spell(S.Target->Ty) + ">();",

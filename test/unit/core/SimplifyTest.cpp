@@ -195,6 +195,34 @@ TEST_F(Simplify, TapeThatNobodyReads) {
   EXPECT_EQ(simplified(), "");
 }
 
+TEST_F(Simplify, UnusedInOneOfItsScopes) {
+  Stmt *Pop = M.stmt(StmtKind::Restore);
+  Pop->Var = b->Var;
+  Pop->Declares = true;
+  add(B.ifThen(Less, block({declare(a, x), keep(a)}), block({declare(a, x), keep(x)})));
+  add(B.ifThen(Less, block({Pop, keep(x)}), block({declare(b, x), keep(b)})));
+  F->Params.push_back(
+      F->variable("tape", M.reference(M.opaque("ad::tape"), false), Storage::Parameter));
+  EXPECT_EQ(simplified(), "  if (i < n) {\n"
+                          "    const double a = x;\n"
+                          "    p[n] = a;\n"
+                          "  } else {\n"
+                          "    p[n] = x;\n"
+                          "  }\n"
+                          "  if (i < n) {\n"
+                          "    tape.pop<double>();\n"
+                          "    p[n] = x;\n"
+                          "  } else {\n"
+                          "    const double b = x;\n"
+                          "    p[n] = b;\n"
+                          "  }\n");
+}
+
+TEST_F(Simplify, AssignmentToItself) {
+  add(B.assign(B.subscript(p, i), B.subscript(p, i)));
+  EXPECT_EQ(simplified(), "");
+}
+
 TEST_F(Simplify, EmptyBranches) {
   add(B.ifThen(Less, {}, block({keep(x)})));
   add(B.ifThen(op(x, "<", y), {}, block({keep(x)})));
