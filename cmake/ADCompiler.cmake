@@ -14,6 +14,13 @@ endif()
 
 add_library(ad-warnings INTERFACE)
 target_compile_options(ad-warnings INTERFACE -Wall -Wextra -fno-exceptions)
+if(AD_WARNINGS_AS_ERRORS)
+  target_compile_options(ad-warnings INTERFACE -Werror)
+endif()
+if(AD_LLVM_VERSION GREATER_EQUAL 22)
+  # What LLVM 22 wants instead of StringSwitch::Cases(A, B, Value) does not exist in 19.
+  target_compile_options(ad-warnings INTERFACE -Wno-deprecated-declarations)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # gcc 12 reports false positives of these in llvm::SmallVector, std::optional and std::string.
   target_compile_options(ad-warnings INTERFACE

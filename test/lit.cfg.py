@@ -6,8 +6,10 @@
 #   %runtime           the directory that holds ad/tape.h
 #   %source, %build    the top of the source tree and of the build tree
 #   FileCheck, not
-# Features: llvm-19 or llvm-22, gxx.
+#   %gdb, %clang_format   where the machine has them
+# Features: llvm-19 or llvm-22, gxx, gdb, clang-format.
 import os
+import shutil
 
 import lit.formats
 
@@ -38,6 +40,16 @@ config.substitutions += [
 config.available_features.add("llvm-%d" % config.ad_llvm_version)
 if config.ad_gxx and not config.ad_gxx.endswith("NOTFOUND"):
     config.available_features.add("gxx")
+
+gdb = shutil.which("gdb")
+if gdb:
+    config.available_features.add("gdb")
+    config.substitutions.append(("%gdb", gdb + " -nx -q -batch"))
+# Clang's own formatter of version 19: later ones break some lines elsewhere.
+formatter = shutil.which("clang-format-19")
+if formatter:
+    config.available_features.add("clang-format")
+    config.substitutions.append(("%clang_format", formatter))
 
 # Another Clang, to see the plugin refuse it.
 for version in [14, 15, 16, 17, 18, 19, 20, 21, 22]:

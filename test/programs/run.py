@@ -6,6 +6,8 @@
   run.py --llvm 22               clang++-22 and build-22/lib/ClangAD.so
   run.py --sanitize              with the address and undefined-behaviour sanitizers
   run.py --rewriter              build/bin/clang-ad prints the source, g++ compiles it
+  run.py --rewriter --gxx clang++-19 --flag=-Wall --flag=-Werror
+  run.py --build DIR             another build directory
   run.py --plain                 without the plugin: are the programs themselves right?
 """
 import argparse
@@ -44,12 +46,14 @@ def parse():
     parser.add_argument("-O", dest="level", default="1", help="optimisation level (default 1)")
     parser.add_argument("-j", dest="jobs", type=int, default=2, help="programs at once")
     parser.add_argument("--llvm", default="19", choices=["19", "22"])
+    parser.add_argument("--build", help="the build directory (default: build, or build-22)")
     parser.add_argument("--plugin", help="the plugin (default: that of the build directory)")
     parser.add_argument("--plugin-arg", action="append", default=[], metavar="ARG",
                         help="passed on as -fplugin-arg-ARG")
     parser.add_argument("--flag", action="append", default=[], help="one more compiler flag")
     parser.add_argument("--sanitize", action="store_true")
     parser.add_argument("--rewriter", action="store_true")
+    parser.add_argument("--gxx", default="g++", help="compiles what the rewriter prints")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each step")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not list what is right")
@@ -58,13 +62,14 @@ def parse():
 
 
 def compiler(options):
-    build = os.path.join(TOP, "build" if options.llvm == "19" else "build-" + options.llvm)
+    build = options.build or os.path.join(
+        TOP, "build" if options.llvm == "19" else "build-" + options.llvm)
     made = outcome.Compiler(
         clangxx=outcome.which("clang++-" + options.llvm),
         plugin=options.plugin or os.path.join(build, "lib", "ClangAD.so"),
         plugin_args=["-fplugin-arg-" + each for each in options.plugin_arg],
         flags=["-O" + options.level, *options.flag], timeout=options.timeout,
-        plain=options.plain)
+        plain=options.plain, gxx=options.gxx)
     if options.rewriter:
         made.rewriter = os.path.join(build, "bin", "clang-ad")
     if options.sanitize:
