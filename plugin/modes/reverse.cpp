@@ -53,6 +53,7 @@ void Reverse::run() {
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
   findAddressed();
+  markAddressed();
   bindShadows();
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
   namePointerLoads(Body);

@@ -79,6 +79,7 @@ private:
   std::vector<int> jumpsIn(const core::Stmt *S) const;
   void bindShadows();
   void findAddressed();
+  void markAddressed();
   void followHandles(core::Block &B);
   bool followFields(const core::Expr *Mine, const core::Expr *Value, std::vector<core::Stmt *> &To);
   void splitInitialisers(core::Block &B);

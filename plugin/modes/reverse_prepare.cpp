@@ -193,6 +193,13 @@ void Reverse::findAddressed() {
   });
 }
 
+/// Those are memory from now on: their versions cannot be told apart by name.
+void Reverse::markAddressed() {
+  for (Variable &V : Out.Locals)
+    if (Addressed.contains(&V) && V.Kind == Storage::Local)
+      V.AddressTaken = true;
+}
+
 void Reverse::bindShadows() {
   for (size_t I = 0; I < Forward.Primal.size(); ++I)
     if (Variable *D = Backward.Derivative[I]) {
@@ -348,16 +355,11 @@ void Reverse::followHandles(Block &B) {
       Array->Value = this->B.integer(1);
       Array->Declares = true;
       UsesStack = UsesTape = true;
-      std::vector<Stmt *> &To = Result;
-      if (!Declare)
-        To.push_back(Array);
-      To.push_back(S);
-      if (Declare)
-        To.push_back(Array);
+      // Ahead of the object, so that the reverse sweep is done with it before it is released.
+      Result.push_back(Array);
       Block Zero;
       zero(this->B.dereference(this->B.var(Made)), Zero);
-      To.insert(To.end(), Zero.Stmts.begin(), Zero.Stmts.end());
-      continue;
+      Result.insert(Result.end(), Zero.Stmts.begin(), Zero.Stmts.end());
     }
     if (!T || !T->Differentiable) {
       Result.push_back(S);
