@@ -60,7 +60,7 @@ def emitted(text, name):
 
 def dumped(text, stage, name):
     """What a stage printed about NAME: the first such piece."""
-    start = rf"^activity of {name}:\n(?:  .*\n)*" if stage == "activity" else \
+    start = rf"^activity of {name}:\n(?:  [^\n]*\n)*" if stage == "activity" else \
         rf"^function {name}\(.*?^}}\n"
     found = re.search(start, text, re.S | re.M)
     if not found:
