@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/custom_rules.h"
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/attributes/signature.h"
 #include "plugin/driver/diagnostics.h"
@@ -73,7 +74,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
       Types.push_back(P.Type);
     if (Free)
       if (auto *Method = llvm::dyn_cast<CXXMethodDecl>(FD); Method && Method->isInstance()) {
-        QualType Self = S.Context.getRecordType(Method->getParent());
+        QualType Self = attributes::typeOf(S.Context, Method->getParent());
         Types.insert(Types.begin(),
                      S.Context.getLValueReferenceType(Method->isConst() ? Self.withConst() : Self));
       }

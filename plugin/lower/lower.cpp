@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/lower.h"
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/lower/function.h"
@@ -120,7 +121,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
 
   if (F.IsMethod) {
     core::Variable *This =
-        F.variable("this", M.pointer(type(Ctx.getRecordType(MD->getParent())), MD->isConst()),
+        F.variable("this", M.pointer(type(attributes::typeOf(Ctx, MD->getParent())), MD->isConst()),
                    core::Storage::This);
     F.Params.push_back(This);
   }

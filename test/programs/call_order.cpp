@@ -1,3 +1,4 @@
+// Clang's order of evaluation.
 // Calls with side effects as arguments and operands: Clang evaluates left to right.
 #include "harness.h"
 

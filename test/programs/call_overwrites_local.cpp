@@ -1,3 +1,4 @@
+// Clang's order of evaluation.
 // Callees overwrite locals, elements and fields of the caller by reference.
 #include "harness.h"
 
