@@ -52,7 +52,7 @@ static bool removeUnusedInScope(const Uses &Known, Block &B) {
                     [&](const Stmt *Later) { return mentions(*Later, S.Var); }))
       continue;
     if (S.is(StmtKind::Restore)) // taken off the tape all the same
-      S.Declares = false;
+      S.Declares = false, S.Target = nullptr;
     else
       B.Stmts.erase(B.Stmts.begin() + I);
     Changed = true;
