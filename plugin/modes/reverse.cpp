@@ -44,6 +44,9 @@ void Reverse::run() {
 
   // 1. The body made ready.
   adoptBody();
+  findAddressed();
+  copyChangedParameters();
+  markAddressed();
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);
   flagJumps(Body, {}, /*Tail=*/true);
@@ -52,8 +55,6 @@ void Reverse::run() {
   Active = std::make_unique<analysis::Activity>(Out, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
-  findAddressed();
-  markAddressed();
   bindShadows();
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
   namePointerLoads(Body);

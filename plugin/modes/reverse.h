@@ -80,6 +80,7 @@ private:
   void bindShadows();
   void findAddressed();
   void markAddressed();
+  void copyChangedParameters();
   void followHandles(core::Block &B);
   bool followFields(const core::Expr *Mine, const core::Expr *Value, std::vector<core::Stmt *> &To);
   void splitInitialisers(core::Block &B);

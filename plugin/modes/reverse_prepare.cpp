@@ -23,6 +23,34 @@ void Reverse::adoptBody() {
   Body = adopt(M, Primal, Out, Adopted);
 }
 
+/// A parameter passed by value whose parts change, or that others may change, works on a copy: its
+/// adjoint belongs to the value that came in.
+void Reverse::copyChangedParameters() {
+  VariableSet Changed;
+  analysis::assignedVariables(Body, Changed);
+  Changed.insert(Addressed.begin(), Addressed.end());
+  Block Copies;
+  for (Variable *P : Forward.Primal) {
+    bool ByValue = P->Kind == Storage::Parameter && !P->Ty->isReference() && !P->Ty->isPointer();
+    if (!ByValue || !Changed.contains(P))
+      continue;
+    Variable *Copy = local(P->Name, P->Ty);
+    Copy->Constant = P->Constant;
+    Copy->AddressTaken = P->AddressTaken || Addressed.contains(P);
+    P->AddressTaken = false;
+    Addressed.erase(P);
+    if (Copy->AddressTaken)
+      Addressed.insert(Copy);
+    walk(Body, [&](Stmt *S) {
+      rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+        return E->is(ExprKind::Variable) ? (E->Var == P ? B.var(Copy) : E) : nullptr;
+      });
+    });
+    Copies.add(B.declare(Copy, B.var(P)));
+  }
+  Body.Stmts.insert(Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
+}
+
 //===-- Jumps --------------------------------------------------------------===//
 
 bool Reverse::alwaysJumps(const Block &B, StmtKind Jump) {
@@ -440,10 +468,11 @@ void Reverse::splitInitialisers(Block &Bl) {
   std::vector<Stmt *> Result;
   for (Stmt *S : Bl.Stmts) {
     Result.push_back(S);
-    if (!S->is(StmtKind::Declare) || !S->Value || S->Var->Ty->isScalar() || S->Var->Static)
+    if (!S->is(StmtKind::Declare) || !S->Value || analysis::isScalarVariable(S->Var) ||
+        S->Var->Static)
       continue;
     const Type *T = S->Var->Ty;
-    bool Splits = (T->isArray() && !T->ElementConst) ||
+    bool Splits = T->isScalar() || (T->isArray() && !T->ElementConst) ||
                   (T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !S->Var->Const);
     if (!Splits)
       continue;
