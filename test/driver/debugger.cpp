@@ -30,4 +30,4 @@ int main() {
 // CHECK-NEXT: const double d_bar = 2 * d * e_bar;
 // CHECK-NEXT: $2 = 2
 // CHECK-NEXT: #0  energy_reverse ({{.*}}) at {{.*}}debugger.cpp.ad.cpp:
-// CHECK-NEXT: in main () at {{.*}}debugger.cpp:19
+// CHECK-NEXT: in main () at {{.*}}debugger.cpp:{{[0-9]+}}
