@@ -356,7 +356,9 @@ void Statements::choose(const Stmt &S) {
   line("switch (" + Print.loose(S.Value).Text + ") {", S.Note);
   for (const SwitchCase &Case : S.Cases) {
     bool Braced = llvm::any_of(Case.Body.Stmts, [](const Stmt *Part) {
-      return Part->is(StmtKind::Declare) || Part->Declares;
+      // A loop's declarations may have to stand before it.
+      return Part->is(StmtKind::Declare) || Part->Declares ||
+             (Part->is(StmtKind::Loop) && !Part->Init.empty());
     });
     std::string Brace = Braced ? " {" : "";
     if (Case.Labels.empty())
