@@ -245,6 +245,7 @@ void Reverse::bindShadows() {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
       OnTape[V] = P;
+      Required.insert(P);
       Handles.insert(P);
       Shadow.bindPlace(V, B.dereference(B.var(P)));
       continue;

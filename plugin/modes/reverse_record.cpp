@@ -98,6 +98,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     return;
   case StmtKind::RecordArray:
     kill(S, S->Var, T);
+    T.insert(S->Var); // to be released
     return;
   case StmtKind::Call:
     NeedAdjoint();
