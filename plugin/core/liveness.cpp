@@ -79,6 +79,11 @@ bool Liveness::statement(Stmt &S, Set &Live) {
       Live.erase(Stored);
     return read(S.Value, Live), true;
   case StmtKind::Restore:
+    if (Removing && !S.Declares && Stored && !Live.contains(Stored)) {
+      S.Var = S.Target->Var; // popped for nothing, yet popped
+      S.Target = nullptr;
+      Changed = true;
+    }
     if (S.Declares || Stored)
       Live.erase(S.Declares ? S.Var : Stored);
     else if (S.Target)

@@ -51,10 +51,12 @@ static bool removeUnusedInScope(const Uses &Known, Block &B) {
         std::any_of(B.Stmts.begin() + I + 1, B.Stmts.end(),
                     [&](const Stmt *Later) { return mentions(*Later, S.Var); }))
       continue;
-    if (S.is(StmtKind::Restore)) // taken off the tape all the same
-      S.Declares = false, S.Target = nullptr;
-    else
+    if (S.is(StmtKind::Restore)) { // taken off the tape all the same
+      S.Declares = false;
+      S.Target = nullptr;
+    } else {
       B.Stmts.erase(B.Stmts.begin() + I);
+    }
     Changed = true;
   }
   return Changed;
