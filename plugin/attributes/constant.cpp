@@ -5,6 +5,7 @@
 // Takes a parameter, variable, field or function out of differentiation.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/driver/diagnostics.h"
 #include "clang/AST/Decl.h"
@@ -15,6 +16,7 @@
 namespace ad::attributes {
 
 using clang::Decl;
+using clang::FunctionDecl;
 using clang::ParsedAttr;
 using clang::Sema;
 
@@ -50,7 +52,10 @@ public:
   }
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D, const ParsedAttr &Attr) const override {
-    if (const auto *F = D->getAsFunction(); F && !requestedModes(F).empty()) {
+    const FunctionDecl *F = D->getAsFunction();
+    if (FunctionDecl *Previous = F ? previousDeclaration(F) : nullptr)
+      admitMarks(Previous);
+    if (F && !requestedModes(F).empty()) {
       driver::Diagnostics(S.getDiagnostics())
           .error(Attr.getLoc(), driver::quoted(F) + " is [[ad::differentiate]]: it cannot be "
                                                     "constant");

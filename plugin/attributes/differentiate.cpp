@@ -103,7 +103,9 @@ bool sameConstants(Sema &S, const FunctionDecl *F, const FunctionDecl *Fixing) {
 
 /// Declares the companions of F that do not exist yet.
 void requestAll(Sema &S, FunctionDecl *F, llvm::ArrayRef<Mode> Modes, clang::SourceRange Where) {
-  const FunctionDecl *Previous = previousDeclaration(F);
+  FunctionDecl *Previous = previousDeclaration(F);
+  if (Previous)
+    admitMarks(Previous);
   const FunctionDecl *Fixing = Previous ? annotatedDeclaration(Previous) : nullptr;
   if (Fixing ? !sameConstants(S, F, Fixing) : !checkSignature(S, F))
     return;

@@ -84,6 +84,19 @@ bool isConstantParameter(const FunctionDecl *F, unsigned I) {
   return false;
 }
 
+void admitMarks(FunctionDecl *F) {
+  FunctionDecl *Definition = F->getDefinition();
+  if (!Definition)
+    return;
+  clang::ASTContext &Context = Definition->getASTContext();
+  if (!Definition->hasAttr<AnnotateAttr>())
+    annotate(Definition, "ad.redeclared", Definition->getLocation());
+  if (!Definition->hasAttr<SuppressAttr>())
+    Definition->addAttr(SuppressAttr::CreateImplicit(Context, nullptr, 0));
+  if (!Definition->hasAttr<clang::UnusedAttr>())
+    Definition->addAttr(clang::UnusedAttr::CreateImplicit(Context));
+}
+
 void markDifferentiate(FunctionDecl *F, Mode M, clang::SourceRange Where) {
   annotate(F, requestTag(M), Where);
 }

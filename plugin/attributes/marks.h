@@ -31,6 +31,10 @@ bool isConstant(const clang::Decl *D);
 /// that is not annotated, any declaration does.
 bool isConstantParameter(const clang::FunctionDecl *F, unsigned I);
 
+/// To be called before a redeclaration of F is marked. Where F is defined already, Clang drops,
+/// with a warning, what the redeclaration has and the definition has nothing of the kind of.
+void admitMarks(clang::FunctionDecl *F);
+
 /// [[ad::differentiate(M)]] on a function.
 void markDifferentiate(clang::FunctionDecl *F, Mode M, clang::SourceRange Where);
 
