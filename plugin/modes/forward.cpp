@@ -38,8 +38,11 @@ void Forward::run() {
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Fn);
   bindShadows();
-  Fn.Body = {};
-  transform(Body, Fn.Body);
+  Block Result;
+  transform(Body, Result);
+  Fn.Body = std::move(Prologue);
+  for (Stmt *S : Result.Stmts)
+    Fn.Body.add(S);
   Fn.HasBody = true;
 }
 
@@ -56,6 +59,7 @@ void Forward::bindShadows() {
   for (size_t I = 0; I < Out.Primal.size(); ++I)
     if (Variable *Derivative = Out.Derivative[I])
       Shadow.bind(Out.Primal[I], Derivative);
+  Shadow.Absent = [this](const Variable *V) { return zeroOf(V); };
 }
 
 /// The tangent of V; null if it has none.

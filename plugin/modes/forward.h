@@ -69,6 +69,7 @@ private:
   const core::Expr *inactiveStorage(const core::Expr *Arg, const core::Variable *Param,
                                     const core::Variable *Derivative, core::Block &To);
   core::Function *specialised(const core::Stmt *S);
+  core::Variable *zeroOf(const core::Variable *V);
   core::Variable *scratch(llvm::StringRef Name, const core::Type *Ty, core::Block &To);
 
   // forward_share.cpp
@@ -85,6 +86,8 @@ private:
   core::Function &Fn;
   Shadows Shadow;
   core::Block Body;
+  core::Block Prologue; ///< what the whole companion needs
+  llvm::DenseMap<const core::Variable *, core::Variable *> Zeros; ///< by constant
   core::Block *Before = nullptr; ///< where the statement at hand may put what it needs
   std::unique_ptr<analysis::Activity> Active;
 };

@@ -53,6 +53,22 @@ static const Type *zeroStorage(const Expr *Arg, const Variable *Param) {
   return isSelfContained(Held) ? Held : nullptr;
 }
 
+/// The tangent of a constant of the program, to which a pointer may lead beside storage that
+/// carries derivatives: zero, made once. Null for what is no constant.
+Variable *Forward::zeroOf(const Variable *V) {
+  bool IsConstant = V->Kind == Storage::Global || V->Constant || V->Static;
+  if (!IsConstant || !V->Ty->Differentiable || !isSelfContained(V->Ty) || V->Ty->isReference())
+    return nullptr;
+  Variable *&Zero = Zeros[V];
+  if (!Zero) {
+    std::string Name = V->Name.substr(V->Name.rfind(':') + 1) + "_dot";
+    const Type *Ty =
+        V->Ty->isArray() && !V->Ty->IsStdArray ? M.array(V->Ty->Element, V->Ty->Extent) : V->Ty;
+    Zero = scratch(Name, Ty, Prologue);
+  }
+  return Zero;
+}
+
 static bool isNull(const Expr *Arg) { return Arg->is(ExprKind::Literal) && Arg->Ty->isPointer(); }
 
 /// Zero storage for the tangent of an argument that has none. It exists: see specialised().

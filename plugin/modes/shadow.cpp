@@ -67,6 +67,8 @@ const Expr *Shadows::place(const Expr *Place) {
     if (const Expr *S = Places.lookup(Place->Var))
       return S;
     Variable *S = of(Place->Var);
+    if (!S && UsesAbsent)
+      S = Absent(Place->Var);
     return S ? B.var(S) : nullptr;
   }
   case ExprKind::Member: {
@@ -138,6 +140,11 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
     return mutableHandle(place(Pointer));
   case ExprKind::AddressOf: {
     const Expr *S = place(Pointer->operand());
+    if (!S && Absent) {
+      UsesAbsent = true;
+      S = place(Pointer->operand());
+      UsesAbsent = false;
+    }
     return S ? B.addressOf(S) : nullptr;
   }
   case ExprKind::Literal: // nullptr

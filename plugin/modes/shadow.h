@@ -30,6 +30,10 @@ public:
   /// A new local shadow of V, of type derivative(V->Ty), named <V>_<suffix>.
   core::Variable *make(const core::Variable *V);
 
+  /// Asked for a variable without a shadow to which a pointer may lead that has one (`c ? x :
+  /// table`): returns zero storage of its type, or null.
+  std::function<core::Variable *(const core::Variable *)> Absent;
+
   /// The shadow of a place, or null where it has none (inactive root).
   const core::Expr *place(const core::Expr *Place);
   /// The shadow of a pointer value, or null where it has none.
@@ -42,6 +46,7 @@ private:
   core::Function &Fn;
   std::string Suffix;
   bool Mutable;
+  bool UsesAbsent = false; ///< the place at hand is what a pointer leads to
   llvm::DenseMap<const core::Variable *, core::Variable *> Map;
   llvm::DenseMap<const core::Variable *, const core::Expr *> Places;
 };
