@@ -5,11 +5,12 @@
 #   %clangxx, %gxx     the compilers without the plugin
 #   %runtime           the directory that holds ad/tape.h
 #   %source, %build    the top of the source tree and of the build tree
-#   FileCheck, not
+#   %cmake, %python, FileCheck, not
 #   %gdb, %clang_format   where the machine has them
 # Features: llvm-19 or llvm-22, gxx, gdb, clang-format.
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -33,6 +34,7 @@ config.substitutions += [
     ("%source", config.ad_source),
     ("%build", config.ad_build),
     ("%cmake", config.ad_cmake),
+    ("%python", sys.executable),
     (r"\bFileCheck\b", config.ad_filecheck + " --dump-input-filter=error"),
     (r"(?<![\w/-])not\b(?!-)", config.ad_not),
 ]
