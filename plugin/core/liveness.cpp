@@ -28,7 +28,11 @@ public:
 private:
   using Set = llvm::DenseSet<const Variable *>;
 
-  bool isTracked(const Variable *V) const { return V->Ty->isScalar() && Known.isPrivate(V); }
+  bool isTracked(const Variable *V) const {
+    bool Plain = V->Ty->isScalar() || V->Ty->isArray() ||
+                 (V->Ty->isRecord() && V->Ty->TrivialCopy && V->Ty->TrivialDestroy);
+    return Plain && Known.isPrivate(V);
+  }
   void read(const Expr *E, Set &Live) const;
   void block(Block &B, Set &Live);
   bool statement(Stmt &S, Set &Live);
@@ -61,9 +65,11 @@ void Liveness::read(const Expr *E, Set &Live) const {
 
 /// Makes Live, the set after S, the set before it. False if S is a dead store.
 bool Liveness::statement(Stmt &S, Set &Live) {
-  const Variable *Stored = S.Target && S.Target->is(ExprKind::Variable) && isTracked(S.Target->Var)
-                               ? S.Target->Var
-                               : nullptr;
+  // What the statement stores in, if that is tracked; and whether it stores in all of it.
+  const Variable *Stored = S.Target ? rootVariable(S.Target) : nullptr;
+  if (Stored && !isTracked(Stored))
+    Stored = nullptr;
+  bool Whole = Stored && S.Target->is(ExprKind::Variable);
   switch (S.Kind) {
   case StmtKind::Declare:
     if (!Live.erase(S.Var) && isTracked(S.Var) && S.Value && removable(S.Value))
@@ -71,20 +77,20 @@ bool Liveness::statement(Stmt &S, Set &Live) {
     return read(S.Value, Live), true;
   case StmtKind::Assign:
   case StmtKind::Accumulate:
-    if (Stored && !Live.contains(Stored) && removable(S.Value))
+    if (Stored && !Live.contains(Stored) && removable(S.Target) && removable(S.Value))
       return false;
-    if (!Stored)
+    if (!Whole)
       read(S.Target, Live);
     else if (S.is(StmtKind::Assign))
       Live.erase(Stored);
     return read(S.Value, Live), true;
   case StmtKind::Restore:
-    if (Removing && !S.Declares && Stored && !Live.contains(Stored)) {
+    if (Removing && !S.Declares && Whole && !Live.contains(Stored)) {
       S.Var = S.Target->Var; // popped for nothing, yet popped
       S.Target = nullptr;
       Changed = true;
     }
-    if (S.Declares || Stored)
+    if (S.Declares || Whole)
       Live.erase(S.Declares ? S.Var : Stored);
     else if (S.Target)
       read(S.Target, Live);

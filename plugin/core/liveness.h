@@ -10,8 +10,8 @@
 
 namespace ad::core {
 
-/// Removes assignments to, and accumulations in, private scalar locals whose value no later
-/// statement needs. Returns whether there were any.
+/// Removes assignments to, and accumulations in, private locals (or parts of them) whose value no
+/// later statement needs. Returns whether there were any.
 bool removeDeadStores(Function &F);
 
 } // namespace ad::core

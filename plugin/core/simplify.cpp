@@ -40,6 +40,7 @@ void ad::core::simplify(Module &M, Function &F) {
     bool Changed = removeDeadStores(F);
     Changed |= removeUnused(F);
     Changed |= removeEmpty(M, F);
+    Changed |= mergeStores(M, F);
     Changed |= substituteTemporaries(M, F);
     Changed |= mergeDeclarations(F);
     if (!Changed)

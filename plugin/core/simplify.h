@@ -34,6 +34,9 @@ bool mergeDeclarations(Function &F);
 /// one that is a copy of an unchanging variable or a literal gives way to that.
 bool substituteTemporaries(Module &M, Function &F);
 
+/// `p = 0; p += e;` becomes `p = e;`; of `t = p; p = 0; q += t;` the temporary t goes.
+bool mergeStores(Module &M, Function &F);
+
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);
 

@@ -144,13 +144,20 @@ static std::string increment(llvm::StringRef Place, llvm::StringRef Sign, const 
   return (Place + llvm::Twine(" ") + Sign + "= " + ByText).str();
 }
 
-/// The X of `Target = Target op X` that C++ would evaluate the same way as `Target op= X`; else
-/// null.
+/// The X of `Target = Target op X` (or X op Target) that C++ would evaluate the same way as `Target
+/// op= X`; else null.
 static const Expr *compoundOperand(const Stmt &S, Numeric &ComputedIn, std::string &Operator) {
   const Expr *Value = S.Value;
   if (Value->Ty == S.Target->Ty)
     Value = stripImplicit(Value);
-  if (!Value->is(ExprKind::Binary) || !equal(stripImplicit(Value->operand(0)), S.Target))
+  if (!Value->is(ExprKind::Binary))
+    return nullptr;
+  // `x = e * x` too, unless e is a product that reads better in its place.
+  const Expr *Left = stripImplicit(Value->operand(0)), *Right = stripImplicit(Value->operand(1));
+  bool Commutes = S.Target->Ty->isReal() && (Value->Text == "*" || Value->Text == "+") &&
+                  equal(Right, S.Target) && !equal(Left, S.Target) &&
+                  !(Left->is(ExprKind::Binary) && Left->Text == Value->Text);
+  if (!Commutes && !equal(Left, S.Target))
     return nullptr;
   switch (precedence(Value->Text)) {
   case Multiplicative:
@@ -161,7 +168,7 @@ static const Expr *compoundOperand(const Stmt &S, Numeric &ComputedIn, std::stri
   case BitOr:
     ComputedIn = numeric(Value->Ty);
     Operator = Value->Text;
-    return Value->operand(1);
+    return Value->operand(Commutes ? 0 : 1);
   default:
     return nullptr;
   }

@@ -182,6 +182,8 @@ TEST_F(Emit, CompoundAssignments) {
   EXPECT_EQ(assigned(x, op(x, "*", y)), "  x *= y;\n");
   EXPECT_EQ(assigned(x, op(x, "/", op(y, "+", x))), "  x /= y + x;\n");
   EXPECT_EQ(assigned(x, op(op(x, "*", y), "*", y)), "  x = x * y * y;\n");
+  EXPECT_EQ(assigned(x, op(y, "*", x)), "  x *= y;\n");
+  EXPECT_EQ(assigned(x, op(op(y, "*", y), "*", x)), "  x = y * y * x;\n");
   EXPECT_EQ(assigned(x, op(y, "-", x)), "  x = y - x;\n");
   EXPECT_EQ(assigned(n, op(n, "+", B.integer(1))), "  ++n;\n");
   EXPECT_EQ(assigned(s, B.cast(Float, op(toDouble(s), "*", x))), "  s *= x;\n");

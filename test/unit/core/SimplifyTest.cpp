@@ -218,6 +218,40 @@ TEST_F(Simplify, UnusedInOneOfItsScopes) {
                           "  }\n");
 }
 
+TEST_F(Simplify, PartsThatNobodyReads) {
+  const Expr *Array = local("c", M.array(Double, 3));
+  add(declare(Array));
+  add(B.assign(B.subscript(Array, i), x));
+  add(keep(B.subscript(Array, n)));
+  add(B.assign(B.subscript(Array, i), Zero));
+  EXPECT_EQ(simplified(), "  double c[3];\n  c[i] = x;\n  p[n] = c[n];\n");
+}
+
+TEST_F(Simplify, ZeroThenAdd) {
+  add(B.assign(B.subscript(p, i), Zero));
+  add(B.accumulate(B.subscript(p, i), op(x, "*", y)));
+  add(B.assign(B.subscript(p, i), Zero));
+  add(B.accumulate(B.subscript(p, i), B.subscript(p, n)));
+  EXPECT_EQ(simplified(), "  p[i] = x * y;\n  p[i] = 0;\n  p[i] += p[n];\n");
+}
+
+TEST_F(Simplify, AdjointsThatMove) {
+  const Expr *t = local("t", Double);
+  t->Var->Temporary = true;
+  add(declare(a, op(x, "*", x)));
+  add(declare(b, op(y, "*", y)));
+  add(loop(k, {declare(t, a), B.assign(a, Zero), B.accumulate(b, op(y, "*", t)),
+               B.accumulate(a, B.subscript(p, k))}));
+  add(keep(b));
+  EXPECT_EQ(simplified(), "  double a = x * x;\n"
+                          "  double b = y * y;\n"
+                          "  for (int k = 0; k < n; ++k) {\n"
+                          "    b += y * a;\n"
+                          "    a = p[k];\n"
+                          "  }\n"
+                          "  p[n] = b;\n");
+}
+
 TEST_F(Simplify, AssignmentToItself) {
   add(B.assign(B.subscript(p, i), B.subscript(p, i)));
   EXPECT_EQ(simplified(), "");
