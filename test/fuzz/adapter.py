@@ -52,9 +52,9 @@ class Parameter:
                                 const=kind == "this const", roots=memory, hi=3, fixed=True,
                                 record=detail if what == "rec" else None))
             return made
-        if kind in ("double", "constant"):
+        if kind == "double":
             return [Var(name, "d")]
-        if kind in ("float", "long double"):
+        if kind in ("float", "long double", "constant"):
             return [Var(name, "d", const=True)]
         if kind in ("double &", "const double &"):
             return [Var(name, "d", const=kind[0] == "c", roots=memory)]

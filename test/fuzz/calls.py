@@ -26,11 +26,12 @@ class Calls:
     def arguments(self, helper, bans, depth):
         """(texts, children, roots read, roots written), or None where nothing fits."""
         texts, kids, reads, writes = [], [], set(), set()
+        taken_reads, taken_writes = set(), set()
         for kind, detail in helper.params:
             hole = f"${len(kids)}"
             if len(kids) > 8:
                 return None
-            now = Bans(bans.reads, bans.writes)
+            now = Bans(bans.reads | taken_writes, bans.writes | taken_reads | taken_writes)
             for kid in kids:
                 now = now.beside(kid)
             node, roots, text = None, frozenset(), hole
@@ -53,6 +54,7 @@ class Calls:
                 if not found or (kind == "a" and found[3] & (bans.writes | bans.reads)):
                     return None
                 text, inner, _, roots = found
+                taken_reads |= {root for root in roots if root != "M"}
                 if inner:
                     text = text.replace("$0", hole)
                     kids += inner

@@ -63,16 +63,11 @@ template <class T> void add(Out &y, const T &v) {
 }
 
 /// Moves on over a v.
-template <class T> void skip(In &x, T v) {
+template <class T> void skip(In &x, const T &v) {
   double flat[64];
   Out end = flat;
   put(end, v);
   x += end - flat;
-}
-template <class T, std::size_t N> void skip(In &x, T (&v)[N]) {
-  In start = x;
-  get(start, v);
-  x = start;
 }
 
 /// Links an array of nodes to a list.

@@ -6,7 +6,7 @@ class Loops:
     def loop_body(self, trips, extra=(), count=None):
         """The body of a loop of at most `trips` iterations; None if that is too expensive."""
         fn = self.fn
-        if fn.depth >= 4 or fn.mult * trips * 3 + fn.cost > fn.limit:
+        if fn.depth >= fn.deepest or fn.mult * trips * 3 + fn.cost > fn.limit:
             return None
         fn.mult *= trips
         fn.loop_depth += 1
@@ -15,6 +15,13 @@ class Loops:
         fn.switch_depth = switch_depth
         fn.loop_depth -= 1
         fn.mult //= trips
+        return made
+
+    def repeated(self, make, **how):
+        """An expression that a loop evaluates again and again."""
+        self.fn.loop_depth += 1
+        made = make(**how)
+        self.fn.loop_depth -= 1
         return made
 
     def counter(self, letter="i"):
@@ -58,7 +65,7 @@ class Loops:
             kind, f"for (double {t} = 0.8 * std::sin($0); {t} < 1.5; {t} += 0.4) $1", [start, body])
 
     def while_(self, kind):
-        test, w, n = self.condition(), self.counter("w"), self.random.randint(2, 5)
+        test, w, n = self.repeated(self.condition), self.counter("w"), self.random.randint(2, 5)
         body = self.loop_body(n)
         text = self.random.choice([f"int {w} = 0; while ({w}++ < {n} && $0) $1",
                                    f"int {w} = 0; while ($0 && ++{w} <= {n}) $1"])
@@ -68,12 +75,12 @@ class Loops:
         w, n = self.counter("w"), self.random.randint(2, 4)
         body = self.loop_body(n)
         return body and statement(kind, f"int {w} = 0; do $0 while (++{w} < {n} && $1);",
-                                  [body, self.condition()])
+                                  [body, self.repeated(self.condition)])
 
     def for_ever(self, kind):
         w, n = self.counter("w"), self.random.randint(2, 4)
         first = self.loop_body(n, count=1)
-        test = first and self.condition()
+        test = first and self.repeated(self.condition)
         second = first and self.loop_body(n, count=1)
         return second and statement(
             kind, f"for (int {w} = 0;;) {{ if (++{w} > {n}) break; $0 if ($1) break; $2 }}",
@@ -157,7 +164,8 @@ class Loops:
         else:
             text = text.replace("J", f"{i} + 1").replace("I", i)
             head = f"for (int {i} = {var.size - 2}; {i} >= 0; --{i}) "
-        return statement(kind, head + text, [self.value(depth=1)] if "$0" in text else [])
+        return statement(kind, head + text, [self.repeated(self.value, depth=1)] if "$0" in text
+                         else [])
 
     def double_buffer(self, kind):
         """Two arrays whose pointers are exchanged after each step."""

@@ -143,7 +143,7 @@ class Generator(Statements):
             elif kind in ("rr", "rc", "rp"):
                 scope.append(Var(name, "recptr" if kind == "rp" else "rec", record=detail,
                                  const=kind == "rc", roots=memory))
-        fn = Fn(helper.result, self.loose, limit=40)
+        fn = Fn(helper.result, self.loose, limit=40, deepest=2)
         first = []
         if group:
             scope.append(Var("d", "i", lo=0, hi=3, fixed=True))
@@ -152,7 +152,7 @@ class Generator(Statements):
                                    keep=True))
             self.inside, others = {each.name for each in group}, self.helpers
             self.helpers = self.helpers + group * 2
-        body = self.function_body(fn, scope, self.random.randint(1, 4), first)
+        body = self.function_body(fn, scope, self.random.randint(1, 3), first)
         if group:
             self.inside, self.helpers = None, others
         calls = fn.self_calls
@@ -181,7 +181,7 @@ def make(seed, number, produced, total):
     if g.random.random() < 0.75:
         made, g.records = make_records(g)
         items += made
-    for i in range(g.random.randint(1, 4)):
+    for i in range(g.random.randint(1, 3)):
         items += g.add_helper(i)
     result = g.random.choice(["double"] * 5 + [None, None, "record"])
     usable = [r for r in g.records if not r.linked]
@@ -193,7 +193,7 @@ def make(seed, number, produced, total):
     parameters = draw_parameters(g, method_of, usable)
     if result is None and not any(each.out for each in parameters):
         result = "double"
-    fn = Fn(result, g.loose, limit=1500)
+    fn = Fn(result, g.loose, limit=1500, deepest=4)
     scope = []
     for each in parameters:
         scope += each.variables()

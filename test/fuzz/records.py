@@ -127,7 +127,7 @@ def method_body(generator, record, const):
     for name, kind, detail in record.members + (record.base.members if record.base else []):
         scope.append(Var(name, kind, detail if kind == "arr" else None, const=const, roots=root,
                          record=detail if kind == "rec" else None, hi=3, fixed=True))
-    fn = Fn("double", generator.loose, limit=25)
+    fn = Fn("double", generator.loose, limit=25, deepest=1)
     body = generator.function_body(fn, scope, generator.random.randint(1, 2))
     return body, fn.cost
 

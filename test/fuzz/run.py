@@ -12,6 +12,7 @@ also fails when some kind of statement or expression occurs fewer than 20 times 
 import argparse
 import collections
 import concurrent.futures
+import dataclasses
 import os
 import random
 import re
@@ -56,7 +57,7 @@ def judge(names, status, output):
             found[name] = Outcome(WRONG, rest.partition(": ")[2], line)
         elif word in ("OK", "ROUGH", "UNTAME") and name not in found:
             found[name] = Outcome(RIGHT, word)
-    if begun and (status is None or status < 0 or status > 1):
+    if begun and begun not in found:
         how = "hangs" if status is None else f"ends with status {status}"
         text = next((l for l in output.splitlines() if "ERROR" in l or "runtime error" in l), "")
         found[begun] = Outcome(WRONG, f"the program {how} {text}".strip(), output)
@@ -71,6 +72,8 @@ def attempt(how, programs, scratch, tag):
     binary = os.path.join(scratch, tag)
     names = [each.name for each in programs]
     bad = outcome.build(how, [path], binary)
+    if bad is None and "-fsyntax-only" in how.flags:
+        return {name: Outcome(RIGHT, "compiled") for name in names}
     if bad is None:
         status, output = outcome.run([binary], how.timeout)
         result = judge(names, status, output)
@@ -100,6 +103,8 @@ def signature(result):
 def shrunk(how, failing, first, scratch, budget):
     wanted = signature(first)
     count = [0]
+    if first.kind != WRONG:  # it shows at compile time
+        how = dataclasses.replace(how, flags=how.flags + ["-fsyntax-only"])
 
     def still_fails(candidate):
         count[0] += 1
@@ -128,7 +133,7 @@ def parse():
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--save", default=os.path.join(TOP, "build", "fuzz-failures"), help="where failures are saved")
     parser.add_argument("--shrink", type=int, default=3, help="how many failures to shrink")
-    parser.add_argument("--budget", type=int, default=250, help="attempts for each of them")
+    parser.add_argument("--budget", type=int, default=500, help="attempts for each of them")
     parser.add_argument("--stop", action="store_true", help="stop at the first failure")
     parser.add_argument("--histogram", action="store_true", help="print it for short runs, too")
     return parser.parse_args()

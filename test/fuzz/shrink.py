@@ -1,6 +1,6 @@
 """Makes a failing program smaller while it still fails in the same way.
 
-1. Drop whole items (helpers, classes, constants).
+1. Drop whole items (helpers, classes, constants), and empty whole bodies.
 2. Drop runs of statements from every block, halving the runs (delta debugging).
 3. Replace a statement by the statements of one of its blocks.
 4. Replace expressions by literals, then by one of their own operands.
@@ -27,6 +27,8 @@ class Shrinker:
         while before != self.program.text() and self.budget > 0:
             before = self.program.text()
             self.drop(self.program.items)
+            self.empty_bodies()
+            self.drop(self.program.items)
             for node in self.all(lambda node: node.type == "block"):
                 self.drop(node.kids)
             self.unwrap()
@@ -37,6 +39,17 @@ class Shrinker:
         found = [node for item in self.program.items for node in item.walk() if wanted(node)]
         return sorted(found, key=lambda node: -len(list(node.walk())))
 
+    def empty_bodies(self):
+        """All that is not a return leaves every function but the last, then each in turn."""
+        bodies = [kid for item in self.program.items for kid in item.kids if kid.type == "block"]
+        for chosen in [bodies[:-1]] + [[body] for body in bodies]:
+            saved = [body.kids[:] for body in chosen]
+            for body in chosen:
+                body.kids = [kid for kid in body.kids if kid.keep]
+            if not self.holds():
+                for body, kids in zip(chosen, saved):
+                    body.kids = kids
+
     def drop(self, nodes):
         """Delta debugging on a list of items or statements."""
         size = max(len(nodes), 1)
@@ -44,17 +57,14 @@ class Shrinker:
             start = 0
             while start < len(nodes):
                 run = nodes[start:start + size]
-                if any(node.keep for node in run):
-                    if size > 1:
-                        start += size
-                        continue
-                    start += 1
-                    continue
+                kept = [node for node in run if node.keep]
                 saved = nodes[:]
-                del nodes[start:start + size]
-                if not self.holds():
+                nodes[start:start + size] = kept
+                if len(kept) == len(run) or not self.holds():
                     nodes[:] = saved
                     start += size
+                else:
+                    start += len(kept)
                 if self.budget <= 0:
                     return
             size //= 2

@@ -78,10 +78,10 @@ class Statements(Expressions, Loops, Calls):
 
     def few(self):
         """How many statements go into a nested block here."""
-        return self.random.randint(1, 3) if self.fn.depth < 3 else 1
+        return self.random.randint(1, 2) if self.fn.depth < 2 else 1
 
     def nested(self):
-        return self.fn.depth < 4
+        return self.fn.depth < self.fn.deepest
 
     def name(self, *initialisers):
         """A fresh name; now and then one that hides an outer variable which these do not use."""

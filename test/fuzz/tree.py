@@ -79,8 +79,8 @@ class Var:
 class Fn:
     """What the generator knows of the function that it is writing."""
 
-    def __init__(self, result="double", loose=False, limit=400):
-        self.result, self.loose, self.limit = result, loose, limit
+    def __init__(self, result="double", loose=False, limit=400, deepest=3):
+        self.result, self.loose, self.limit, self.deepest = result, loose, limit, deepest
         self.depth = self.branch_depth = self.loop_depth = self.switch_depth = 0
         self.returns = self.names = self.cost = self.block_start = 0
         self.mult = 1  # how often the statement being written is executed, at most

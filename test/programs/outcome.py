@@ -22,7 +22,8 @@ TOP = os.path.dirname(os.path.dirname(HERE))
 
 CRASHED = re.compile(
     r"PLEASE submit a bug report|Stack dump:|Assertion .* failed|UNREACHABLE executed|"
-    r"internal error|terminate called|LLVM ERROR|cannot load plugin|unable to load plugin", re.I)
+    r"terminate called|LLVM ERROR|cannot load plugin|unable to load plugin|"
+    r"internal error(?! of clang-ad: the companions above do not compile)", re.I)
 
 # Clang's own errors where a companion is used that was not declared as the signature rule says,
 # and those that only badly formed text causes.
@@ -89,6 +90,10 @@ def classify_compile(status, output, sources):
     if not errors:
         return Outcome(EMITTED, (output.strip().splitlines() or ["no message"])[0], output)
     first = errors[0]
+    # Emitted text is reported in a buffer of its own, before anything else.
+    emitted = next((each for each in errors if each["file"].startswith("<ad ")), None)
+    if emitted or "companions above do not compile" in output:
+        return Outcome(EMITTED, (emitted or first)["text"], output)
     names = {os.path.basename(each) for each in sources}
     for each in errors:
         at_user = os.path.basename(each["file"]) in names or each["file"].endswith("harness.h")
