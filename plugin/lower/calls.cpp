@@ -62,7 +62,14 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   if (isLibrary(FD)) {
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
-    return FD->getReturnType()->isReferenceType() ? CallKind::Unknown : CallKind::Call;
+    if (FD->hasBody() && inlinesQuietly(FD))
+      return CallKind::Inline;
+    // A mathematical function without a rule may still be called with constants.
+    bool Numbers = FD->getReturnType()->isArithmeticType() &&
+                   llvm::all_of(FD->parameters(), [](const ParmVarDecl *P) {
+                     return P->getType()->isArithmeticType();
+                   });
+    return Numbers && !Object && !FD->isVariadic() ? CallKind::Call : CallKind::Unknown;
   }
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
@@ -166,6 +173,13 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   for (unsigned I = 0; I < Args.size(); ++I)
     Parts.push_back(argument(Args[I], I < FD->getNumParams() ? FD->getParamDecl(I) : nullptr));
   std::vector<const core::Expr *> Values = inOrder(Parts);
+  // A reference to mutable storage needs storage, even if a literal was given.
+  for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
+    QualType T = FD->getParamDecl(I)->getType();
+    const core::Expr *&V = Values[I + (Object ? 1 : 0)];
+    if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
+      V = name(declare("value", V->Ty, V, false, Loc), Loc);
+  }
   if (Object) {
     const auto *MD = cast<CXXMethodDecl>(FD);
     const core::Type *Class = Values[0]->Ty;
@@ -312,6 +326,8 @@ FunctionLowering::writable(const FunctionDecl *FD, const Expr *, llvm::ArrayRef<
   for (size_t I = 0; I < Args.size() && I < FD->getNumParams() && I < Lowered.size(); ++I) {
     QualType T = FD->getParamDecl(I)->getType();
     const core::Expr *A = Lowered[I];
+    while (A && A->is(ExprKind::Cast) && A->Ty->isPointer())
+      A = A->operand();
     if (!A || !(T->isPointerType() || T->isReferenceType()) ||
         T->getPointeeType().isConstQualified())
       continue;

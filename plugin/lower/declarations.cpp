@@ -38,8 +38,7 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
 
 /// The Core variable of D, bound to it.
 core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
-  llvm::StringRef Name = D->getIdentifier() ? D->getName() : "object";
-  core::Variable *V = F.variable(Name, type(D->getType()));
+  core::Variable *V = F.variable(plainName(D, "object"), type(D->getType()));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
   V->Constant = L.isConstant(D);
@@ -78,7 +77,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
           L.differentiable(D->getType())
               ? "use arrays, std::array or records of floating values"
               : "move it into a function that is called, marked [[ad::constant]]");
-    Bindings[D] = name(F.variable(D->getIdentifier() ? D->getName() : "object", Ty), Loc);
+    Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }
   if (Ty->isRecord() && !Ty->TrivialDestroy)
@@ -171,6 +170,7 @@ void FunctionLowering::staticDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   bool Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
+  core::Variable *V = newVariable(D);
   if (!Const || D->getTLSKind() != VarDecl::TLS_None)
     return error(Loc,
                  "cannot differentiate a function with the mutable static variable '" +
@@ -182,7 +182,6 @@ void FunctionLowering::staticDecl(const VarDecl *D) {
                  "cannot differentiate a function with the static constant '" + D->getName() +
                      "', which is computed when the function first runs",
                  "make it a plain local constant, or constexpr");
-  core::Variable *V = newVariable(D);
   V->Static = true;
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
@@ -221,7 +220,7 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   const Expr *E = boundTo(Init);
   // A temporary lives as long as the reference: it is a local of that name.
   if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E)) {
-    core::Variable *V = F.variable(D->getName(), type(T->getType()));
+    core::Variable *V = F.variable(plainName(D, "object"), type(T->getType()));
     V->Const = D->getType()->getPointeeType().isConstQualified();
     V->AddressTaken = Uses.Escaping.count(D);
     V->Loc = Loc.getRawEncoding();

@@ -92,6 +92,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXFunctionalCastExprClass:
   case Stmt::CXXStaticCastExprClass:
   case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
     return castExpr(cast<CastExpr>(E));
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E));
@@ -230,7 +231,7 @@ const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc)
                 (T.isVolatileQualified() ? "volatile" : "thread-local"),
             "read it into a local variable of the caller and pass that");
   }
-  if (!V->Const) {
+  if (!V->Const && !WritesNext) {
     L.GlobalReads.try_emplace(D, Loc);
     auto Written = L.GlobalWrites.find(D);
     if (Written != L.GlobalWrites.end() && !V->Constant)
@@ -245,14 +246,41 @@ const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc)
 /// A place that is about to be written: a global cannot keep its derivative between calls.
 const core::Expr *FunctionLowering::checkWritten(const core::Expr *Place, SourceLocation Loc) {
   core::Variable *V = core::rootVariable(Place);
-  if (!V)
-    return Place;
-  if (V->Kind == core::Storage::Global) {
+  if (V && V->Kind == core::Storage::Global && (V->Const || !isInactiveGlobal(Place)))
     error(Loc, "cannot differentiate a write to '" + V->Name + "', which outlives the call",
           "pass it as a parameter, or write it in a function marked [[ad::constant]]");
-    return Place;
-  }
   return Place;
+}
+
+/// Part of a global that carries no derivative: a counter, a flag, what is marked constant.
+bool FunctionLowering::isInactiveGlobal(const core::Expr *Place) const {
+  const core::Variable *V = core::rootVariable(Place);
+  return V && V->Kind == core::Storage::Global && (V->Constant || !Place->Ty->Differentiable);
+}
+
+/// Such a write happens once, where the primal is computed, and nobody may read it here.
+void FunctionLowering::writeGlobal(const core::Expr *Place, llvm::StringRef Before,
+                                   llvm::StringRef After, const core::Expr *Value,
+                                   SourceLocation Loc) {
+  core::Variable *V = core::rootVariable(Place);
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = (Before + "$0" + After + (Value ? "$1" : "")).str();
+  S->Operands.push_back(Place);
+  if (Value)
+    S->Operands.push_back(Value);
+  S->Writes.push_back(Place);
+  emit(S);
+  for (auto &[D, Known] : Globals) {
+    if (Known != V)
+      continue;
+    L.GlobalWrites.try_emplace(D, Loc);
+    auto Read = L.GlobalReads.find(D);
+    if (Read != L.GlobalReads.end())
+      error(Read->second,
+            "cannot differentiate a read of '" + V->Name +
+                "', a global that a differentiated function writes",
+            "pass it as a parameter");
+  }
 }
 
 const core::Expr *FunctionLowering::thisPlace(SourceLocation Loc) {
@@ -405,6 +433,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
             "derivatives");
       return poison(E);
     }
+    if (To->isVoidPointerType())
+      return convert(type(To), value(Sub), Explicit, Loc);
     return opaque("(" + L.spelling(To) + ")$0", type(To), {value(Sub)}, Loc);
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
@@ -468,8 +498,11 @@ const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E)
   if (V->is(ExprKind::Literal))
     return V;
   bool Const = E->getType().isConstQualified() || V->Ty->isScalar();
-  return name(declare(V->Ty->isRecord() ? "object" : "value", V->Ty, V, Const, E->getExprLoc()),
-              E->getExprLoc());
+  core::Variable *Held =
+      declare(V->Ty->isRecord() ? "object" : "value", V->Ty, V, Const, E->getExprLoc());
+  if (Temporaries)
+    Temporaries->push_back(Held);
+  return name(Held, E->getExprLoc());
 }
 
 } // namespace ad::lower

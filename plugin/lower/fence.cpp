@@ -13,6 +13,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <set>
 
 using namespace clang;
 
@@ -22,7 +23,7 @@ namespace {
 
 class Fence {
 public:
-  explicit Fence(Lowering &L) : L(L) {}
+  Fence(Lowering &L, bool Quiet) : L(L), Quiet(Quiet) {}
 
   bool Passed = true;
 
@@ -32,6 +33,9 @@ public:
 private:
   void refuse(SourceLocation Loc, const llvm::Twine &What, llvm::StringRef WayOut) {
     Passed = false;
+    // Once in each function is enough.
+    if (Quiet || !Said.insert(What.str()).second)
+      return;
     L.R.error(Loc, ("cannot differentiate " + What).str(), WayOut);
   }
   bool kind(const Stmt *S);
@@ -40,6 +44,8 @@ private:
   bool call(const CallExpr *E);
 
   Lowering &L;
+  bool Quiet;
+  std::set<std::string> Said;
 };
 
 /// Asks supported.def about the class of the node. False where its children need no look.
@@ -71,10 +77,10 @@ bool Fence::kind(const Stmt *S) {
 }
 
 /// Types that hold floating values in a form we do not follow.
-bool Fence::typeOf(QualType T, SourceLocation Loc) {
-  if (T.isNull())
+bool Fence::typeOf(QualType Written, SourceLocation Loc) {
+  if (Written.isNull())
     return true;
-  T = T.getNonReferenceType();
+  QualType T = Written.getNonReferenceType();
   if (T.isVolatileQualified()) {
     refuse(Loc, "a volatile object", "copy it into a plain variable outside the function");
     return false;
@@ -120,10 +126,15 @@ bool Fence::typeOf(QualType T, SourceLocation Loc) {
            "start threads in the caller and differentiate what each of them computes");
     return false;
   }
+  if (llvm::is_contained({"function", "move_only_function", "any", "reference_wrapper"}, Name)) {
+    refuse(Loc, "calls through 'std::" + Name.str() + "'",
+           "take the function as a template parameter, or call it directly");
+    return false;
+  }
   if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))
     return true;
-  refuse(Loc, "a value of type '" + L.spelling(T.getUnqualifiedType()) + "'",
+  refuse(Loc, "a value of type '" + Written.getNonReferenceType().getUnqualifiedType().getAsString(L.Policy) + "'",
          "use arrays, std::array or a record of floating values");
   return false;
 }
@@ -246,6 +257,8 @@ void Fence::function(const FunctionDecl *FD) {
   }
   for (const ParmVarDecl *P : FD->parameters())
     variable(P);
+  if (!Passed)
+    return; // the body would only repeat it
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : CD->inits())
       visit(I->getInit());
@@ -254,11 +267,11 @@ void Fence::function(const FunctionDecl *FD) {
 
 } // namespace
 
-bool checkFence(Lowering &L, const FunctionDecl *FD) {
+bool checkFence(Lowering &L, const FunctionDecl *FD, bool Quiet) {
   auto [Known, New] = L.Fenced.try_emplace(FD, true);
   if (!New)
     return Known->second;
-  Fence F(L);
+  Fence F(L, Quiet);
   F.function(FD);
   L.Fenced[FD] = F.Passed;
   return F.Passed;

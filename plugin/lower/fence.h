@@ -17,8 +17,8 @@ namespace ad::lower {
 
 class Lowering;
 
-/// Whether FD and its body hold only what `lower` understands; reports what does not.
-bool checkFence(Lowering &L, const clang::FunctionDecl *FD);
+/// Whether FD and its body hold only what `lower` understands; reports what does not, unless Quiet.
+bool checkFence(Lowering &L, const clang::FunctionDecl *FD, bool Quiet = false);
 
 } // namespace ad::lower
 

@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/fence.h"
+#include "plugin/lower/names.h"
 
 using namespace clang;
 
@@ -47,6 +48,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
           "move the body into a function of its own and annotate that one");
   Frames.pop_back();
   finish();
+  localRecords();
   F.HasBody = !F.Failed;
 }
 
@@ -71,6 +73,27 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
     }
     Bindings[P] = Place;
   }
+}
+
+/// Whether values of type T hold an R.
+static bool holds(const core::Type *T, const core::Type *R) {
+  while (T->Element && T != R)
+    T = T->Element;
+  return T == R || (T->isRecord() && llvm::any_of(T->Fields, [&](const core::Field &Fd) {
+                      return !Fd.Ty->isPointer() && holds(Fd.Ty, R);
+                    }));
+}
+
+/// Local classes are declared again at the top: companions stand outside their function.
+void FunctionLowering::localRecords() {
+  std::vector<core::Stmt *> Definitions;
+  for (const Lowering::LocalRecord &Local : L.LocalRecords)
+    if (llvm::any_of(F.Locals, [&](const core::Variable &V) { return holds(V.Ty, Local.Ty); })) {
+      core::Stmt *S = stmt(StmtKind::Opaque, SourceLocation::getFromRawEncoding(F.Loc));
+      S->Text = Local.Definition;
+      Definitions.push_back(S);
+    }
+  F.Body.Stmts.insert(F.Body.Stmts.begin(), Definitions.begin(), Definitions.end());
 }
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
@@ -99,6 +122,12 @@ void FunctionLowering::finish() {
 void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
                              llvm::StringRef WayOut) {
   F.Failed = true;
+  // Inside the library the user's line is where it was called.
+  for (const Frame &Fr : Frames)
+    if (Fr.Inlined && isLibrary(Fr.Decl))
+      return L.R.error(Fr.Call, "cannot differentiate a call to '" + L.qualifiedName(Fr.Decl, false) +
+                                    "', for which there is no rule",
+                       "write what it does as a loop or with the functions of <cmath>");
   L.R.error(Loc, Message.str(), WayOut);
 }
 
@@ -173,6 +202,13 @@ const core::Expr *FunctionLowering::freeze(const core::Expr *E, SourceLocation L
                                            llvm::StringRef Name) {
   if (isSettled(E))
     return E;
+  if (E->is(ExprKind::Braces) && E->Ty->isArray() && !E->Ty->IsStdArray) {
+    // A row of an initialiser: C++ has no array values, only values of its elements.
+    core::Expr *Row = M.expr(ExprKind::Braces, E->Ty, E->Loc);
+    for (const core::Expr *Element : E->Operands)
+      Row->Operands.push_back(freeze(Element, Loc, Name));
+    return Row;
+  }
   std::string Wanted = Name.str();
   if (Wanted.empty())
     Wanted = E->is(ExprKind::Variable) ? E->Var->Name + "_before"
@@ -250,6 +286,12 @@ void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::V
     auto Replace = [&](const core::Expr *&E) {
       if (E)
         E = core::rewrite(M, E, [&](const core::Expr *N) -> const core::Expr * {
+          // A field of braces is the operand.
+          if (N->is(ExprKind::Member) && Value->is(ExprKind::Braces) &&
+              N->operand()->is(ExprKind::Variable) && N->operand()->Var == V)
+            for (size_t I = 0; I < Value->Ty->Fields.size(); ++I)
+              if (Value->Ty->Fields[I].Name == N->Text)
+                return I < Value->Operands.size() ? Value->operand(I) : zero(N->Ty, {});
           return N->is(ExprKind::Variable) && N->Var == V ? Value : nullptr;
         });
     };

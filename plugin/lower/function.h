@@ -35,6 +35,7 @@ struct Frame {
   const core::Expr *This = nullptr; ///< place of *this
   const Closure *Env = nullptr;     ///< of a lambda's call operator
   bool Inlined = false;
+  clang::SourceLocation Call; ///< where it is inlined
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
 };
@@ -55,6 +56,7 @@ private:
   // function.cpp: shared tools.
   void parameters(const clang::FunctionDecl *FD);
   void finish();
+  void localRecords();
   void error(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut = {});
   const core::Expr *poison(const clang::Expr *E);
   void emit(core::Stmt *S) { Out->add(S); }
@@ -144,6 +146,11 @@ private:
   const core::Expr *branches(const core::Expr *C, core::Block Then, const core::Expr *A,
                              core::Block Else, const core::Expr *B, const core::Type *Ty,
                              llvm::StringRef Name, clang::SourceLocation Loc);
+  bool isInactiveGlobal(const core::Expr *Place) const;
+  void writeGlobal(const core::Expr *Place, llvm::StringRef Before, llvm::StringRef After,
+                   const core::Expr *Value, clang::SourceLocation Loc);
+  /// The place that E names, as the target of an assignment.
+  const core::Expr *target(const clang::Expr *E);
   const core::Expr *checkWritten(const core::Expr *Place, clang::SourceLocation Loc);
   bool deferIncrement(const clang::UnaryOperator *E, core::Stmt *S);
 
@@ -206,6 +213,7 @@ private:
                                 bool &Known);
   const core::Expr *mathCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                              llvm::StringRef Name);
+  const core::Expr *splitting(const clang::CallExpr *E, llvm::StringRef Name);
   const core::Expr *minMax(const clang::CallExpr *E, const clang::FunctionDecl *FD);
   const core::Expr *arrayMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);
@@ -221,6 +229,8 @@ private:
   bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
   bool shouldInline(const clang::FunctionDecl *FD);
   /// Results that are places, arguments that are closures: only the body itself says what they are.
+  /// A library function whose visible body is within what we understand.
+  bool inlinesQuietly(const clang::FunctionDecl *FD);
   bool mustInline(const clang::FunctionDecl *FD);
   const core::Expr *inlineCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
@@ -245,6 +255,7 @@ private:
     std::vector<const core::Expr *> Arguments; ///< of the outermost call, null where not a hole
   };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
+  void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
@@ -270,7 +281,9 @@ private:
   std::vector<core::Stmt *> Waiters;
   /// Constants that freeze() made and that thaw() may undo; null when nobody collects them.
   std::vector<core::Variable *> *Frozen = nullptr;
+  std::vector<core::Variable *> *Temporaries = nullptr; ///< those of a call's arguments
   std::vector<core::Variable *> *ScopeFrozen = nullptr; ///< those of references of the scope
+  bool WritesNext = false; ///< the name being lowered is only written
   unsigned InlinedStatements = 0;
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;

@@ -113,6 +113,9 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD) {
   QualType R = FD->getReturnType();
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;
+  // Nobody outside can name a member of a local class.
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
+    return true;
   if (const auto *RD = R->getAsCXXRecordDecl(); RD && RD->isLambda())
     return true;
   return llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
@@ -132,6 +135,12 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
   constexpr unsigned Small = 12, Enough = 200;
   unsigned Size = countStatements(Def->getBody());
   return Size <= Small && InlinedStatements + Size <= Enough && exits(Def) == Exit::Single;
+}
+
+bool FunctionLowering::inlinesQuietly(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  return FD->hasBody(Def) && !Def->isDependentContext() && !L.isRecursive(Def) &&
+         exits(Def) != Exit::Unstructured && checkFence(L, Def, /*Quiet=*/true);
 }
 
 const core::Expr *FunctionLowering::inlineCall(const FunctionDecl *FD, const Expr *Object,
@@ -161,6 +170,52 @@ static unsigned countUses(const core::Block &B, const core::Variable *V, unsigne
       N += countUses(C.Body, V, Inner);
   }
   return N;
+}
+
+/// Whether nothing in B writes V or keeps its address.
+static bool isOnlyRead(const core::Block &B, const core::Variable *V) {
+  bool Only = true;
+  auto IsPart = [&](const core::Expr *Place) {
+    return Place && core::isPlace(Place) && core::rootVariable(Place) == V;
+  };
+  core::walk(B, [&](core::Stmt *S) {
+    if (IsPart(S->Target) || (S->Var == V && !S->is(StmtKind::Declare)))
+      Only = false;
+    for (const core::Expr *W : S->Writes)
+      if (IsPart(W))
+        Only = false;
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+        const core::Type *T = S->Callee->Params[I]->Ty;
+        if (T->isReference() && !T->ElementConst && IsPart(S->Operands[I]))
+          Only = false;
+      }
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *X) {
+        if (X->is(ExprKind::AddressOf) && IsPart(X->operand()))
+          Only = false;
+        return true;
+      });
+    });
+  });
+  return Only;
+}
+
+/// Whether V is only read field by field, each at most once or as plainly as a name.
+static bool onlyMembers(const core::Block &B, const core::Expr *Result, const core::Variable *V) {
+  bool Only = true;
+  auto Look = [&](const core::Expr *E) {
+    core::walk(E, [&](const core::Expr *X) {
+      if (X->is(ExprKind::Member) && X->operand()->is(ExprKind::Variable) && X->operand()->Var == V)
+        return false;
+      Only &= !(X->is(ExprKind::Variable) && X->Var == V);
+      return true;
+    });
+  };
+  core::walk(B, [&](core::Stmt *S) { core::forEachExpr(*S, Look); });
+  if (Result)
+    Look(Result);
+  return Only;
 }
 
 /// Values that read as well as a name does.
@@ -209,7 +264,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   Exit How = exits(Def);
   if (How == Exit::Unstructured)
     return Cannot("which is inlined and returns from inside a loop or switch");
-  if (!checkFence(L, Def)) {
+  if (!checkFence(L, Def, isLibrary(Def))) {
     F.Failed = true;
     return poison(E);
   }
@@ -244,11 +299,14 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       Indices.push_back(I);
       Parts.push_back(argument(Args[I], P));
     }
+    auto *Before = std::exchange(Temporaries, &Candidates);
     std::vector<const core::Expr *> Values = inOrder(Parts);
+    Temporaries = Before;
     auto *Outer = std::exchange(Frozen, &Candidates);
     Frame Fr;
     Fr.Decl = Def;
     Fr.Inlined = true;
+    Fr.Call = Loc;
     Fr.Env = Env;
     Fr.This = Target;
     if (Object)
@@ -256,7 +314,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     for (unsigned I = 0; I < Indices.size(); ++I) {
       const ParmVarDecl *P = Def->getParamDecl(Indices[I]);
       const core::Expr *V = Values[I + (Object ? 1 : 0)];
-      llvm::StringRef Wanted = P->getIdentifier() ? P->getName() : "argument";
+      llvm::StringRef Wanted = plainName(P, "argument");
       bool Reference = P->getType()->isReferenceType();
       if (Reference && core::isPlace(V)) {
         Bindings[P] = freezePlace(V, Loc);
@@ -322,8 +380,12 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   llvm::erase_if(Candidates, [&](core::Variable *V) {
     for (const core::Stmt *S : Body.Stmts)
       if (S->is(StmtKind::Declare) && S->Var == V) {
+        if (!isOnlyRead(Body, V))
+          return true;
         if (!S->Value || isPlain(S->Value))
           return false;
+        if (S->Value->is(ExprKind::Braces))
+          return !S->Value->Ty->isRecord() || !onlyMembers(Body, Result, V);
         core::Block Returned;
         core::Stmt *R = stmt(StmtKind::Return, Loc);
         R->Value = Result;

@@ -163,7 +163,11 @@ const core::Expr *FunctionLowering::arrayMember(const CallExpr *E, const CXXMeth
   };
   if (Index && Name != "fill") {
     auto Parts = inOrder({Part{Array, true}, Part{[=] { return value(Index); }, false}});
-    if (Name == "at") {
+    uint64_t Constant;
+    bool Inside = Parts[1]->is(ExprKind::Literal) &&
+                  !llvm::StringRef(Parts[1]->Text).getAsInteger(0, Constant) &&
+                  Constant < Parts[0]->Ty->Extent;
+    if (Name == "at" && !Inside) {
       core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
       Check->Text = "(void)$0.at($1)";
       Check->Operands = {Parts[0], Parts[1]};
@@ -207,6 +211,59 @@ const core::Expr *FunctionLowering::arrayMember(const CallExpr *E, const CXXMeth
     return addressOf(At(A, 0), Pointer, Loc);
   return binary("+", addressOf(At(A, 0), Pointer, Loc),
                 literal(std::to_string(N), M.intType(), Loc), Pointer, Loc);
+}
+
+/// modf, frexp and remquo leave a second result behind a pointer: a whole number, or an exponent.
+const core::Expr *FunctionLowering::splitting(const CallExpr *E, llvm::StringRef Name) {
+  Name.consume_front("__builtin_");
+  if (!llvm::is_contained({"modf", "frexp", "remquo"}, Name) && !Name.consume_back("f"))
+    Name.consume_back("l");
+  bool Modf = Name == "modf", Frexp = Name == "frexp";
+  if (!(Modf || Frexp || Name == "remquo") || E->getNumArgs() != (Modf || Frexp ? 2u : 3u))
+    return nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(E->getType());
+  std::vector<Part> Parts;
+  for (const Expr *A : E->arguments())
+    Parts.push_back({[this, A] { return value(A); }, false});
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  const core::Expr *X = convert(Ty, Values[0], false, Loc);
+  auto Primitive = [&](llvm::StringRef Called, llvm::ArrayRef<const core::Expr *> Operands) {
+    core::Expr *P = M.expr(ExprKind::Primitive, Ty, Loc.getRawEncoding());
+    P->Text = Called.str();
+    P->Operands.append(Operands.begin(), Operands.end());
+    return P;
+  };
+  if (!Values.back()->Ty->isPointer())
+    return poison(E);
+  const core::Expr *Second = dereference(Values.back(), Loc);
+  if (Modf) {
+    // x - trunc(x), also for an infinite x.
+    if (!X->is(ExprKind::Variable))
+      X = freeze(X, Loc, "value");
+    assign(Second, Primitive("trunc", {X}), Loc);
+    core::Expr *C = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+    C->Operands = {opaque("std::isinf($0)", M.boolType(), {X}, Loc),
+                   Primitive("copysign", {literal("0.0", Ty, Loc), X}),
+                   binary("-", X, Primitive("trunc", {X}), Ty, Loc)};
+    return C;
+  }
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Operands = {X};
+  S->Writes = {Second};
+  if (Frexp) {
+    // The mantissa is x scaled by the exponent that was just found.
+    S->Text = "(void)std::frexp($0, $1)";
+    S->Operands.push_back(Values[1]);
+    emit(S);
+    return Primitive("ldexp", {X, unary("-", Second, M.intType(), Loc)});
+  }
+  const core::Expr *Y = convert(Ty, Values[1], false, Loc);
+  S->Text = "(void)std::remquo($0, $1, $2)";
+  S->Operands.push_back(Y);
+  S->Operands.push_back(Values[2]);
+  emit(S);
+  return Primitive("remainder", {X, Y});
 }
 
 const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const FunctionDecl *FD,
@@ -301,6 +358,10 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   }
   if (!E->getType()->isRealFloatingType())
     return nullptr;
+  if (const core::Expr *Split = splitting(E, Name)) {
+    Known = true;
+    return Split;
+  }
   if (std::string Primitive = primitiveName(Name, Arity); !Primitive.empty()) {
     // Without an argument that could be active (`std::sqrt(2)`) it is the same primitive.
     Known = true;

@@ -69,15 +69,23 @@ public:
 
   /// Globals that differentiated functions write, and mutable ones that they read.
   llvm::DenseMap<const clang::VarDecl *, clang::SourceLocation> GlobalWrites, GlobalReads;
+  /// Classes that functions declare inside themselves, with the text that declares them again.
+  struct LocalRecord {
+    const core::Type *Ty;
+    std::string Definition;
+  };
+  std::vector<LocalRecord> LocalRecords;
   UsageCache Usages;
   llvm::DenseMap<const clang::FunctionDecl *, bool> Fenced; ///< passed the fence?
 
 private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
+  std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);
 
   llvm::DenseMap<const clang::FunctionDecl *, core::Function *> Known;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> Records;
+  llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;
   llvm::DenseSet<core::Function *> Lowered;

@@ -27,6 +27,8 @@ bool isStdArray(const RecordDecl *RD) {
          Args[1].getKind() == TemplateArgument::Integral;
 }
 
+bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
+
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
   return RD->getIdentifier() && RD->getName() == "pair";
 }
@@ -54,6 +56,13 @@ bool isZeroInitialiser(const FieldDecl *F, const ASTContext &Ctx) {
 
 bool isStd(const FunctionDecl *FD, llvm::StringRef Name) {
   return FD && FD->getIdentifier() && FD->getName() == Name && FD->isInStdNamespace();
+}
+
+llvm::StringRef plainName(const NamedDecl *D, llvm::StringRef Otherwise) {
+  if (!D->getIdentifier())
+    return Otherwise;
+  llvm::StringRef Plain = D->getName().starts_with("__") ? D->getName().ltrim('_') : D->getName();
+  return Plain.empty() || llvm::isDigit(Plain[0]) ? D->getName() : Plain;
 }
 
 bool isLibrary(const FunctionDecl *FD) {

@@ -16,6 +16,8 @@ namespace ad::lower {
 
 /// std::array of known extent.
 bool isStdArray(const clang::RecordDecl *RD);
+/// Declared inside a function.
+bool isLocalClass(const clang::RecordDecl *RD);
 /// A library record whose fields are public and documented: std::pair.
 bool isPlainLibraryRecord(const clang::CXXRecordDecl *RD);
 /// Has `T() = default` inside the class.
@@ -24,6 +26,9 @@ bool defaultedOnFirstDeclaration(const clang::CXXRecordDecl *RD);
 bool isZeroInitialiser(const clang::FieldDecl *F, const clang::ASTContext &Ctx);
 /// A member of namespace std (inline namespaces and builtin forms too) of this name.
 bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
+/// The name of D as it reads in emitted code: without the underscores of library code; Otherwise
+/// where it has none.
+llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 /// In namespace std or declared extern "C" by a system header.
 bool isLibrary(const clang::FunctionDecl *FD);
 /// The name without `__builtin_`.

@@ -88,19 +88,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     return;
   }
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
-      Op && Op->getDirectCallee() && !type(E->getType().getNonReferenceType())->isScalar()) {
-    if (Op->getNumArgs() == 2 && Op->isInfixBinaryOp()) {
-      opaqueText(Op->getArg(0), T);
-      T.Text += std::string(" ") + getOperatorSpelling(Op->getOperator()) + " ";
-      if (needsParentheses(Op->getArg(1))) {
-        T.Text += "(";
-        opaqueText(Op->getArg(1), T);
-        T.Text += ")";
-        return;
-      }
-      return opaqueText(Op->getArg(1), T);
-    }
-  }
+      Op && Op->getDirectCallee() &&
+      (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar()))
+    return opaqueOperator(Op, T);
   if (const auto *Call = dyn_cast<CallExpr>(E);
       Call && !isa<CXXOperatorCallExpr>(E) && Call->getDirectCallee() &&
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar())) {
@@ -159,7 +149,54 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       return;
     }
   }
+  if (E == OpaqueRoot)
+    return error(E->getExprLoc(), "cannot differentiate this call",
+                 "move it into a function marked [[ad::constant]]");
   hole(E->isGLValue() ? expr(E) : value(E), T);
+}
+
+/// An overloaded operator, written as one.
+void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &T) {
+  auto Operand = [&](const Expr *A) {
+    bool Paren = needsParentheses(A);
+    T.Text += Paren ? "(" : "";
+    opaqueText(A, T);
+    T.Text += Paren ? ")" : "";
+  };
+  const char *Spelling = getOperatorSpelling(E->getOperator());
+  unsigned N = E->getNumArgs();
+  switch (E->getOperator()) {
+  case OO_Subscript:
+  case OO_Call:
+    Operand(E->getArg(0));
+    T.Text += E->getOperator() == OO_Call ? "(" : "[";
+    for (unsigned I = 1; I < N && !isa<CXXDefaultArgExpr>(E->getArg(I)); ++I) {
+      T.Text += I > 1 ? ", " : "";
+      opaqueText(E->getArg(I), T);
+    }
+    T.Text += E->getOperator() == OO_Call ? ")" : "]";
+    return;
+  case OO_Arrow:
+    return Operand(E->getArg(0));
+  default:
+    break;
+  }
+  if (N == 2 && E->isInfixBinaryOp()) {
+    // A chain of the same operator needs no parentheses on its left.
+    const auto *Left = dyn_cast<CXXOperatorCallExpr>(E->getArg(0)->IgnoreImplicit());
+    if (Left && Left->getOperator() == E->getOperator())
+      opaqueText(Left, T);
+    else
+      Operand(E->getArg(0));
+    T.Text += std::string(" ") + Spelling + " ";
+    return Operand(E->getArg(1));
+  }
+  if (N == 1) {
+    T.Text += Spelling;
+    return Operand(E->getArg(0));
+  }
+  Operand(E->getArg(0)); // postfix ++ and --
+  T.Text += Spelling;
 }
 
 /// A call or throw as a statement of its own.

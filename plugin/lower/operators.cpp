@@ -32,6 +32,13 @@ bool FunctionLowering::deferIncrement(const UnaryOperator *E, core::Stmt *S) {
   return true;
 }
 
+const core::Expr *FunctionLowering::target(const Expr *E) {
+  bool Saved = std::exchange(WritesNext, isa<DeclRefExpr>(E->IgnoreParens()));
+  const core::Expr *Place = expr(E);
+  WritesNext = Saved;
+  return Place;
+}
+
 const core::Expr *FunctionLowering::unaryOperator(const UnaryOperator *E, bool Discarded) {
   SourceLocation Loc = E->getOperatorLoc();
   const Expr *Sub = E->getSubExpr();
@@ -40,7 +47,11 @@ const core::Expr *FunctionLowering::unaryOperator(const UnaryOperator *E, bool D
   case UO_PreInc:
   case UO_PostDec:
   case UO_PreDec: {
-    const core::Expr *Place = checkWritten(expr(Sub), Loc);
+    const core::Expr *Place = checkWritten(target(Sub), Loc);
+    if (isInactiveGlobal(Place) && (Discarded || E->isPrefix())) {
+      writeGlobal(Place, E->isDecrementOp() ? "--" : "++", "", nullptr, Loc);
+      return Place;
+    }
     core::Stmt *S = stmt(StmtKind::Accumulate, Loc);
     S->Target = Place;
     const core::Type *Step = Place->Ty->isReal() ? Place->Ty : M.intType();
@@ -142,11 +153,15 @@ const core::Expr *FunctionLowering::assignment(const BinaryOperator *E) {
     }
   }
   auto Parts =
-      inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return expr(Left); }, true}});
+      inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
   const core::Expr *Target = checkWritten(Parts[1], Loc);
   if (!core::isPlace(Target)) {
     error(Loc, "cannot differentiate an assignment to this expression");
     return poison(E);
+  }
+  if (isInactiveGlobal(Target)) {
+    writeGlobal(Target, "", " = ", Parts[0], Loc);
+    return Target;
   }
   assign(Target, Parts[0], Loc);
   return Target;
@@ -156,11 +171,15 @@ const core::Expr *FunctionLowering::compoundAssignment(const CompoundAssignOpera
   SourceLocation Loc = E->getOperatorLoc();
   const Expr *Right = E->getRHS(), *Left = E->getLHS();
   auto Parts =
-      inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return expr(Left); }, true}});
+      inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
   const core::Expr *Target = checkWritten(Parts[1], Loc), *Value = Parts[0];
   if (!core::isPlace(Target)) {
     error(Loc, "cannot differentiate an assignment to this expression");
     return poison(E);
+  }
+  if (isInactiveGlobal(Target)) {
+    writeGlobal(Target, "", (" " + E->getOpcodeStr() + " ").str(), Value, Loc);
+    return Target;
   }
   QualType Computed = E->getComputationLHSType();
   bool ThroughOther = !Target->Ty->isPointer() && type(Computed) != Target->Ty;

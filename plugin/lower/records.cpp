@@ -22,7 +22,7 @@ using core::StmtKind;
 /// Field i takes parameter i and nothing else happens: `T{a, b}` says it all.
 bool FunctionLowering::isPlainConstructor(const CXXConstructorDecl *CD) const {
   const FunctionDecl *Def = nullptr;
-  if (!CD->hasBody(Def) || CD->getParent()->getNumBases())
+  if (!CD->hasBody(Def) || CD->getParent()->getNumBases() || isLocalClass(CD->getParent()))
     return false;
   CD = cast<CXXConstructorDecl>(Def);
   const auto *Body = dyn_cast<CompoundStmt>(CD->getBody());
@@ -58,6 +58,9 @@ bool FunctionLowering::isPlainConstructor(const CXXConstructorDecl *CD) const {
 
 /// Whether a variable of the class may be declared without an initialiser, running nothing.
 static bool declaresFreely(const CXXRecordDecl *RD) {
+  // What stands for a local class has no constructors.
+  if (isLocalClass(RD))
+    return true;
   return RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor() &&
          !RD->defaultedDefaultConstructorIsConstexpr() &&
          (RD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(RD));
@@ -145,6 +148,17 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   if (Into) {
     Into->Const = false;
     Changing.insert(Into);
+  }
+  // An aggregate whose fields all have initialisers: `T t;` is `T t{...}`.
+  if (CD->isDefaultConstructor() && !CD->isUserProvided() && CD->getParent()->isAggregate() &&
+      !CD->getParent()->getNumBases() &&
+      llvm::all_of(CD->getParent()->fields(), [](const FieldDecl *FD) {
+        return FD->hasInClassInitializer() && FD->getInClassInitializer();
+      })) {
+    core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+    for (const FieldDecl *FD : CD->getParent()->fields())
+      B->Operands.push_back(value(FD->getInClassInitializer()));
+    return Finish(B);
   }
   bool UserBody = CD->isUserProvided();
   if (!UserBody || declaresFreely(CD->getParent())) {

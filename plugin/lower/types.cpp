@@ -96,7 +96,15 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (CRD && CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD))
     return Records[RD] = M.opaque(spelling(T));
 
-  core::Type *R = M.record(spelling(T));
+  std::string Spelling = spelling(T);
+  bool Local = isLocalClass(RD);
+  if (Local) {
+    // Nobody outside the function can name it: functions that need it declare it themselves.
+    std::string Wanted = RD->getIdentifier() ? RD->getName().str() : "Local";
+    unsigned &N = LocalNames[Wanted];
+    Spelling = N++ ? Wanted + "_" + std::to_string(N) : Wanted;
+  }
+  core::Type *R = M.record(Spelling);
   Records[RD] = R;
   R->Kind = core::TypeKind::Record;
   R->Differentiable = differentiable(T);
@@ -144,7 +152,39 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
     R->Fields.push_back(F);
   }
+  if (Local && !(CRD && CRD->isLambda())) {
+    R->ZeroByBraces = !R->IsUnion && !(CRD && CRD->isPolymorphic());
+    LocalRecords.push_back({R, localDefinition(RD, *R)});
+  }
   return R;
+}
+
+/// The fields of a local class, for functions that have to declare it again.
+std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R) {
+  std::string Text = "struct " + R.Spelling;
+  if (const auto *CRD = dyn_cast<CXXRecordDecl>(RD)) {
+    bool First = true;
+    for (const CXXBaseSpecifier &B : CRD->bases()) {
+      Text += (First ? " : " : ", ") + type(B.getType())->Spelling;
+      First = false;
+    }
+  }
+  Text += " {";
+  for (const FieldDecl *FD : RD->fields()) {
+    QualType T = FD->getType().getCanonicalType().getUnqualifiedType();
+    std::string Suffix;
+    while (const auto *A = Ctx.getAsConstantArrayType(T)) {
+      Suffix += "[" + std::to_string(A->getSize().getZExtValue()) + "]";
+      T = A->getElementType().getUnqualifiedType();
+    }
+    const RecordDecl *Field = T->getAsRecordDecl();
+    std::string Name = Field && isLocalClass(Field) ? type(T)->Spelling + " " : "";
+    if (Name.empty() && T->isPointerType() && T->getPointeeType()->getAsRecordDecl() &&
+        isLocalClass(T->getPointeeType()->getAsRecordDecl()))
+      Name = type(T->getPointeeType())->Spelling + " *";
+    Text += " " + (Name.empty() ? spelling(T) + " " : Name) + FD->getName().str() + Suffix + ";";
+  }
+  return Text + " };";
 }
 
 } // namespace ad::lower
