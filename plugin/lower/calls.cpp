@@ -62,14 +62,14 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   if (isLibrary(FD)) {
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
-    if (FD->hasBody() && inlinesQuietly(FD))
-      return CallKind::Inline;
     // A mathematical function without a rule may still be called with constants.
     bool Numbers = FD->getReturnType()->isArithmeticType() &&
                    llvm::all_of(FD->parameters(), [](const ParmVarDecl *P) {
                      return P->getType()->isArithmeticType();
                    });
-    return Numbers && !Object && !FD->isVariadic() ? CallKind::Call : CallKind::Unknown;
+    if (Numbers && !Object && !FD->isVariadic())
+      return CallKind::Call;
+    return FD->hasBody() && inlinesQuietly(FD) ? CallKind::Inline : CallKind::Unknown;
   }
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
@@ -323,6 +323,8 @@ std::vector<const core::Expr *>
 FunctionLowering::writable(const FunctionDecl *FD, const Expr *, llvm::ArrayRef<const Expr *> Args,
                            llvm::ArrayRef<const core::Expr *> Lowered) {
   std::vector<const core::Expr *> Out;
+  if (L.isPure(FD))
+    return Out;
   for (size_t I = 0; I < Args.size() && I < FD->getNumParams() && I < Lowered.size(); ++I) {
     QualType T = FD->getParamDecl(I)->getType();
     const core::Expr *A = Lowered[I];

@@ -232,6 +232,21 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   }
   const core::Expr *Place = expr(E);
   if (!core::isPlace(Place)) {
+    // A name for one of several objects (`std::max(x, y)`), kept as a value: right as long as none
+    // of them changes.
+    bool Changes = false;
+    core::walk(Place, [&](const core::Expr *Sub) {
+      if (Sub->is(core::ExprKind::Variable))
+        Changes |= Changing.count(Sub->Var) || Sub->Var->AddressTaken;
+      else if (core::isPlace(Sub))
+        Changes = true;
+      return !Changes;
+    });
+    if (E->isGLValue() && Changes)
+      return error(Loc,
+                   "cannot differentiate '" + plainName(D, "this") +
+                       "', a reference to one of several objects that may change",
+                   "copy the value, or bind the reference with '?:'");
     bool Const = !Place->Ty->isArray();
     Bindings[D] = name(declare(D->getName(), Place->Ty, Place, Const, Loc), Loc);
     return;

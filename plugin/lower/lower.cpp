@@ -140,7 +140,8 @@ void Lowering::lowerBody(core::Function *F) {
     return;
   const auto *FD = static_cast<const FunctionDecl *>(F->Origin);
   const FunctionDecl *Def = nullptr;
-  if (!FD || !FD->hasBody(Def))
+  // The insides of the library are not ours to differentiate.
+  if (!FD || !FD->hasBody(Def) || isLibrary(FD))
     return;
   FunctionLowering(*this, *F).run(Def);
 }

@@ -68,8 +68,12 @@ llvm::StringRef plainName(const NamedDecl *D, llvm::StringRef Otherwise) {
 bool isLibrary(const FunctionDecl *FD) {
   if (FD->getBuiltinID() || FD->isInStdNamespace())
     return true;
+  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(D); N && N->getName() == "__gnu_cxx")
+      return true;
+  // Libraries of others may be installed as system headers: their C++ is code like any other.
   const SourceManager &SM = FD->getASTContext().getSourceManager();
-  return SM.isInSystemHeader(FD->getLocation());
+  return FD->isExternC() && SM.isInSystemHeader(FD->getLocation());
 }
 
 llvm::StringRef libraryName(const FunctionDecl *FD) {

@@ -29,7 +29,7 @@ bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
 /// The name of D as it reads in emitted code: without the underscores of library code; Otherwise
 /// where it has none.
 llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
-/// In namespace std or declared extern "C" by a system header.
+/// A builtin, a member of namespace std, or declared extern "C" by a system header.
 bool isLibrary(const clang::FunctionDecl *FD);
 /// The name without `__builtin_`.
 llvm::StringRef libraryName(const clang::FunctionDecl *FD);

@@ -60,6 +60,13 @@ const core::Type *Lowering::type(QualType Written) {
       Name = qualifiedName(TD->getDecl());
     if (const auto *E = T->getAs<EnumType>(); E && !E->getDecl()->getDefinition())
       return Unknown;
+    // An enumeration that has no name, or none outside its function, is its integers.
+    if (const auto *E = T->getAs<EnumType>()) {
+      const EnumDecl *ED = E->getDecl();
+      bool Nameless = !ED->getIdentifier() && !ED->getTypedefNameForAnonDecl();
+      if (Nameless || ED->getParentFunctionOrMethod())
+        Name = spelling(ED->getIntegerType());
+    }
     return M.integer(Name, Ctx.getTypeSize(T), T->isUnsignedIntegerOrEnumerationType());
   }
   if (T->isReferenceType()) {
