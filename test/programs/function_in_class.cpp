@@ -1,3 +1,4 @@
+// Beyond clang-ad: emitted functions use private members
 // Companions are visible from the next line of the class on, and used there; access is kept.
 #include "harness.h"
 

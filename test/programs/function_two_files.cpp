@@ -1,3 +1,4 @@
+// Beyond clang-ad: methods annotated in a header
 // Only the prototype in the header is annotated; the body is in another file.
 #include "function_two_files.h"
 #include "harness.h"

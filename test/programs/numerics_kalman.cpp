@@ -1,3 +1,4 @@
+// Beyond clang-ad: emitted functions use private members
 // A one-dimensional Kalman filter: the log-likelihood of a series.
 #include "harness.h"
 

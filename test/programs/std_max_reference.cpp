@@ -1,3 +1,4 @@
+// Refused: a reference to one of several objects that may change
 // The reference that std::max returns is read after its object changed.
 #include "harness.h"
 #include <algorithm>
