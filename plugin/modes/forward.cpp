@@ -315,19 +315,15 @@ void Forward::returns(Stmt *S, Block &To) {
   To.add(Copy);
 }
 
-/// Code that is no function of the inputs as far as derivatives go: what it writes is constant.
+/// Code that is no function of the inputs as far as derivatives go. What it assigns is constant;
+/// what it may write, or may leave alone, has a tangent that nobody knows.
 void Forward::opaque(Stmt *S, Block &To) {
   To.add(S);
   for (const Expr *Written : S->Writes) {
     if (!Written->Ty->Differentiable || !Active->active(Written))
       continue;
-    bool Whole = isPlace(Written) && !Written->Ty->isPointer();
-    walk(Written, [&](const Expr *E) {
-      for (const Expr *Operand : E->Operands)
-        Whole &= Operand != nullptr;
-      return true;
-    });
-    const Expr *Place = Whole ? tangentOfPlace(Written) : nullptr;
+    bool Assigns = llvm::StringRef(S->Text).starts_with("$0 = ") && equal(Written, S->Operands[0]);
+    const Expr *Place = Assigns ? tangentOfPlace(Written) : nullptr;
     if (Place)
       setZero(Place, To);
     else
