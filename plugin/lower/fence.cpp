@@ -134,7 +134,9 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))
     return true;
-  refuse(Loc, "a value of type '" + Written.getNonReferenceType().getUnqualifiedType().getAsString(L.Policy) + "'",
+  refuse(Loc,
+         "a value of type '" +
+             Written.getNonReferenceType().getUnqualifiedType().getAsString(L.Policy) + "'",
          "use arrays, std::array or a record of floating values");
   return false;
 }

@@ -125,8 +125,9 @@ void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
   // Inside the library the user's line is where it was called.
   for (const Frame &Fr : Frames)
     if (Fr.Inlined && isLibrary(Fr.Decl))
-      return L.R.error(Fr.Call, "cannot differentiate a call to '" + L.qualifiedName(Fr.Decl, false) +
-                                    "', for which there is no rule",
+      return L.R.error(Fr.Call,
+                       "cannot differentiate a call to '" + L.qualifiedName(Fr.Decl, false) +
+                           "', for which there is no rule",
                        "write what it does as a loop or with the functions of <cmath>");
   L.R.error(Loc, Message.str(), WayOut);
 }

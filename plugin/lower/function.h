@@ -35,7 +35,7 @@ struct Frame {
   const core::Expr *This = nullptr; ///< place of *this
   const Closure *Env = nullptr;     ///< of a lambda's call operator
   bool Inlined = false;
-  clang::SourceLocation Call; ///< where it is inlined
+  clang::SourceLocation Call;               ///< where it is inlined
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
 };
@@ -283,7 +283,7 @@ private:
   std::vector<core::Variable *> *Frozen = nullptr;
   std::vector<core::Variable *> *Temporaries = nullptr; ///< those of a call's arguments
   std::vector<core::Variable *> *ScopeFrozen = nullptr; ///< those of references of the scope
-  bool WritesNext = false; ///< the name being lowered is only written
+  bool WritesNext = false;                              ///< the name being lowered is only written
   unsigned InlinedStatements = 0;
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;

@@ -126,7 +126,8 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
     F.Params.push_back(This);
   }
   for (const ParmVarDecl *P : FD->parameters()) {
-    core::Variable *V = F.variable(plainName(P, "argument"), type(P->getType()), core::Storage::Parameter);
+    core::Variable *V =
+        F.variable(plainName(P, "argument"), type(P->getType()), core::Storage::Parameter);
     V->Const = P->getType().isConstQualified();
     V->Constant = isConstant(P);
     V->Loc = P->getLocation().getRawEncoding();

@@ -216,8 +216,7 @@ void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
       if (isa<CXXOperatorCallExpr>(C) && isa<CXXMethodDecl>(FD) && !Args.empty())
         Args.erase(Args.begin());
       S->Writes = writable(FD, nullptr, Args, T.Arguments);
-      S->WritesUnknown =
-          !isLibrary(FD) && !L.isConstant(FD) && !S->NoReturn && !L.isPure(FD);
+      S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD) && !S->NoReturn && !L.isPure(FD);
     }
   emit(S);
 }

@@ -152,8 +152,8 @@ const core::Expr *FunctionLowering::assignment(const BinaryOperator *E) {
       return Place;
     }
   }
-  auto Parts =
-      inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
+  auto Parts = inOrder(
+      {Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
   const core::Expr *Target = checkWritten(Parts[1], Loc);
   if (!core::isPlace(Target)) {
     error(Loc, "cannot differentiate an assignment to this expression");
@@ -170,8 +170,8 @@ const core::Expr *FunctionLowering::assignment(const BinaryOperator *E) {
 const core::Expr *FunctionLowering::compoundAssignment(const CompoundAssignOperator *E) {
   SourceLocation Loc = E->getOperatorLoc();
   const Expr *Right = E->getRHS(), *Left = E->getLHS();
-  auto Parts =
-      inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
+  auto Parts = inOrder(
+      {Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
   const core::Expr *Target = checkWritten(Parts[1], Loc), *Value = Parts[0];
   if (!core::isPlace(Target)) {
     error(Loc, "cannot differentiate an assignment to this expression");
