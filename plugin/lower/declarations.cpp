@@ -242,11 +242,17 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
         Changes = true;
       return !Changes;
     });
-    if (E->isGLValue() && Changes)
-      return error(Loc,
-                   "cannot differentiate '" + plainName(D, "this") +
-                       "', a reference to one of several objects that may change",
-                   "copy the value, or bind the reference with '?:'");
+    if (E->isGLValue() && Changes) {
+      const core::Expr *Target = largerPlace(E);
+      if (Target) {
+        Bindings[D] = dereference(freeze(Target, Loc, "target"), Loc);
+        return;
+      }
+      error(Loc,
+            "cannot differentiate '" + plainName(D, "this") +
+                "', a reference to one of several objects that may change",
+            "copy the value, or bind the reference with '?:'");
+    }
     bool Const = !Place->Ty->isArray();
     Bindings[D] = name(declare(D->getName(), Place->Ty, Place, Const, Loc), Loc);
     return;

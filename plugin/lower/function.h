@@ -217,6 +217,7 @@ private:
   const core::Expr *minMax(const clang::CallExpr *E, const clang::FunctionDecl *FD);
   const core::Expr *arrayMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);
+  const core::Expr *largerPlace(const clang::Expr *E);
   void swap(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // inline.cpp

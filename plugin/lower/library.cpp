@@ -114,6 +114,33 @@ const core::Expr *FunctionLowering::minMax(const CallExpr *E, const FunctionDecl
   return Result;
 }
 
+/// `std::max(x, y)` as a reference: a pointer to the one that it is. Null for other calls.
+const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  bool Max = isStd(FD, "max");
+  if (!FD || !(Max || isStd(FD, "min")) || Call->getNumArgs() != 2)
+    return nullptr;
+  const core::Type *Ty = M.pointer(type(Call->getType()), true);
+  std::vector<Part> Parts;
+  for (const Expr *A : Call->arguments())
+    Parts.push_back({[this, A, Ty, Loc]() -> const core::Expr * {
+                       if (const core::Expr *Inner = largerPlace(A))
+                         return freeze(Inner, Loc, "target");
+                       const core::Expr *P = expr(A);
+                       if (!core::isPlace(P))
+                         P = name(declare("value", P->Ty, P, true, Loc), Loc);
+                       return addressOf(P, Ty, Loc);
+                     },
+                     false});
+  std::vector<const core::Expr *> At = inOrder(Parts);
+  const core::Expr *A = dereference(At[0], Loc), *B = dereference(At[1], Loc);
+  core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+  Choice->Operands = {binary("<", Max ? A : B, Max ? B : A, M.boolType(), Loc), At[1], At[0]};
+  return Choice;
+}
+
 /// Exchanges two places of one type; C arrays element by element.
 void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
   if (A->Ty->isArray() && !A->Ty->IsStdArray) {

@@ -66,11 +66,14 @@ llvm::StringRef plainName(const NamedDecl *D, llvm::StringRef Otherwise) {
 }
 
 bool isLibrary(const FunctionDecl *FD) {
-  if (FD->getBuiltinID() || FD->isInStdNamespace())
+  if (FD->getBuiltinID())
     return true;
-  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent())
-    if (const auto *N = dyn_cast<NamespaceDecl>(D); N && N->getName() == "__gnu_cxx")
+  // Members and inner namespaces too.
+  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent()) {
+    const auto *N = dyn_cast<NamespaceDecl>(D);
+    if (D->isStdNamespace() || (N && N->getName() == "__gnu_cxx"))
       return true;
+  }
   // Libraries of others may be installed as system headers: their C++ is code like any other.
   const SourceManager &SM = FD->getASTContext().getSourceManager();
   return FD->isExternC() && SM.isInSystemHeader(FD->getLocation());

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/usage.h"
+#include "plugin/lower/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -38,8 +39,11 @@ private:
     U.ThisModified |= A == Access::Write || A == Access::Escape;
     U.ThisEscapes |= A == Access::Look || A == Access::Escape;
   }
-  void arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args);
-  void object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow);
+  /// Result: what is done to the reference that the call returns.
+  void arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args, Access Result);
+  void object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow, Access Result);
+  /// The result of a function that returns a reference is (part of) E.
+  void returned(const Expr *E);
   /// What a visible callee does; null if it is not visible.
   const Usage *callee(const FunctionDecl *FD);
   /// What binding an initialiser to a variable or parameter of type T does to it.
@@ -56,6 +60,9 @@ private:
 
   Usage &U;
   UsageCache &Known;
+
+public:
+  bool ReturnsReference = false; ///< the function whose body is scanned
 };
 
 const Usage *Scanner::callee(const FunctionDecl *FD) {
@@ -68,6 +75,7 @@ const Usage *Scanner::callee(const FunctionDecl *FD) {
   Known[Def] = nullptr;
   auto Made = std::make_unique<Usage>();
   Scanner Inner(*Made, Known);
+  Inner.ReturnsReference = FD->getReturnType()->isReferenceType();
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
       Inner.scan(I->getInit(), Access::Read);
@@ -86,7 +94,59 @@ static Access through(Access Bound, const Usage *Callee, bool Modifies, bool Kee
   return Modifies ? Access::Write : Access::Read;
 }
 
-void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args) {
+/// Both: the stronger of two accesses, an escape if one looks and the other writes.
+static Access both(Access A, Access B) {
+  if (A == Access::Read || A == B)
+    return B;
+  return B == Access::Read ? A : Access::Escape;
+}
+
+void Scanner::returned(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    scan(C->getCond(), Access::Read);
+    returned(C->getTrueExpr());
+    return returned(C->getFalseExpr());
+  }
+  const Expr *Root = E;
+  for (;;) {
+    Root = Root->IgnoreParens();
+    if (const auto *M = dyn_cast<MemberExpr>(Root)) {
+      if (isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())) {
+        U.ThisReturned = true;
+        return;
+      }
+      if (M->isArrow())
+        break;
+      Root = M->getBase();
+    } else if (const auto *S = dyn_cast<ArraySubscriptExpr>(Root)) {
+      const auto *Decay = dyn_cast<ImplicitCastExpr>(S->getBase()->IgnoreParens());
+      scan(S->getIdx(), Access::Read);
+      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+        break;
+      Root = Decay->getSubExpr();
+    } else if (const auto *C = dyn_cast<ImplicitCastExpr>(Root);
+               C && C->isGLValue() && C->getCastKind() != CK_UserDefinedConversion) {
+      Root = C->getSubExpr();
+    } else {
+      break;
+    }
+  }
+  if (const auto *O = dyn_cast<UnaryOperator>(Root);
+      O && O->getOpcode() == UO_Deref && isa<CXXThisExpr>(O->getSubExpr()->IgnoreParenImpCasts())) {
+    U.ThisReturned = true;
+    return;
+  }
+  if (const auto *R = dyn_cast<DeclRefExpr>(Root)) {
+    U.Returned.insert(R->getDecl());
+    return;
+  }
+  // Through a pointer or another call: whatever it is made of may be reached.
+  scan(Root, isa<CallExpr>(Root) ? Access::Escape : Access::Read);
+}
+
+void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args,
+                        Access Result) {
   const Usage *Inside = callee(Callee);
   const FunctionDecl *Def = nullptr;
   if (Inside)
@@ -97,15 +157,27 @@ void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *>
     if (Def && I < Def->getNumParams()) {
       const ParmVarDecl *P = Def->getParamDecl(I);
       A = through(A, Inside, Inside->Modified.count(P), Inside->Escaping.count(P));
+      if (Inside->Returned.count(P))
+        A = both(A, Result);
     }
     scan(Args[I], A);
   }
 }
 
-void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow) {
+/// `a[i]` and the like on std::array: what is done to the element is done to the array.
+static bool isArrayAccess(const CXXMethodDecl *Method) {
+  return Method && isStdArray(Method->getParent()) && Method->getReturnType()->isReferenceType();
+}
+
+void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow, Access Result) {
   Access A = Method && Method->isConst() ? Access::Look : Access::Escape;
-  if (const Usage *Inside = Method && !Method->isVirtual() ? callee(Method) : nullptr)
+  if (isArrayAccess(Method))
+    A = Result;
+  else if (const Usage *Inside = Method && !Method->isVirtual() ? callee(Method) : nullptr) {
     A = through(A, Inside, Inside->ThisModified, Inside->ThisEscapes);
+    if (Inside->ThisReturned)
+      A = both(A, Result);
+  }
   if (Arrow && isa<CXXThisExpr>(Object->IgnoreParenImpCasts()))
     return noteThis(A);
   scan(Object, Arrow ? Access::Read : A);
@@ -207,27 +279,27 @@ void Scanner::scan(const Stmt *S, Access A) {
     if (M)
       U.Named.insert(M);
     if (const auto *Callee = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens()))
-      object(M, Callee->getBase(), Callee->isArrow());
+      object(M, Callee->getBase(), Callee->isArrow(), A);
     else
       scan(C->getCallee(), Access::Escape);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
-    return arguments(M, Args);
+    return arguments(M, Args, A);
   }
   case Stmt::CXXOperatorCallExprClass: {
     const auto *C = cast<CXXOperatorCallExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
     const FunctionDecl *Callee = C->getDirectCallee();
     if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(Callee); M && !M->isStatic()) {
-      object(M, Args[0], false);
-      return arguments(M, llvm::ArrayRef(Args).drop_front());
+      object(M, Args[0], false, A);
+      return arguments(M, llvm::ArrayRef(Args).drop_front(), A);
     }
-    return arguments(Callee, Args);
+    return arguments(Callee, Args, A);
   }
   case Stmt::CallExprClass: {
     const auto *C = cast<CallExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
     scan(C->getCallee(), Access::Read);
-    return arguments(C->getDirectCallee(), Args);
+    return arguments(C->getDirectCallee(), Args, A);
   }
   case Stmt::CXXTemporaryObjectExprClass:
   case Stmt::CXXConstructExprClass: {
@@ -236,7 +308,7 @@ void Scanner::scan(const Stmt *S, Access A) {
     // Copying an object (trivially) only reads it.
     if (C->getConstructor()->isCopyOrMoveConstructor() && C->getConstructor()->isTrivial())
       return scan(Args[0], Access::Read);
-    return arguments(C->getConstructor(), Args);
+    return arguments(C->getConstructor(), Args, Access::Read);
   }
   case Stmt::DeclStmtClass:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
@@ -249,6 +321,10 @@ void Scanner::scan(const Stmt *S, Access A) {
     scan(R->getRangeInit(), binding(R->getLoopVariable()->getType()));
     return scan(R->getBody(), Access::Read);
   }
+  case Stmt::ReturnStmtClass:
+    if (const Expr *V = cast<ReturnStmt>(S)->getRetValue(); V && ReturnsReference)
+      return returned(V);
+    return children(S);
   case Stmt::LambdaExprClass: {
     const auto *L = cast<LambdaExpr>(S);
     for (const Expr *Init : L->capture_inits())

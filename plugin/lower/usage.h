@@ -24,9 +24,10 @@ using UsageCache = llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<U
 struct Usage {
   llvm::DenseSet<const clang::ValueDecl *> Modified; ///< assigned, or reachable for writing
   llvm::DenseSet<const clang::ValueDecl *> Escaping; ///< a pointer or reference may exist
+  llvm::DenseSet<const clang::ValueDecl *> Returned; ///< the result is a reference to (part of) it
   llvm::DenseSet<const clang::NamedDecl *> Named;    ///< functions and globals that are mentioned
 
-  bool ThisModified = false, ThisEscapes = false;
+  bool ThisModified = false, ThisEscapes = false, ThisReturned = false;
 
   /// Adds what S does. Known remembers callees between calls.
   void scan(const clang::Stmt *S, UsageCache &Known);

@@ -30,11 +30,11 @@ enum class Variant {
 struct Companion {
   core::Function *Fn = nullptr;
   Variant Kind = Variant::Forward;
-  core::Variable *Tape = nullptr;                   ///< sweeps: the `ad::tape &` parameter
-  std::vector<core::Variable *> Primal;             ///< by index of the primal's Params
-  std::vector<core::Variable *> Derivative;         ///< by index; null where there is none
-  core::Variable *ResultDerivative = nullptr;       ///< f_dot / f_bar; null for inactive results
-  bool HandWritten = false;                         ///< the user's own: never generated
+  core::Variable *Tape = nullptr;             ///< sweeps: the `ad::tape &` parameter
+  std::vector<core::Variable *> Primal;       ///< by index of the primal's Params
+  std::vector<core::Variable *> Derivative;   ///< by index; null where there is none
+  core::Variable *ResultDerivative = nullptr; ///< f_dot / f_bar; null for inactive results
+  bool HandWritten = false;                   ///< the user's own: never generated
 };
 
 /// Where modes report and ask.
