@@ -355,12 +355,12 @@ const Expr *Builder::mul(const Expr *A, const Expr *B) {
     return mul(mul(B->operand(0), A), B->operand(1));
   if (isProduct(B) && B->Ty == Ty)
     return mul(mul(A, B->operand(0)), B->operand(1));
-  // 2 * (x / 2) is x.
-  if (B->is(ExprKind::Binary) && B->Text == "/" && B->Ty == Ty && valueOf(A) &&
-      valueOf(B->operand(1))) {
-    const Expr *Factor = div(A, B->operand(1));
+  // 2 * (x / 2) is x, and 2 * (3 / x) is 6 / x.
+  if (B->is(ExprKind::Binary) && B->Text == "/" && B->Ty == Ty && valueOf(A)) {
+    const Expr *Over = B->operand(0), *Under = B->operand(1);
+    const Expr *Factor = valueOf(Under) ? div(A, Under) : valueOf(Over) ? mul(A, Over) : B;
     if (valueOf(Factor))
-      return mul(Factor, B->operand(0));
+      return valueOf(Under) ? mul(Factor, Over) : div(Factor, Under);
   }
   if (isReciprocal(A) && !valueOf(B) && A->Ty == Ty)
     return div(B, A->operand(1));
@@ -385,13 +385,18 @@ const Expr *Builder::div(const Expr *A, const Expr *B) {
     if (const Expr *Folded = exactNumber(*this, Quotient, Exact, Ty))
       return Folded;
   }
-  // 2 * x / 2 is x.
-  if (auto Divisor = valueOf(B); Divisor && *Divisor != 0 && isProduct(A) && A->Ty == Ty)
-    if (auto Leading = leadingNumber(A)) {
-      const Expr *Quotient = div(number(*Leading, Ty), B);
-      if (valueOf(Quotient))
-        return withLeading(*this, A, Quotient);
-    }
+  // 2 * x / 2 is x, and 2 / (2 * x) is 1 / x.
+  auto Quotient = [&](double Over, double Under) {
+    const Expr *Folded = Under != 0 ? div(number(Over, Ty), number(Under, Ty)) : B;
+    return valueOf(Folded) ? Folded : nullptr;
+  };
+  auto Over = leadingNumber(A), Under = leadingNumber(B);
+  if (Over && valueOf(B) && isProduct(A) && A->Ty == Ty)
+    if (const Expr *Leading = Quotient(*Over, *Under))
+      return withLeading(*this, A, Leading);
+  if (Under && valueOf(A) && isProduct(B) && B->Ty == Ty)
+    if (const Expr *Leading = Quotient(*Over, *Under))
+      return div(Leading, withLeading(*this, B, number(1, Ty)));
   return binary("/", A, B, Ty);
 }
 

@@ -33,6 +33,8 @@ private:
 bool DeclarationMover::merge(Stmt &Declaration, Stmt &First) const {
   Variable *V = Declaration.Var;
   bool Stores = isStore(First) && isVariable(First.Target, V) && !mentions(First.Value, V);
+  if (V->Shadow) // zero by where it lives, not by its value
+    return false;
   if (Stores && (First.is(StmtKind::Assign) || Declaration.Value)) {
     First.Kind = StmtKind::Declare;
     First.Var = V;

@@ -102,8 +102,8 @@ void Uses::statement(const Stmt &S) {
 }
 
 bool Uses::isPrivate(const Variable *V) const {
-  return V->Kind == Storage::Local && !V->AddressTaken && !V->Static && !V->Shadow &&
-         !of(V).Escapes && !Words.contains(V->Name);
+  return V->Kind == Storage::Local && !V->AddressTaken && !V->Static && !of(V).Escapes &&
+         !Words.contains(V->Name);
 }
 
 bool Uses::readsMemory(const Expr *E) const {

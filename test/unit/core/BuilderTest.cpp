@@ -78,6 +78,10 @@ TEST_F(Folding, NumbersCancel) {
   EXPECT_EQ(str(*B.div(Product, number(4))), "(0.5 * x) * y");
   EXPECT_EQ(str(*B.div(Product, number(3))), "((2 * x) * y) / 3") << "not exact";
   EXPECT_EQ(str(*B.mul(Two, op(x, "/", Two))), "x");
+  EXPECT_EQ(str(*B.div(Two, Product)), "1 / (x * y)");
+  EXPECT_EQ(str(*B.mul(Two, op(number(3), "/", x))), "6 / x");
+  EXPECT_EQ(str(*B.mul(number(3), op(x, "/", Two))), "1.5 * x");
+  EXPECT_EQ(str(*B.mul(number(2), op(x, "/", number(3)))), "2 * (x / 3)");
 }
 
 TEST_F(Folding, ProductsGroupFromTheLeft) {
