@@ -270,6 +270,12 @@ bool FunctionLowering::isSettled(const core::Expr *E) const {
   }
 }
 
+/// Whether values of type T have elements that can be subscripted: of braces they cannot.
+static bool holdsArray(const core::Type *T) {
+  return T->isArray() ||
+         llvm::any_of(T->Fields, [](const core::Field &F) { return holdsArray(F.Ty); });
+}
+
 void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::Variable *> Frozen,
                             llvm::MutableArrayRef<const core::Expr *> Extra) {
   for (core::Variable *V : llvm::reverse(Frozen)) {
@@ -279,7 +285,7 @@ void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::V
     if (At == B.Stmts.size())
       continue;
     const core::Expr *Value = B.Stmts[At]->Value;
-    bool Changes = false;
+    bool Changes = Value->is(ExprKind::Braces) && holdsArray(Value->Ty);
     for (size_t I = At + 1; I < B.Stmts.size() && !Changes; ++I)
       Changes = mayChange(*B.Stmts[I], Value);
     if (Changes)
