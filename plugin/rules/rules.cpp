@@ -11,7 +11,6 @@
 #include "plugin/rules/term.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace ad::core;
 using namespace ad::rules;
@@ -121,20 +120,23 @@ const Expr *ad::rules::sum(Builder &B, const Expr *A, const Expr *C) {
   return B.add(A, C);
 }
 
+static bool isOurs(llvm::StringRef Name) { return Name == "digamma" || Name == "polygamma"; }
+
+/// Functions of C that C++ does not have.
+static bool isOfCAlone(llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Names[] = {"j0", "j1", "jn",    "y0",
+                                                  "y1", "yn", "exp10", "roundeven"};
+  return llvm::is_contained(Names, Name);
+}
+
 std::string ad::rules::spelling(llvm::StringRef Name) {
-  llvm::StringRef Space = llvm::StringSwitch<llvm::StringRef>(Name)
-                              .Cases("digamma", "polygamma", "ad::")
-                              .Cases("j0", "j1", "jn", "y0", "y1", "yn", "::")
-                              .Cases("exp10", "roundeven", "::")
-                              .Default("std::");
-  return (Space + Name).str();
+  return (isOurs(Name) ? "ad::" : isOfCAlone(Name) ? "::" : "std::") + Name.str();
 }
 
 llvm::StringRef ad::rules::header(llvm::StringRef Name) {
-  return llvm::StringSwitch<llvm::StringRef>(Name)
-      .Cases("digamma", "polygamma", "ad/special.h")
-      .Cases("min", "max", "clamp", "algorithm")
-      .Cases("j0", "j1", "jn", "y0", "y1", "yn", "math.h")
-      .Cases("exp10", "roundeven", "math.h")
-      .Default("cmath");
+  if (isOurs(Name))
+    return "ad/special.h";
+  if (isOfCAlone(Name))
+    return "math.h";
+  return Name == "min" || Name == "max" || Name == "clamp" ? "algorithm" : "cmath";
 }
