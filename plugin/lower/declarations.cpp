@@ -46,6 +46,7 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   V->Loc = D->getLocation().getRawEncoding();
   if (Uses.Modified.count(D) && !V->Const)
     Changing.insert(V);
+  Declared.insert(V);
   Bindings[D] = name(V, D->getLocation());
   return V;
 }
@@ -262,6 +263,15 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   Frozen = Outer;
 }
 
+/// The field of this index, bases not counted.
+static const core::Field *namedField(const core::Type *Ty, uint64_t Index) {
+  if (Ty->isRecord())
+    for (const core::Field &Each : Ty->Fields)
+      if (!Each.IsBase && Index-- == 0)
+        return &Each;
+  return nullptr;
+}
+
 /// Bindings are the fields or elements of the (unnamed) whole.
 void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
   const core::Expr *Whole = Bindings.lookup(D);
@@ -279,10 +289,9 @@ void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
       if (Whole->Ty->IsStdArray) {
         Bindings[B] = subscript(
             Whole, literal(std::to_string(Index), M.intType(), D->getLocation()), B->getLocation());
-      } else if (Whole->Ty->isRecord() && Whole->Ty->Fields.size() > Index) {
-        core::Expr *Field = M.expr(ExprKind::Member, Whole->Ty->Fields[Index].Ty,
-                                   B->getLocation().getRawEncoding());
-        Field->Text = Whole->Ty->Fields[Index].Name;
+      } else if (const core::Field *Named = namedField(Whole->Ty, Index)) {
+        core::Expr *Field = M.expr(ExprKind::Member, Named->Ty, B->getLocation().getRawEncoding());
+        Field->Text = Named->Name;
         Field->Operands.push_back(Whole);
         Bindings[B] = Field;
       } else {

@@ -493,7 +493,9 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
 /// A temporary that a reference is bound to is a local; one that is only read needs no name.
 const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E) {
   const core::Expr *V = value(E->getSubExpr());
-  if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local && V->Ty->isRecord())
+  // What a call returned or a constructor made has a name already.
+  if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local &&
+      !Declared.count(V->Var) && (V->Ty->isRecord() || V->Ty->isArray()))
     return V;
   if (V->is(ExprKind::Literal))
     return V;

@@ -67,6 +67,7 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
       Copy->AddressTaken = V->AddressTaken;
       V->AddressTaken = false;
       Changing.insert(Copy);
+      Declared.insert(Copy);
       Place = name(Copy, P->getLocation());
     } else if (V->Ty->isReference() && !V->Ty->ElementConst) {
       Changing.insert(V);
@@ -113,9 +114,16 @@ void FunctionLowering::finish() {
       });
     });
     if (S->is(StmtKind::Call))
-      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
-        if (S->Callee->Params[I]->Ty->isReference() && S->Operands[I])
-          Take(S->Operands[I]);
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+        const core::Type *Ty = S->Callee->Params[I]->Ty;
+        if (!Ty->isReference() || !S->Operands[I])
+          continue;
+        Take(S->Operands[I]);
+        // A callee may ask for a reference that it does not write through.
+        core::Variable *Root = core::rootVariable(S->Operands[I]);
+        if (Root && Root->Kind == core::Storage::Local && !Ty->ElementConst)
+          Root->Const = false;
+      }
   });
 }
 

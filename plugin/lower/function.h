@@ -273,6 +273,7 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
   llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
+  llvm::DenseSet<const core::Variable *> Declared; ///< the user's own, not made here
   llvm::DenseSet<const core::Variable *> Changing; ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;
   std::vector<Frame> Frames;

@@ -331,6 +331,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           declare(Wanted, Ty, convert(Ty, V, false, Loc), !Changes && !Ty->isArray(), Loc);
       Copy->AddressTaken = Uses.Escaping.count(P);
       Copy->Constant = L.isConstant(P);
+      Declared.insert(Copy);
       if (Changes)
         Changing.insert(Copy);
       else if (!Copy->Constant && !Copy->AddressTaken)

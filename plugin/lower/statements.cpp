@@ -133,13 +133,15 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     return effects(E);
   QualType Result = Fr.Decl->getReturnType();
   const core::Expr *V = Result->isReferenceType() ? expr(E) : value(E);
-  if (Fr.ResultVariable) {
-    if (Result->isReferenceType())
-      V = addressOf(V, Fr.ResultVariable->Ty, Loc);
-    return assign(name(Fr.ResultVariable, Loc), V, Loc);
-  }
   // Frames may have moved while E was lowered.
-  Frames.back().Result = V;
+  Frame &Now = Frames.back();
+  if (!Now.ResultVariable) {
+    Now.Result = V;
+    return;
+  }
+  if (Result->isReferenceType())
+    V = addressOf(V, Now.ResultVariable->Ty, Loc);
+  assign(name(Now.ResultVariable, Loc), V, Loc);
 }
 
 /// Rest: in an inlined callee with returns inside this If, the statements after it; they go to

@@ -180,7 +180,7 @@ class Calls:
             var = self.random.choice(vars_)
             star = "*" if var.kind == "recptr" else ""
             return Node("copy of record", "r", star + var.name, reads=var.roots)
-        if vars_ and choice < 0.6 and record.has_operators:
+        if vars_ and choice < 0.75 and record.has_operators:
             var = self.random.choice(vars_)
             star = "*" if var.kind == "recptr" else ""
             if self.random.random() < 0.5:
@@ -188,7 +188,7 @@ class Calls:
                             reads=var.roots)
             return Node("operator *", "r", f"({star}{var.name} * $0)",
                         [self.narrow(self.value(bans, 1))], reads=var.roots)
-        if choice < 0.7:
+        if choice < 0.85:
             helper = self.chosen(lambda h: h.result is record)
             made = helper and self.invoke(helper, bans, 1, "r")
             if made:

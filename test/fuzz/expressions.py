@@ -113,9 +113,9 @@ class Expressions:
             return Node("integer literal", "i", str(value), lo=value, hi=value)
         var = self.random.choice(vars_)
         read = Node("integer variable", "i", var.name, reads=var.roots, lo=var.lo, hi=var.hi)
-        if choice < 0.55 or depth == 0:
+        if choice < 0.45 or depth == 0:
             return read
-        if choice < 0.7 and not var.const and not var.fixed and not bans.writes & var.roots:
+        if choice < 0.8 and not var.const and not var.fixed and not bans.writes & var.roots:
             text = self.random.choice(["%s++", "(++%s)"]) % var.name
             return Node("increment of integer", "i", text, reads=var.roots, writes=var.roots,
                         lo=var.lo, hi=var.hi + 1)

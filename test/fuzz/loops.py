@@ -120,7 +120,7 @@ class Loops:
         type_ = "double *" if writable else "const double *"
         if self.random.random() < 0.5:
             body = self.loop_body(size, [Var(p, "ptr", 1, const=not writable, roots=roots | {p},
-                                             fixed=True)])
+                                             fixed=True, inactive=self.found_inactive)])
             return body and statement(
                 kind, f"for ({type_}{p} = {text}; {p} != {text} + {size}; ++{p}) $0", [body])
         target = self.place(write=True)

@@ -54,7 +54,7 @@ class Generator(Statements):
 
     def pick(self, table):
         names = list(table)
-        weights = [table[name][0] * (8 if self.produced[name] < self.share else 1)
+        weights = [table[name][0] * (25 if self.produced[name] < self.share else 1)
                    for name in names]
         return self.random.choices(names, weights)[0]
 
@@ -170,7 +170,7 @@ class Generator(Statements):
             items.append(Node("global table", "item",
                               "namespace table { constexpr double T[3] = {$0, $1, $2}; }",
                               [self.literal() for _ in range(3)]))
-            self.constants.append(Var("table::T", "arr", 3, const=True))
+            self.constants.append(Var("table::T", "arr", 3, const=True, inactive=True))
         return items
 
 
@@ -178,10 +178,10 @@ def make(seed, number, produced, total):
     """Program `number` of the run with this seed."""
     g = Generator(seed, number, produced, total)
     items = g.make_constants()
-    if g.random.random() < 0.75:
+    if g.random.random() < 0.85:
         made, g.records = make_records(g)
         items += made
-    for i in range(g.random.randint(1, 3)):
+    for i in range(g.random.randint(2, 4)):
         items += g.add_helper(i)
     result = g.random.choice(["double"] * 5 + [None, None, "record"])
     usable = [r for r in g.records if not r.linked]

@@ -210,7 +210,7 @@ class Statements(Expressions, Loops, Calls):
         if not vars_:
             return None
         var = self.random.choice(vars_)
-        self.found_const = var.const
+        self.found_const, self.found_inactive = var.const, var.inactive
         if var.kind == "mat":
             index = self.index(var.size[0], bans)
             return f"{var.name}[$0]", [index], var.size[1], var.roots
@@ -227,20 +227,22 @@ class Statements(Expressions, Loops, Calls):
             return None
         text, kids, size, roots = found
         writable = not self.found_const and self.random.random() < 0.8
+        inactive = self.found_inactive
         if kind == "conditional pointer":
             other = self.array_like(write=writable)
-            if not other or other[1] or kids:
+            if not other or other[1] or kids or self.found_inactive != inactive:
                 return None
             test = self.condition()
             name = self.name(text, other[0], test)
             type_ = "double *" if writable else "const double *"
             return self.declared(kind, f"{type_}{name} = $0 ? {text} : {other[0]};", [test],
                                  Var(name, "ptr", min(size, other[2]), const=not writable,
-                                     roots=roots | other[3] | {name}))
+                                     roots=roots | other[3] | {name}, inactive=inactive))
         name = self.name(text, *kids)
         type_ = "double *" if writable else "const double *"
         return self.declared(kind, f"{type_}{name} = {text};", kids,
-                             Var(name, "ptr", size, const=not writable, roots=roots | {name}))
+                             Var(name, "ptr", size, const=not writable, roots=roots | {name},
+                                 inactive=inactive))
 
     def a_record(self):
         usable = [record for record in self.records if not record.linked]
@@ -276,7 +278,7 @@ class Statements(Expressions, Loops, Calls):
         kids = [self.literal() for _ in range(3)]
         name = self.name()
         return self.declared(kind, f"static const double {name}[] = {{$0, $1, $2}};", kids,
-                             Var(name, "arr", 3, const=True))
+                             Var(name, "arr", 3, const=True, inactive=True))
 
     def declare_wide(self, kind):
         if kind == "float" and not self.fn.loose:
@@ -377,7 +379,7 @@ class Statements(Expressions, Loops, Calls):
         if self.fn.loop_depth:
             return None
         pairs = [(a, b) for a in vars_ for b in vars_
-                 if a.name < b.name and a.const == b.const]
+                 if a.name < b.name and a.const == b.const and a.inactive == b.inactive]
         if not pairs:
             return self.exchanged_pointers(kind)
         a, b = self.random.choice(pairs)

@@ -67,12 +67,14 @@ FREE = Bans()
 
 class Var:
     """A name in scope. kind: d, i, b (scalars), arr, sarr (size), mat (rows, columns), ptr (size
-    elements from where it points), rec, recptr, recarr (record). A fixed one is not assigned."""
+    elements from where it points), rec, recptr, recarr (record). A fixed one is not assigned; an
+    inactive one is a table of constants."""
 
     def __init__(self, name, kind, size=None, record=None, const=False, roots=None, lo=0, hi=0,
-                 fixed=False):
+                 fixed=False, inactive=False):
         self.name, self.kind, self.size, self.record = name, kind, size, record
         self.const, self.lo, self.hi, self.fixed = const, lo, hi, fixed
+        self.inactive = inactive
         self.roots = frozenset([name] if roots is None else roots)
 
 
