@@ -34,6 +34,8 @@ def compile(compiler, file, *options):
     path = TOP / file
     done = subprocess.run([*compiler, *options, path.name], cwd=path.parent, capture_output=True,
                           text=True)
+    if "PLEASE submit a bug report" in done.stderr or "internal error" in done.stderr:
+        sys.exit(f"{file}: the compiler failed\n{done.stderr}")
     return done.stdout, done.stderr
 
 

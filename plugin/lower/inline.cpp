@@ -128,7 +128,7 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
   const FunctionDecl *Def = nullptr;
   if (!FD->hasBody(Def) || Def->isDependentContext())
     return false;
-  if (!attributes::requestedModes(FD).empty() || L.isRecursive(Def))
+  if (!attributes::requestedModes(FD).empty() || L.isRecursive(Def) || FD->isVariadic())
     return false;
   if (!L.function(FD)->Companions.empty())
     return false;

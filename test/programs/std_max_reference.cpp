@@ -1,4 +1,3 @@
-// Refused: a reference to one of several objects that may change
 // The reference that std::max returns is read after its object changed.
 #include "harness.h"
 #include <algorithm>
