@@ -208,7 +208,10 @@ struct Function {
   /// Annotated (in any mode we are asked for), or a hand-written companion exists: call companions
   /// by name instead of generating helpers.
   std::map<std::string, std::string> Companions; ///< mode name -> qualified companion name
-  std::map<std::string, bool> HandWritten;       ///< mode name -> it is the user's own rule
+  /// Mode name -> it is the user's own rule; "sweeps" for a pair f_forward_sweep, f_reverse_sweep.
+  std::map<std::string, bool> HandWritten;
+  /// Its pair of sweeps is known to other files: its body may be in any of them.
+  bool SharesSweeps = false;
   const void *Origin = nullptr;                  ///< the clang::FunctionDecl it was lowered from
 
   /// The same function where these parameters are constant (modes/specialise.h).

@@ -44,9 +44,87 @@ std::string writableName(const NamedDecl *D) {
   return Name + D->getNameAsString();
 }
 
+/// Whether storage that outlives a call is reached through a value of type T.
+static bool leadsOut(QualType T) {
+  if (T->isReferenceType() || T->isPointerType())
+    return true;
+  if (const auto *A = T->getAsArrayTypeUnsafe())
+    return leadsOut(A->getElementType());
+  const auto *RD = T->getAsCXXRecordDecl();
+  return RD && RD->hasDefinition() &&
+         (llvm::any_of(RD->fields(), [](const FieldDecl *D) { return leadsOut(D->getType()); }) ||
+          llvm::any_of(RD->bases(),
+                       [](const CXXBaseSpecifier &B) { return leadsOut(B.getType()); }));
+}
+
+static bool isTape(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!T->isLValueReferenceType() || !RD || !RD->getIdentifier() || RD->getName() != "tape")
+    return false;
+  const auto *N = llvm::dyn_cast<NamespaceDecl>(RD->getEnclosingNamespaceContext());
+  while (N && N->isInline())
+    N = llvm::dyn_cast<NamespaceDecl>(N->getParent());
+  return N && N->getName() == "ad";
+}
+
+/// The body of FD may be in another file than its callers: a prototype came first. Those callers
+/// need the two halves of its adjoint, if it reads or writes through handles.
+static bool sharesSweeps(Sema &S, const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  if (!attributes::isRequested(FD, Mode::Reverse) || !FD->isExternallyVisible() ||
+      FD->isTemplated() || FD->isTemplateInstantiation())
+    return false;
+  if (FD->hasBody(Def) && (Def->isInlined() || !Def->getPreviousDecl()))
+    return false;
+  if (const auto *MD = llvm::dyn_cast<CXXMethodDecl>(FD))
+    if (MD->isVirtual())
+      return false;
+  for (const attributes::CompanionParameter &P :
+       attributes::signatureOf(S, FD, Mode::Reverse).Parameters)
+    if (P.Role == attributes::ParameterRole::ThisDerivative ||
+        (P.Role == attributes::ParameterRole::Derivative &&
+         leadsOut(FD->getParamDecl(P.Primal)->getType())))
+      return true;
+  return false;
+}
+
+/// Whether there are f_forward_sweep and f_reverse_sweep with the parameters that callers pass.
+static bool hasPairByHand(Sema &S, const FunctionDecl *FD) {
+  if (!FD->getDeclName().isIdentifier() || FD->isTemplateInstantiation() ||
+      FD->getDeclContext()->isRecord())
+    return false;
+  attributes::Signature Wanted;
+  auto Matches = [&](FunctionDecl *C, bool Forward) {
+    if (attributes::isCompanion(C) || C->getNumParams() == 0 ||
+        !isTape(C->getParamDecl(0)->getType()))
+      return false;
+    if (Wanted.Parameters.empty())
+      Wanted = attributes::signatureOf(S, FD, Mode::Reverse);
+    unsigned I = 1;
+    for (const attributes::CompanionParameter &P : Wanted.Parameters) {
+      bool OfHandle = P.Role == attributes::ParameterRole::Derivative &&
+                      leadsOut(FD->getParamDecl(P.Primal)->getType());
+      if (Forward && P.Role != attributes::ParameterRole::Primal && !OfHandle)
+        continue;
+      if (I >= C->getNumParams() ||
+          !S.Context.hasSameUnqualifiedType(C->getParamDecl(I++)->getType(), P.Type))
+        return false;
+    }
+    return I == C->getNumParams();
+  };
+  auto Has = [&](llvm::StringRef Suffix, bool Forward) {
+    return llvm::any_of(functionsNamed(S, FD->getDeclContext(), (FD->getName() + Suffix).str()),
+                        [&](FunctionDecl *C) { return Matches(C, Forward); });
+  };
+  return Has("_forward_sweep", true) && Has("_reverse_sweep", false);
+}
+
 void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
   if (llvm::isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(FD))
     return;
+  F.SharesSweeps = sharesSweeps(S, FD);
+  if (!attributes::isRequested(FD, Mode::Reverse) && hasPairByHand(S, FD))
+    F.HandWritten["sweeps"] = true;
   for (Mode M : {Mode::Forward, Mode::Reverse}) {
     std::string Key = attributes::spelling(M).str();
     std::string Name = attributes::companionName(FD, M);

@@ -19,7 +19,8 @@ namespace ad::driver {
 /// Fills in F.Companions and F.HandWritten: the companions of FD that the user asked for by
 /// attribute, and those that he wrote by hand (a function `f_m` with the companion's signature in
 /// f's scope; for a method also a free function `f_m(const S &self, S &self_bar, ...)`). A visible
-/// `f_m` that misses the signature is a warning that shows both.
+/// `f_m` that misses the signature is a warning that shows both. Also F.SharesSweeps, and the pair
+/// of sweeps written by hand.
 void findCompanions(clang::Sema &S, const clang::FunctionDecl *FD, core::Function &F);
 
 /// The qualified name of D as it can be written at the end of the file: without unnamed namespaces.

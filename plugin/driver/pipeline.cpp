@@ -9,9 +9,12 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
 #include "plugin/core/printer.h"
+#include "plugin/core/simplify.h"
+#include "plugin/core/verify.h"
 #include "plugin/core/walk.h"
 #include "plugin/driver/custom_rules.h"
 #include "plugin/driver/diagnostics.h"
+#include "plugin/driver/format.h"
 #include "plugin/emit/emit.h"
 #include "plugin/lower/lower.h"
 #include "plugin/modes/modes.h"
@@ -20,28 +23,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include <deque>
 #include <map>
-
-#if __has_include("plugin/core/simplify.h")
-#include "plugin/core/simplify.h"
-#else
-namespace ad::core {
-static void simplify(Module &, Function &) {}
-} // namespace ad::core
-#endif
-#if __has_include("plugin/core/verify.h")
-#include "plugin/core/verify.h"
-#else
-namespace ad::core {
-static std::vector<std::string> verify(const Function &) { return {}; }
-} // namespace ad::core
-#endif
-#if __has_include("plugin/driver/format.h")
-#include "plugin/driver/format.h"
-#else
-namespace ad::driver {
-static std::string formatted(std::string S) { return S; }
-} // namespace ad::driver
-#endif
 
 namespace ad::driver {
 
@@ -113,12 +94,8 @@ Pipeline::State::Entry &Pipeline::State::enter(Function *Primal, Variant V,
   Slot = &Entries.back();
   Slot->Chain.assign(Diags.Chain.begin(), Diags.Chain.end());
   if (keyOf(V) == Variant::ForwardSweep) {
-    // The sweeps of an annotated function are helpers of this file: its companion's name is taken.
-    auto Named = Primal->Companions;
-    Primal->Companions.clear();
     modes::declareCompanion(*this, *Primal, Variant::ForwardSweep, Slot->Made);
     modes::declareCompanion(*this, *Primal, Variant::ReverseSweep, Slot->Second);
-    Primal->Companions = std::move(Named);
     EntryOf[Slot->Second.Fn] = Slot;
   } else {
     modes::declareCompanion(*this, *Primal, V, Slot->Made);
@@ -133,8 +110,9 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   clang::SourceLocation Where = clang::SourceLocation::getFromRawEncoding(Caller);
   if (Callee->Failed)
     return nullptr;
-  bool Named =
-      Callee->Companions.count(modeName(V)) && (V == Variant::Forward || V == Variant::Reverse);
+  bool Sweep = keyOf(V) == Variant::ForwardSweep;
+  bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
+                     : Callee->Companions.count(modeName(V));
   if (!Named && !bodyOf(Callee)) {
     if (!Callee->Failed)
       Diags.error(Where,
@@ -153,10 +131,9 @@ void Pipeline::State::make(Entry &E) {
   E.Done = true;
   if (E.Made.HandWritten)
     return;
-  bool Named = !E.Made.Fn->IsHelper;
-  bool Requested = E.Where.isValid() && Named;
-  (void)Requested;
   if (!bodyOf(E.Primal)) {
+    if (E.Kind == Variant::ForwardSweep && E.Primal->SharesSweeps && !E.Primal->Failed)
+      return; // made where the body is
     E.Made.Fn->Failed = true;
     return;
   }
@@ -211,11 +188,10 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
   if (E.Emitted || E.Made.HandWritten || !E.Done || !E.Made.Fn->HasBody)
     return;
   E.Emitted = true;
-  // Callees first; those that are under way (recursion) are declared ahead.
+  // Callees first; those that are under way (recursion) were declared ahead.
   std::vector<Function *> Mine{E.Made.Fn};
   if (E.Second.Fn)
     Mine.push_back(E.Second.Fn);
-  std::vector<Function *> Ahead;
   for (Function *F : Mine)
     core::walk(F->Body, [&](core::Stmt *S) {
       if (!S->Callee)
@@ -223,17 +199,9 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
       auto It = EntryOf.find(S->Callee);
       if (It == EntryOf.end())
         return;
-      Entry &Callee = *It->second;
-      if (!Callee.Made.Fn->IsHelper)
-        return; // declared where its function was annotated
-      if (Callee.Emitted && &Callee != &E && !Callee.Declared)
-        return;
-      if (!Callee.Emitted)
-        emit(Callee, Out);
-      else if (!llvm::is_contained(Ahead, S->Callee) && S->Callee != F)
-        Ahead.push_back(S->Callee);
+      if (It->second->Made.Fn->IsHelper) // others are declared where their function was annotated
+        emit(*It->second, Out);
     });
-  (void)Ahead;
   for (Function *F : Mine)
     emit(*F, Out);
 }
@@ -255,6 +223,8 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     lower::RequestScope Scope(P.Diags, R.Where,
                               "derivative of " + quoted(R.Primal) + " requested here");
     P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Where);
+    if (!Forward && F->SharesSweeps)
+      P.enter(F, Variant::ForwardSweep, R.Where);
   }
   for (; P.Next < P.Entries.size(); ++P.Next) {
     State::Entry &E = P.Entries[P.Next];
@@ -267,14 +237,17 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   Out.Failed = P.Diags.Errors != Before;
   if (Out.Failed)
     return Out;
-  // Helpers that call each other in a circle are declared before all.
+  // Sweeps that other files know and helpers that call each other in a circle are declared first.
   std::string Declarations;
   for (State::Entry &E : P.Entries) {
-    if (E.Emitted || E.Made.HandWritten || !E.Made.Fn->HasBody || !E.Made.Fn->IsHelper)
+    if (E.Declared || E.Made.HandWritten)
       continue;
-    bool Circular = P.Low.isRecursive(static_cast<const clang::FunctionDecl *>(E.Primal->Origin));
-    if (!Circular)
+    bool Shared = E.Kind == Variant::ForwardSweep && E.Primal->SharesSweeps;
+    bool Circular = E.Made.Fn->HasBody && !E.Emitted && E.Made.Fn->IsHelper &&
+                    P.Low.isRecursive(static_cast<const clang::FunctionDecl *>(E.Primal->Origin));
+    if (!Shared && !Circular)
       continue;
+    E.Declared = true;
     for (Function *F : {E.Made.Fn, E.Second.Fn})
       if (F)
         Declarations += emit::enclosed(F->Scope, emit::declaration(*F) + ";\n");

@@ -104,6 +104,7 @@ private:
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
   core::Function *specialised(core::Stmt *S);
   bool outlives(const core::Expr *Arg) const;
+  bool readableLater(const core::Stmt *S);
   core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
 
   // reverse_values.cpp

@@ -368,6 +368,19 @@ bool Reverse::outlives(const Expr *Arg) const {
   return Ok;
 }
 
+/// Whether all that the callee of S reads is still as it was when the reverse sweep comes by.
+bool Reverse::readableLater(const Stmt *S) {
+  for (size_t I = 0; I < S->Operands.size(); ++I) {
+    const Type *Ty = S->Callee->Params[I]->Ty;
+    if (!Ty->isPointer() && !Ty->isReference())
+      continue;
+    const Expr *Where = Ty->isPointer() ? B.dereference(S->Operands[I]) : S->Operands[I];
+    if (isPlace(Where) && (!Ty->ElementConst || !Mem->stable(Where, S)))
+      return false;
+  }
+  return true;
+}
+
 void Reverse::adjointCall(Stmt *S, Block &To) {
   Function *Callee = S->Callee;
   bool AnyActive = S->Var && Active->active(S->Var);
@@ -376,10 +389,13 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
                  Active->active(S->Operands[I]);
   if (!AnyActive)
     return;
-  bool Named = Callee->Companions.count("reverse");
-  bool ByHand = (Callee->HandWritten.count("reverse") && Callee->HandWritten["reverse"]) ||
-                (Named && !C.bodyOf(Callee));
-  if (!ByHand)
+  bool Pair = Callee->HandWritten.count("sweeps");
+  bool Elsewhere = !Pair && Callee->Companions.count("reverse") && !C.bodyOf(Callee);
+  bool ByHand = Callee->HandWritten.count("reverse") || Elsewhere;
+  // The companion alone runs after the forward sweep; the pair leaves its records as it passes.
+  if (ByHand && (Pair || Callee->SharesSweeps) && !readableLater(S))
+    ByHand = false;
+  if (!ByHand && !Pair && !Elsewhere)
     Callee = specialised(S);
   Plan &P = Plans[S];
   P.Callee = Callee;
@@ -390,23 +406,16 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   }
   P.Rev = Rev;
   P.Fwd = ByHand ? nullptr : C.companion(Callee, Variant::ForwardSweep, S->Loc);
-  if (ByHand)
-    for (size_t I = 0; I < S->Operands.size(); ++I) {
-      const Variable *Param = Callee->Params[I];
-      if (!Param->Ty->isPointer() && !Param->Ty->isReference())
-        continue;
-      const Expr *Where = Param->Ty->isPointer() ? B.dereference(S->Operands[I]) : S->Operands[I];
-      bool Writes = !Param->Ty->ElementConst;
-      if (isPlace(Where) && (Writes || !Mem->stable(Where, S))) {
-        C.error(S->Loc,
-                "cannot differentiate this call in reverse mode: '" + Callee->Name +
-                    "_reverse' runs after the forward sweep, when memory that '" + Callee->Name +
-                    "' reads may have been overwritten",
-                "make the body of '" + Callee->Name + "' visible, or copy the data first");
-        Failed = true;
-        return;
-      }
-    }
+  if (ByHand && !readableLater(S)) {
+    C.error(S->Loc,
+            "cannot differentiate this call in reverse mode: '" + Callee->Name +
+                "_reverse' runs after the forward sweep, when memory that '" + Callee->Name +
+                "' reads may have been overwritten",
+            "write the pair '" + Callee->Name + "_forward_sweep', '" + Callee->Name +
+                "_reverse_sweep', or copy the data first");
+    Failed = true;
+    return;
+  }
 
   Block After;
   std::vector<const Expr *> Args;

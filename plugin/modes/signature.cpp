@@ -125,22 +125,15 @@ static std::string qualifier(const Scope &S) {
 
 void Signature::nameCompanion() {
   auto Known = F.Companions.find(mode().str());
-  auto Hand = F.HandWritten.find(mode().str());
+  auto Hand = F.HandWritten.find(isSweep() ? "sweeps" : mode().str());
   Out.HandWritten = Hand != F.HandWritten.end() && Hand->second;
   Fn->Scope = F.Scope;
 
   // 1. Annotated or written by hand: the user's name in the user's scope.
-  if (Known != F.Companions.end()) {
+  if (Known != F.Companions.end() && !isSweep()) {
     llvm::StringRef Qualified = Known->second;
-    llvm::StringRef Name = Qualified.substr(Qualified.rfind(':') + 1);
     Fn->SourceName = Qualified.str();
-    if (isSweep()) {
-      Name.consume_back("_reverse");
-      Fn->SourceName = (Qualified.take_front(Qualified.rfind(':') + 1) + Name + nameSuffix()).str();
-      Fn->Name = (Name + nameSuffix()).str();
-    } else {
-      Fn->Name = Name.str();
-    }
+    Fn->Name = Qualified.substr(Qualified.rfind(':') + 1).str();
     // A rule for a third-party method is a free function.
     bool IsMethodRule =
         !F.Scope.Class.empty() && Qualified.contains((F.Scope.Class + "::").c_str());
@@ -154,8 +147,10 @@ void Signature::nameCompanion() {
     return;
   }
 
-  // 2. Nobody asked by name: a free function of ours with internal linkage, beside the callee.
-  Fn->IsHelper = Fn->IsStatic = true;
+  // 2. Nobody asked by name: a free function of ours beside the callee, with internal linkage unless
+  //    it is known to other files.
+  bool Shared = isSweep() && (F.SharesSweeps || Out.HandWritten);
+  Fn->IsHelper = Fn->IsStatic = !Shared;
   Fn->Scope.Class.clear();
   std::string Stem = identifier(F);
   if (!F.Scope.Class.empty()) {
@@ -169,7 +164,7 @@ void Signature::nameCompanion() {
       return &Other != Fn && Other.Name == Candidate && Other.Scope.Class.empty();
     });
   };
-  for (unsigned I = 2; taken(Name); ++I)
+  for (unsigned I = 2; !Shared && taken(Name); ++I)
     Name = Stem + nameSuffix().str() + "_" + std::to_string(I);
   Fn->Name = Name;
   Fn->SourceName = qualifier(Fn->Scope) + Name;
