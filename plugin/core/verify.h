@@ -2,7 +2,7 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// Run between passes in tests, and under -fplugin-arg-ad-verify. What is checked:
+// Run between passes in tests, and under -fplugin-arg-ad-dump=verify. What is checked:
 //
 //  1. Variables: no two have one name; each is declared before its uses and in their scope, once
 //     in each; locals are no references; constants and parameters passed by value are not assigned.

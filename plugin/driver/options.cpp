@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace ad::driver {
@@ -25,13 +26,20 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
     } else if (Argument.consume_front("dump=")) {
       llvm::SmallVector<llvm::StringRef, 4> Stages;
       Argument.split(Stages, ',', -1, /*KeepEmpty=*/false);
-      for (llvm::StringRef Stage : Stages)
+      for (llvm::StringRef Stage : Stages) {
+        if (!llvm::is_contained({"core", "activity", "mode", "companion", "verify"}, Stage)) {
+          Error = "unknown stage '" + Stage.str() +
+                  "' of -fplugin-arg-ad-dump; known: core, activity, mode, companion, verify";
+          return false;
+        }
         Out.Dumps.insert(Stage.str());
-    } else if (Argument.consume_front("no-") && !Argument.empty()) {
-      Out.Disabled.insert(Argument.str());
+      }
+    } else if (llvm::is_contained({"no-recompute", "no-invert", "no-simplify"}, Argument)) {
+      Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
       Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
-              "'; known: print, save=DIR, report, dump=STAGE, no-ANALYSIS";
+              "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, "
+              "no-simplify";
       return false;
     }
   }

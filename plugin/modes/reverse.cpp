@@ -72,7 +72,8 @@ void Reverse::run() {
   });
   if (Failed)
     return;
-  chooseRecomputed(Body);
+  if (C.enabled("recompute"))
+    chooseRecomputed(Body);
   for (size_t Before = ~size_t(0); Before != Required.size();) {
     Before = Required.size();
     markNeeded(Body);
@@ -85,6 +86,7 @@ void Reverse::run() {
 
   // 3. What must be recorded.
   record();
+  report(Body);
 
   // 4. Both sweeps.
   Block Fwd, Rev;

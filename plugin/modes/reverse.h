@@ -10,6 +10,7 @@
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_values.cpp    which values the adjoints read, and how each gets there
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
+//   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //
 // Memory is never restored: what the adjoint reads from memory that may be overwritten is bound to
@@ -132,6 +133,9 @@ private:
   bool isTopLevel(const core::Stmt *S) const;
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
+
+  // reverse_report.cpp
+  void report(const core::Block &B);
 
   // reverse_assemble.cpp
   void sweep(core::Block &B, core::Block &Fwd, core::Block &Rev);

@@ -65,7 +65,7 @@ static bool invertible(const Stmt *S) {
 void Reverse::kill(Stmt *S, const Variable *V, VariableSet &T) {
   if (!tracked(V))
     return;
-  if (invertible(S)) { // ... which stays required for that
+  if (invertible(S) && C.enabled("invert")) { // ... which stays required for that
     if (T.contains(V))
       Plans[S].How = Keep::Inverse;
     return;
