@@ -171,30 +171,30 @@ enum class Kind { Line, Square, One };
 
 int main() {
   for (double at : {0.7, 1.7, -1.5}) {
-    check({at, 0.9}, 5,
-          [](In x, Out y) {
-            y[0] = piece(x[0]) + overwritten(x[0]) + hinge(x[0]);
-            y[1] = choose(x[0], x[1]);
-            y[2] = returns(Kind::Line, x[0]) * returns(Kind::One, x[0]) +
-                   returns(Kind::Square, x[0]);
-            y[3] = labels(0, x[0]) + labels(1, x[0]) + labels(2, x[0]) + labels(9, x[0]);
-            y[4] = fall(0, x[0]) + fall(1, x[0]) + fall(2, x[0]) + fall(3, x[0]) + fall(7, x[0]);
-          },
-          nullptr,
-          [](In x, Out x_bar, Out y, In y_bar) {
-            y[0] = piece_reverse(x[0], x_bar[0], y_bar[0]) +
-                   overwritten_reverse(x[0], x_bar[0], y_bar[0]) +
-                   hinge_reverse(x[0], x_bar[0], y_bar[0]);
-            y[1] = choose_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[1]);
-            y[2] = returns_reverse(Kind::Line, x[0], x_bar[0], y_bar[2]) *
-                       returns_reverse(Kind::One, x[0], x_bar[0], 7) +
-                   returns_reverse(Kind::Square, x[0], x_bar[0], y_bar[2]);
-            y[3] = y[4] = 0;
-            for (int k : {0, 1, 2, 9})
-              y[3] += labels_reverse(k, x[0], x_bar[0], y_bar[3]);
-            for (int k : {0, 1, 2, 3, 7})
-              y[4] += fall_reverse(k, x[0], x_bar[0], y_bar[4]);
-          });
+    check(
+        {at, 0.9}, 5,
+        [](In x, Out y) {
+          y[0] = piece(x[0]) + overwritten(x[0]) + hinge(x[0]);
+          y[1] = choose(x[0], x[1]);
+          y[2] = returns(Kind::Line, x[0]) * returns(Kind::One, x[0]) + returns(Kind::Square, x[0]);
+          y[3] = labels(0, x[0]) + labels(1, x[0]) + labels(2, x[0]) + labels(9, x[0]);
+          y[4] = fall(0, x[0]) + fall(1, x[0]) + fall(2, x[0]) + fall(3, x[0]) + fall(7, x[0]);
+        },
+        nullptr,
+        [](In x, Out x_bar, Out y, In y_bar) {
+          y[0] = piece_reverse(x[0], x_bar[0], y_bar[0]) +
+                 overwritten_reverse(x[0], x_bar[0], y_bar[0]) +
+                 hinge_reverse(x[0], x_bar[0], y_bar[0]);
+          y[1] = choose_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[1]);
+          y[2] = returns_reverse(Kind::Line, x[0], x_bar[0], y_bar[2]) *
+                     returns_reverse(Kind::One, x[0], x_bar[0], 7) +
+                 returns_reverse(Kind::Square, x[0], x_bar[0], y_bar[2]);
+          y[3] = y[4] = 0;
+          for (int k : {0, 1, 2, 9})
+            y[3] += labels_reverse(k, x[0], x_bar[0], y_bar[3]);
+          for (int k : {0, 1, 2, 3, 7})
+            y[4] += fall_reverse(k, x[0], x_bar[0], y_bar[4]);
+        });
   }
   return finish();
 }

@@ -95,28 +95,29 @@
 }
 
 int main() {
-  check({0.7, 1.3}, 6,
-        [](In x, Out y) {
-          y[0] = product(x[0], x[1]) * nothing(x[0]);
-          y[1] = difference(x[0], x[1]) + identity(x[0]);
-          y[2] = quotient(x[0], x[1]) + minus(x[0]);
-          y[3] = square(x[0]) + integer(x[0], 5);
-          y[4] = bell(x[0]);
-          y[5] = twice(x[0], x[1]) + steps(x[0], x[1]);
-        },
-        nullptr,
-        [](In x, Out x_bar, Out y, In y_bar) {
-          y[0] = product_reverse(x[0], x_bar[0], x[1], x_bar[1], 2 * y_bar[0]) *
-                 nothing_reverse(x[0], x_bar[0], 7);
-          y[1] = difference_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[1]) +
-                 identity_reverse(x[0], x_bar[0], y_bar[1]);
-          y[2] = quotient_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[2]) +
-                 minus_reverse(x[0], x_bar[0], y_bar[2]);
-          y[3] = square_reverse(x[0], x_bar[0], y_bar[3]) +
-                 integer_reverse(x[0], x_bar[0], 5, y_bar[3]);
-          y[4] = bell_reverse(x[0], x_bar[0], y_bar[4]);
-          y[5] = twice_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[5]) +
-                 steps_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[5]);
-        });
+  check(
+      {0.7, 1.3}, 6,
+      [](In x, Out y) {
+        y[0] = product(x[0], x[1]) * nothing(x[0]);
+        y[1] = difference(x[0], x[1]) + identity(x[0]);
+        y[2] = quotient(x[0], x[1]) + minus(x[0]);
+        y[3] = square(x[0]) + integer(x[0], 5);
+        y[4] = bell(x[0]);
+        y[5] = twice(x[0], x[1]) + steps(x[0], x[1]);
+      },
+      nullptr,
+      [](In x, Out x_bar, Out y, In y_bar) {
+        y[0] = product_reverse(x[0], x_bar[0], x[1], x_bar[1], 2 * y_bar[0]) *
+               nothing_reverse(x[0], x_bar[0], 7);
+        y[1] = difference_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[1]) +
+               identity_reverse(x[0], x_bar[0], y_bar[1]);
+        y[2] = quotient_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[2]) +
+               minus_reverse(x[0], x_bar[0], y_bar[2]);
+        y[3] =
+            square_reverse(x[0], x_bar[0], y_bar[3]) + integer_reverse(x[0], x_bar[0], 5, y_bar[3]);
+        y[4] = bell_reverse(x[0], x_bar[0], y_bar[4]);
+        y[5] = twice_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[5]) +
+               steps_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[5]);
+      });
   return finish();
 }

@@ -113,57 +113,59 @@
 }
 
 int main() {
-  check({0.7, 1.3}, 2,
-        [](In x, Out y) {
-          copy(x, y, 2);
-          square(y[0]);
-          scale(y[0], x[1]);
-          divide(y[1], x[0]);
-          shift(y[0], x[1]);
-          wave(y[0]);
-          grow(y[1]);
-        },
-        nullptr,
-        [](In x, Out x_bar, Out y, In y_bar) {
-          // The adjoint of a composition, by hand: each companion at the values on entry.
-          double v[7], b[2] = {y_bar[0], y_bar[1]}, again;
-          v[0] = x[0], v[1] = v[0], square(v[1]);
-          v[2] = v[1], scale(v[2], x[1]);
-          v[3] = v[2], shift(v[3], x[1]);
-          v[4] = x[1], divide(v[4], x[0]);
-          again = v[4], grow_reverse(again, b[1]), y[1] = again;
-          again = v[3], wave_reverse(again, b[0]), y[0] = again;
-          again = v[2], shift_reverse(again, b[0], x[1], x_bar[1]);
-          again = x[1], divide_reverse(again, b[1], x[0], x_bar[0]);
-          again = v[1], scale_reverse(again, b[0], x[1], x_bar[1]);
-          again = v[0], square_reverse(again, b[0]);
-          add(b, x_bar, 2);
-        });
-  check({0.7, 1.3, -0.4, 0.9, 0.2}, 5,
-        [](In x, Out y) {
-          copy(x, y, 4);
-          differences(y, 4);
-          products(y, 4);
-          forget(y[0], x[4]);
-          clear(y[1]);
-          y[4] = parameter(x[4]);
-        },
-        nullptr,
-        [](In x, Out x_bar, Out y, In y_bar) {
-          double b[4], middle[4], again[4];
-          copy(y_bar, b, 4);
-          copy(x, middle, 4);
-          differences(middle, 4);
-          copy(middle, y, 4);
-          products(y, 4);
-          clear_reverse(y[1], b[1]);
-          forget_reverse(y[0], b[0], x[4], x_bar[4]);
-          copy(middle, again, 4);
-          products_reverse(again, b, 4);
-          copy(x, again, 4);
-          differences_reverse(again, b, 4);
-          add(b, x_bar, 4);
-          y[4] = parameter_reverse(x[4], x_bar[4], y_bar[4]);
-        });
+  check(
+      {0.7, 1.3}, 2,
+      [](In x, Out y) {
+        copy(x, y, 2);
+        square(y[0]);
+        scale(y[0], x[1]);
+        divide(y[1], x[0]);
+        shift(y[0], x[1]);
+        wave(y[0]);
+        grow(y[1]);
+      },
+      nullptr,
+      [](In x, Out x_bar, Out y, In y_bar) {
+        // The adjoint of a composition, by hand: each companion at the values on entry.
+        double v[7], b[2] = {y_bar[0], y_bar[1]}, again;
+        v[0] = x[0], v[1] = v[0], square(v[1]);
+        v[2] = v[1], scale(v[2], x[1]);
+        v[3] = v[2], shift(v[3], x[1]);
+        v[4] = x[1], divide(v[4], x[0]);
+        again = v[4], grow_reverse(again, b[1]), y[1] = again;
+        again = v[3], wave_reverse(again, b[0]), y[0] = again;
+        again = v[2], shift_reverse(again, b[0], x[1], x_bar[1]);
+        again = x[1], divide_reverse(again, b[1], x[0], x_bar[0]);
+        again = v[1], scale_reverse(again, b[0], x[1], x_bar[1]);
+        again = v[0], square_reverse(again, b[0]);
+        add(b, x_bar, 2);
+      });
+  check(
+      {0.7, 1.3, -0.4, 0.9, 0.2}, 5,
+      [](In x, Out y) {
+        copy(x, y, 4);
+        differences(y, 4);
+        products(y, 4);
+        forget(y[0], x[4]);
+        clear(y[1]);
+        y[4] = parameter(x[4]);
+      },
+      nullptr,
+      [](In x, Out x_bar, Out y, In y_bar) {
+        double b[4], middle[4], again[4];
+        copy(y_bar, b, 4);
+        copy(x, middle, 4);
+        differences(middle, 4);
+        copy(middle, y, 4);
+        products(y, 4);
+        clear_reverse(y[1], b[1]);
+        forget_reverse(y[0], b[0], x[4], x_bar[4]);
+        copy(middle, again, 4);
+        products_reverse(again, b, 4);
+        copy(x, again, 4);
+        differences_reverse(again, b, 4);
+        add(b, x_bar, 4);
+        y[4] = parameter_reverse(x[4], x_bar[4], y_bar[4]);
+      });
   return finish();
 }
