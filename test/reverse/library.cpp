@@ -1,0 +1,167 @@
+// std::array, range-for, structured bindings, std::swap, min, max and clamp.
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN:   | FileCheck %s
+// RUN: %t
+#include "harness.h"
+#include <algorithm>
+#include <array>
+#include <utility>
+
+using Three = std::array<double, 3>;
+struct Pair {
+  double a, b;
+};
+Pair make(double x, double y) { return {x * y, x + y}; }
+
+// CHECK:      double dot_reverse(const std::array<double, 3> &a, std::array<double, 3> &a_bar,
+// CHECK-NOT:  tape
+// CHECK:          a_bar[i] += b[i] * s_bar;
+// CHECK-NEXT:     b_bar[i] += a[i] * s_bar;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return s;
+[[ad::differentiate(reverse)]] double dot(const Three &a, const Three &b) {
+  double s = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    s += a[i] * b[i];
+  return s;
+}
+
+// CHECK:      std::array<double, 3> scaled_reverse(const std::array<double, 3> &a, std::array<double, 3> &a_bar,
+// CHECK-NEXT:                                      double t, double &t_bar, std::array<double, 3> scaled_bar) {
+// CHECK-NEXT:   const std::array<double, 3> scaled_value = {a[0] * t, a[1] * t, a[2] * t};
+// CHECK-NEXT:   a_bar[0] += t * scaled_bar[0];
+// CHECK-NEXT:   t_bar += a[0] * scaled_bar[0];
+// CHECK-NEXT:   a_bar[1] += t * scaled_bar[1];
+// CHECK-NEXT:   t_bar += a[1] * scaled_bar[1];
+// CHECK-NEXT:   a_bar[2] += t * scaled_bar[2];
+// CHECK-NEXT:   t_bar += a[2] * scaled_bar[2];
+// CHECK-NEXT:   return scaled_value;
+// CHECK-NEXT: }
+[[ad::differentiate(reverse)]] Three scaled(const Three &a, double t) {
+  return {a[0] * t, a[1] * t, a[2] * t};
+}
+
+// Range-for over an array is a counted loop; the elements are still there.
+// CHECK:      double ranged_reverse(const double (&a)[3], double (&a_bar)[3], double ranged_bar) {
+// CHECK-NOT:  tape
+// CHECK:          const double each = a[k];
+// CHECK-NEXT:     s += each * each;
+// CHECK:          const double each = a[k];
+// CHECK:          a_bar[k] +=
+// CHECK:        return s;
+[[ad::differentiate(reverse)]] double ranged(const double (&a)[3]) {
+  double s = 0;
+  for (double each : a)
+    s += each * each;
+  return s;
+}
+
+// By reference, the elements themselves are overwritten.
+// CHECK:      void ranged_update_reverse(std::array<double, 3> &a, std::array<double, 3> &a_bar, double t,
+// CHECK:          a_k_at[k] = a_k;
+// CHECK-NEXT:     a[k] = a_k * t;
+// CHECK:          const double a_k = a_k_at[k];
+// CHECK-NEXT:     const double a_k_seed = a_bar[k];
+// CHECK-NEXT:     a_bar[k] = t * a_k_seed;
+// CHECK-NEXT:     t_bar += a_k * a_k_seed;
+[[ad::differentiate(reverse)]] void ranged_update(Three &a, double t) {
+  for (double &each : a)
+    each *= t;
+}
+
+// The call is inlined; the bindings are fields of its result.
+// CHECK:      double bindings_reverse(double x, double &x_bar, double y, double &y_bar, double bindings_bar) {
+// CHECK-NEXT:   Pair [[O:[a-z]+]] = {x * y, x + y};
+// CHECK-NOT:  tape
+// CHECK:        [[O]]_bar.a += [[O]].b * bindings_bar;
+// CHECK-NEXT:   [[O]]_bar.b += [[O]].a * bindings_bar;
+// CHECK-NEXT:   x_bar += y * [[O]]_bar.a;
+// CHECK-NEXT:   y_bar += x * [[O]]_bar.a;
+// CHECK-NEXT:   x_bar += [[O]]_bar.b;
+// CHECK-NEXT:   y_bar += [[O]]_bar.b;
+// CHECK-NEXT:   return [[O]].a * [[O]].b;
+[[ad::differentiate(reverse)]] double bindings(double x, double y) {
+  auto [a, b] = make(x, y);
+  return a * b;
+}
+
+// A swap of primals is a swap of adjoints, and records nothing but that it was made.
+// CHECK:      void sort2_reverse(double *a, double *a_bar) {
+// CHECK-NEXT:   const bool taken = a[0] > a[1];
+// CHECK-NOT:  tape
+// CHECK:        if (taken) {
+// CHECK:          a[0] = a[1];
+// CHECK:        if (taken) {
+// CHECK:          const double saved_bar = a_bar[1];
+// CHECK:          a_bar[1] {{[+]?}}= a_bar[0];
+// CHECK-NEXT:     a_bar[0] = saved_bar;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+[[ad::differentiate(reverse)]] void sort2(double *a) {
+  if (a[0] > a[1])
+    std::swap(a[0], a[1]);
+}
+
+// The seed passes to the operand that was returned: at a tie, to the first.
+// CHECK:      double larger_reverse(double x, double &x_bar, double y, double &y_bar, double larger_bar) {
+// CHECK-NOT:  tape
+// CHECK:        return std::max(x, y);
+[[ad::differentiate(reverse)]] double larger(double x, double y) { return std::max(x, y); }
+
+// CHECK:      double within_reverse(double x, double &x_bar, double within_bar) {
+// CHECK-NOT:  tape
+// CHECK:        return std::clamp(
+[[ad::differentiate(reverse)]] double within(double x) { return std::clamp(x, -0.5, 1.0); }
+
+// max is called once.
+// CHECK:      double hinge_reverse(double x, double &x_bar, double hinge_bar) {
+// CHECK-NEXT:   const double [[MAX:max_[0-9a-z_]+]] = std::max(0.0, 1 - x);
+// CHECK-NEXT:   x_bar -=
+// CHECK-NEXT:   return [[MAX]] * [[MAX]];
+[[ad::differentiate(reverse)]] double hinge(double x) {
+  return std::max(0.0, 1 - x) * std::max(0.0, 1 - x);
+}
+
+int main() {
+  double bars[2] = {};
+  larger_reverse(1, bars[0], 1, bars[1]);
+  expect("at a tie, the first", bars[0], 1);
+  expect("at a tie, not the second", bars[1], 0);
+  for (double at : {0.9, -0.9, 1.9})
+    check(
+        {0.7, 1.3, at}, 7,
+        [](In x, Out y) {
+          Three a{x[0], x[1], x[2]};
+          const double plain[3] = {x[0], x[1], x[2]};
+          y[0] = dot(a, scaled(a, x[0])) + ranged(plain);
+          ranged_update(a, x[2]);
+          copy(a.data(), y + 1, 3);
+          y[4] = x[0], y[5] = x[2];
+          sort2(y + 4);
+          y[6] = bindings(x[0], x[1]) + larger(x[0], x[2]) + within(x[2]) + hinge(x[2]);
+        },
+        nullptr,
+        [](In x, Out x_bar, Out y, In y_bar) {
+          Three a{x[0], x[1], x[2]}, a_bar{}, b_bar{};
+          const double plain[3] = {x[0], x[1], x[2]};
+          double plain_bar[3] = {};
+          const Three b = scaled(a, x[0]);
+          y[0] = dot_reverse(a, a_bar, b, b_bar, y_bar[0]);
+          scaled_reverse(a, a_bar, x[0], x_bar[0], b_bar);
+          add(a_bar.data(), x_bar, 3);
+          y[0] += ranged_reverse(plain, plain_bar, y_bar[0]);
+          add(plain_bar, x_bar, 3);
+          a_bar = {y_bar[1], y_bar[2], y_bar[3]};
+          ranged_update_reverse(a, a_bar, x[2], x_bar[2]);
+          copy(a.data(), y + 1, 3);
+          add(a_bar.data(), x_bar, 3);
+          double sorted[2] = {y_bar[4], y_bar[5]};
+          y[4] = x[0], y[5] = x[2];
+          sort2_reverse(y + 4, sorted);
+          x_bar[0] += sorted[0], x_bar[2] += sorted[1];
+          y[6] = bindings_reverse(x[0], x_bar[0], x[1], x_bar[1], y_bar[6]) +
+                 larger_reverse(x[0], x_bar[0], x[2], x_bar[2], y_bar[6]) +
+                 within_reverse(x[2], x_bar[2], y_bar[6]) + hinge_reverse(x[2], x_bar[2], y_bar[6]);
+        });
+  return finish();
+}
