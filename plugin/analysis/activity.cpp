@@ -237,6 +237,10 @@ Activity::Activity(const Function &F, const Block &Body) {
         }
         break;
       }
+      case StmtKind::Opaque: // an element appended
+        if (S->OldSize && S->Value)
+          Flow(S->Target, nullptr, S->Value);
+        break;
       case StmtKind::Record: // what lies on the tape is taken back somewhere
         if (S->Value->Ty->Differentiable)
           markUseful(S->Value, Changed);

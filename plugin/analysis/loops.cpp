@@ -58,6 +58,45 @@ static std::optional<int64_t> integerLiteral(const Expr *E) {
   return Sign * Value;
 }
 
+/// Whether B may change the number of elements of the vector at Place.
+static bool mayResize(const Block &B, const Expr *Place) {
+  const Variable *Mine = rootVariable(Place);
+  bool Local = Mine && Mine->Kind == Storage::Local && !Mine->AddressTaken;
+  auto Other = [&](const Expr *Target) {
+    const Variable *V = isPlace(Target) ? rootVariable(Target) : nullptr;
+    return V && V != Mine && (Local || (V->Kind == Storage::Local && !V->AddressTaken));
+  };
+  bool May = !isPlace(Place);
+  walk(B, [&](Stmt *S) {
+    if (S->OldSize || (S->is(StmtKind::Assign) && !S->Target->Ty->isScalar()))
+      May |= !Other(S->Target);
+    if (S->is(StmtKind::Opaque)) {
+      May |= S->WritesUnknown && !Local;
+      for (const Expr *W : S->Writes)
+        May |= !W->Ty->isScalar() && !Other(W);
+    }
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+        const Type *T = S->Callee->Params[I]->Ty;
+        bool Writes =
+            (T->isReference() || T->isPointer()) && !T->ElementConst && !T->Element->isScalar();
+        May |= Writes && !Other(S->Operands[I]);
+      }
+    if (S->Var == Mine && (S->is(StmtKind::Declare) || S->is(StmtKind::Call)))
+      May = true;
+  });
+  // Subscripts of the place itself (`rows[i].size()`) change with their variables.
+  llvm::DenseSet<const Variable *> Assigned;
+  assignedVariables(B, Assigned);
+  walk(Place, [&](const Expr *E) {
+    if (E->is(ExprKind::Variable) && E->Var != Mine)
+      May |= Assigned.contains(E->Var);
+    May |= E->is(ExprKind::Dereference) || (E->is(ExprKind::Opaque) && E->ReadsMemory);
+    return true;
+  });
+  return May;
+}
+
 std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   if (!Loop.is(StmtKind::Loop) || Loop.Form == LoopForm::DoWhile || !Loop.Value ||
       !Loop.Setup.empty() || Loop.Init.Stmts.empty() || Loop.Step.Stmts.size() != 1)
@@ -117,6 +156,10 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
     return std::nullopt;
   bool Invariant = true;
   walk(Result.Bound, [&](const Expr *E) {
+    if (E->is(ExprKind::Member) && E->operand()->Ty->nonReference()->IsVector) {
+      Invariant &= !mayResize(Loop.Then, E->operand());
+      return false;
+    }
     if (E->is(ExprKind::Variable) && Assigned.contains(E->Var))
       Invariant = false;
     if (E->is(ExprKind::Opaque) && E->ReadsMemory)

@@ -263,7 +263,9 @@ static const Type *scalarOf(const Type *T) {
 
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   const Type *TP = scalarOf(P->Ty), *TQ = scalarOf(Q->Ty);
-  if (TP->isScalar() && TQ->isScalar()) {
+  // A whole vector is its size, too.
+  bool Whole = P->Ty->nonReference()->IsVector || Q->Ty->nonReference()->IsVector;
+  if (!Whole && TP->isScalar() && TQ->isScalar()) {
     if (TP->Kind != TQ->Kind)
       return false;
     if (TP->isReal() && TP->Bits != TQ->Bits)

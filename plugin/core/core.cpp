@@ -33,7 +33,8 @@ const Type *Module::intern(Type T) {
   for (const Type &Known : Types)
     if (Known.Kind == T.Kind && Known.Spelling == T.Spelling && Known.Element == T.Element &&
         Known.ElementConst == T.ElementConst && Known.IsRestrict == T.IsRestrict &&
-        Known.IsStdArray == T.IsStdArray && Known.Extent == T.Extent)
+        Known.IsStdArray == T.IsStdArray && Known.IsVector == T.IsVector &&
+        Known.Extent == T.Extent)
       return &Known;
   Types.push_back(std::move(T));
   return &Types.back();
@@ -103,6 +104,24 @@ const Type *Module::stdArray(llvm::StringRef Spelling, const Type *Element, uint
   T.IsStdArray = true;
   T.Differentiable = Element->Differentiable;
   return intern(std::move(T));
+}
+
+const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
+  Type T;
+  T.Kind = TypeKind::Array;
+  T.Spelling = Spelling.str();
+  T.Element = Element;
+  T.IsStdArray = T.IsVector = true;
+  T.Differentiable = Element->Differentiable;
+  return intern(std::move(T));
+}
+
+bool ad::core::holdsVector(const Type *T) {
+  if (T->IsVector)
+    return true;
+  if (T->isArray())
+    return holdsVector(T->Element);
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
 const Type *Module::opaque(llvm::StringRef Spelling) {

@@ -31,6 +31,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace ad::core {
@@ -57,7 +58,9 @@ struct Variable {
   /// (declared without a value).
   bool Shadow = false;
   bool Temporary = false; ///< made by a mode: may be substituted where it is used (simplify.h)
-  std::string Default;    ///< parameters: default argument, printed by emit::declaration only
+  /// This integer always tells how many elements that local vector has.
+  const Variable *Counts = nullptr;
+  std::string Default; ///< parameters: default argument, printed by emit::declaration only
   Location Loc = 0;
 };
 
@@ -157,8 +160,11 @@ struct Stmt {
                                     ///< a pointer with null index means anything reachable from it)
   bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
   bool NoReturn = false;            ///< Opaque: throw, abort
-  std::string Text;                 ///< Opaque, Goto, Label, Comment
-  std::string Note;                 ///< any: comment at the end of its (first) line
+  /// Opaque, and Assign to a vector: changes the number of elements of the vector Target, which
+  /// before had so many. Opaque: Value is the element that push_back appends, else null.
+  const Expr *OldSize = nullptr;
+  std::string Text; ///< Opaque, Goto, Label, Comment
+  std::string Note; ///< any: comment at the end of its (first) line
 
   Block Then, Else; ///< If: branches. Block: Then. Loop: Then is the body
   // Loop: Init; then { Setup; test Value; body; Step } (DoWhile: { body; Setup; test Value }).
@@ -171,6 +177,9 @@ struct Stmt {
   const Block &body() const { return Then; }
   bool is(StmtKind K) const { return Kind == K; }
 };
+
+/// Whether a T has a vector among its parts, not behind pointers.
+bool holdsVector(const Type *T);
 
 //===-- Functions ---------------------------------------------------------===//
 
@@ -212,7 +221,10 @@ struct Function {
   std::map<std::string, bool> HandWritten;
   /// Its pair of sweeps is known to other files: its body may be in any of them.
   bool SharesSweeps = false;
-  const void *Origin = nullptr;                  ///< the clang::FunctionDecl it was lowered from
+  const void *Origin = nullptr; ///< the clang::FunctionDecl it was lowered from
+
+  /// Its forward sweep follows handles by their shadows (modes/modes.h), once known.
+  std::optional<bool> FollowsHandles;
 
   /// The same function where these parameters are constant (modes/specialise.h).
   std::map<std::vector<bool>, Function *> Specialised;
@@ -242,6 +254,8 @@ public:
   const Type *opaque(llvm::StringRef Spelling);
   /// A std::array, spelled as such.
   const Type *stdArray(llvm::StringRef Spelling, const Type *Element, uint64_t Extent);
+  /// A std::vector, spelled as such.
+  const Type *stdVector(llvm::StringRef Spelling, const Type *Element);
   /// A new or known record of this spelling; the caller fills a new one in (Fields empty).
   Type *record(llvm::StringRef Spelling);
 

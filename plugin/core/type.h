@@ -50,12 +50,15 @@ struct Type {
   bool ElementConst = false;     ///< Pointer, Reference: `const T *`; Array: `const T[n]`
   bool IsRestrict = false;       ///< Pointer declared __restrict
   bool IsStdArray = false;       ///< Array that is a std::array (assignable, passed by value)
-  bool IsBool = false;           ///< Integer that is bool
-  bool IsUnsigned = false;       ///< Integer that is unsigned
-  uint64_t Extent = 0;           ///< Array
-  unsigned Bits = 0;             ///< Integer, Real: width (80-bit long double has 128)
-  std::vector<Field> Fields;     ///< Record: bases first, then fields, in declaration order
-  bool IsUnion = false;          ///< Record
+  /// Array that is a std::vector: IsStdArray too, but its extent is known at run time, as the place
+  /// `v.size()` (a Member of integer type).
+  bool IsVector = false;
+  bool IsBool = false;       ///< Integer that is bool
+  bool IsUnsigned = false;   ///< Integer that is unsigned
+  uint64_t Extent = 0;       ///< Array
+  unsigned Bits = 0;         ///< Integer, Real: width (80-bit long double has 128)
+  std::vector<Field> Fields; ///< Record: bases first, then fields, in declaration order
+  bool IsUnion = false;      ///< Record
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;

@@ -19,6 +19,8 @@ void ad::core::forEachExpr(const Stmt &S, llvm::function_ref<void(const Expr *)>
     F(S.Target);
   if (S.Value)
     F(S.Value);
+  if (S.OldSize)
+    F(S.OldSize);
   for (const Expr *Operand : S.Operands)
     if (Operand)
       F(Operand);
@@ -124,6 +126,7 @@ const Expr *ad::core::rewrite(Module &M, const Expr *E,
 void ad::core::rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F) {
   S.Target = rewrite(M, S.Target, F);
   S.Value = rewrite(M, S.Value, F);
+  S.OldSize = rewrite(M, S.OldSize, F);
   for (const Expr *&Operand : S.Operands)
     Operand = rewrite(M, Operand, F);
   for (const Expr *&Place : S.Writes)

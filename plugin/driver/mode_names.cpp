@@ -10,6 +10,7 @@
 #include "plugin/driver/mode_names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -18,14 +19,25 @@ namespace ad::driver {
 
 namespace {
 
-/// Whether the text before Loc ends in `differentiate(` and a list of names. Spelling locations.
+/// Whether the text before Loc ends in `ad::differentiate(` (or another spelling of it) and a list
+/// of names. Spelling locations. Asked for every name that is not declared: most are told apart by
+/// the one character before them.
 bool followsAttribute(const clang::SourceManager &SM, clang::SourceLocation Loc) {
   auto [File, Offset] = SM.getDecomposedLoc(SM.getSpellingLoc(Loc));
   llvm::StringRef Before = SM.getBufferData(File).take_front(Offset);
+  while (!Before.empty() && clang::isWhitespace(Before.back()))
+    Before = Before.drop_back();
+  if (Before.empty() || (Before.back() != '(' && Before.back() != ','))
+    return false;
   Before = Before.rtrim("abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789, \t\r\n");
   if (!Before.consume_back("("))
     return false;
-  return Before.rtrim().ends_with("differentiate");
+  Before = Before.rtrim();
+  if (!Before.consume_back("differentiate"))
+    return false;
+  Before = Before.rtrim();
+  return Before.ends_with("::") || Before.ends_with("ad_") || Before.ends_with("__ad_") ||
+         Before.ends_with("using ad:") || Before.ends_with(",");
 }
 
 } // namespace

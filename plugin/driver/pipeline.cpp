@@ -123,6 +123,8 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
                       "', or mark it [[ad::constant]]");
     return nullptr;
   }
+  if (Sweep && !Named)
+    modes::followsHandles(*this, *Callee);
   Entry &E = enter(Callee, V, Where);
   return V == Variant::ReverseSweep ? &E.Second : &E.Made;
 }

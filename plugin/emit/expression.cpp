@@ -82,6 +82,15 @@ static const Expr *decayed(const Expr *E) {
   return IsZero && Base->Ty->isArray() && !Base->Ty->IsStdArray ? Base : nullptr;
 }
 
+/// The vector v in `&v[0]`, which is `v.data()`; else null.
+static const Expr *firstOf(const Expr *E) {
+  if (!E->operand()->is(ExprKind::Subscript))
+    return nullptr;
+  const Expr *Base = E->operand()->operand(0), *Index = E->operand()->operand(1);
+  bool IsZero = Index->is(ExprKind::Literal) && Index->Text == "0";
+  return IsZero && Base->Ty->nonReference()->IsVector ? Base : nullptr;
+}
+
 Printed Expressions::literal(const Expr *E) const {
   Printed P;
   if (E->Text == "nullptr" && E->Ty->isPointer()) {
@@ -552,6 +561,11 @@ Printed Expressions::exact(const Expr *E) const {
   case ExprKind::AddressOf:
     if (const Expr *Array = decayed(E))
       return exact(Array);
+    if (const Expr *Vector = firstOf(E)) {
+      P.Text = grouped(exact(Vector), Postfix) + ".data()";
+      P.Binds = Postfix;
+      return P;
+    }
     P.Text = "&" + grouped(exact(E->operand()), Prefix);
     P.Binds = Prefix;
     return P;

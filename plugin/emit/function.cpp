@@ -71,12 +71,16 @@ std::set<std::string> emit::headers(const Function &F) {
       if (S->Var->Shadow)
         Headers.insert("ad/shadow.h");
     }
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::match"))
+      Headers.insert("ad/container.h");
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
           Headers.insert(rules::header(Sub->Text).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
+        if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains("ad::zeros_like"))
+          Headers.insert("ad/container.h");
         return true;
       });
     });

@@ -219,6 +219,15 @@ static bool isConstantExpression(const Expr *E) {
 static std::string declaration(const Variable &V, const Expr *Value, const Expressions &Print) {
   if (!Value)
     return declarator(V.Ty, V.Name);
+  // `std::vector<double> v(n)`
+  if (Value->is(ExprKind::Opaque) && V.Ty->IsVector &&
+      llvm::StringRef(Value->Text).starts_with(V.Ty->Spelling + "(")) {
+    std::string Made = Print.initializer(Value);
+    if (llvm::StringRef(Made).starts_with(V.Ty->Spelling + "("))
+      return declarator(V.Ty, V.Name, V.Const) + Made.substr(V.Ty->Spelling.size());
+  }
+  if (Value->is(ExprKind::Braces) && V.Ty->IsVector && Value->Operands.empty())
+    return declarator(V.Ty, V.Name);
   std::string Text = declarator(V.Ty, V.Name, V.Const) + " = " + Print.initializer(Value);
   if (!V.Static)
     return Text;

@@ -116,6 +116,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
       return poison(E);
     }
     if ((MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator()) && Object &&
+        !type(Object->getType())->IsVector &&
         (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
          type(Object->getType())->IsStdArray)) {
       const Expr *Right = withoutTemporary(Args[0]);
@@ -223,6 +224,7 @@ const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
         V->AddressTaken = true;
   if (Callee->Result->isVoid()) {
     emit(S);
+    recount(*S);
     return literal("0", M.intType(), Loc);
   }
   if (Into) {
@@ -235,7 +237,16 @@ const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
     S->Var->Loc = Loc.getRawEncoding();
     S->Declares = true;
   }
+  bool NewVector = S->Declares && S->Var->Ty->IsVector;
+  if (NewVector)
+    startCounter(S->Var, nullptr, Loc);
+  else if (S->Var->Ty->IsVector && Counters.count(S->Var))
+    error(Loc, "cannot differentiate the assignment of a call's result to a vector that exists",
+          "declare a new vector for the result");
   emit(S);
+  recount(*S);
+  if (NewVector)
+    counted(name(S->Var, Loc), sizeOf(name(S->Var, Loc), Loc), Loc);
   return name(S->Var, Loc);
 }
 

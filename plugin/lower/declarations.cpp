@@ -76,7 +76,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
               "'",
           L.differentiable(D->getType())
-              ? "use arrays, std::array or records of floating values"
+              ? "use std::vector, arrays, std::array or records of floating values"
               : "move it into a function that is called, marked [[ad::constant]]");
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
@@ -159,9 +159,17 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     });
     V->Const = false;
     Changing.insert(V);
+    if (core::Variable *N = Counters.lookup(Filled)) {
+      N->Counts = V;
+      Counters[V] = N;
+    }
     return append(Before);
   }
   append(Before);
+  if (V->Ty->IsVector) {
+    declareVector(V, V->Ty, Value, knownSize(Value, Loc), Loc);
+    return;
+  }
   S->Value = Value;
   emit(S);
 }

@@ -131,13 +131,15 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
            "take the function as a template parameter, or call it directly");
     return false;
   }
+  if (isStdVector(RD) && L.type(T)->IsVector)
+    return true;
   if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +
              Written.getNonReferenceType().getUnqualifiedType().getAsString(L.Policy) + "'",
-         "use arrays, std::array or a record of floating values");
+         "use std::vector, arrays, std::array or a record of floating values");
   return false;
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/fence.h"
@@ -99,6 +100,19 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  llvm::DenseSet<const core::Variable *> Assigned;
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->Target && S->Target->is(ExprKind::Variable))
+      Assigned.insert(S->Target->Var);
+  });
+  for (core::Variable &V : F.Locals)
+    V.Const |= V.Counts && !Assigned.contains(&V);
+  for (const core::Variable &V : F.Locals)
+    if (!F.Failed && V.Kind == core::Storage::Local && !V.Ty->IsVector && core::holdsVector(V.Ty))
+      error(SourceLocation::getFromRawEncoding(V.Loc),
+            "cannot differentiate an object of type '" + core::spell(V.Ty) +
+                "', which holds a vector, made in the function",
+            "keep the object in the caller and pass it by reference");
   for (core::Variable &V : F.Locals)
     V.AddressTaken = false;
   auto Take = [](const core::Expr *Place) {
@@ -164,6 +178,8 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
+  if (Ty->IsVector)
+    startCounter(V, knownSize(Value, Loc), Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
   S->Value = Value;
@@ -173,6 +189,8 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
+  if (Target->Ty->IsVector)
+    return assignVector(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;

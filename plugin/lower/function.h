@@ -242,6 +242,33 @@ private:
   const Closure *closure(const clang::Expr *E);
   const Closure *makeClosure(const clang::LambdaExpr *E);
 
+  // containers.cpp
+  const core::Type *sizeType();
+  const core::Expr *sizeOf(const core::Expr *Container, clang::SourceLocation Loc);
+  core::Variable *startCounter(core::Variable *V, const core::Expr *Size,
+                               clang::SourceLocation Loc);
+  const core::Expr *knownSize(const core::Expr *Value, clang::SourceLocation Loc);
+  void counted(const core::Expr *Place, const core::Expr *Size, clang::SourceLocation Loc);
+  void recount(const core::Stmt &Call);
+  const core::Expr *checkResizable(const core::Expr *Place, clang::SourceLocation Loc);
+  const core::Expr *oldSize(const core::Expr *Place, clang::SourceLocation Loc);
+  void resize(const core::Expr *Place, llvm::StringRef Text,
+              llvm::ArrayRef<const core::Expr *> Operands, const core::Expr *Appended,
+              const core::Expr *NewSize, clang::SourceLocation Loc);
+  void countUp(const core::Expr *From, const core::Expr *To, clang::SourceLocation Loc,
+               llvm::function_ref<void(const core::Expr *)> Body);
+  const core::Expr *declareVector(core::Variable *V, const core::Type *Ty, const core::Expr *Value,
+                                  const core::Expr *Size, clang::SourceLocation Loc);
+  const core::Expr *sized(const core::Type *Ty, llvm::ArrayRef<const core::Expr *> Operands,
+                          clang::SourceLocation Loc);
+  const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
+  const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
+  void movedFrom(const core::Expr *Place, clang::SourceLocation Loc);
+  void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                                 bool &Known);
+  void swapVectors(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
+
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
@@ -273,6 +300,7 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
   llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
+  llvm::DenseMap<const core::Variable *, core::Variable *> Counters; ///< of local vectors
   llvm::DenseSet<const core::Variable *> Declared; ///< the user's own, not made here
   llvm::DenseSet<const core::Variable *> Changing; ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;

@@ -299,6 +299,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if (isStdArray(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return arrayMember(E, MD, Known);
+    if (isStdVector(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
+      return vectorMember(E, MD, Known);
     return nullptr;
   }
   if (!FD->getIdentifier() || !isLibrary(FD))
@@ -333,6 +335,12 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     if (Name == "swap" && Arity == 2 && E->getArg(0)->isGLValue()) {
       const core::Type *Ty = type(E->getArg(0)->getType());
       const core::Type *Leaf = Ty;
+      if (Ty->IsVector) {
+        Known = true;
+        auto Places = inOrder({E->getArg(0), E->getArg(1)});
+        swapVectors(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);
+        return literal("0", M.intType(), Loc);
+      }
       while (Leaf->isArray())
         Leaf = Leaf->Element;
       if (Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
@@ -373,14 +381,15 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
           addressOf(subscript(A, literal("0", M.intType(), Loc), Loc), Pointer, Loc);
       if (!Name.ends_with("end"))
         return First;
-      return binary("+", First, literal(std::to_string(A->Ty->Extent), M.intType(), Loc), Pointer,
-                    Loc);
+      return binary("+", First, sizeOf(A, Loc), Pointer, Loc);
     }
     if ((Name == "size" || Name == "ssize") && Arity == 1 &&
         type(E->getArg(0)->getType())->isArray()) {
       Known = true;
-      return literal(std::to_string(type(E->getArg(0)->getType())->Extent), type(E->getType()),
-                     Loc);
+      const core::Type *Ty = type(E->getArg(0)->getType());
+      if (Ty->IsVector)
+        return convert(type(E->getType()), sizeOf(expr(E->getArg(0)), Loc), false, Loc);
+      return literal(std::to_string(Ty->Extent), type(E->getType()), Loc);
     }
   }
   if (!E->getType()->isRealFloatingType())

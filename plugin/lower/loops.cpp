@@ -157,8 +157,7 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
       capture([&] { Index = declare("k", Size, literal("0", M.intType(), Loc), false, Loc); });
   Changing.insert(Index);
   const core::Expr *I = name(Index, Loc);
-  Loop->Value = binary("<", I, literal(std::to_string(Range->Ty->Extent), M.intType(), Loc),
-                       M.boolType(), Loc);
+  Loop->Value = binary("<", I, sizeOf(Range, Loc), M.boolType(), Loc);
   core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
   Up->Target = I;
   Up->Value = literal("1", M.intType(), Loc);

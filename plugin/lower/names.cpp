@@ -27,6 +27,18 @@ bool isStdArray(const RecordDecl *RD) {
          Args[1].getKind() == TemplateArgument::Integral;
 }
 
+bool isStdVector(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "vector")
+    return false;
+  const auto &Args = Spec->getTemplateArgs();
+  if (Args.size() != 2 || Args[0].getKind() != TemplateArgument::Type ||
+      Args[0].getAsType()->isBooleanType())
+    return false;
+  const auto *Allocator = Args[1].getAsType()->getAsCXXRecordDecl();
+  return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
+}
+
 bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
 
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {

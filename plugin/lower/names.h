@@ -16,6 +16,8 @@ namespace ad::lower {
 
 /// std::array of known extent.
 bool isStdArray(const clang::RecordDecl *RD);
+/// std::vector with the standard allocator, not of bool.
+bool isStdVector(const clang::RecordDecl *RD);
 /// Declared inside a function.
 bool isLocalClass(const clang::RecordDecl *RD);
 /// A library record whose fields are public and documented: std::pair.

@@ -70,6 +70,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
   const core::Type *Ty = type(E->getType());
+  if (Ty->IsVector)
+    return constructVector(E, Into);
   auto Declare = [&](const core::Expr *Value) {
     core::Variable *V = Into;
     if (!V) {
@@ -119,7 +121,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   }
   if (!Ty->isRecord() && !Ty->isArray()) {
     error(Loc, "cannot differentiate an object of type '" + L.spelling(E->getType()) + "'",
-          "use arrays, std::array or records of floating values");
+          "use std::vector, arrays, std::array or records of floating values");
     return Finish(poison(E));
   }
   if (CD->isDefaultConstructor() && (CD->isTrivial() || Ty->IsStdArray)) {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/differentiable.h"
+#include "plugin/core/spell.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ASTContext.h"
@@ -90,6 +91,15 @@ const core::Type *Lowering::type(QualType Written) {
   return recordType(RD, T);
 }
 
+/// Whether values of type T hold pointers to floating values.
+static bool leadsElsewhere(const core::Type *T) {
+  if (T->isPointer())
+    return T->Differentiable;
+  if (T->isArray())
+    return leadsElsewhere(T->Element);
+  return llvm::any_of(T->Fields, [](const core::Field &F) { return leadsElsewhere(F.Ty); });
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -98,6 +108,14 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
+  }
+  if (isStdVector(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    const core::Type *Element = type(Args[0].getAsType());
+    bool Followed = !Element->is(core::TypeKind::Opaque) && !leadsElsewhere(Element);
+    return Records[RD] = Followed
+                             ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
+                             : M.opaque(spelling(T));
   }
   // Library classes are known by rules on their members, not by their fields.
   if (CRD && CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD))

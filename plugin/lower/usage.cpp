@@ -166,7 +166,8 @@ void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *>
 
 /// `a[i]` and the like on std::array: what is done to the element is done to the array.
 static bool isArrayAccess(const CXXMethodDecl *Method) {
-  return Method && isStdArray(Method->getParent()) && Method->getReturnType()->isReferenceType();
+  return Method && Method->getReturnType()->isReferenceType() &&
+         (isStdArray(Method->getParent()) || isStdVector(Method->getParent()));
 }
 
 void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow, Access Result) {

@@ -41,6 +41,14 @@ void Forward::run() {
   Block Result;
   transform(Body, Result);
   Fn.Body = std::move(Prologue);
+  if (!Fn.IsHelper)
+    for (size_t I = 0; I < Out.Primal.size(); ++I)
+      if (Variable *Derivative = Out.Derivative[I]) {
+        bool This = Out.Primal[I]->Kind == Storage::This;
+        if (This || !Out.Primal[I]->Ty->isPointer())
+          matchShapes(B, B.var(Derivative),
+                      This ? B.dereference(B.var(Out.Primal[I])) : B.var(Out.Primal[I]), Fn.Body);
+      }
   for (Stmt *S : Result.Stmts)
     Fn.Body.add(S);
   Fn.HasBody = true;
@@ -318,6 +326,8 @@ void Forward::returns(Stmt *S, Block &To) {
 /// Code that is no function of the inputs as far as derivatives go. What it assigns is constant;
 /// what it may write, or may leave alone, has a tangent that nobody knows.
 void Forward::opaque(Stmt *S, Block &To) {
+  if (S->OldSize)
+    return resize(S, To);
   To.add(S);
   for (const Expr *Written : S->Writes) {
     if (!Written->Ty->Differentiable || !Active->active(Written))
@@ -330,6 +340,27 @@ void Forward::opaque(Stmt *S, Block &To) {
       fail(S->Loc, "cannot differentiate: this statement may write to storage that carries "
                    "derivatives");
   }
+}
+
+/// A vector's tangent changes its size with it; what push_back appends has a tangent to append.
+void Forward::resize(Stmt *S, Block &To) {
+  Stmt *Plain = M.stmt(S->Kind, S->Loc);
+  *Plain = *S;
+  Plain->OldSize = Plain->Target = Plain->Value = nullptr;
+  if (const Expr *Place = tangentOfPlace(S->Target)) {
+    Stmt *Dot = M.stmt(StmtKind::Opaque, S->Loc);
+    *Dot = *Plain;
+    Dot->Operands[0] = Place;
+    Dot->Writes = {Place};
+    if (S->Value) {
+      const Expr *Value = tangentValue(S->Value);
+      if (!Value)
+        return;
+      Dot->Operands[1] = Value;
+    }
+    To.add(Dot);
+  }
+  To.add(Plain);
 }
 
 /// What a companion records on its tape is recorded with its tangent, which lies above it.

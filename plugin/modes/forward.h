@@ -41,6 +41,7 @@ private:
   void loop(core::Stmt *S, core::Block &To);
   void returns(core::Stmt *S, core::Block &To);
   void opaque(core::Stmt *S, core::Block &To);
+  void resize(core::Stmt *S, core::Block &To);
   void tape(core::Stmt *S, core::Block &To);
   core::Variable *tangentOf(core::Variable *V);
   void declareTangent(core::Variable *Tangent, const core::Expr *Value, core::Block &To);
@@ -57,6 +58,7 @@ private:
   /// The tangent of a value of any differentiable type, zero included; null after an error.
   const core::Expr *tangentValue(const core::Expr *E);
   const core::Expr *tangentOfBraces(const core::Expr *E);
+  const core::Expr *zeroVector(const core::Expr *E);
   void fill(const core::Expr *Place, const core::Expr *Braces, core::Block &To);
   const core::Expr *zero(const core::Type *Ty);
   void setZero(const core::Expr *Place, core::Block &To);

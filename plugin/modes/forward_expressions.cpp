@@ -204,7 +204,7 @@ const Expr *Forward::tangentValue(const Expr *E) {
   if (E->is(ExprKind::Braces))
     return tangentOfBraces(E);
   if (!Active->active(E))
-    return zero(E->Ty);
+    return E->Ty->IsVector ? zeroVector(E) : zero(E->Ty);
   if (E->is(ExprKind::Conditional)) {
     const Expr *Then = tangentValue(E->operand(1)), *Else = tangentValue(E->operand(2));
     return Then && Else ? B.conditional(E->operand(0), Then, Else) : nullptr;
@@ -215,9 +215,48 @@ const Expr *Forward::tangentValue(const Expr *E) {
   return nullptr;
 }
 
+/// A vector of zeros with as many elements as E, which carries no derivative.
+const Expr *Forward::zeroVector(const Expr *E) {
+  const Type *Element = E->Ty->Element;
+  while (Element->isArray())
+    Element = Element->Element;
+  if (!E->Ty->Differentiable || (!Element->isScalar() && !Element->ZeroByBraces)) {
+    fail(E->Loc, "cannot differentiate this vector, whose elements do not start at zero");
+    return nullptr;
+  }
+  Expr *Zeros = M.expr(ExprKind::Opaque, E->Ty, E->Loc);
+  Zeros->Text = E->Ty->Spelling + "($0)";
+  if (E->is(ExprKind::Opaque) && !E->Operands.empty()) {
+    Zeros->Operands = {E->operand(0)};
+    if (E->Ty->Element->IsVector && E->Operands.size() > 1) {
+      const Expr *Row = E->operand(1);
+      Zeros->Text = E->Ty->Spelling + "($0, $1)";
+      Zeros->Operands.push_back(zeroVector(Row));
+    }
+    return Zeros;
+  }
+  if (isPlace(E)) {
+    Zeros->Text = "ad::zeros_like($0)";
+    Zeros->Operands = {E};
+    return Zeros;
+  }
+  fail(E->Loc, "cannot differentiate this vector");
+  return nullptr;
+}
+
 /// Braces of the elements' tangents. Trailing zeros are left out, as C++ fills them in.
 const Expr *Forward::tangentOfBraces(const Expr *E) {
   const Type *Ty = E->Ty;
+  if (Ty->IsVector) { // as many elements, zero or not
+    Expr *Result = M.expr(ExprKind::Braces, Ty, E->Loc);
+    for (const Expr *Element : E->Operands) {
+      const Expr *Dot = Element->Ty->Differentiable ? tangentValue(Element) : zero(Element->Ty);
+      if (!Dot)
+        return nullptr;
+      Result->Operands.push_back(Dot);
+    }
+    return Result;
+  }
   if (Ty->isRecord() && !Ty->ZeroByBraces) {
     Variable *V = scratch("tangent", Ty, *Before);
     fill(B.var(V), E, *Before);
@@ -275,13 +314,21 @@ void Forward::setZero(const Expr *Place, Block &To) {
     for (const Field &F : Ty->Fields)
       if (F.Ty->Differentiable && !F.Constant)
         setZero(B.member(Place, F), To);
-  } else if (Ty->IsStdArray && Ty->Element->isReal()) {
+  } else if (Ty->IsStdArray && !Ty->IsVector && Ty->Element->isReal()) {
     To.add(B.assign(Place, zero(Ty)));
   } else if (Ty->isArray()) {
-    Variable *I = Fn.variable("k", M.intType());
+    const Type *Index = Ty->IsVector ? M.integer("std::size_t", 64, true) : M.intType();
+    const Expr *End = B.integer(Ty->Extent);
+    if (Ty->IsVector) {
+      Expr *Size = M.expr(ExprKind::Member, Index);
+      Size->Text = "size()";
+      Size->Operands = {Place};
+      End = Size;
+    }
+    Variable *I = Fn.variable("k", Index);
     Stmt *Loop = M.stmt(StmtKind::Loop);
     Loop->Init.add(B.declare(I, B.integer(0)));
-    Loop->Value = B.binary("<", B.var(I), B.integer(Ty->Extent), M.boolType());
+    Loop->Value = B.binary("<", B.var(I), End, M.boolType());
     Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
     setZero(B.subscript(Place, B.var(I)), Loop->Then);
     if (!Loop->Then.empty())
@@ -290,7 +337,7 @@ void Forward::setZero(const Expr *Place, Block &To) {
 }
 
 void Forward::setTangent(const Expr *Place, const Expr *Value, Block &To) {
-  bool IsZero = Value->is(ExprKind::Braces) && Value->Operands.empty();
+  bool IsZero = Value->is(ExprKind::Braces) && Value->Operands.empty() && !Value->Ty->IsVector;
   if (IsZero)
     setZero(Place, To);
   else

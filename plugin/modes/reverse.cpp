@@ -74,6 +74,10 @@ void Reverse::run() {
     return;
   if (C.enabled("recompute"))
     chooseRecomputed(Body);
+  for (auto [Bar, V] : VectorOf)
+    if (Adjoints.contains(Bar) && !(!Detached && Mem->atFunctionLevel(V)))
+      if (Variable *Counter = SizeOf.lookup(V))
+        Required.insert(Counter);
   for (size_t Before = ~size_t(0); Before != Required.size();) {
     Before = Required.size();
     markNeeded(Body);

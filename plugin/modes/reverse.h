@@ -97,6 +97,7 @@ private:
                         core::Block &Out, bool Zero);
   void adjointAssign(core::Stmt *S, core::Block &Out);
   void adjointCall(core::Stmt *S, core::Block &Out);
+  void adjointResize(core::Stmt *S, core::Block &Out);
   void zero(const core::Expr *Place, core::Block &Out);
   void accumulateLeaves(const core::Expr *To, const core::Expr *From, core::Block &Out);
   void
@@ -145,6 +146,9 @@ private:
   void sweepReturn(core::Stmt *S, core::Block &Fwd);
   void setFlag(const core::Stmt *S, core::Block &Fwd);
   core::Stmt *declareBar(core::Variable *Bar);
+  void declareEarly(const core::Stmt *S, core::Variable *Bar, core::Block &Fwd);
+  const core::Expr *zeroVector(const core::Variable *V);
+  void matchParameters(bool Writable, core::Block &To);
   const core::Expr *defaultValue(const core::Type *T);
   void keepBefore(core::Stmt *S, core::Block &Fwd);
   void restore(core::Stmt *S, core::Block &Rev);
@@ -188,6 +192,8 @@ private:
   VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
   VariableSet Addressed;     ///< locals to which pointers or references are made
   llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
+  llvm::DenseMap<const core::Variable *, const core::Variable *> VectorOf; ///< by adjoint
+  llvm::DenseMap<const core::Variable *, core::Variable *> SizeOf; ///< the counters of vectors
   VariableSet Early; ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads

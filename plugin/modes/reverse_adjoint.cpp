@@ -140,11 +140,19 @@ void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
     return;
   }
   if (T->isArray()) {
-    Variable *I = local("k", M.intType());
+    const Type *Index = T->IsVector ? M.integer("std::size_t", 64, true) : M.intType();
+    const Expr *End = B.integer(T->Extent);
+    if (T->IsVector) {
+      Expr *Size = M.expr(ExprKind::Member, Index);
+      Size->Text = "size()";
+      Size->Operands = {A};
+      End = Size;
+    }
+    Variable *I = local("k", Index);
     Temporaries.insert(I);
     Stmt *Loop = M.stmt(StmtKind::Loop);
     Loop->Init.add(B.declare(I, B.integer(0)));
-    Loop->Value = B.binary("<", B.var(I), B.integer(T->Extent), M.boolType());
+    Loop->Value = B.binary("<", B.var(I), End, M.boolType());
     Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
     forEachLeaf(B.subscript(A, B.var(I)), Other ? B.subscript(Other, B.var(I)) : nullptr,
                 Loop->Then, F);
@@ -246,6 +254,17 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
   if (!Bar || !Active->active(Target))
     return;
   bool Adds = S->is(StmtKind::Accumulate);
+  if (S->OldSize) { // a vector: its adjoint is read, then gets the size that the vector had
+    Variable *Seed = local(nameFor(Target) + "_seed", Target->Ty, /*Const=*/true);
+    Temporaries.insert(Seed);
+    To.add(B.declare(Seed, Bar));
+    Expr *Zeros = M.expr(ExprKind::Opaque, Target->Ty);
+    Zeros->Text = Target->Ty->Spelling + "($0)";
+    Zeros->Operands = {S->OldSize};
+    To.add(B.assign(Bar, Zeros));
+    adjointAggregate(Target->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
+    return;
+  }
   if (!Target->Ty->isReal()) {
     // `a[i] = V{a[j].x + 1, ...}`: the target may be among what it is made of.
     bool Meets = false;
@@ -429,6 +448,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     bool Gone = Handle && !ByHand && !outlives(Arg);
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));
+    else if (!ByHand && Param->Ty->isArray())
+      Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
     else
       Args.push_back(Arg);
     if (!D) {
@@ -537,6 +558,26 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
   return Call;
 }
 
+/// push_back, pop_back, resize, clear: the adjoint gets the size that the vector had. What was
+/// dropped had no influence any more: its adjoint is zero.
+void Reverse::adjointResize(Stmt *S, Block &To) {
+  const Expr *Bar = Shadow.place(S->Target);
+  if (!Bar || !Active->active(S->Target))
+    return;
+  if (S->Value && Active->active(S->Value)) {
+    const Expr *Last = B.subscript(Bar, S->OldSize);
+    if (Last->Ty->isReal())
+      adjoint(S->Value, Last, To);
+    else
+      adjointAggregate(Last->Ty, S->Value, Last, To, /*Zero=*/false);
+  }
+  Stmt *Back = M.stmt(StmtKind::Opaque, S->Loc);
+  Back->Text = "$0.resize($1)";
+  Back->Operands = {Bar, S->OldSize};
+  Back->Writes = {Bar};
+  To.add(Back);
+}
+
 void Reverse::adjointOf(Stmt *S, Block &To) {
   switch (S->Kind) {
   case StmtKind::Declare: {
@@ -570,6 +611,8 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
     adjointCall(S, To);
     return;
   case StmtKind::Opaque:
+    if (S->OldSize)
+      return adjointResize(S, To);
     for (const Expr *W : S->Writes)
       if (W->Ty->Differentiable && Active->active(W)) {
         if (isPlace(W) && !W->Ty->isPointer() && Shadow.place(W))

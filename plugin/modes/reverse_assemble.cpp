@@ -27,7 +27,73 @@ const Expr *Reverse::defaultValue(const Type *T) {
   return M.expr(ExprKind::Braces, T);
 }
 
+/// Whether a T that is made without arguments is zero, all of it.
+static bool startsZero(const Type *T) {
+  while (T->isArray())
+    T = T->Element;
+  return T->isScalar() || T->ZeroByBraces;
+}
+
+/// Zeros in the shape of the local vector V: from V itself where it is still there, else from its
+/// counter.
+const Expr *Reverse::zeroVector(const Variable *V) {
+  const Type *T = V->Ty;
+  Expr *Zeros = M.expr(ExprKind::Opaque, T);
+  Variable *Counter = SizeOf.lookup(V);
+  bool There = !Detached && Mem->atFunctionLevel(V);
+  if (!startsZero(T->Element) || (!There && (T->Element->IsVector || !Counter))) {
+    C.error(
+        V->Loc,
+        "cannot differentiate the vector '" + V->Name + "' in reverse mode: " +
+            (There ? "its elements do not start at zero" : "the shape of its adjoint is not known"),
+        There ? "use a plain record of floating values" : "declare it outside of the loop");
+    Failed = true;
+    return M.expr(ExprKind::Braces, T);
+  }
+  if (There && T->Element->IsVector) {
+    Zeros->Text = "ad::zeros_like($0)";
+    Zeros->Operands = {B.var(const_cast<Variable *>(V))};
+    return Zeros;
+  }
+  Zeros->Text = T->Spelling + "($0)";
+  if (There) {
+    Expr *Size = M.expr(ExprKind::Member, Counter ? Counter->Ty : M.intType());
+    Size->Text = "size()";
+    Size->Operands = {B.var(const_cast<Variable *>(V))};
+    Zeros->Operands = {Size};
+  } else {
+    Zeros->Operands = {B.var(Counter)};
+  }
+  return Zeros;
+}
+
+/// Those of parameters that the function may write have the shape that it leaves.
+void Reverse::matchParameters(bool Writable, Block &To) {
+  if (Detached)
+    return;
+  for (size_t I = 0; I < Forward.Primal.size(); ++I) {
+    Variable *P = Forward.Primal[I], *D = Backward.Derivative[I];
+    if (!D || P->Ty->isPointer() != (P->Kind == Storage::This))
+      continue;
+    bool Writes = P->Ty->isReference() || P->Kind == Storage::This ? !P->Ty->ElementConst : false;
+    if (Writes != Writable)
+      continue;
+    if (P->Kind == Storage::This)
+      matchShapes(B, B.var(D), B.dereference(B.var(P)), To);
+    else
+      matchShapes(B, B.var(D), B.var(P), To);
+  }
+  if (Writable && Result && Out.Params.size() && Backward.ResultDerivative)
+    matchShapes(B, B.var(Backward.ResultDerivative), B.var(Result), To);
+}
+
 Stmt *Reverse::declareBar(Variable *Bar) {
+  if (Bar->Ty->IsVector) {
+    if (const Variable *V = VectorOf.lookup(Bar))
+      return B.declare(Bar, zeroVector(V));
+    C.error(Bar->Loc, "cannot differentiate this vector in reverse mode");
+    Failed = true;
+  }
   return B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(Bar->Ty));
 }
 
@@ -216,6 +282,24 @@ void Reverse::sweepReturn(Stmt *S, Block &Fwd) {
   }
 }
 
+/// The adjoint of a vector into which the forward sweep makes pointers: declared with the vector,
+/// which must then keep its size.
+void Reverse::declareEarly(const Stmt *S, Variable *Bar, Block &Fwd) {
+  const Variable *V = S->Var;
+  bool Changes = false;
+  walk(Body,
+       [&](Stmt *Other) { Changes |= Other->OldSize && core::rootVariable(Other->Target) == V; });
+  if (Detached || NeedsGoto || Mem->loopDepth(S) > 0 || !Mem->atFunctionLevel(V) || Changes) {
+    C.error(V->Loc,
+            "cannot differentiate a pointer into the vector '" + V->Name + "' in reverse mode" +
+                (Changes ? ", which changes its size" : ""),
+            "use indices, or declare the vector at the top of the function with its final size");
+    Failed = true;
+    return;
+  }
+  Fwd.add(declareBar(Bar));
+}
+
 void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
   Plan &P = Plans[S];
   switch (S->Kind) {
@@ -239,6 +323,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     bool HasBar = Bar && Adjoints.contains(Bar);
     if (HasBar && !Early.contains(Bar))
       RevDecls.add(declareBar(Bar));
+    else if (HasBar && V->Ty->IsVector)
+      declareEarly(S, Bar, Fwd);
     append(Rev, P.Adjoint);
     if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 0)
       zero(B.var(Bar), Rev);
@@ -248,6 +334,15 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
   case StmtKind::Assign:
   case StmtKind::Accumulate:
     keepBefore(S, Fwd);
+    if (S->OldSize) {
+      Stmt *Plain = M.stmt(S->Kind, S->Loc);
+      *Plain = *S;
+      Plain->OldSize = nullptr;
+      Fwd.add(Plain);
+      restore(S, Rev);
+      append(Rev, P.Adjoint);
+      return;
+    }
     Fwd.add(S);
     restore(S, Rev);
     append(Rev, P.Adjoint);
@@ -276,6 +371,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     Variable *Bar = S->Var && S->Declares ? Shadow.of(S->Var) : nullptr;
     if (Bar && Adjoints.contains(Bar) && !Early.contains(Bar))
       RevDecls.add(declareBar(Bar));
+    else if (Bar && Bar->Ty->IsVector && Early.contains(Bar))
+      declareEarly(S, Bar, Fwd);
     if (!S->Declares)
       restore(S, Rev);
     append(Rev, P.Adjoint);
@@ -298,7 +395,14 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
   }
   case StmtKind::Opaque:
     keepBefore(S, Fwd);
-    Fwd.add(S);
+    if (S->OldSize) {
+      Stmt *Plain = M.stmt(S->Kind, S->Loc);
+      *Plain = *S;
+      Plain->OldSize = Plain->Target = Plain->Value = nullptr;
+      Fwd.add(Plain);
+    } else {
+      Fwd.add(S);
+    }
     restore(S, Rev);
     append(Rev, P.Adjoint);
     return;
@@ -609,8 +713,12 @@ void Reverse::finish(Block Fwd, Block Rev) {
       To.add(B.declare(V, defaultValue(V->Ty)));
     }
   for (Variable *V : Locals)
-    if (Early.contains(V) && V->Kind == Storage::Local)
+    if (Early.contains(V) && V->Kind == Storage::Local && !V->Ty->IsVector)
       To.add(declareBar(V));
+  Block Checks, ChecksAfter;
+  matchParameters(/*Writable=*/false, Checks);
+  matchParameters(/*Writable=*/true, ChecksAfter);
+  append(To, Checks);
   bool Headings = hasLoop(Fwd) || hasLoop(Rev);
   if (Headings)
     To.add(B.comment("forward sweep"));
@@ -625,6 +733,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   } else {
     append(To, Fwd);
   }
+  append(To, ChecksAfter);
   if (Headings && !Rev.empty())
     To.add(B.comment("reverse sweep"));
   if (NeedsGoto) { // jumps must not cross initialisations
@@ -725,6 +834,15 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
   append(R.Body, RevDecls);
   append(R.Body, Rev);
 
+  for (size_t I = 0; I < Forward.Derivative.size(); ++I)
+    if (const Variable *D = Backward.Derivative[I]; D && !Forward.Derivative[I])
+      if (mentionsVariable(F.Body, D) && !Failed) {
+        C.error(Primal.Loc,
+                "cannot differentiate '" + Primal.Name +
+                    "' in reverse mode: it keeps pointers into '" + Forward.Primal[I]->Name + "'",
+                "use indices instead");
+        Failed = true;
+      }
   // Each half has parameters of its own.
   llvm::DenseMap<const Variable *, Variable *> ToForward, ToReverse;
   for (size_t I = 0; I < Forward.Primal.size(); ++I) {

@@ -200,6 +200,35 @@ static bool holdsHandle(const Type *T) {
   return T->isPointer() && T->Differentiable;
 }
 
+bool ad::modes::followsHandles(Context &C, Function &F) {
+  if (F.FollowsHandles)
+    return *F.FollowsHandles;
+  F.FollowsHandles = false; // in a circle: what the rest says
+  bool Follows =
+      !C.bodyOf(&F) ||
+      (F.Result && (F.Result->isPointer() || F.Result->isReference() || holdsHandle(F.Result)));
+  auto Handle = [](const Type *T) { return T->Differentiable && holdsHandle(T->nonReference()); };
+  walk(F.Body, [&](Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->is(StmtKind::Call)))
+      Follows |= Handle(S->Var->Ty);
+    if (S->Target)
+      Follows |= Handle(S->Target->Ty);
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) { // a pointer that is loaded gets a name
+        bool Loaded = Sub->is(ExprKind::Member) || Sub->is(ExprKind::Subscript) ||
+                      Sub->is(ExprKind::Dereference) || Sub->is(ExprKind::Conditional);
+        Follows |= Loaded && Handle(Sub->Ty);
+        return !Follows;
+      });
+    });
+    if (S->is(StmtKind::Call) && !Follows)
+      Follows |= S->Callee->SharesSweeps || S->Callee->HandWritten.count("sweeps") ||
+                 followsHandles(C, *S->Callee);
+  });
+  F.FollowsHandles = Follows;
+  return Follows;
+}
+
 /// The locals whose address is taken, by & or by binding a reference parameter.
 void Reverse::findAddressed() {
   walk(Body, [&](Stmt *S) {
@@ -235,13 +264,17 @@ void Reverse::bindShadows() {
       (D->Ty->isPointer() ? Handles : Adjoints).insert(D);
     }
   std::vector<Variable *> Locals;
-  for (Variable &V : Out.Locals)
+  for (Variable &V : Out.Locals) {
     Locals.push_back(&V);
+    if (V.Counts)
+      SizeOf[V.Counts] = &V;
+  }
   for (Variable *V : Locals) {
     if (V->Kind != Storage::Local || Shadow.of(V) || OnTape.count(V) || !V->Ty->Differentiable ||
         V->Constant || !Active->active(V))
       continue;
-    if (Detached && !isHandle(V->Ty) && (Addressed.contains(V) || holdsHandle(V->Ty))) {
+    if (Detached && !isHandle(V->Ty) && !V->Ty->IsVector &&
+        (Addressed.contains(V) || holdsHandle(V->Ty))) {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
       OnTape[V] = P;
@@ -258,6 +291,10 @@ void Reverse::bindShadows() {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
         S->Shadow = true;
+      if (V->Ty->IsVector) {
+        S->Shadow = false;
+        VectorOf[S] = V;
+      }
       Adjoints.insert(S);
     }
   }

@@ -76,8 +76,15 @@ void Reverse::kill(Stmt *S, const Variable *V, VariableSet &T) {
 }
 
 void Reverse::flow(Block &Bl, VariableSet &T) {
-  for (Stmt *S : Bl.Stmts)
+  for (Stmt *S : Bl.Stmts) {
     flow(S, T);
+    // The reverse sweep makes a vector's adjoint first of all, with the size that it had last.
+    const Variable *V = S->Var                                           ? S->Var
+                        : S->Target && S->Target->is(ExprKind::Variable) ? S->Target->Var
+                                                                         : nullptr;
+    if (V && V->Counts && Required.contains(V) && tracked(V))
+      T.insert(V);
+  }
 }
 
 void Reverse::flow(Stmt *S, VariableSet &T) {

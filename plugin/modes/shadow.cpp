@@ -179,3 +179,25 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
     return nullptr;
   }
 }
+
+//===-- Shapes ------------------------------------------------------------===//
+
+void ad::modes::matchShapes(Builder &B, const Expr *Derivative, const Expr *Of, Block &To) {
+  const Type *T = Of->Ty->nonReference();
+  if (!T->Differentiable || !holdsVector(T))
+    return;
+  if (T->IsVector) {
+    Stmt *S = B.M.stmt(StmtKind::Opaque);
+    S->Text = "ad::match($0, $1)";
+    S->Operands = {Derivative, Of};
+    S->Writes = {Derivative};
+    To.add(S);
+  } else if (T->isArray()) {
+    for (uint64_t I = 0; I < T->Extent; ++I)
+      matchShapes(B, B.subscript(Derivative, B.integer(I)), B.subscript(Of, B.integer(I)), To);
+  } else {
+    for (const Field &F : T->Fields)
+      if (F.Ty->Differentiable && !F.Constant)
+        matchShapes(B, B.member(Derivative, F), B.member(Of, F), To);
+  }
+}

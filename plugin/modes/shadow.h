@@ -51,6 +51,11 @@ private:
   llvm::DenseMap<const core::Variable *, const core::Expr *> Places;
 };
 
+/// Adds the checks that the vectors in Derivative have as many elements as those in Of
+/// (ad/container.h: one that is empty is made so).
+void matchShapes(core::Builder &B, const core::Expr *Derivative, const core::Expr *Of,
+                 core::Block &To);
+
 } // namespace ad::modes
 
 #endif

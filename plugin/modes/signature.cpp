@@ -147,7 +147,8 @@ void Signature::nameCompanion() {
     return;
   }
 
-  // 2. Nobody asked by name: a free function of ours beside the callee, with internal linkage unless
+  // 2. Nobody asked by name: a free function of ours beside the callee, with internal linkage
+  // unless
   //    it is known to other files.
   bool Shared = isSweep() && (F.SharesSweeps || Out.HandWritten);
   Fn->IsHelper = Fn->IsStatic = !Shared;
@@ -236,8 +237,11 @@ static bool leadsOut(const Type *T) {
 
 void Signature::addDerivative(Variable *Param) {
   const Type *Ty = derivativeOfParameter(Param);
-  // The forward sweep only passes shadow handles along: adjoints of values are no business of it.
-  if (Kind == Variant::ForwardSweep && Param->Kind != Storage::This && !leadsOut(Param->Ty))
+  // The forward sweep only passes shadow handles along, if it needs any: adjoints of values are no
+  // business of it. Pointers into vectors are not followed across calls.
+  bool Passed = Fn->IsHelper ? F.FollowsHandles.value_or(true)
+                             : Param->Kind == Storage::This || leadsOut(Param->Ty);
+  if (Kind == Variant::ForwardSweep && (!Passed || Param->Ty->nonReference()->IsVector))
     Ty = nullptr;
   Variable *V = nullptr;
   if (Ty) {

@@ -21,6 +21,9 @@ Block ad::modes::adopt(Module &M, const Function &From, Function &To,
     Mine->Name = std::move(Name);
     Adopted[&V] = Mine;
   }
+  for (auto &[Theirs, Mine] : Adopted)
+    if (Variable *Vector = Mine->Counts ? Adopted.lookup(Mine->Counts) : nullptr)
+      Mine->Counts = Vector;
   for (const auto &Name : From.Names) // names of globals and functions: not ours to hide
     To.Names.try_emplace(Name.getKey(), 0);
 

@@ -15,7 +15,7 @@ double f(double x) {
 [[ad::differentiate(reverse)]]
 double g(double x) {
   // expected-error@+2 {{cannot differentiate a value of type 'std::complex<double>'}}
-  // expected-note@+1 {{use arrays, std::array or a record of floating values}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
   std::complex<double> z(x, 1);
   return (z * z).real();
 }

@@ -1,0 +1,468 @@
+//===- lower/containers.cpp - std::vector ---------------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A vector is an array whose extent is known at run time, as the place `v.size()`. Every local
+// vector has a counter, an integer variable that tells its size at every moment: the reverse sweep
+// makes the vector's adjoint from it where the vector itself is gone. What changes the size is an
+// Opaque statement with OldSize (core.h), or an assignment.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+const core::Type *FunctionLowering::sizeType() {
+  return M.integer("std::size_t", Ctx.getTypeSize(Ctx.getSizeType()), true);
+}
+
+/// `v.size()`, or the number of elements of an array.
+const core::Expr *FunctionLowering::sizeOf(const core::Expr *Container, SourceLocation Loc) {
+  if (!Container->Ty->IsVector)
+    return literal(std::to_string(Container->Ty->Extent), M.intType(), Loc);
+  core::Expr *E = M.expr(ExprKind::Member, sizeType(), Loc.getRawEncoding());
+  E->Text = "size()";
+  E->Operands = {Container};
+  return E;
+}
+
+/// The counter of the local vector V, which is about to be declared with so many elements. Null: it
+/// is not known yet (see `counted`).
+core::Variable *FunctionLowering::startCounter(core::Variable *V, const core::Expr *Size,
+                                               SourceLocation Loc) {
+  if (!Size)
+    Size = literal("0", M.intType(), Loc);
+  core::Variable *N = declare(V->Name + "_size", sizeType(), Size, false, Loc);
+  Changing.insert(N);
+  N->Counts = V;
+  Counters[V] = N;
+  return N;
+}
+
+/// The number of elements of the vector Value; null if it is not known before it is made.
+const core::Expr *FunctionLowering::knownSize(const core::Expr *Value, SourceLocation Loc) {
+  if (Value && core::isPlace(Value))
+    return sizeOf(Value, Loc);
+  if (Value && Value->is(ExprKind::Braces))
+    return literal(std::to_string(Value->Operands.size()), M.intType(), Loc);
+  if (Value && Value->is(ExprKind::Opaque) && !Value->Operands.empty())
+    return Value->operand(0); // `std::vector<T>(n)`
+  return nullptr;
+}
+
+/// Brings the counter of the vector at Place up to date.
+void FunctionLowering::counted(const core::Expr *Place, const core::Expr *Size,
+                               SourceLocation Loc) {
+  core::Variable *N = Place->is(ExprKind::Variable) ? Counters.lookup(Place->Var) : nullptr;
+  if (!N)
+    return;
+  // One more or one less can be undone without a record.
+  if (Size->is(ExprKind::Binary) && Size->operand()->is(ExprKind::Variable) &&
+      Size->operand()->Var == N && Size->operand(1)->is(ExprKind::Literal)) {
+    core::Stmt *S = stmt(StmtKind::Accumulate, Loc);
+    S->Target = name(N, Loc);
+    S->Value = Size->Text == "+" ? Size->operand(1) : unary("-", Size->operand(1), sizeType(), Loc);
+    return emit(S);
+  }
+  assign(name(N, Loc), Size, Loc);
+}
+
+/// The callee may have changed the size of local vectors that it was given.
+void FunctionLowering::recount(const core::Stmt &Call) {
+  for (size_t I = 0; I < Call.Operands.size() && I < Call.Callee->Params.size(); ++I) {
+    const core::Type *T = Call.Callee->Params[I]->Ty;
+    const core::Expr *A = Call.Operands[I];
+    if (!(T->isReference() || T->isPointer()) || T->ElementConst)
+      continue;
+    if (A->is(ExprKind::AddressOf))
+      A = A->operand();
+    SourceLocation Loc = SourceLocation::getFromRawEncoding(Call.Loc);
+    if (A->Ty->IsVector)
+      counted(A, sizeOf(A, Loc), Loc);
+  }
+}
+
+/// What changes a vector must be able to find its counter.
+const core::Expr *FunctionLowering::checkResizable(const core::Expr *Place, SourceLocation Loc) {
+  const core::Expr *Through = core::rootVariable(Place) ? nullptr : core::rootPointer(Place);
+  if (Through && !(Through->is(ExprKind::Variable) && Through->Var->Kind != core::Storage::Local))
+    error(Loc, "cannot differentiate a change of a vector's size through a pointer",
+          "change it through its name or a reference");
+  return Place;
+}
+
+/// How many elements the vector at Place has, by a name that stays what it is when that changes.
+const core::Expr *FunctionLowering::oldSize(const core::Expr *Place, SourceLocation Loc) {
+  if (Place->is(ExprKind::Variable))
+    if (core::Variable *N = Counters.lookup(Place->Var))
+      return name(N, Loc);
+  return name(declare("old_size", sizeType(), sizeOf(Place, Loc), true, Loc), Loc);
+}
+
+/// A statement that changes the size of the vector at Place, which then has NewSize elements.
+void FunctionLowering::resize(const core::Expr *Place, llvm::StringRef Text,
+                              llvm::ArrayRef<const core::Expr *> Operands,
+                              const core::Expr *Appended, const core::Expr *NewSize,
+                              SourceLocation Loc) {
+  if (Place->Ty->Element->IsVector && Place->Ty->Differentiable && !Appended)
+    error(Loc, "cannot differentiate a change in the number of elements of a vector of vectors",
+          "construct it with its final size, or append to it");
+  checkResizable(Place, Loc);
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = Text.str();
+  S->Operands.push_back(Place);
+  S->Operands.insert(S->Operands.end(), Operands.begin(), Operands.end());
+  S->Writes = {Place};
+  S->Target = Place;
+  S->Value = Appended;
+  S->OldSize = oldSize(Place, Loc);
+  emit(S);
+  counted(Place, NewSize, Loc);
+}
+
+/// for (k = From; k < To; ++k) Body(k)
+void FunctionLowering::countUp(const core::Expr *From, const core::Expr *To, SourceLocation Loc,
+                               llvm::function_ref<void(const core::Expr *)> Body) {
+  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+  core::Variable *K = nullptr;
+  Loop->Init = capture([&] { K = declare("k", sizeType(), From, false, Loc); });
+  Changing.insert(K);
+  Loop->Value = binary("<", name(K, Loc), To, M.boolType(), Loc);
+  core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
+  Up->Target = name(K, Loc);
+  Up->Value = literal("1", M.intType(), Loc);
+  Loop->Step.add(Up);
+  Loop->Then = capture([&] { Body(name(K, Loc)); });
+  emit(Loop);
+}
+
+/// Declares V (or a new variable) as a vector with the value Value.
+const core::Expr *FunctionLowering::declareVector(core::Variable *V, const core::Type *Ty,
+                                                  const core::Expr *Value, const core::Expr *Size,
+                                                  SourceLocation Loc) {
+  if (!V) {
+    V = F.variable("values", Ty);
+    V->Loc = Loc.getRawEncoding();
+  }
+  startCounter(V, Size, Loc);
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  S->Value = Value;
+  emit(S);
+  return name(V, Loc);
+}
+
+/// `std::vector<T>(n)` and `std::vector<T>(n, x)` where x carries no derivative.
+const core::Expr *FunctionLowering::sized(const core::Type *Ty,
+                                          llvm::ArrayRef<const core::Expr *> Operands,
+                                          SourceLocation Loc) {
+  return opaque(Ty->Spelling + (Operands.size() == 1 ? "($0)" : "($0, $1)"), Ty, Operands, Loc);
+}
+
+static bool isPlainNumber(const core::Expr *E) {
+  while (E->is(ExprKind::Cast) || E->is(ExprKind::Unary))
+    E = E->operand();
+  return E->is(ExprKind::Literal);
+}
+
+/// The value of E, a vector or a list of elements, as a vector.
+const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type *Ty) {
+  const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
+  const auto *Inits = List ? dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit()) : nullptr;
+  if (!Inits)
+    return value(E);
+  std::vector<Part> Parts;
+  for (const Expr *I : Inits->inits())
+    Parts.push_back({[this, I] { return value(I); }, false});
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, E->getExprLoc().getRawEncoding());
+  for (const core::Expr *V : inOrder(Parts))
+    B->Operands.push_back(convert(Ty->Element, V, false, E->getExprLoc()));
+  return B;
+}
+
+const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
+                                                    core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(E->getType());
+  const CXXConstructorDecl *CD = E->getConstructor();
+  llvm::SmallVector<const Expr *, 3> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  auto Changes = [&](core::Variable *V) {
+    if (V) {
+      V->Const = false;
+      Changing.insert(V);
+    }
+  };
+  if (Args.empty()) {
+    Changes(Into);
+    return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+  }
+  const Expr *First = Args[0]->IgnoreParens();
+  if (CD->isCopyOrMoveConstructor()) {
+    if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(First)) {
+      First = T->getSubExpr();
+      if (Into && type(First->getType()) == Ty) {
+        initialise(Into, First, Loc);
+        return name(Into, Loc);
+      }
+    }
+    const core::Expr *From = value(First);
+    if (!core::isPlace(From))
+      return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
+    if (!Into)
+      return From;
+    const core::Expr *Made = declareVector(Into, Ty, From, sizeOf(From, Loc), Loc);
+    if (CD->isMoveConstructor())
+      movedFrom(From, Loc);
+    return Made;
+  }
+  // A list of elements.
+  if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit())) {
+    const core::Expr *B = vectorValue(Args[0], Ty);
+    return declareVector(Into, Ty, B, knownSize(B, Loc), Loc);
+  }
+  bool Count = First->getType()->isIntegralOrEnumerationType();
+  if (Count && Args.size() <= 2) {
+    std::vector<Part> Parts;
+    for (const Expr *A : Args)
+      Parts.push_back({[this, A] { return value(A); }, false});
+    std::vector<const core::Expr *> Values = inOrder(Parts);
+    const core::Expr *N = Values[0];
+    if (!N->is(ExprKind::Literal))
+      N = convert(sizeType(), N, false, Loc);
+    const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
+    bool Inactive =
+        Fill && (isPlainNumber(Fill) || Ty->Element->IsVector || !Ty->Element->Differentiable);
+    if (!Into)
+      Into = F.variable("values", Ty);
+    if (Fill && !Inactive && !Ty->Element->isReal())
+      error(Loc, "cannot differentiate this initialiser of a vector of objects",
+            "set the elements in a loop");
+    if (Fill && !Inactive)
+      Fill = freeze(Fill, Loc, "fill");
+    core::Variable *Size = startCounter(Into, N, Loc);
+    core::Stmt *S = stmt(StmtKind::Declare, Loc);
+    S->Var = Into;
+    const core::Expr *Length = name(Size, Loc);
+    S->Value = Inactive ? sized(Ty, {Length, Fill}, Loc) : sized(Ty, {Length}, Loc);
+    emit(S);
+    if (Fill && !Inactive) {
+      Changes(Into);
+      countUp(literal("0", M.intType(), Loc), Length, Loc,
+              [&](const core::Expr *K) { assign(subscript(name(Into, Loc), K, Loc), Fill, Loc); });
+    }
+    return name(Into, Loc);
+  }
+  // A range between two pointers.
+  if (Args.size() == 2 && type(Args[0]->getType())->isPointer() &&
+      type(Args[1]->getType())->isPointer()) {
+    std::vector<Part> Parts;
+    for (const Expr *A : Args)
+      Parts.push_back({[this, A] { return value(A); }, false});
+    std::vector<const core::Expr *> Values = inOrder(Parts);
+    const core::Expr *From = freeze(Values[0], Loc, "first");
+    const core::Type *Difference = type(Ctx.getPointerDiffType());
+    const core::Expr *N =
+        convert(sizeType(), binary("-", Values[1], From, Difference, Loc), false, Loc);
+    if (!Into)
+      Into = F.variable("values", Ty);
+    Changes(Into);
+    core::Variable *Size = startCounter(Into, N, Loc);
+    core::Stmt *S = stmt(StmtKind::Declare, Loc);
+    S->Var = Into;
+    S->Value = sized(Ty, {name(Size, Loc)}, Loc);
+    emit(S);
+    countUp(literal("0", M.intType(), Loc), name(Size, Loc), Loc, [&](const core::Expr *K) {
+      assign(subscript(name(Into, Loc), K, Loc), subscript(From, K, Loc), Loc);
+    });
+    return name(Into, Loc);
+  }
+  error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
+        "construct it with its size and set the elements in a loop");
+  return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+}
+
+/// A vector that was moved from is empty.
+void FunctionLowering::movedFrom(const core::Expr *Place, SourceLocation Loc) {
+  if (core::isPlace(Place) && Place->Ty->IsVector)
+    resize(Place, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
+}
+
+/// `v = w`; Value is a vector or a list.
+void FunctionLowering::assignVector(const core::Expr *Place, const core::Expr *Value,
+                                    SourceLocation Loc) {
+  if (Place->Ty->Element->IsVector && Place->Ty->Differentiable)
+    error(Loc, "cannot differentiate an assignment to a whole vector of vectors",
+          "assign its rows one by one");
+  checkResizable(Place, Loc);
+  core::Stmt *S = stmt(StmtKind::Assign, Loc);
+  S->Target = Place;
+  S->Value = Value;
+  S->OldSize = oldSize(Place, Loc);
+  emit(S);
+  counted(Place, sizeOf(Place, Loc), Loc);
+}
+
+/// The members of std::vector.
+const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMethodDecl *MD,
+                                                 bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  bool Operator = isa<CXXOperatorCallExpr>(E);
+  const Expr *Object =
+      Operator ? E->getArg(0) : cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument();
+  const core::Type *Ty = type(
+      Object->getType()->isPointerType() ? Object->getType()->getPointeeType() : Object->getType());
+  if (!Ty->IsVector)
+    return nullptr;
+  std::string Name = MD->getNameAsString();
+  llvm::SmallVector<const Expr *, 2> Args;
+  for (unsigned I = Operator ? 1 : 0; I < E->getNumArgs(); ++I)
+    if (!isa<CXXDefaultArgExpr>(E->getArg(I)))
+      Args.push_back(E->getArg(I));
+  auto Whole = [this, Object, Loc]() -> const core::Expr * {
+    if (Object->getType()->isPointerType())
+      return dereference(value(Object), Loc);
+    const core::Expr *A = expr(Object);
+    return core::isPlace(A) ? A : freeze(A, Loc, "values");
+  };
+  Known = true;
+  const core::Type *Int = M.intType();
+  const core::Expr *Zero = literal("0", Int, Loc), *Nothing = Zero;
+
+  if (Name == "operator[]" || Name == "at") {
+    const Expr *Index = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return value(Index); }, false}});
+    if (Name == "at") {
+      core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
+      Check->Text = "(void)$0.at($1)";
+      Check->Operands = {Parts[0], Parts[1]};
+      emit(Check);
+    }
+    return subscript(Parts[0], Parts[1], Loc);
+  }
+  if (Name == "front" || Name == "data")
+    if (Args.empty()) {
+      const core::Expr *Element = subscript(Whole(), Zero, Loc);
+      return Name == "front" ? Element : addressOf(Element, type(E->getType()), Loc);
+    }
+  if (Name == "back") {
+    const core::Expr *A = Whole();
+    core::Variable *N = A->is(ExprKind::Variable) ? Counters.lookup(A->Var) : nullptr;
+    const core::Expr *Size = N ? name(N, Loc) : sizeOf(A, Loc);
+    return subscript(A, binary("-", Size, literal("1", Int, Loc), sizeType(), Loc), Loc);
+  }
+  if (Name == "size")
+    return sizeOf(Whole(), Loc);
+  if (Name == "empty")
+    return binary("==", sizeOf(Whole(), Loc), Zero, M.boolType(), Loc);
+  if (Name == "reserve" || Name == "shrink_to_fit") {
+    auto Parts = std::vector<Part>{Part{Whole, true}};
+    for (const Expr *A : Args)
+      Parts.push_back({[this, A] { return value(A); }, false});
+    auto Values = inOrder(Parts);
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = Args.empty() ? "$0.shrink_to_fit()" : "$0.reserve($1)";
+    S->Operands.assign(Values.begin(), Values.end());
+    emit(S);
+    return Nothing;
+  }
+  if (Name == "clear") {
+    resize(checkWritten(Whole(), Loc), "$0.clear()", {}, nullptr, Zero, Loc);
+    return Nothing;
+  }
+  if (Name == "pop_back") {
+    const core::Expr *A = checkWritten(Whole(), Loc);
+    const core::Expr *Less = binary("-", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
+    resize(A, "$0.pop_back()", {}, nullptr, Less, Loc);
+    return Nothing;
+  }
+  if (Name == "push_back" || (Name == "emplace_back" && Args.size() == 1 &&
+                              type(Args[0]->getType())->nonReference() == Ty->Element)) {
+    const Expr *Element = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] {
+                                                    const core::Expr *V = value(Element);
+                                                    return convert(Ty->Element, V, false, Loc);
+                                                  },
+                                                  false}});
+    const core::Expr *A = checkWritten(Parts[0], Loc);
+    const core::Expr *More = binary("+", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
+    resize(A, "$0.push_back($1)", {Parts[1]}, Parts[1], More, Loc);
+    if (Name == "emplace_back")
+      return subscript(A, binary("-", sizeOf(A, Loc), literal("1", Int, Loc), sizeType(), Loc),
+                       Loc);
+    return Nothing;
+  }
+  bool Assigns =
+      Name == "assign" && Args.size() == 2 && Args[0]->getType()->isIntegralOrEnumerationType();
+  if (Name == "resize" || Assigns) {
+    std::vector<Part> Parts{Part{Whole, true}};
+    for (const Expr *A : Args)
+      Parts.push_back({[this, A] { return value(A); }, false});
+    auto Values = inOrder(Parts);
+    const core::Expr *A = checkWritten(Values[0], Loc);
+    const core::Expr *N = Values[1];
+    if (!N->is(ExprKind::Literal))
+      N = name(declare("new_size", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
+    const core::Expr *Fill = Values.size() > 2 ? Values[2] : nullptr;
+    if (Fill && !Ty->Element->isReal() && Ty->Element->Differentiable) {
+      error(Loc, "cannot differentiate this call of 'std::vector::" + Name + "'",
+            "change the size, then set the elements in a loop");
+      return Nothing;
+    }
+    if (Fill && !isPlainNumber(Fill))
+      Fill = freeze(Fill, Loc, "fill");
+    const core::Expr *From = Assigns ? Zero : Fill ? oldSize(A, Loc) : nullptr;
+    if (From && !From->is(ExprKind::Literal))
+      From = name(declare("first", sizeType(), From, true, Loc), Loc);
+    resize(A, "$0.resize($1)", {N}, nullptr, N, Loc);
+    if (Fill)
+      countUp(From, N, Loc, [&](const core::Expr *K) {
+        assign(subscript(A, K, Loc), convert(Ty->Element, Fill, false, Loc), Loc);
+      });
+    return Nothing;
+  }
+  if (Name == "operator=") {
+    const Expr *Right = Args[0];
+    bool Moves = MD->isMoveAssignmentOperator() && Right->IgnoreParens()->isXValue() &&
+                 !isa<MaterializeTemporaryExpr>(Right->IgnoreParens());
+    // C++17: the right side of an assignment comes first.
+    auto Parts = inOrder({Part{[=] { return vectorValue(Right, Ty); }, false}, Part{Whole, true}});
+    const core::Expr *A = checkWritten(Parts[1], Loc);
+    if (Parts[0]->Ty != A->Ty) {
+      error(Loc, "cannot differentiate this assignment to a vector", "assign another vector");
+      return A;
+    }
+    assignVector(A, Parts[0], Loc);
+    if (Moves)
+      movedFrom(Parts[0], Loc);
+    return A;
+  }
+  if (Name == "swap" && Args.size() == 1) {
+    const Expr *Other = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return expr(Other); }, true}});
+    swapVectors(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
+    return Nothing;
+  }
+  error(Loc, "cannot differentiate a call to 'std::vector::" + Name + "'",
+        "use an index loop, push_back, resize or assignment");
+  return poison(E);
+}
+
+/// Exchanges two vectors. Pointers into them would go along: those are refused.
+void FunctionLowering::swapVectors(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
+  const core::Expr *Saved =
+      declareVector(F.variable("saved", A->Ty), A->Ty, A, sizeOf(A, Loc), Loc);
+  assignVector(A, B, Loc);
+  assignVector(B, Saved, Loc);
+}
+
+} // namespace ad::lower

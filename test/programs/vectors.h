@@ -1,0 +1,26 @@
+// Checks `double f(const std::vector<double> &)` at a point: see harness.h.
+#ifndef TEST_PROGRAMS_VECTORS_H
+#define TEST_PROGRAMS_VECTORS_H
+#include "harness.h"
+#include <vector>
+
+#define CHECK_VECTOR(f, ...)                                                                       \
+  check(                                                                                           \
+      __VA_ARGS__, 1,                                                                              \
+      [](In x, Out y) {                                                                            \
+        const std::initializer_list<double> at = __VA_ARGS__;                                      \
+        y[0] = f(std::vector<double>(x, x + at.size()));                                           \
+      },                                                                                           \
+      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
+        const std::initializer_list<double> at = __VA_ARGS__;                                      \
+        const std::vector<double> v(x, x + at.size()), v_dot(x_dot, x_dot + at.size());            \
+        y[0] = f##_forward(v, v_dot, y_dot[0]);                                                    \
+      }),                                                                                          \
+      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
+        const std::initializer_list<double> at = __VA_ARGS__;                                      \
+        const std::vector<double> v(x, x + at.size());                                             \
+        std::vector<double> v_bar(x_bar, x_bar + at.size());                                       \
+        y[0] = f##_reverse(v, v_bar, y_bar[0]);                                                    \
+        copy(v_bar.data(), x_bar, int(at.size()));                                                 \
+      }))
+#endif
