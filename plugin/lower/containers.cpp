@@ -262,7 +262,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     }
     return name(Into, Loc);
   }
-  // A range between two pointers.
+  // A range between two pointers or iterators.
   if (Args.size() == 2 && type(Args[0]->getType())->isPointer() &&
       type(Args[1]->getType())->isPointer()) {
     std::vector<Part> Parts;
@@ -354,6 +354,14 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
       const core::Expr *Element = subscript(Whole(), Zero, Loc);
       return Name == "front" ? Element : addressOf(Element, type(E->getType()), Loc);
     }
+  if (Name == "begin" || Name == "cbegin" || Name == "end" || Name == "cend") {
+    const core::Expr *A = Whole();
+    const core::Type *Pointer = type(E->getType());
+    const core::Expr *First = addressOf(subscript(A, Zero, Loc), Pointer, Loc);
+    return Name.find("begin") != std::string::npos
+               ? First
+               : binary("+", First, sizeOf(A, Loc), Pointer, Loc);
+  }
   if (Name == "back") {
     const core::Expr *A = Whole();
     core::Variable *N = A->is(ExprKind::Variable) ? Counters.lookup(A->Var) : nullptr;

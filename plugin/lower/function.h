@@ -267,6 +267,16 @@ private:
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
+  // iterators.cpp
+  const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                 bool &Known);
+  const core::Expr *distance(const core::Expr *First, const core::Expr *Last,
+                             clang::SourceLocation Loc);
+  const core::Expr *extremeElement(const core::Expr *From, const core::Expr *N, bool Greatest,
+                                   clang::SourceLocation Loc);
+  const core::Expr *sort(const core::Expr *From, const core::Expr *N, clang::SourceLocation Loc);
+  const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                              bool &Known);
   void swapVectors(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // records.cpp

@@ -296,6 +296,8 @@ const core::Expr *FunctionLowering::splitting(const CallExpr *E, llvm::StringRef
 const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const FunctionDecl *FD,
                                                 bool &Known) {
   SourceLocation Loc = E->getExprLoc();
+  if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
+    return R;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if (isStdArray(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return arrayMember(E, MD, Known);
@@ -350,6 +352,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
         return literal("0", M.intType(), Loc);
       }
     }
+    if (const core::Expr *R = algorithm(E, FD, Known); Known)
+      return R;
     if (Name == "exchange" && Arity == 2) {
       Known = true;
       const Expr *New = read(E->getArg(1));
@@ -373,7 +377,7 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     }
     if ((Name == "begin" || Name == "end" || Name == "cbegin" || Name == "cend" ||
          Name == "data") &&
-        Arity == 1 && type(E->getArg(0)->getType())->isArray() && E->getType()->isPointerType()) {
+        Arity == 1 && type(E->getArg(0)->getType())->isArray() && type(E->getType())->isPointer()) {
       Known = true;
       const core::Expr *A = expr(E->getArg(0));
       const core::Type *Pointer = type(E->getType());

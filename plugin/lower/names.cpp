@@ -39,10 +39,25 @@ bool isStdVector(const RecordDecl *RD) {
   return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
 }
 
+bool isVectorIterator(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || Spec->getName() != "__normal_iterator")
+    return false;
+  const auto &Args = Spec->getTemplateArgs();
+  if (Args.size() != 2 || Args[1].getKind() != TemplateArgument::Type)
+    return false;
+  const auto *Container = Args[1].getAsType()->getAsCXXRecordDecl();
+  return Container && isStdVector(Container);
+}
+
 bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
 
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
-  return RD->getIdentifier() && RD->getName() == "pair";
+  // Function objects of the library have no fields, and operators that can be read.
+  return RD->getIdentifier() &&
+         llvm::is_contained({"pair", "plus", "minus", "multiplies", "divides", "negate", "less",
+                             "greater", "less_equal", "greater_equal", "equal_to", "identity"},
+                            RD->getName());
 }
 
 bool defaultedOnFirstDeclaration(const CXXRecordDecl *RD) {

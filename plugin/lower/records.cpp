@@ -72,6 +72,17 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   const core::Type *Ty = type(E->getType());
   if (Ty->IsVector)
     return constructVector(E, Into);
+  if (Ty->isPointer()) { // an iterator
+    const core::Expr *P = E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
+                                          : literal("nullptr", Ty, Loc);
+    if (!Into)
+      return P;
+    core::Stmt *S = stmt(StmtKind::Declare, Loc);
+    S->Var = Into;
+    S->Value = P;
+    emit(S);
+    return name(Into, Loc);
+  }
   auto Declare = [&](const core::Expr *Value) {
     core::Variable *V = Into;
     if (!V) {

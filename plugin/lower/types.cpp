@@ -109,6 +109,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const core::Type *Element = type(Args[0].getAsType());
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
   }
+  if (isVectorIterator(RD))
+    return Records[RD] =
+               type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());

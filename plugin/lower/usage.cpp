@@ -22,6 +22,12 @@ enum class Access {
   Escape ///< a pointer or reference is made through which it may be written
 };
 
+/// An expression whose value is an iterator that is lowered as a pointer.
+static bool isIterator(const Expr *E) {
+  const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && isVectorIterator(RD);
+}
+
 class Scanner {
 public:
   Scanner(Usage &U, UsageCache &Known) : U(U), Known(Known) {}
@@ -290,6 +296,15 @@ void Scanner::scan(const Stmt *S, Access A) {
     const auto *C = cast<CXXOperatorCallExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
     const FunctionDecl *Callee = C->getDirectCallee();
+    if (llvm::any_of(Args, isIterator)) { // operators of pointers
+      OverloadedOperatorKind Op = C->getOperator();
+      bool Changes = Op == OO_PlusPlus || Op == OO_MinusMinus || Op == OO_PlusEqual ||
+                     Op == OO_MinusEqual || Op == OO_Equal;
+      scan(Args[0], Changes ? Access::Write : Access::Read);
+      for (const Expr *Arg : llvm::drop_begin(Args))
+        scan(Arg, Access::Read);
+      return;
+    }
     if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(Callee); M && !M->isStatic()) {
       object(M, Args[0], false, A);
       return arguments(M, llvm::ArrayRef(Args).drop_front(), A);
@@ -306,6 +321,11 @@ void Scanner::scan(const Stmt *S, Access A) {
   case Stmt::CXXConstructExprClass: {
     const auto *C = cast<CXXConstructExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+    if (isIterator(C)) {
+      for (const Expr *Arg : Args)
+        scan(Arg, Access::Read);
+      return;
+    }
     // Copying an object (trivially) only reads it.
     if (C->getConstructor()->isCopyOrMoveConstructor() && C->getConstructor()->isTrivial())
       return scan(Args[0], Access::Read);

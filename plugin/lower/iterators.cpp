@@ -1,0 +1,238 @@
+//===- lower/iterators.cpp - iterators are pointers -----------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The iterators of std::vector (a class of the library) are lowered as the pointers that they hold,
+// and their operators as the operators of pointers. The simple algorithms become loops; others
+// are the library's own templates, written out where they are called.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+static bool isIterator(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && isVectorIterator(RD);
+}
+
+const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const FunctionDecl *FD,
+                                                 bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  llvm::SmallVector<const Expr *, 3> Args(E->arg_begin(), E->arg_end());
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    if (!isIterator(Member->getImplicitObjectArgument()->getType()) || !FD->getIdentifier() ||
+        FD->getName() != "base")
+      return nullptr;
+    Known = true;
+    return value(Member->getImplicitObjectArgument());
+  }
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Operator || Args.empty())
+    return nullptr;
+  bool First = isIterator(Args[0]->getType());
+  bool Second = Args.size() > 1 && isIterator(Args[1]->getType());
+  if (!First && !Second)
+    return nullptr;
+  Known = true;
+  auto Pointer = [this](const Expr *A) { return Part{[this, A] { return value(A); }, false}; };
+  auto Place = [&] { return checkWritten(expr(Args[0]), Loc); };
+  const core::Type *Result = type(E->getType());
+  auto Step = [&](bool Down, const core::Expr *By) {
+    core::Stmt *S = stmt(StmtKind::Accumulate, Loc);
+    S->Target = Place();
+    S->Value = Down ? unary("-", By, By->Ty, Loc) : By;
+    return S;
+  };
+  const core::Expr *One = literal("1", M.intType(), Loc);
+  switch (Operator->getOperator()) {
+  case OO_Star:
+    return dereference(value(Args[0]), Loc);
+  case OO_Arrow:
+    return value(Args[0]);
+  case OO_Subscript: {
+    auto Parts = inOrder({Pointer(Args[0]), Pointer(Args[1])});
+    return subscript(Parts[0], Parts[1], Loc);
+  }
+  case OO_PlusPlus:
+  case OO_MinusMinus: {
+    core::Stmt *S = Step(Operator->getOperator() == OO_MinusMinus, One);
+    if (Args.size() == 1 || Discarded == E) {
+      emit(S);
+      return S->Target;
+    }
+    const core::Expr *Before = freeze(S->Target, Loc, "before");
+    emit(S);
+    return Before;
+  }
+  case OO_PlusEqual:
+  case OO_MinusEqual: {
+    core::Stmt *S = Step(Operator->getOperator() == OO_MinusEqual, value(Args[1]));
+    emit(S);
+    return S->Target;
+  }
+  case OO_Equal: {
+    const Expr *Right = Args[1];
+    auto Parts = inOrder({Pointer(Right), Part{[&] { return expr(Args[0]); }, true}});
+    const core::Expr *Target = checkWritten(Parts[1], Loc);
+    assign(Target, convert(Target->Ty, Parts[0], false, Loc), Loc);
+    return Target;
+  }
+  case OO_Plus:
+  case OO_Minus:
+  case OO_EqualEqual:
+  case OO_ExclaimEqual:
+  case OO_Less:
+  case OO_Greater:
+  case OO_LessEqual:
+  case OO_GreaterEqual: {
+    auto Parts = inOrder({Pointer(Args[0]), Pointer(Args[1])});
+    return binary(getOperatorSpelling(Operator->getOperator()), Parts[0], Parts[1], Result, Loc);
+  }
+  default:
+    error(Loc, "cannot differentiate this operator of an iterator", "use '==', '<' or '-'");
+    return poison(E);
+  }
+}
+
+/// A loop over the N elements from each of the Ranges on: Body gets the index.
+const core::Expr *FunctionLowering::distance(const core::Expr *First, const core::Expr *Last,
+                                             SourceLocation Loc) {
+  // `v.data() + n - v.data()`
+  if (Last->is(ExprKind::Binary) && Last->Text == "+" && core::equal(Last->operand(0), First))
+    return convert(sizeType(), Last->operand(1), false, Loc);
+  return convert(sizeType(), binary("-", Last, First, type(Ctx.getPointerDiffType()), Loc), true,
+                 Loc);
+}
+
+/// A pointer to the first of the greatest (or least) elements.
+const core::Expr *FunctionLowering::extremeElement(const core::Expr *From, const core::Expr *N,
+                                                   bool Greatest, SourceLocation Loc) {
+  core::Variable *Best = declare(Greatest ? "largest" : "smallest", From->Ty, From, false, Loc);
+  Changing.insert(Best);
+  countUp(literal("1", M.intType(), Loc), N, Loc, [&](const core::Expr *K) {
+    const core::Expr *A = dereference(name(Best, Loc), Loc), *B = subscript(From, K, Loc);
+    core::Stmt *If = stmt(StmtKind::If, Loc);
+    If->Value = binary("<", Greatest ? A : B, Greatest ? B : A, M.boolType(), Loc);
+    If->Then = capture([&] { assign(name(Best, Loc), binary("+", From, K, From->Ty, Loc), Loc); });
+    emit(If);
+  });
+  return name(Best, Loc);
+}
+
+/// Sorting is a permutation: the indices are sorted by the library, then the elements follow.
+const core::Expr *FunctionLowering::sort(const core::Expr *From, const core::Expr *N,
+                                         SourceLocation Loc) {
+  auto Vector = [&](llvm::StringRef Name, const core::Type *Element) {
+    const core::Type *Ty = M.stdVector("std::vector<" + Element->Spelling + ">", Element);
+    return name(declare(Name, Ty, sized(Ty, {N}, Loc), false, Loc), Loc);
+  };
+  const core::Expr *Order = Vector("order", sizeType());
+  const core::Expr *Zero = literal("0", M.intType(), Loc);
+  countUp(Zero, N, Loc, [&](const core::Expr *K) { assign(subscript(Order, K, Loc), K, Loc); });
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = "std::sort($0.begin(), $0.end(), [&](std::size_t a, std::size_t b) { return $1[a] < "
+            "$1[b]; })";
+  S->Operands = {Order, From};
+  S->Writes = {Order};
+  emit(S);
+  const core::Expr *Before = Vector("unsorted", From->Ty->Element);
+  countUp(Zero, N, Loc, [&](const core::Expr *K) {
+    assign(subscript(Before, K, Loc), subscript(From, K, Loc), Loc);
+  });
+  countUp(Zero, N, Loc, [&](const core::Expr *K) {
+    assign(checkWritten(subscript(From, K, Loc), Loc),
+           subscript(Before, subscript(Order, K, Loc), Loc), Loc);
+  });
+  return Zero;
+}
+
+/// The algorithms that assign element by element and whose library code works on bytes.
+const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionDecl *FD,
+                                              bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  llvm::StringRef Name = FD->getName();
+  llvm::SmallVector<const Expr *, 4> Args(E->arg_begin(), E->arg_end());
+  auto IsPointer = [&](unsigned I) {
+    return I < Args.size() && type(Args[I]->getType().getNonReferenceType())->isPointer();
+  };
+  if (!IsPointer(0))
+    return nullptr;
+  auto Values = [&] {
+    std::vector<Part> Parts;
+    for (const Expr *A : Args)
+      Parts.push_back({[this, A] { return value(A); }, false});
+    return inOrder(Parts);
+  };
+  const core::Expr *Zero = literal("0", M.intType(), Loc);
+  if ((Name == "next" || Name == "prev") && Args.size() == 2) {
+    Known = true;
+    auto Parts = Values();
+    return binary(Name == "next" ? "+" : "-", Parts[0], Parts[1], Parts[0]->Ty, Loc);
+  }
+  if (Name == "distance" && Args.size() == 2) {
+    Known = true;
+    auto Parts = Values();
+    return binary("-", Parts[1], Parts[0], type(E->getType()), Loc);
+  }
+  if (Name == "advance" && Args.size() == 2) {
+    Known = true;
+    core::Stmt *S = stmt(StmtKind::Accumulate, Loc);
+    S->Target = checkWritten(expr(Args[0]), Loc);
+    S->Value = value(Args[1]);
+    emit(S);
+    return Zero;
+  }
+  bool Extreme = (Name == "max_element" || Name == "min_element") && Args.size() == 2;
+  bool Sorts = (Name == "sort" || Name == "stable_sort") && Args.size() == 2;
+  if ((Extreme || Sorts) && type(Args[0]->getType())->Element->isReal()) {
+    Known = true;
+    auto Parts = Values();
+    const core::Expr *From = freeze(Parts[0], Loc, "first");
+    const core::Expr *N =
+        name(declare("count", sizeType(), distance(From, Parts[1], Loc), true, Loc), Loc);
+    return Extreme ? extremeElement(From, N, Name == "max_element", Loc) : sort(From, N, Loc);
+  }
+  bool Copies = (Name == "copy" || Name == "move") && Args.size() == 3 && IsPointer(1) &&
+                IsPointer(2);
+  bool CopiesN = Name == "copy_n" && Args.size() == 3 && IsPointer(2);
+  bool Fills = Name == "fill" && Args.size() == 3 && IsPointer(1);
+  bool FillsN = Name == "fill_n" && Args.size() == 3;
+  bool Counts = Name == "iota" && Args.size() == 3 && IsPointer(1);
+  if (!(Copies || CopiesN || Fills || FillsN || Counts))
+    return nullptr;
+  Known = true;
+  auto Parts = Values();
+  const core::Expr *From = freeze(Parts[0], Loc, "first");
+  const core::Expr *N = CopiesN || FillsN ? convert(sizeType(), Parts[1], true, Loc)
+                                          : distance(From, Parts[1], Loc);
+  if (!N->is(ExprKind::Literal))
+    N = name(declare("count", sizeType(), N, true, Loc), Loc);
+  const core::Type *Element = From->Ty->Element;
+  if (Copies || CopiesN) {
+    const core::Expr *To = freeze(Parts[2], Loc, "target");
+    countUp(Zero, N, Loc, [&](const core::Expr *K) {
+      assign(checkWritten(subscript(To, K, Loc), Loc),
+             convert(To->Ty->Element, subscript(From, K, Loc), false, Loc), Loc);
+    });
+    return binary("+", To, N, To->Ty, Loc);
+  }
+  const core::Expr *V = freeze(Parts[2], Loc, "fill");
+  countUp(Zero, N, Loc, [&](const core::Expr *K) {
+    const core::Expr *Value =
+        Counts ? binary("+", convert(Element, V, false, Loc), convert(Element, K, true, Loc),
+                        Element, Loc)
+               : convert(Element, V, false, Loc);
+    assign(checkWritten(subscript(From, K, Loc), Loc), Value, Loc);
+  });
+  return FillsN ? binary("+", From, N, From->Ty, Loc) : Zero;
+}
+
+} // namespace ad::lower
