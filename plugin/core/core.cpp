@@ -124,6 +124,33 @@ bool ad::core::holdsVector(const Type *T) {
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
+void ad::core::forEachVector(Module &M, const Expr *Place,
+                             llvm::function_ref<void(const Expr *)> F) {
+  const Type *T = Place->Ty->nonReference();
+  if (T->IsVector)
+    return F(Place);
+  if (!T->isRecord() || !holdsVector(T))
+    return;
+  for (const Field &Fd : T->Fields) {
+    Expr *Part = M.expr(Fd.IsBase ? ExprKind::BaseOf : ExprKind::Member, Fd.Ty, Place->Loc);
+    if (!Fd.IsBase)
+      Part->Text = Fd.Name;
+    Part->Operands = {Place};
+    forEachVector(M, Part, F);
+  }
+}
+
+std::optional<std::string> ad::core::fieldPath(const Expr *Place) {
+  if (Place->is(ExprKind::Variable))
+    return "";
+  if (!Place->is(ExprKind::Member) && !Place->is(ExprKind::BaseOf))
+    return std::nullopt;
+  std::optional<std::string> Base = fieldPath(Place->operand());
+  if (!Base || Place->is(ExprKind::Member))
+    return Base ? *Base + "." + Place->Text : Base;
+  return *Base + "." + Place->Ty->Spelling;
+}
+
 const Type *Module::opaque(llvm::StringRef Spelling) {
   Type T;
   T.Kind = TypeKind::Opaque;

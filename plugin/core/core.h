@@ -26,6 +26,7 @@
 #include "plugin/core/type.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <deque>
 #include <functional>
@@ -58,8 +59,10 @@ struct Variable {
   /// (declared without a value).
   bool Shadow = false;
   bool Temporary = false; ///< made by a mode: may be substituted where it is used (simplify.h)
-  /// This integer always tells how many elements that local vector has.
+  /// This integer always tells how many elements a local vector has: the variable Counts itself, or
+  /// the part of it that CountsPath names (".rows").
   const Variable *Counts = nullptr;
+  std::string CountsPath;
   std::string Default; ///< parameters: default argument, printed by emit::declaration only
   Location Loc = 0;
 };
@@ -178,8 +181,14 @@ struct Stmt {
   bool is(StmtKind K) const { return Kind == K; }
 };
 
+class Module;
+
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Calls F for the place of every vector in Place, which is a variable or a part of one.
+void forEachVector(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
+/// The path from the variable at its root to Place, ".a.b"; none if it is not by fields alone.
+std::optional<std::string> fieldPath(const Expr *Place);
 
 //===-- Functions ---------------------------------------------------------===//
 

@@ -237,16 +237,17 @@ const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
     S->Var->Loc = Loc.getRawEncoding();
     S->Declares = true;
   }
-  bool NewVector = S->Declares && S->Var->Ty->IsVector;
-  if (NewVector)
-    startCounter(S->Var, nullptr, Loc);
-  else if (S->Var->Ty->IsVector && Counters.count(S->Var))
+  if (S->Declares)
+    startCounters(S->Var, nullptr, Loc);
+  else if (core::holdsVector(S->Var->Ty))
     error(Loc, "cannot differentiate the assignment of a call's result to a vector that exists",
           "declare a new vector for the result");
   emit(S);
   recount(*S);
-  if (NewVector)
-    counted(name(S->Var, Loc), sizeOf(name(S->Var, Loc), Loc), Loc);
+  if (S->Declares)
+    core::forEachVector(M, name(S->Var, Loc), [&](const core::Expr *Part) {
+      counted(Part, sizeOf(Part, Loc), Loc);
+    });
   return name(S->Var, Loc);
 }
 

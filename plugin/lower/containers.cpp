@@ -36,14 +36,49 @@ const core::Expr *FunctionLowering::sizeOf(const core::Expr *Container, SourceLo
 /// The counter of the local vector V, which is about to be declared with so many elements. Null: it
 /// is not known yet (see `counted`).
 core::Variable *FunctionLowering::startCounter(core::Variable *V, const core::Expr *Size,
-                                               SourceLocation Loc) {
+                                               SourceLocation Loc, const std::string &Path) {
   if (!Size)
     Size = literal("0", M.intType(), Loc);
-  core::Variable *N = declare(V->Name + "_size", sizeType(), Size, false, Loc);
+  std::string Part = Path.substr(Path.rfind('.') + 1);
+  std::string Name = V->Name + (llvm::all_of(Part, [](char C) { return llvm::isAlnum(C) || C == '_'; })
+                                    ? (Part.empty() ? "" : "_") + Part
+                                    : "_base");
+  core::Variable *N = declare(Name + "_size", sizeType(), Size, false, Loc);
   Changing.insert(N);
   N->Counts = V;
-  Counters[V] = N;
+  N->CountsPath = Path;
+  Counters[{V, Path}] = N;
   return N;
+}
+
+/// The counters of all vectors in V, which is about to be declared with Value.
+void FunctionLowering::startCounters(core::Variable *V, const core::Expr *Value,
+                                     SourceLocation Loc) {
+  if (V->Ty->IsVector) {
+    startCounter(V, knownSize(Value, Loc), Loc);
+    return;
+  }
+  core::forEachVector(M, name(V, Loc), [&](const core::Expr *Part) {
+    startCounter(V, nullptr, Loc, *core::fieldPath(Part));
+  });
+}
+
+/// After the declaration: what was not known before is known now.
+void FunctionLowering::finishCounters(core::Variable *V, const core::Expr *Value,
+                                      SourceLocation Loc) {
+  if (V->Ty->IsVector ? !Value || knownSize(Value, Loc) : !Value)
+    return;
+  core::forEachVector(M, name(V, Loc),
+                      [&](const core::Expr *Part) { counted(Part, sizeOf(Part, Loc), Loc); });
+}
+
+core::Variable *FunctionLowering::counterOf(const core::Expr *Place) {
+  const core::Variable *Root = core::rootVariable(Place);
+  auto Path = core::fieldPath(Place);
+  if (!Root || !Path)
+    return nullptr;
+  auto It = Counters.find({Root, *Path});
+  return It == Counters.end() ? nullptr : It->second;
 }
 
 /// The number of elements of the vector Value; null if it is not known before it is made.
@@ -60,7 +95,7 @@ const core::Expr *FunctionLowering::knownSize(const core::Expr *Value, SourceLoc
 /// Brings the counter of the vector at Place up to date.
 void FunctionLowering::counted(const core::Expr *Place, const core::Expr *Size,
                                SourceLocation Loc) {
-  core::Variable *N = Place->is(ExprKind::Variable) ? Counters.lookup(Place->Var) : nullptr;
+  core::Variable *N = counterOf(Place);
   if (!N)
     return;
   // One more or one less can be undone without a record.
@@ -84,8 +119,10 @@ void FunctionLowering::recount(const core::Stmt &Call) {
     if (A->is(ExprKind::AddressOf))
       A = A->operand();
     SourceLocation Loc = SourceLocation::getFromRawEncoding(Call.Loc);
-    if (A->Ty->IsVector)
-      counted(A, sizeOf(A, Loc), Loc);
+    if (core::isPlace(A))
+      core::forEachVector(M, A, [&](const core::Expr *Part) {
+        counted(Part, sizeOf(Part, Loc), Loc);
+      });
   }
 }
 
@@ -100,9 +137,8 @@ const core::Expr *FunctionLowering::checkResizable(const core::Expr *Place, Sour
 
 /// How many elements the vector at Place has, by a name that stays what it is when that changes.
 const core::Expr *FunctionLowering::oldSize(const core::Expr *Place, SourceLocation Loc) {
-  if (Place->is(ExprKind::Variable))
-    if (core::Variable *N = Counters.lookup(Place->Var))
-      return name(N, Loc);
+  if (core::Variable *N = counterOf(Place))
+    return name(N, Loc);
   return name(declare("old_size", sizeType(), sizeOf(Place, Loc), true, Loc), Loc);
 }
 
@@ -110,7 +146,7 @@ const core::Expr *FunctionLowering::oldSize(const core::Expr *Place, SourceLocat
 void FunctionLowering::resize(const core::Expr *Place, llvm::StringRef Text,
                               llvm::ArrayRef<const core::Expr *> Operands,
                               const core::Expr *Appended, const core::Expr *NewSize,
-                              SourceLocation Loc) {
+                              SourceLocation Loc, const core::Expr *Before) {
   if (Place->Ty->Element->IsVector && Place->Ty->Differentiable && !Appended)
     error(Loc, "cannot differentiate a change in the number of elements of a vector of vectors",
           "construct it with its final size, or append to it");
@@ -122,7 +158,7 @@ void FunctionLowering::resize(const core::Expr *Place, llvm::StringRef Text,
   S->Writes = {Place};
   S->Target = Place;
   S->Value = Appended;
-  S->OldSize = oldSize(Place, Loc);
+  S->OldSize = Before ? Before : oldSize(Place, Loc);
   emit(S);
   counted(Place, NewSize, Loc);
 }
@@ -291,6 +327,60 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
 }
 
+/// The member at Place, which is empty, gets the value of its initialiser.
+void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Init) {
+  SourceLocation Loc = Init->getExprLoc();
+  const auto *E = dyn_cast<CXXConstructExpr>(Init);
+  llvm::SmallVector<const Expr *, 3> Args;
+  if (E)
+    for (const Expr *A : E->arguments())
+      if (!isa<CXXDefaultArgExpr>(A))
+        Args.push_back(A);
+  if (E && Args.empty())
+    return;
+  bool Count = E && Args.size() <= 2 && !E->getConstructor()->isCopyOrMoveConstructor() &&
+               Args[0]->getType()->isIntegralOrEnumerationType() &&
+               !isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit());
+  if (!Count || (Place->Ty->Element->IsVector && Place->Ty->Differentiable))
+    return assignVector(Place, vectorValue(E && Args.size() == 1 ? Args[0] : Init, Place->Ty), Loc);
+  std::vector<Part> Parts;
+  for (const Expr *A : Args)
+    Parts.push_back({[this, A] { return value(A); }, false});
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  const core::Expr *N = Values[0];
+  if (!N->is(ExprKind::Literal))
+    N = name(declare("count", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
+  const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
+  if (Fill && !isPlainNumber(Fill))
+    Fill = freeze(Fill, Loc, "fill");
+  resize(Place, "$0.resize($1)", {N}, nullptr, N, Loc, literal("0", M.intType(), Loc));
+  if (Fill)
+    countUp(literal("0", M.intType(), Loc), N, Loc, [&](const core::Expr *K) {
+      assign(subscript(Place, K, Loc), convert(Place->Ty->Element, Fill, false, Loc), Loc);
+    });
+}
+
+/// `a = b` of records that hold vectors, part by part.
+void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *Value,
+                                   SourceLocation Loc) {
+  if (!core::isPlace(Value))
+    Value = name(declare("whole", Value->Ty, Value, false, Loc), Loc);
+  for (const core::Field &Fd : Target->Ty->Fields) {
+    auto Part = [&](const core::Expr *Whole) {
+      core::Expr *E = M.expr(Fd.IsBase ? ExprKind::BaseOf : ExprKind::Member, Fd.Ty, Whole->Loc);
+      if (!Fd.IsBase)
+        E->Text = Fd.Name;
+      E->Operands = {Whole};
+      return E;
+    };
+    if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
+      return error(Loc, "cannot differentiate an assignment of this object, which holds arrays and "
+                        "vectors",
+                   "assign its parts one by one");
+    assign(Part(Target), Part(Value), Loc);
+  }
+}
+
 /// A vector that was moved from is empty.
 void FunctionLowering::movedFrom(const core::Expr *Place, SourceLocation Loc) {
   if (core::isPlace(Place) && Place->Ty->IsVector)
@@ -364,7 +454,7 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
   }
   if (Name == "back") {
     const core::Expr *A = Whole();
-    core::Variable *N = A->is(ExprKind::Variable) ? Counters.lookup(A->Var) : nullptr;
+    core::Variable *N = counterOf(A);
     const core::Expr *Size = N ? name(N, Loc) : sizeOf(A, Loc);
     return subscript(A, binary("-", Size, literal("1", Int, Loc), sizeType(), Loc), Loc);
   }

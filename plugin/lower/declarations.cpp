@@ -51,6 +51,19 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   return V;
 }
 
+/// Whether destroying a T only frees the memory of vectors.
+static bool destroysQuietly(QualType T) {
+  const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
+    return !RD || RD->hasDefinition();
+  const CXXDestructorDecl *D = RD->getDestructor();
+  return (!D || !D->isUserProvided()) && !RD->isPolymorphic() &&
+         llvm::all_of(RD->fields(),
+                      [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
+         llvm::all_of(RD->bases(),
+                      [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
+}
+
 void FunctionLowering::variableDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   if (D->isInvalidDecl()) {
@@ -81,7 +94,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }
-  if (Ty->isRecord() && !Ty->TrivialDestroy)
+  if (Ty->isRecord() && !Ty->TrivialDestroy && !destroysQuietly(D->getType()))
     error(Loc,
           "cannot differentiate a variable of type '" + L.spelling(D->getType()) +
               "', whose destructor is not trivial",
@@ -96,6 +109,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   } else {
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
     S->Var = newVariable(D);
+    startCounters(S->Var, nullptr, Loc);
     S->Var->Const = false;
     Changing.insert(S->Var);
     emit(S);
@@ -159,10 +173,12 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     });
     V->Const = false;
     Changing.insert(V);
-    if (core::Variable *N = Counters.lookup(Filled)) {
-      N->Counts = V;
-      Counters[V] = N;
-    }
+    core::forEachVector(M, name(Filled, Loc), [&](const core::Expr *Part) {
+      if (core::Variable *N = counterOf(Part)) {
+        N->Counts = V;
+        Counters[{V, N->CountsPath}] = N;
+      }
+    });
     return append(Before);
   }
   append(Before);
@@ -170,8 +186,10 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     declareVector(V, V->Ty, Value, knownSize(Value, Loc), Loc);
     return;
   }
+  startCounters(V, Value, Loc);
   S->Value = Value;
   emit(S);
+  finishCounters(V, Value, Loc);
 }
 
 /// Constants keep their storage; what changes between calls would carry derivatives out of them.

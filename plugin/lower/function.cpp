@@ -107,12 +107,6 @@ void FunctionLowering::finish() {
   });
   for (core::Variable &V : F.Locals)
     V.Const |= V.Counts && !Assigned.contains(&V);
-  for (const core::Variable &V : F.Locals)
-    if (!F.Failed && V.Kind == core::Storage::Local && !V.Ty->IsVector && core::holdsVector(V.Ty))
-      error(SourceLocation::getFromRawEncoding(V.Loc),
-            "cannot differentiate an object of type '" + core::spell(V.Ty) +
-                "', which holds a vector, made in the function",
-            "keep the object in the caller and pass it by reference");
   for (core::Variable &V : F.Locals)
     V.AddressTaken = false;
   auto Take = [](const core::Expr *Place) {
@@ -178,12 +172,12 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
-  if (Ty->IsVector)
-    startCounter(V, knownSize(Value, Loc), Loc);
+  startCounters(V, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
   S->Value = Value;
   emit(S);
+  finishCounters(V, Value, Loc);
   return V;
 }
 
@@ -191,6 +185,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
+  if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
+    return assignParts(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;

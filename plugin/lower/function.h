@@ -246,7 +246,12 @@ private:
   const core::Type *sizeType();
   const core::Expr *sizeOf(const core::Expr *Container, clang::SourceLocation Loc);
   core::Variable *startCounter(core::Variable *V, const core::Expr *Size,
-                               clang::SourceLocation Loc);
+                               clang::SourceLocation Loc, const std::string &Path = "");
+  void startCounters(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
+  void finishCounters(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
+  core::Variable *counterOf(const core::Expr *Place);
+  void initialiseVector(const core::Expr *Place, const clang::Expr *Init);
+  void assignParts(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   const core::Expr *knownSize(const core::Expr *Value, clang::SourceLocation Loc);
   void counted(const core::Expr *Place, const core::Expr *Size, clang::SourceLocation Loc);
   void recount(const core::Stmt &Call);
@@ -254,7 +259,8 @@ private:
   const core::Expr *oldSize(const core::Expr *Place, clang::SourceLocation Loc);
   void resize(const core::Expr *Place, llvm::StringRef Text,
               llvm::ArrayRef<const core::Expr *> Operands, const core::Expr *Appended,
-              const core::Expr *NewSize, clang::SourceLocation Loc);
+              const core::Expr *NewSize, clang::SourceLocation Loc,
+              const core::Expr *Before = nullptr);
   void countUp(const core::Expr *From, const core::Expr *To, clang::SourceLocation Loc,
                llvm::function_ref<void(const core::Expr *)> Body);
   const core::Expr *declareVector(core::Variable *V, const core::Type *Ty, const core::Expr *Value,
@@ -310,7 +316,8 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
   llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
-  llvm::DenseMap<const core::Variable *, core::Variable *> Counters; ///< of local vectors
+  /// Of local vectors, by variable and path.
+  std::map<std::pair<const core::Variable *, std::string>, core::Variable *> Counters;
   llvm::DenseSet<const core::Variable *> Declared; ///< the user's own, not made here
   llvm::DenseSet<const core::Variable *> Changing; ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;

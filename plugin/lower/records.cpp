@@ -89,10 +89,13 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
       V = F.variable("object", Ty);
       V->Loc = Loc.getRawEncoding();
     }
+    startCounters(V, nullptr, Loc);
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
     S->Var = V;
     S->Value = Value;
     emit(S);
+    if (Value && !Value->is(ExprKind::Opaque)) // constructors say it member by member
+      finishCounters(V, Value, Loc);
     return name(V, Loc);
   };
   auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
@@ -319,6 +322,8 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
       return;
     return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
   }
+  if (Target->Ty->IsVector)
+    return initialiseVector(Target, E);
   if (!Target->Ty->isArray() || Target->Ty->IsStdArray)
     return assign(Target, value(E), Loc);
   // A C array: each element, the rest is zero.

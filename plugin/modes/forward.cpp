@@ -222,7 +222,12 @@ void Forward::declare(Stmt *S, Block &To) {
   To.add(Copy);
   if (!Tangent->Shadow && !S->Var->Ty->isArray())
     Tangent->Const = S->Var->Const;
+  bool Unshaped = S->Var->Ty->isRecord() && holdsVector(S->Var->Ty) && !Active->active(Value);
+  if (Unshaped)
+    Tangent->Const = false;
   declareTangent(Tangent, Dot, To);
+  if (Unshaped)
+    matchShapes(B, B.var(Tangent), B.var(S->Var), To);
 }
 
 /// Whether Target is a local scalar that is reached by its name only.

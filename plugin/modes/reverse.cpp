@@ -76,8 +76,10 @@ void Reverse::run() {
     chooseRecomputed(Body);
   for (auto [Bar, V] : VectorOf)
     if (Adjoints.contains(Bar) && !(!Detached && Mem->atFunctionLevel(V)))
-      if (Variable *Counter = SizeOf.lookup(V))
-        Required.insert(Counter);
+      forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+        if (Variable *Counter = counterOf(Part))
+          Required.insert(Counter);
+      });
   for (size_t Before = ~size_t(0); Before != Required.size();) {
     Before = Required.size();
     markNeeded(Body);

@@ -26,6 +26,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/modes/modes.h"
 #include "plugin/modes/shadow.h"
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -106,6 +107,7 @@ private:
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
   core::Function *specialised(core::Stmt *S);
   bool outlives(const core::Expr *Arg) const;
+  const core::Expr *standIn(const core::Variable *Param, core::Block &To);
   bool readableLater(const core::Stmt *S);
   core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
 
@@ -145,9 +147,11 @@ private:
   void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
   void sweepReturn(core::Stmt *S, core::Block &Fwd);
   void setFlag(const core::Stmt *S, core::Block &Fwd);
-  core::Stmt *declareBar(core::Variable *Bar);
+  void declareBar(core::Variable *Bar, core::Block &To);
+  core::Variable *counterOf(const core::Expr *Place) const;
   void declareEarly(const core::Stmt *S, core::Variable *Bar, core::Block &Fwd);
   const core::Expr *zeroVector(const core::Variable *V);
+  void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);
   const core::Expr *defaultValue(const core::Type *T);
   void keepBefore(core::Stmt *S, core::Block &Fwd);
@@ -193,7 +197,8 @@ private:
   VariableSet Addressed;     ///< locals to which pointers or references are made
   llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
   llvm::DenseMap<const core::Variable *, const core::Variable *> VectorOf; ///< by adjoint
-  llvm::DenseMap<const core::Variable *, core::Variable *> SizeOf; ///< the counters of vectors
+  /// The counters of vectors, by variable and path.
+  std::map<std::pair<const core::Variable *, std::string>, core::Variable *> SizeOf;
   VariableSet Early; ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads

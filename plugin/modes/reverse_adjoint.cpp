@@ -400,6 +400,16 @@ bool Reverse::readableLater(const Stmt *S) {
   return true;
 }
 
+/// An object that stands for an argument which is gone, and is not read.
+const Expr *Reverse::standIn(const Variable *Param, Block &To) {
+  Variable *Stand = local(Param->Name + "_unread", Param->Ty->nonReference());
+  Temporaries.insert(Stand);
+  if (Stand->Ty->isRecord() && !Stand->Ty->ZeroByBraces)
+    Stand->Shadow = true;
+  To.add(B.declare(Stand, Stand->Shadow ? nullptr : defaultValue(Stand->Ty)));
+  return B.var(Stand);
+}
+
 void Reverse::adjointCall(Stmt *S, Block &To) {
   Function *Callee = S->Callee;
   bool AnyActive = S->Var && Active->active(S->Var);
@@ -450,6 +460,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       Args.push_back(B.dereference(Arg));
     else if (!ByHand && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
+    else if (!ByHand && Param->Ty->isRecord() && holdsVector(Param->Ty))
+      Args.push_back(standIn(Param, To));
     else
       Args.push_back(Arg);
     if (!D) {
@@ -457,12 +469,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
         if (Param->Ty->isPointer()) {
           Args.back() = B.literal("nullptr", Param->Ty);
         } else {
-          Variable *Stand = local(Param->Name + "_unread", Param->Ty->nonReference());
-          Temporaries.insert(Stand);
-          if (Stand->Ty->isRecord() && !Stand->Ty->ZeroByBraces)
-            Stand->Shadow = true;
-          To.add(declareBar(Stand));
-          Args.back() = B.var(Stand);
+          Args.back() = standIn(Param, To);
         }
       }
       continue;
@@ -571,6 +578,8 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
     else
       adjointAggregate(Last->Ty, S->Value, Last, To, /*Zero=*/false);
   }
+  if (S->OldSize->is(ExprKind::Literal) && !S->Value)
+    return; // a member that was just made: nothing came before
   Stmt *Back = M.stmt(StmtKind::Opaque, S->Loc);
   Back->Text = "$0.resize($1)";
   Back->Operands = {Bar, S->OldSize};

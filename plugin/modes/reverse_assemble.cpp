@@ -39,7 +39,7 @@ static bool startsZero(const Type *T) {
 const Expr *Reverse::zeroVector(const Variable *V) {
   const Type *T = V->Ty;
   Expr *Zeros = M.expr(ExprKind::Opaque, T);
-  Variable *Counter = SizeOf.lookup(V);
+  Variable *Counter = counterOf(B.var(const_cast<Variable *>(V)));
   bool There = !Detached && Mem->atFunctionLevel(V);
   if (!startsZero(T->Element) || (!There && (T->Element->IsVector || !Counter))) {
     C.error(
@@ -87,14 +87,53 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     matchShapes(B, B.var(Backward.ResultDerivative), B.var(Result), To);
 }
 
-Stmt *Reverse::declareBar(Variable *Bar) {
+void Reverse::declareBar(Variable *Bar, Block &To) {
+  const Variable *V = VectorOf.lookup(Bar);
+  if (V && V->Ty->IsVector) {
+    To.add(B.declare(Bar, zeroVector(V)));
+    return;
+  }
   if (Bar->Ty->IsVector) {
-    if (const Variable *V = VectorOf.lookup(Bar))
-      return B.declare(Bar, zeroVector(V));
     C.error(Bar->Loc, "cannot differentiate this vector in reverse mode");
     Failed = true;
   }
-  return B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(Bar->Ty));
+  To.add(B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(Bar->Ty)));
+  if (V)
+    shapeParts(V, Bar, To);
+}
+
+Variable *Reverse::counterOf(const Expr *Place) const {
+  auto Path = fieldPath(Place);
+  if (!Path)
+    return nullptr;
+  auto It = SizeOf.find({rootVariable(Place), *Path});
+  return It == SizeOf.end() ? nullptr : It->second;
+}
+
+/// Gives the vectors in the adjoint of the record V their sizes.
+void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
+  bool There = !Detached && Mem->atFunctionLevel(V);
+  if (There)
+    return matchShapes(B, B.var(Bar), B.var(const_cast<Variable *>(V)), To);
+  forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+    Variable *Counter = counterOf(Part);
+    const Expr *Mine = Shadow.place(Part);
+    if (!Part->Ty->Differentiable || !Mine)
+      return;
+    if (!Counter || Part->Ty->Element->IsVector || !startsZero(Part->Ty->Element)) {
+      C.error(V->Loc,
+              "cannot differentiate the object '" + V->Name +
+                  "' in reverse mode: the shape of its adjoint is not known",
+              "declare it at the top of the differentiated function");
+      Failed = true;
+      return;
+    }
+    Stmt *S = M.stmt(StmtKind::Opaque);
+    S->Text = "$0.resize($1)";
+    S->Operands = {Mine, B.var(Counter)};
+    S->Writes = {Mine};
+    To.add(S);
+  });
 }
 
 /// The condition that none of these jumps was taken; null if there are none.
@@ -264,6 +303,7 @@ void Reverse::sweepReturn(Stmt *S, Block &Fwd) {
     } else {
       if (!Result) {
         Result = local(Primal.Name + "_value", T);
+        Result->Shadow = T->isRecord() && !T->ZeroByBraces;
         Hoisted.insert(Result);
       }
       Fwd.add(B.assign(B.var(Result), V));
@@ -297,7 +337,7 @@ void Reverse::declareEarly(const Stmt *S, Variable *Bar, Block &Fwd) {
     Failed = true;
     return;
   }
-  Fwd.add(declareBar(Bar));
+  declareBar(Bar, Fwd);
 }
 
 void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
@@ -322,8 +362,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     Variable *Bar = Shadow.of(V);
     bool HasBar = Bar && Adjoints.contains(Bar);
     if (HasBar && !Early.contains(Bar))
-      RevDecls.add(declareBar(Bar));
-    else if (HasBar && V->Ty->IsVector)
+      declareBar(Bar, RevDecls);
+    else if (HasBar && VectorOf.count(Bar))
       declareEarly(S, Bar, Fwd);
     append(Rev, P.Adjoint);
     if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 0)
@@ -370,8 +410,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       UsesStack = UsesTape = true;
     Variable *Bar = S->Var && S->Declares ? Shadow.of(S->Var) : nullptr;
     if (Bar && Adjoints.contains(Bar) && !Early.contains(Bar))
-      RevDecls.add(declareBar(Bar));
-    else if (Bar && Bar->Ty->IsVector && Early.contains(Bar))
+      declareBar(Bar, RevDecls);
+    else if (Bar && VectorOf.count(Bar) && Early.contains(Bar))
       declareEarly(S, Bar, Fwd);
     if (!S->Declares)
       restore(S, Rev);
@@ -710,11 +750,11 @@ void Reverse::finish(Block Fwd, Block Rev) {
   for (Variable *V : Locals)
     if (Hoisted.contains(V) && (mentionsVariable(Fwd, V) || mentionsVariable(Rev, V))) {
       V->Const = false;
-      To.add(B.declare(V, defaultValue(V->Ty)));
+      To.add(B.declare(V, V->Shadow ? nullptr : defaultValue(V->Ty)));
     }
   for (Variable *V : Locals)
-    if (Early.contains(V) && V->Kind == Storage::Local && !V->Ty->IsVector)
-      To.add(declareBar(V));
+    if (Early.contains(V) && V->Kind == Storage::Local && !VectorOf.count(V))
+      declareBar(V, To);
   Block Checks, ChecksAfter;
   matchParameters(/*Writable=*/false, Checks);
   matchParameters(/*Writable=*/true, ChecksAfter);
@@ -777,7 +817,7 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
     if (Hoisted.contains(V)) {
       V->Const = false;
       if (mentionsVariable(Fwd, V))
-        FwdDecls.add(B.declare(V, defaultValue(V->Ty)));
+        FwdDecls.add(B.declare(V, V->Shadow ? nullptr : defaultValue(V->Ty)));
     }
     if (!tracked(V) && !RequiredAtEnd.contains(V))
       continue;

@@ -267,13 +267,13 @@ void Reverse::bindShadows() {
   for (Variable &V : Out.Locals) {
     Locals.push_back(&V);
     if (V.Counts)
-      SizeOf[V.Counts] = &V;
+      SizeOf[{V.Counts, V.CountsPath}] = &V;
   }
   for (Variable *V : Locals) {
     if (V->Kind != Storage::Local || Shadow.of(V) || OnTape.count(V) || !V->Ty->Differentiable ||
         V->Constant || !Active->active(V))
       continue;
-    if (Detached && !isHandle(V->Ty) && !V->Ty->IsVector &&
+    if (Detached && !isHandle(V->Ty) && !holdsVector(V->Ty) &&
         (Addressed.contains(V) || holdsHandle(V->Ty))) {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
@@ -291,10 +291,10 @@ void Reverse::bindShadows() {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
         S->Shadow = true;
-      if (V->Ty->IsVector) {
+      if (V->Ty->IsVector)
         S->Shadow = false;
+      if (holdsVector(V->Ty))
         VectorOf[S] = V;
-      }
       Adjoints.insert(S);
     }
   }

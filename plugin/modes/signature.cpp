@@ -241,7 +241,7 @@ void Signature::addDerivative(Variable *Param) {
   // business of it. Pointers into vectors are not followed across calls.
   bool Passed = Fn->IsHelper ? F.FollowsHandles.value_or(true)
                              : Param->Kind == Storage::This || leadsOut(Param->Ty);
-  if (Kind == Variant::ForwardSweep && (!Passed || Param->Ty->nonReference()->IsVector))
+  if (Kind == Variant::ForwardSweep && (!Passed || holdsVector(Param->Ty->nonReference())))
     Ty = nullptr;
   Variable *V = nullptr;
   if (Ty) {

@@ -16,13 +16,16 @@
 namespace ad {
 
 /// Zero bytes, large enough and aligned for a `_Type`, accessed as one. For records of numbers,
-/// arrays and plain pointers: members that own something (a std::vector) are not brought to life by
-/// zero bytes, and the table of virtual functions is not set.
+/// arrays, plain pointers and vectors (zero bytes are an empty vector in libstdc++ and libc++; the
+/// destructor of _Type frees what they got since). The table of virtual functions is not set.
 template <class _Type> class shadow {
   union _Storage {
     _Type _Object;
     _Storage() { __builtin_memset(static_cast<void *>(this), 0, sizeof(*this)); }
-    ~_Storage() {}
+    ~_Storage() {
+      if constexpr (!__has_trivial_destructor(_Type))
+        _Object.~_Type();
+    }
   } _Zeroed;
 
 public:
