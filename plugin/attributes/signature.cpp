@@ -170,7 +170,7 @@ Signature signatureOf(clang::Sema &S, const FunctionDecl *F, Mode M) {
   if (isDifferentiable(S, Result)) {
     CompanionParameter P{ParameterRole::ResultDerivative, 0, Names.make(baseName(F) + Suffix),
                          Forward ? Context.getLValueReferenceType(Result) : Result};
-    P.DefaultsToOne = !Forward && Result->isRealFloatingType();
+    P.DefaultsToOne = !Forward && (Result->isRealFloatingType() || Result->isDependentType());
     Sig.Parameters.push_back(std::move(P));
   }
   return Sig;

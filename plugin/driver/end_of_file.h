@@ -41,6 +41,7 @@ public:
 
 private:
   void defineCompanions();
+  void defineRounds(std::vector<Request> &Undefined);
 
   clang::Sema &S;
   const Options &O;

@@ -34,6 +34,9 @@ struct EmittedFunction {
 struct Emission {
   std::vector<std::string> Headers; ///< as in `#include <...>`: "ad/tape.h", "cmath"
   std::vector<EmittedFunction> Functions;
+  /// For each requested instance of a template's companion the name of the function that does its
+  /// work, which stands in the namespace of the primal.
+  std::vector<std::pair<Request, std::string>> Instances;
   bool Failed = false; ///< an error was reported
 };
 
