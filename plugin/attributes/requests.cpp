@@ -153,6 +153,11 @@ bool checkRequest(clang::Sema &S, const Request &R) {
   if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(R.Primal); Method && Method->isVirtual())
     return Refuse(R.Primal->getLocation(),
                   "differentiating the virtual method " + Name + " is not supported yet");
+  if (clang::QualType T = R.Primal->getReturnType();
+      isInstance(R.Companion) && (T->isReferenceType() || T->isPointerType()))
+    return Refuse(R.Used, "cannot differentiate " + Name +
+                              " with these template arguments: it returns a pointer or a "
+                              "reference");
   if (const FunctionDecl *ByHand = writtenByHand(R.Companion))
     return Refuse(ByHand->getLocation(), "definition of " + driver::quoted(ByHand) +
                                              " which is generated, because " + Name +
@@ -200,9 +205,18 @@ std::vector<Request> takeInstances(clang::Sema &S) {
 }
 
 void releaseTemplates(clang::Sema &S, llvm::ArrayRef<Request> Undefined) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Templates;
   for (const Request &R : collectRequests(S))
-    if (isPattern(R.Companion))
+    if (isPattern(R.Companion)) {
       R.Companion->setLateTemplateParsed(false);
+      Templates.insert(R.Companion);
+    }
+  // After an error nobody wants to hear that companions are not defined.
+  if (S.getDiagnostics().hasErrorOccurred())
+    llvm::erase_if(S.PendingInstantiations, [&](const auto &Each) {
+      const auto *F = llvm::dyn_cast<FunctionDecl>(Each.first);
+      return F && Templates.contains(originOf(F)->getFirstDecl());
+    });
   for (const Request &R : Undefined) {
     R.Companion->setInstantiationIsPending(true);
     S.PendingInstantiations.push_back({R.Companion, R.Used});

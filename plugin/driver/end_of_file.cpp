@@ -146,6 +146,8 @@ void EndOfFile::defineRounds(std::vector<Request> &Undefined) {
     if (E.Failed || S.getDiagnostics().hasUncompilableErrorOccurred() || !Text.add(E) ||
         !checkDefined(S, Requests) || !defineInstances(S, E.Instances))
       return;
+    if (Result)
+      Result->Instances.insert(Result->Instances.end(), E.Instances.begin(), E.Instances.end());
   }
 }
 

@@ -20,6 +20,7 @@ struct Outcome {
   std::vector<Request> Requests; ///< all, also those that another file answers
   std::vector<std::string> Headers;
   std::vector<EmittedFunction> Functions;
+  std::vector<EmittedInstance> Instances;
   /// Called when the file is complete, with or without errors.
   std::function<void(clang::Sema &)> AtEnd;
 };

@@ -47,20 +47,21 @@ FunctionDecl *helperOf(clang::Sema &S, const FunctionDecl *Primal, llvm::StringR
 
 class Forwarder {
 public:
-  Forwarder(clang::Sema &S, const Request &R, FunctionDecl *Helper)
-      : S(S), R(R), Companion(R.Companion), Helper(Helper), Loc(R.Companion->getLocation()) {}
+  Forwarder(clang::Sema &S, EmittedInstance &Instance, FunctionDecl *Helper)
+      : S(S), R(Instance.R), Passed(Instance.Passed), Companion(R.Companion), Helper(Helper),
+        Loc(Companion->getLocation()) {}
 
   bool run();
 
 private:
   bool arguments();
-  bool pass(Expr *E, QualType Wanted);
   bool refuse(unsigned Parameter, QualType Wanted);
   Expr *parameter(unsigned N);
   void zero(unsigned N);
 
   clang::Sema &S;
   const Request &R;
+  std::vector<unsigned> &Passed;
   FunctionDecl *Companion, *Helper;
   clang::SourceLocation Loc;
   llvm::SmallVector<Expr *, 8> Arguments;
@@ -122,6 +123,7 @@ bool Forwarder::arguments() {
       if (Address.isInvalid())
         return false;
       Arguments.push_back(Address.get());
+      Passed.push_back(N);
       continue;
     }
     if (P.Role == ParameterRole::Derivative &&
@@ -140,6 +142,7 @@ bool Forwarder::arguments() {
         !S.Context.hasSameUnqualifiedType(Have, Wanted.getNonReferenceType()))
       return refuse(N, Wanted);
     Arguments.push_back(parameter(N));
+    Passed.push_back(N);
   }
   return Arguments.size() == Helper->getNumParams();
 }
@@ -160,6 +163,8 @@ bool Forwarder::run() {
       if (Fine)
         Statements.push_back(Return.get());
     }
+    if (!Fine)
+      Companion->setInvalidDecl();
     clang::Stmt *Body =
         clang::CompoundStmt::Create(S.Context, Statements, clang::FPOptionsOverride(), Loc, Loc);
     S.ActOnFinishFunctionBody(Companion, Body, /*IsInstantiation=*/true);
@@ -177,10 +182,11 @@ bool Forwarder::run() {
 
 } // namespace
 
-bool defineInstances(clang::Sema &S, llvm::ArrayRef<std::pair<Request, std::string>> Instances) {
+bool defineInstances(clang::Sema &S, std::vector<EmittedInstance> &Instances) {
   bool Fine = true;
-  for (const auto &[R, Name] : Instances) {
-    FunctionDecl *Helper = helperOf(S, R.Primal, Name);
+  for (EmittedInstance &Each : Instances) {
+    const Request &R = Each.R;
+    FunctionDecl *Helper = helperOf(S, R.Primal, Each.Helper);
     if (!Helper) {
       Diagnostics(S.getDiagnostics())
           .internalError(R.Where, "no definition of " + quoted(R.Companion) + " was generated");
@@ -188,7 +194,7 @@ bool defineInstances(clang::Sema &S, llvm::ArrayRef<std::pair<Request, std::stri
     }
     Request Named = R;
     Named.Companion = Helper;
-    Fine &= checkNames(S, Named) && Forwarder(S, R, Helper).run();
+    Fine &= checkNames(S, Named) && Forwarder(S, Each, Helper).run();
   }
   return Fine;
 }

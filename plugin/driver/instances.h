@@ -12,8 +12,8 @@
 
 namespace ad::driver {
 
-/// Gives each instance its body. False after an error.
-bool defineInstances(clang::Sema &S, llvm::ArrayRef<std::pair<Request, std::string>> Instances);
+/// Gives each instance its body, and says which parameters it passes on. False after an error.
+bool defineInstances(clang::Sema &S, std::vector<EmittedInstance> &Instances);
 
 } // namespace ad::driver
 

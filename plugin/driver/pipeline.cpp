@@ -223,8 +223,8 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     if (attributes::isInstance(R.Companion)) {
       lower::RequestScope Scope(P.Diags, R.Where,
                                 "derivative of " + quoted(R.Primal) + " requested here");
-      State::Entry &E = P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Where);
-      Out.Instances.push_back({R, E.Made.Fn->Name});
+      State::Entry &E = P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Used);
+      Out.Instances.push_back({R, E.Made.Fn->Name, {}});
       continue;
     }
     F->Companions[Forward ? "forward" : "reverse"] = writableName(R.Companion);

@@ -31,12 +31,17 @@ struct EmittedFunction {
   std::string Text;
 };
 
+/// An instance of a template's companion, and the function that does its work.
+struct EmittedInstance {
+  Request R;
+  std::string Helper;           ///< unqualified; stands in the namespace of the primal
+  std::vector<unsigned> Passed; ///< the companion's parameters that Helper takes, in order
+};
+
 struct Emission {
   std::vector<std::string> Headers; ///< as in `#include <...>`: "ad/tape.h", "cmath"
   std::vector<EmittedFunction> Functions;
-  /// For each requested instance of a template's companion the name of the function that does its
-  /// work, which stands in the namespace of the primal.
-  std::vector<std::pair<Request, std::string>> Instances;
+  std::vector<EmittedInstance> Instances;
   bool Failed = false; ///< an error was reported
 };
 
