@@ -158,6 +158,14 @@ bool checkRequest(clang::Sema &S, const Request &R) {
     return Refuse(R.Used, "cannot differentiate " + Name +
                               " with these template arguments: it returns a pointer or a "
                               "reference");
+  if (clang::QualType Local = localArgument(R.Companion);
+      isInstance(R.Companion) && !Local.isNull()) {
+    Refuse(R.Used, "cannot differentiate " + Name + ": nothing outside of its function can name " +
+                       driver::quoted(Local.getAsString(S.getPrintingPolicy())));
+    Diags.note(R.Where, "annotate a function that calls it, or give the class a name outside of "
+                        "functions");
+    return false;
+  }
   if (const FunctionDecl *ByHand = writtenByHand(R.Companion))
     return Refuse(ByHand->getLocation(), "definition of " + driver::quoted(ByHand) +
                                              " which is generated, because " + Name +

@@ -199,6 +199,28 @@ bool isInstance(const FunctionDecl *F) {
   return F->getPrimaryTemplate() || F->getInstantiatedFromMemberFunction();
 }
 
+static clang::QualType localType(llvm::ArrayRef<clang::TemplateArgument> Arguments) {
+  for (const clang::TemplateArgument &A : Arguments) {
+    if (A.getKind() == clang::TemplateArgument::Type && A.getAsType()->hasUnnamedOrLocalType())
+      return A.getAsType();
+    if (A.getKind() == clang::TemplateArgument::Pack)
+      if (clang::QualType T = localType(A.getPackAsArray()); !T.isNull())
+        return T;
+  }
+  return {};
+}
+
+clang::QualType localArgument(const FunctionDecl *F) {
+  if (const clang::TemplateArgumentList *Own = F->getTemplateSpecializationArgs())
+    if (clang::QualType T = localType(Own->asArray()); !T.isNull())
+      return T;
+  for (const clang::DeclContext *D = F->getDeclContext(); D; D = D->getParent())
+    if (const auto *Class = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(D))
+      if (clang::QualType T = localType(Class->getTemplateArgs().asArray()); !T.isNull())
+        return T;
+  return {};
+}
+
 void makeTemplate(clang::Sema &S, FunctionDecl *F, const FunctionDecl *Previous,
                   FunctionDecl *Companion) {
   if (!isPattern(F))

@@ -11,6 +11,7 @@
 #ifndef AD_ATTRIBUTES_TEMPLATES_H
 #define AD_ATTRIBUTES_TEMPLATES_H
 
+#include "clang/AST/Type.h"
 #include <string>
 
 namespace clang {
@@ -29,6 +30,10 @@ bool isPattern(const clang::FunctionDecl *F);
 
 /// Whether F was made from a template, explicit specialisations included.
 bool isInstance(const clang::FunctionDecl *F);
+
+/// A template argument of F or of a class around it that only the inside of a function can name:
+/// closures and other local classes. Null if there is none.
+clang::QualType localArgument(const clang::FunctionDecl *F);
 
 /// Makes Companion a template with copies of F's template parameters, if F is one. `Previous`: an
 /// earlier declaration of F or null; its default template arguments count too.

@@ -48,7 +48,7 @@ FunctionDecl *helperOf(clang::Sema &S, const FunctionDecl *Primal, llvm::StringR
 class Forwarder {
 public:
   Forwarder(clang::Sema &S, EmittedInstance &Instance, FunctionDecl *Helper)
-      : S(S), R(Instance.R), Passed(Instance.Passed), Companion(R.Companion), Helper(Helper),
+      : S(S), R(Instance.R), Instance(Instance), Companion(R.Companion), Helper(Helper),
         Loc(Companion->getLocation()) {}
 
   bool run();
@@ -61,7 +61,7 @@ private:
 
   clang::Sema &S;
   const Request &R;
-  std::vector<unsigned> &Passed;
+  EmittedInstance &Instance;
   FunctionDecl *Companion, *Helper;
   clang::SourceLocation Loc;
   llvm::SmallVector<Expr *, 8> Arguments;
@@ -90,6 +90,7 @@ void Forwarder::zero(unsigned N) {
   clang::ExprResult Assign = S.BuildBinOp(nullptr, Loc, clang::BO_Assign, parameter(N), Zero);
   if (Assign.isUsable())
     Statements.push_back(Assign.get());
+  Instance.Zeroed = int(N);
 }
 
 bool Forwarder::refuse(unsigned N, QualType Wanted) {
@@ -123,7 +124,7 @@ bool Forwarder::arguments() {
       if (Address.isInvalid())
         return false;
       Arguments.push_back(Address.get());
-      Passed.push_back(N);
+      Instance.Passed.push_back(N);
       continue;
     }
     if (P.Role == ParameterRole::Derivative &&
@@ -142,7 +143,7 @@ bool Forwarder::arguments() {
         !S.Context.hasSameUnqualifiedType(Have, Wanted.getNonReferenceType()))
       return refuse(N, Wanted);
     Arguments.push_back(parameter(N));
-    Passed.push_back(N);
+    Instance.Passed.push_back(N);
   }
   return Arguments.size() == Helper->getNumParams();
 }

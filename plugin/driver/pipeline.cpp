@@ -224,7 +224,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
       lower::RequestScope Scope(P.Diags, R.Where,
                                 "derivative of " + quoted(R.Primal) + " requested here");
       State::Entry &E = P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Used);
-      Out.Instances.push_back({R, E.Made.Fn->Name, {}});
+      Out.Instances.push_back({R, E.Made.Fn->Name, {}, -1});
       continue;
     }
     F->Companions[Forward ? "forward" : "reverse"] = writableName(R.Companion);

@@ -36,6 +36,7 @@ struct EmittedInstance {
   Request R;
   std::string Helper;           ///< unqualified; stands in the namespace of the primal
   std::vector<unsigned> Passed; ///< the companion's parameters that Helper takes, in order
+  int Zeroed = -1;              ///< the one that is set to zero: the tangent of an integer result
 };
 
 struct Emission {

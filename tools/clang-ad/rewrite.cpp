@@ -55,6 +55,8 @@ public:
 private:
   /// Adds the declaration of one companion to Insertions.
   bool declare(const Request &R) {
+    if (std::string Why = whyUnprintable(R.Companion); !Why.empty())
+      return cannotPrint(R, Why);
     const FunctionDecl *Annotated = attributes::annotatedDeclaration(R.Primal, R.M);
     // A method is declared in its class, wherever it was annotated.
     if (llvm::isa<clang::CXXMethodDecl>(Annotated))
@@ -78,6 +80,14 @@ private:
     return true;
   }
 
+  bool cannotPrint(const Request &R, const std::string &Why) {
+    driver::Diagnostics Diags(SM.getDiagnostics());
+    Diags.error(R.Companion->getLocation(),
+                "clang-ad cannot print " + driver::quoted(R.Companion) + ": " + Why);
+    Diags.note(R.Where, "requested here; the plugin has no such limit");
+    return false;
+  }
+
   /// Adds the definition of a companion that is a template, if R asks for one.
   bool defineTemplate(const Request &R) {
     if (!attributes::isPattern(R.Companion))
@@ -90,13 +100,8 @@ private:
       return true;
     std::string Why;
     std::string Text = templateDefinition(R.Companion, Instances, Why);
-    if (Text.empty()) {
-      driver::Diagnostics Diags(SM.getDiagnostics());
-      Diags.error(R.Companion->getLocation(), "clang-ad cannot print the definition of " +
-                                                  driver::quoted(R.Companion) + ": " + Why);
-      Diags.note(R.Where, "requested here; the plugin has no such limit");
-      return false;
-    }
+    if (Text.empty())
+      return cannotPrint(R, Why);
     std::string Close = closeScopes(R.Companion);
     Templates += "\n" + openScopes(R.Companion) + (Close.empty() ? "" : "\n") + Text + Close +
                  (Close.empty() ? "" : "\n");

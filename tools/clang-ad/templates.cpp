@@ -3,10 +3,11 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // template <class T> T f_reverse(T x, T &x_bar, T f_bar) {
-//   if constexpr (__is_same(T, double))
+//   if constexpr (__is_same(T, double)) {
 //     return f_double_reverse(x, x_bar, f_bar);
-//   else
+//   } else {
 //     static_assert(!__is_same(T, T), "...");
+//   }
 // }
 //
 //===----------------------------------------------------------------------===//
@@ -230,17 +231,36 @@ std::string Definition::print(llvm::ArrayRef<driver::EmittedInstance> Instances)
     for (unsigned N : I.Passed)
       Arguments.push_back((This && N == 0 ? "&" : "") +
                           Companion->getParamDecl(N)->getNameAsString());
-    Text += (Conditions.size() > 1 ? "  else if constexpr (" : "  if constexpr (") + Condition +
-            ")\n    return " + I.Helper + "(" + llvm::join(Arguments, ", ") + ");\n";
+    Text +=
+        (Conditions.size() > 1 ? " else if constexpr (" : "  if constexpr (") + Condition + ") {\n";
+    if (I.Zeroed >= 0)
+      Text += "    " + Companion->getParamDecl(I.Zeroed)->getNameAsString() + " = 0;\n";
+    Text += "    return " + I.Helper + "(" + llvm::join(Arguments, ", ") + ");\n  }";
   }
   std::string Never = never();
   if (Never.empty())
     return fail("its template parameters have no names");
-  return Text + "  else\n    static_assert(" + Never + ", \"clang-ad did not see this use of '" +
-         Name + "': use it in the rewritten file\");\n}\n";
+  return Text + " else {\n    static_assert(" + Never + ", \"clang-ad did not see this use of '" +
+         Name + "': use it in the rewritten file\");\n  }\n}\n";
 }
 
 } // namespace
+
+std::string whyUnprintable(const FunctionDecl *Companion) {
+  const clang::FunctionTemplateDecl *T = Companion->getDescribedFunctionTemplate();
+  if (!T)
+    return "";
+  for (const NamedDecl *P : *T->getTemplateParameters()) {
+    if (P->isImplicit())
+      return "'auto' stands for a template parameter";
+    if (P->isParameterPack() || llvm::isa<clang::TemplateTemplateParmDecl>(P))
+      return "it has a template parameter pack or a template as a parameter";
+  }
+  for (const clang::ParmVarDecl *P : Companion->parameters())
+    if (P->getType().getNonReferenceType()->getAs<clang::UnaryTransformType>())
+      return "it has a forwarding reference as a parameter";
+  return "";
+}
 
 std::string templateText(const FunctionDecl *Companion, bool Defaults) {
   const clang::FunctionTemplateDecl *T = Companion->getDescribedFunctionTemplate();

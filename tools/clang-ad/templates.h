@@ -19,6 +19,9 @@ std::string templateText(const clang::FunctionDecl *Companion, bool Defaults);
 /// ` requires C<T>`, behind the declarator.
 std::string requiresText(const clang::FunctionDecl *Companion);
 
+/// What C++17 has no words for in the declaration of Companion; empty if nothing.
+std::string whyUnprintable(const clang::FunctionDecl *Companion);
+
 /// The definition of Companion, within its namespaces, for these instances. Empty where it cannot be
 /// printed: then Why says what is in the way.
 std::string templateDefinition(const clang::FunctionDecl *Companion,
