@@ -101,6 +101,17 @@ private:
   decltype(clang::Sema::LateTemplateParser) Before;
 };
 
+/// What a precompiled header uses waits in the AST file, which may be asked after us: asks now.
+void readPrecompiled(clang::Sema &S) {
+  llvm::SmallVector<std::pair<clang::ValueDecl *, clang::SourceLocation>, 4> Pending;
+  if (clang::ExternalSemaSource *Source = S.getExternalSource())
+    Source->ReadPendingInstantiations(Pending);
+  for (const auto &[D, Loc] : Pending)
+    if (auto *F = llvm::dyn_cast<FunctionDecl>(D))
+      F->setInstantiationIsPending(true);
+  S.PendingInstantiations.insert(S.PendingInstantiations.begin(), Pending.begin(), Pending.end());
+}
+
 } // namespace
 
 void EndOfFile::ReadPendingInstantiations(
@@ -108,6 +119,7 @@ void EndOfFile::ReadPendingInstantiations(
   if (Done || S.TUKind == clang::TU_Prefix || !S.OpaqueParser)
     return;
   Done = true;
+  readPrecompiled(S);
   defineCompanions();
 }
 

@@ -21,6 +21,12 @@ template <class T> struct Outer<T *> {
   T w;
   [[ad::differentiate(reverse)]] T h(T x) const { return w * x * x; }
 };
+template <class... T> struct Pack {
+  double k;
+  [[ad::differentiate(reverse)]] double f(double x) const { return k * x * sizeof...(T); }
+};
+double three = 3;
+template <const double &K> [[ad::differentiate(reverse)]] double refers(double x) { return x * K; }
 int main() {
 #ifndef NO_AD
   double b = 0;
@@ -41,6 +47,13 @@ int main() {
   o.h_reverse(o_bar, 3, b);
   expect("partial specialisation", b, 12);
   expect("of the object", o_bar.w, 9);
+  b = 0;
+  Pack<int, char> p{2}, p_bar{0};
+  p.f_reverse(p_bar, 3, b);
+  expect("pack", b, 4);
+  b = 0;
+  refers_reverse<three>(1, b);
+  expect("reference", b, 3);
 #else
   expect("nothing", 0, 0);
 #endif
