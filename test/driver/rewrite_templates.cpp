@@ -8,7 +8,7 @@
 namespace a {
 // CHECK: {{^}}template <class T, int N = 2> T power(T x) { return N == 2 ? x * x : x; }
 // CHECK-NEXT: template <class T, int N = 2> T power_reverse(T x, T &x_bar, T power_bar = 1);
-template <class T, int N = 2>[[ad::differentiate(reverse)]] T power(T x) { return N == 2 ? x * x : x; }
+template <class T, int N = 2> [[ad::differentiate(reverse)]] T power(T x) { return N == 2 ? x * x : x; }
 } // namespace a
 
 template <class T> struct Line {
