@@ -44,8 +44,8 @@ std::vector<Request> collectRequests(clang::Sema &S);
 /// after each `PerformPendingInstantiations`.
 std::vector<Request> takeInstances(clang::Sema &S);
 
-/// Companions of templates have no body that would still be parsed (see templates.h). Undefined: the
-/// instances that were taken and not defined, for Clang to treat as it does any other.
+/// Companions of templates have no body that would still be parsed (see templates.h). Undefined:
+/// the instances that were taken and not defined, for Clang to treat as it does any other.
 void releaseTemplates(clang::Sema &S, llvm::ArrayRef<Request> Undefined);
 
 /// What can be checked only once the whole file is known: deleted functions, coroutines, overriding

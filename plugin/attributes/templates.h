@@ -49,7 +49,8 @@ std::string templateKey(const clang::FunctionDecl *F);
 bool namesItsParameters(const clang::FunctionDecl *F);
 
 /// The function of the same template arguments as Companion, an instance of the companion of the
-/// template that Pattern is in. Instantiates it with its body, if there is one. Null after an error.
+/// template that Pattern is in. Instantiates it with its body, if there is one. Null after an
+/// error.
 clang::FunctionDecl *primalInstance(clang::Sema &S, const clang::FunctionDecl *Pattern,
                                     clang::FunctionDecl *Companion);
 
