@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/appertain.h"
+#include "plugin/attributes/companion.h"
+#include "plugin/attributes/marks.h"
 #include "plugin/attributes/signature.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/driver/diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -41,9 +44,23 @@ bool isLocalDeclaration(const FunctionDecl *F) {
   return F->getLexicalDeclContext()->isFunctionOrMethod() || F->isLocalExternDecl();
 }
 
-bool isTemplated(const FunctionDecl *F) {
-  return F->getDescribedFunctionTemplate() || F->getDeclContext()->isDependentContext() ||
-         F->isFunctionTemplateSpecialization() || F->isDependentContext();
+/// Template parameters cannot be copied to the companion of one set of arguments alone.
+bool isSpecialisation(const FunctionDecl *F) { return F->isFunctionTemplateSpecialization(); }
+
+bool isMemberSpecialisation(const FunctionDecl *F) {
+  return !F->getDescribedFunctionTemplate() && F->getMemberSpecializationInfo();
+}
+
+/// Instances of the class that exist already would lack the companion.
+bool isOutsideItsTemplate(const FunctionDecl *F) {
+  if (!F->isOutOfLine() || !F->getDeclContext()->isDependentContext())
+    return false;
+  const FunctionDecl *Inside = previousDeclaration(F);
+  return !Inside || !annotatedDeclaration(Inside);
+}
+
+bool isParsedLate(const FunctionDecl *F) {
+  return isPattern(F) && F->getASTContext().getLangOpts().DelayedTemplateParsing;
 }
 
 bool hasPack(const FunctionDecl *F) {
@@ -105,6 +122,17 @@ const Refusal Refusals[] = {
     {isVolatile, "a volatile method", nullptr},
     {[](const FunctionDecl *F) { return F->isVariadic(); }, "a function with variable arguments",
      nullptr},
+    {isSpecialisation, "a specialisation of a template",
+     "annotate the template: its derivatives are made from the specialisation where there is one"},
+    {isMemberSpecialisation, "a specialisation of a member of a template",
+     "annotate the member of the template: its derivatives are made from the specialisation where "
+     "there is one"},
+    {isOutsideItsTemplate, "a member of a class template outside of its class",
+     "annotate the declaration inside the class"},
+    {isParsedLate, "a template with -fdelayed-template-parsing",
+     "compile with -fno-delayed-template-parsing"},
+    {namesItsParameters, "a function whose types or constraints name its parameters",
+     "write the types in terms of the template parameters"},
     {hasPack, "a function with a parameter pack", "annotate a function that calls it"},
     {isDeduced, "a function whose result type is deduced", "write the result type"},
     {returnsHandle, "a function that returns a pointer or a reference",
@@ -112,7 +140,6 @@ const Refusal Refusals[] = {
 };
 
 const Refusal NotYet[] = {
-    {isTemplated, "a template or a member of one", "annotate a function that calls it"},
     {isVirtual, "a virtual method", nullptr},
 };
 

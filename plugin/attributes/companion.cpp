@@ -8,10 +8,12 @@
 #include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/attributes/signature.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/driver/diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/raw_ostream.h"
@@ -39,6 +41,8 @@ std::string overloadKey(const FunctionDecl *F) {
   if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(F))
     Stream << Method->getMethodQualifiers().getAsString()
            << static_cast<int>(Method->getRefQualifier());
+  if (isPattern(F))
+    Stream << ';' << templateKey(F);
   return Stream.str();
 }
 
@@ -47,15 +51,18 @@ bool isMember(const FunctionDecl *F) { return llvm::isa<CXXMethodDecl>(F); }
 template <typename Predicate>
 FunctionDecl *lookUp(clang::DeclContext *Scope, clang::DeclarationName Name, Predicate Matches) {
   for (clang::NamedDecl *Found : Scope->getRedeclContext()->lookup(Name))
-    if (auto *F = llvm::dyn_cast<FunctionDecl>(Found); F && Matches(F))
+    if (FunctionDecl *F = Found->getAsFunction(); F && Matches(F))
       return F;
   return nullptr;
 }
 
-/// `1` as a value of floating type T, as Sema would have made it.
+/// `1` as a value of floating type T, as Sema would have made it; of a dependent type, Sema will
+/// convert it when it instantiates the default argument.
 Expr *makeOne(ASTContext &Context, QualType T, SourceLocation Loc) {
   llvm::APInt One(Context.getIntWidth(Context.IntTy), 1);
   Expr *Literal = clang::IntegerLiteral::Create(Context, One, Context.IntTy, Loc);
+  if (T->isDependentType())
+    return Literal;
   return clang::ImplicitCastExpr::Create(Context, T, clang::CK_IntegralToFloating, Literal, nullptr,
                                          clang::VK_PRValue, clang::FPOptionsOverride());
 }
@@ -123,7 +130,12 @@ QualType companionType(ASTContext &Context, const FunctionDecl *F, const Signatu
 }
 
 /// The same parameter types in the same scope: a redeclaration if both were functions.
-bool sameParameters(ASTContext &Context, const FunctionDecl *A, QualType Type) {
+bool sameParameters(ASTContext &Context, const FunctionDecl *A, QualType Type,
+                    const FunctionDecl *F) {
+  if (!A->getDescribedFunctionTemplate() != !F->getDescribedFunctionTemplate())
+    return false;
+  if (isPattern(A) && isCompanion(A))
+    return false; // companions of templates differ where their templates do
   const auto *TA = A->getType()->getAs<clang::FunctionProtoType>();
   const auto *TB = Type->getAs<clang::FunctionProtoType>();
   if (!TA || !TB || TA->getNumParams() != TB->getNumParams() ||
@@ -160,7 +172,7 @@ FunctionDecl *declareCompanion(clang::Sema &S, FunctionDecl *F, const FunctionDe
   clang::IdentifierInfo &Identifier = Context.Idents.get(Sig.Name);
 
   if (FunctionDecl *InTheWay = lookUp(Scope, &Identifier, [&](FunctionDecl *Other) {
-        return sameParameters(Context, Other, Type);
+        return sameParameters(Context, Other, Type, F);
       })) {
     driver::Diagnostics Diags(S.getDiagnostics());
     Diags.error(Loc, "the companion " + driver::quoted(Sig.Name) + " of " + driver::quoted(F) +
@@ -215,7 +227,13 @@ FunctionDecl *declareCompanion(clang::Sema &S, FunctionDecl *F, const FunctionDe
   // A file need not use every companion that it asks for.
   Companion->addAttr(clang::UnusedAttr::CreateImplicit(Context));
   Companion->setReferenced();
-  Scope->addDecl(Companion);
+  makeTemplate(S, F, Previous, Companion);
+  if (clang::FunctionTemplateDecl *Template = Companion->getDescribedFunctionTemplate()) {
+    Template->setAccess(Companion->getAccess());
+    Scope->addDecl(Template);
+  } else {
+    Scope->addDecl(Companion);
+  }
   return Companion;
 }
 
@@ -231,6 +249,8 @@ FunctionDecl *findCompanion(const FunctionDecl *F, Mode M) {
 
 void finishMember(clang::Sema &S, FunctionDecl *F, FunctionDecl *Companion, Mode M) {
   Companion->setAccess(F->getAccess());
+  if (clang::FunctionTemplateDecl *Template = Companion->getDescribedFunctionTemplate())
+    Template->setAccess(F->getAccess());
   Signature Sig = signatureOf(S, F, M);
   for (unsigned N = 0; N != Companion->getNumParams(); ++N) {
     ParmVarDecl *Target = Companion->getParamDecl(N);

@@ -40,6 +40,8 @@ public:
       return visit(Array->getElementType(), Mine);
     if (const auto *Builtin = llvm::dyn_cast<clang::BuiltinType>(Ty))
       return visitBuiltin(Builtin);
+    if (T->isDependentType())
+      return true;
     if (const auto *Record = llvm::dyn_cast<clang::RecordType>(Ty))
       return visitRecord(Record->getDecl(), Mine);
     if (const auto *Complex = llvm::dyn_cast<clang::ComplexType>(Ty))
@@ -48,7 +50,7 @@ public:
       return Vector->getElementType()->isRealFloatingType() && unsupported(T);
     if (const auto *Atomic = llvm::dyn_cast<clang::AtomicType>(Ty))
       return visit(Atomic->getValueType(), Mine) && unsupported(T);
-    return T->isDependentType();
+    return false;
   }
 
 private:

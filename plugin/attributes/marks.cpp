@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
+#include "plugin/attributes/templates.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -76,6 +77,9 @@ bool isConstant(const Decl *D) {
 }
 
 bool isConstantParameter(const FunctionDecl *F, unsigned I) {
+  // What the template says holds for its instances and explicit specialisations.
+  if (const FunctionDecl *Origin = originOf(F); Origin != F && annotatedDeclaration(Origin))
+    F = Origin;
   if (const FunctionDecl *Fixing = annotatedDeclaration(F))
     return I < Fixing->getNumParams() && hasConstantMark(Fixing->getParamDecl(I));
   for (const FunctionDecl *D : F->redecls())

@@ -9,10 +9,12 @@
 #include "plugin/attributes/requests.h"
 #include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/driver/diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -59,6 +61,10 @@ void defineMarker(clang::Preprocessor &PP, clang::SourceLocation Loc) {
 /// Requests among the declarations of Scope, its namespaces and its classes.
 void collectFrom(clang::DeclContext *Scope, std::vector<Noted> &Out) {
   for (clang::Decl *D : Scope->decls()) {
+    // Templates are found through what they declare.
+    if (auto *Template = llvm::dyn_cast<clang::TemplateDecl>(D);
+        Template && Template->getTemplatedDecl())
+      D = Template->getTemplatedDecl();
     if (auto *F = llvm::dyn_cast<FunctionDecl>(D)) {
       if (F->isFromASTFile() && F->hasAttr<clang::AnnotateAttr>())
         for (Mode M : requestedModes(F))
@@ -106,10 +112,25 @@ std::vector<Request> collectRequests(clang::Sema &S) {
   std::vector<Request> Requests;
   for (const Noted &N : Found) {
     const FunctionDecl *Definition = N.Primal->getDefinition();
-    Requests.push_back({Definition ? Definition : N.Primal, N.M, N.Companion->getFirstDecl(),
-                        requestLocation(N.Primal, N.M).getBegin()});
+    Requests.push_back({Definition ? Definition : N.Primal,
+                        N.M,
+                        N.Companion->getFirstDecl(),
+                        requestLocation(N.Primal, N.M).getBegin(),
+                        {}});
   }
   return Requests;
+}
+
+/// The user's definition of a companion, or of an instance of it.
+static const FunctionDecl *writtenByHand(FunctionDecl *Companion) {
+  const FunctionDecl *Definition = Companion->getDefinition();
+  if (Definition && !Definition->isLateTemplateParsed())
+    return Definition;
+  if (const clang::FunctionTemplateDecl *Template = Companion->getDescribedFunctionTemplate())
+    for (const FunctionDecl *Instance : Template->specializations())
+      if (Instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
+        return Instance;
+  return nullptr;
 }
 
 bool checkRequest(clang::Sema &S, const Request &R) {
@@ -125,18 +146,32 @@ bool checkRequest(clang::Sema &S, const Request &R) {
     return Refuse(R.Primal->getLocation(), "deleted function " + Name + " has no derivative");
   if (llvm::isa_and_nonnull<clang::CoroutineBodyStmt>(R.Primal->getBody()))
     return Refuse(R.Primal->getLocation(), "coroutine " + Name + " cannot be differentiated");
-  if (R.Primal->isFunctionTemplateSpecialization())
+  if (isInstance(R.Primal) && !isInstance(R.Companion))
     return Refuse(R.Primal->getLocation(),
-                  "differentiating the template specialisation " + Name + " is not supported yet");
+                  "'ad::differentiate' cannot be applied to " + Name +
+                      ", a specialisation of a template; annotate the template");
   if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(R.Primal); Method && Method->isVirtual())
     return Refuse(R.Primal->getLocation(),
                   "differentiating the virtual method " + Name + " is not supported yet");
-  if (const FunctionDecl *ByHand = R.Companion->getDefinition())
+  if (clang::QualType T = R.Primal->getReturnType();
+      isInstance(R.Companion) && (T->isReferenceType() || T->isPointerType()))
+    return Refuse(R.Used, "cannot differentiate " + Name +
+                              " with these template arguments: it returns a pointer or a "
+                              "reference");
+  if (clang::QualType Local = localArgument(R.Companion);
+      isInstance(R.Companion) && !Local.isNull()) {
+    Refuse(R.Used, "cannot differentiate " + Name + ": nothing outside of its function can name " +
+                       driver::quoted(Local.getAsString(S.getPrintingPolicy())));
+    Diags.note(R.Where, "annotate a function that calls it, or give the class a name outside of "
+                        "functions");
+    return false;
+  }
+  if (const FunctionDecl *ByHand = writtenByHand(R.Companion))
     return Refuse(ByHand->getLocation(), "definition of " + driver::quoted(ByHand) +
                                              " which is generated, because " + Name +
                                              " is annotated");
 
-  const FunctionDecl *Fixing = annotatedDeclaration(R.Primal);
+  const FunctionDecl *Fixing = annotatedDeclaration(originOf(R.Primal));
   for (const FunctionDecl *D : R.Primal->redecls())
     for (unsigned I = 0; I != D->getNumParams(); ++I)
       if (isConstant(D->getParamDecl(I)) && !isConstantParameter(R.Primal, I)) {
@@ -147,6 +182,53 @@ bool checkRequest(clang::Sema &S, const Request &R) {
         return false;
       }
   return true;
+}
+
+std::vector<Request> takeInstances(clang::Sema &S) {
+  llvm::DenseMap<const FunctionDecl *, Request> Templates;
+  for (const Request &R : collectRequests(S))
+    if (isPattern(R.Companion))
+      Templates[R.Companion] = R;
+  std::vector<Request> Instances;
+  auto Waiting = std::move(S.LateParsedInstantiations);
+  S.LateParsedInstantiations.clear();
+  for (const auto &Each : Waiting) {
+    auto *Companion = llvm::dyn_cast<FunctionDecl>(Each.first);
+    auto Found = Companion ? Templates.find(originOf(Companion)->getFirstDecl()) : Templates.end();
+    if (Found == Templates.end()) {
+      S.LateParsedInstantiations.push_back(Each);
+      continue;
+    }
+    Request R = Found->second;
+    R.Used = Each.second;
+    R.Companion = Companion;
+    R.Primal = primalInstance(S, R.Primal, Companion);
+    if (R.Primal)
+      Instances.push_back(R);
+    else if (!S.getDiagnostics().hasUncompilableErrorOccurred())
+      driver::Diagnostics(S.getDiagnostics())
+          .internalError(R.Where, "no function found for " + driver::quoted(Companion));
+  }
+  return Instances;
+}
+
+void releaseTemplates(clang::Sema &S, llvm::ArrayRef<Request> Undefined) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Templates;
+  for (const Request &R : collectRequests(S))
+    if (isPattern(R.Companion)) {
+      R.Companion->setLateTemplateParsed(false);
+      Templates.insert(R.Companion);
+    }
+  // After an error nobody wants to hear that companions are not defined.
+  if (S.getDiagnostics().hasErrorOccurred())
+    llvm::erase_if(S.PendingInstantiations, [&](const auto &Each) {
+      const auto *F = llvm::dyn_cast<FunctionDecl>(Each.first);
+      return F && Templates.contains(originOf(F)->getFirstDecl());
+    });
+  for (const Request &R : Undefined) {
+    R.Companion->setInstantiationIsPending(true);
+    S.PendingInstantiations.push_back({R.Companion, R.Used});
+  }
 }
 
 void finishCompanion(const Request &R) {

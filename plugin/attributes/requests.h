@@ -10,6 +10,7 @@
 
 #include "plugin/attributes/modes.h"
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <vector>
 
 namespace clang {
@@ -26,6 +27,7 @@ struct Request {
   Mode M = Mode::Forward;
   clang::FunctionDecl *Companion = nullptr; ///< its first declaration
   clang::SourceLocation Where;              ///< the attribute
+  clang::SourceLocation Used;               ///< what needs this instance of a template's companion
 };
 
 /// Called by the attribute's handler once the companion is declared.
@@ -36,6 +38,15 @@ void finishClass(clang::Sema &S, const clang::TagDecl *Class);
 
 /// All requests of this file in order of appearance, those of a precompiled header first.
 std::vector<Request> collectRequests(clang::Sema &S);
+
+/// The instances of companions of templates that are in use and wait for their definition, with the
+/// functions that they differentiate, instantiated. Takes them off Sema's list; to be called again
+/// after each `PerformPendingInstantiations`.
+std::vector<Request> takeInstances(clang::Sema &S);
+
+/// Companions of templates have no body that would still be parsed (see templates.h). Undefined:
+/// the instances that were taken and not defined, for Clang to treat as it does any other.
+void releaseTemplates(clang::Sema &S, llvm::ArrayRef<Request> Undefined);
 
 /// What can be checked only once the whole file is known: deleted functions, coroutines, overriding
 /// methods, constants that later declarations add, companions that the user defined by hand.

@@ -114,6 +114,10 @@ QualType adjointType(clang::Sema &S, QualType T) {
   clang::ASTContext &Context = S.Context;
   if (const auto *Reference = T->getAs<clang::ReferenceType>()) {
     QualType Storage = Reference->getPointeeType();
+    // What an argument for `T &&x` says about T says nothing about its adjoint, always an lvalue.
+    if (Reference->isRValueReferenceType() && Storage->getAs<clang::TemplateTypeParmType>())
+      return Context.getLValueReferenceType(S.BuildUnaryTransformType(
+          Storage, clang::UnaryTransformType::RemoveCVRef, clang::SourceLocation()));
     // A reference to a handle stays one; only what the handle leads to becomes mutable.
     return Context.getLValueReferenceType(mutableStorage(S, Storage));
   }
@@ -170,7 +174,7 @@ Signature signatureOf(clang::Sema &S, const FunctionDecl *F, Mode M) {
   if (isDifferentiable(S, Result)) {
     CompanionParameter P{ParameterRole::ResultDerivative, 0, Names.make(baseName(F) + Suffix),
                          Forward ? Context.getLValueReferenceType(Result) : Result};
-    P.DefaultsToOne = !Forward && Result->isRealFloatingType();
+    P.DefaultsToOne = !Forward && (Result->isRealFloatingType() || Result->isDependentType());
     Sig.Parameters.push_back(std::move(P));
   }
   return Sig;

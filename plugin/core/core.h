@@ -204,6 +204,9 @@ struct Function {
   std::string SourceName; ///< spelling for calls, fully qualified ("ns::energy", "operator+")
   core::Scope Scope;
   std::string Where; ///< "spring.cpp:12", for the header comment
+  /// "<double, 3>" for an instance of an annotated template or of a member of one: its companions
+  /// are helpers that have the arguments in their names.
+  std::string TemplateArguments;
   std::string
       HeaderComment; ///< "energy_reverse: adjoint of energy (spring.cpp:12)"; lines end in \n
   Location Loc = 0;

@@ -7,6 +7,7 @@
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/attributes/signature.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/driver/diagnostics.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
@@ -72,7 +73,7 @@ static bool isTape(QualType T) {
 static bool sharesSweeps(Sema &S, const FunctionDecl *FD) {
   const FunctionDecl *Def = nullptr;
   if (!attributes::isRequested(FD, Mode::Reverse) || !FD->isExternallyVisible() ||
-      FD->isTemplated() || FD->isTemplateInstantiation())
+      FD->isTemplated() || attributes::isInstance(FD))
     return false;
   if (FD->hasBody(Def) && (Def->isInlined() || !Def->getPreviousDecl()))
     return false;
@@ -128,7 +129,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
   for (Mode M : {Mode::Forward, Mode::Reverse}) {
     std::string Key = attributes::spelling(M).str();
     std::string Name = attributes::companionName(FD, M);
-    if (attributes::isRequested(FD, M)) {
+    if (attributes::isRequested(FD, M) && !attributes::isInstance(FD)) {
       std::string Qualifier = writableName(FD);
       size_t Colon = Qualifier.rfind("::");
       F.Companions[Key] = (Colon == std::string::npos ? "" : Qualifier.substr(0, Colon + 2)) + Name;

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/end_of_file.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/driver/companion_text.h"
 #include "plugin/driver/diagnostics.h"
+#include "plugin/driver/instances.h"
 #include "plugin/driver/mode_names.h"
 #include "plugin/driver/name_capture.h"
 #include "clang/AST/ASTContext.h"
@@ -33,13 +35,35 @@ std::vector<Request> answerable(clang::Sema &S, llvm::DenseSet<const FunctionDec
       Answered.insert(R.Companion);
       continue;
     }
-    if (!R.Primal->isThisDeclarationADefinition() || R.Primal->isInvalidDecl())
+    if (attributes::isPattern(R.Primal) || !R.Primal->isThisDeclarationADefinition() ||
+        R.Primal->isInvalidDecl())
       continue;
     Answered.insert(R.Companion);
     attributes::finishCompanion(R);
     Mine.push_back(R);
   }
   return Mine;
+}
+
+/// The instances of companions of templates that are in use. Undefined receives those whose
+/// template has no body here.
+std::vector<Request> usedInstances(clang::Sema &S, llvm::DenseSet<const FunctionDecl *> &Answered,
+                                   std::vector<Request> &Undefined) {
+  std::vector<Request> Mine;
+  for (;;) {
+    S.PerformPendingInstantiations();
+    std::vector<Request> Found = attributes::takeInstances(S);
+    if (Found.empty())
+      return Mine;
+    for (const Request &R : Found) {
+      if (!Answered.insert(R.Companion->getCanonicalDecl()).second ||
+          !attributes::checkRequest(S, R))
+        continue;
+      if (R.Primal->isInvalidDecl())
+        continue;
+      (R.Primal->isThisDeclarationADefinition() ? Mine : Undefined).push_back(R);
+    }
+  }
 }
 
 void print(const Emission &E) {
@@ -63,6 +87,31 @@ bool checkDefined(clang::Sema &S, llvm::ArrayRef<Request> Requests) {
   return Fine;
 }
 
+/// While this lives, Clang does not try to parse the bodies that companions of templates are said
+/// to have: it puts their instances on a list instead.
+class WithoutLateParser {
+public:
+  explicit WithoutLateParser(clang::Sema &S) : S(S), Before(S.LateTemplateParser) {
+    S.LateTemplateParser = nullptr;
+  }
+  ~WithoutLateParser() { S.LateTemplateParser = Before; }
+
+private:
+  clang::Sema &S;
+  decltype(clang::Sema::LateTemplateParser) Before;
+};
+
+/// What a precompiled header uses waits in the AST file, which may be asked after us: asks now.
+void readPrecompiled(clang::Sema &S) {
+  llvm::SmallVector<std::pair<clang::ValueDecl *, clang::SourceLocation>, 4> Pending;
+  if (clang::ExternalSemaSource *Source = S.getExternalSource())
+    Source->ReadPendingInstantiations(Pending);
+  for (const auto &[D, Loc] : Pending)
+    if (auto *F = llvm::dyn_cast<FunctionDecl>(D))
+      F->setInstantiationIsPending(true);
+  S.PendingInstantiations.insert(S.PendingInstantiations.begin(), Pending.begin(), Pending.end());
+}
+
 } // namespace
 
 void EndOfFile::ReadPendingInstantiations(
@@ -70,24 +119,36 @@ void EndOfFile::ReadPendingInstantiations(
   if (Done || S.TUKind == clang::TU_Prefix || !S.OpaqueParser)
     return;
   Done = true;
+  readPrecompiled(S);
   defineCompanions();
 }
 
 void EndOfFile::defineCompanions() {
-  // An erroneous file has its own diagnostics; ours would only be about their consequences.
-  if (S.getDiagnostics().hasUncompilableErrorOccurred() || attributes::collectRequests(S).empty())
+  if (attributes::collectRequests(S).empty())
     return;
+  std::vector<Request> Undefined;
+  WithoutLateParser Waiting(S);
+  // An erroneous file has its own diagnostics; ours would only be about their consequences.
+  if (!S.getDiagnostics().hasUncompilableErrorOccurred())
+    defineRounds(Undefined);
+  attributes::releaseTemplates(S, Undefined);
+}
+
+void EndOfFile::defineRounds(std::vector<Request> &Undefined) {
   Pipeline Generator(S, O);
   CompanionText Text(S, O);
   llvm::DenseSet<const FunctionDecl *> Answered;
   for (;;) {
-    S.PerformPendingInstantiations();
+    std::vector<Request> Instances = usedInstances(S, Answered, Undefined);
     std::vector<Request> Requests = answerable(S, Answered);
     if (Result)
       Result->Requests = attributes::collectRequests(S);
-    if (Requests.empty() || S.getDiagnostics().hasUncompilableErrorOccurred())
+    if ((Requests.empty() && Instances.empty()) ||
+        S.getDiagnostics().hasUncompilableErrorOccurred())
       return;
-    Emission E = Generator.run(Requests);
+    std::vector<Request> All(Requests);
+    All.insert(All.end(), Instances.begin(), Instances.end());
+    Emission E = Generator.run(All);
     if (O.Print)
       print(E);
     if (Result) {
@@ -95,8 +156,10 @@ void EndOfFile::defineCompanions() {
       Result->Functions.insert(Result->Functions.end(), E.Functions.begin(), E.Functions.end());
     }
     if (E.Failed || S.getDiagnostics().hasUncompilableErrorOccurred() || !Text.add(E) ||
-        !checkDefined(S, Requests))
+        !checkDefined(S, Requests) || !defineInstances(S, E.Instances))
       return;
+    if (Result)
+      Result->Instances.insert(Result->Instances.end(), E.Instances.begin(), E.Instances.end());
   }
 }
 

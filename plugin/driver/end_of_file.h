@@ -20,6 +20,7 @@ struct Outcome {
   std::vector<Request> Requests; ///< all, also those that another file answers
   std::vector<std::string> Headers;
   std::vector<EmittedFunction> Functions;
+  std::vector<EmittedInstance> Instances;
   /// Called when the file is complete, with or without errors.
   std::function<void(clang::Sema &)> AtEnd;
 };
@@ -41,6 +42,7 @@ public:
 
 private:
   void defineCompanions();
+  void defineRounds(std::vector<Request> &Undefined);
 
   clang::Sema &S;
   const Options &O;

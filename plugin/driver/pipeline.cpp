@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/verify.h"
@@ -165,7 +166,8 @@ void Pipeline::State::make(Entry &E) {
 void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
   static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
   F.HasBody = true;
-  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Primal.Name + " (" + Primal.Where + ")";
+  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Primal.Name + Primal.TemplateArguments +
+                    " (" + Primal.Where + ")";
   if (llvm::raw_ostream *OS = dump("mode"))
     core::print(*OS, F);
   if (O.dumps("verify"))
@@ -221,6 +223,13 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     if (!F || F->Failed)
       continue;
     bool Forward = R.M == Mode::Forward;
+    if (attributes::isInstance(R.Companion)) {
+      lower::RequestScope Scope(P.Diags, R.Where,
+                                "derivative of " + quoted(R.Primal) + " requested here");
+      State::Entry &E = P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Used);
+      Out.Instances.push_back({R, E.Made.Fn->Name, {}, -1});
+      continue;
+    }
     F->Companions[Forward ? "forward" : "reverse"] = writableName(R.Companion);
     F->HandWritten.erase(Forward ? "forward" : "reverse");
     lower::RequestScope Scope(P.Diags, R.Where,

@@ -31,9 +31,18 @@ struct EmittedFunction {
   std::string Text;
 };
 
+/// An instance of a template's companion, and the function that does its work.
+struct EmittedInstance {
+  Request R;
+  std::string Helper;           ///< unqualified; stands in the namespace of the primal
+  std::vector<unsigned> Passed; ///< the companion's parameters that Helper takes, in order
+  int Zeroed = -1;              ///< the one that is set to zero: the tangent of an integer result
+};
+
 struct Emission {
   std::vector<std::string> Headers; ///< as in `#include <...>`: "ad/tape.h", "cmath"
   std::vector<EmittedFunction> Functions;
+  std::vector<EmittedInstance> Instances;
   bool Failed = false; ///< an error was reported
 };
 

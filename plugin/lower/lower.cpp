@@ -7,10 +7,12 @@
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/Path.h"
@@ -69,6 +71,22 @@ static std::string identifierFor(const FunctionDecl *FD) {
   return isa<CXXConstructorDecl>(FD) ? "construct" : "apply";
 }
 
+/// "<double, 3>": the arguments of FD and of the classes around it.
+static std::string templateArguments(const FunctionDecl *FD, const PrintingPolicy &Policy) {
+  llvm::SmallVector<TemplateArgument, 4> All;
+  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent())
+    if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(D)) {
+      llvm::ArrayRef<TemplateArgument> Outer = Spec->getTemplateArgs().asArray();
+      All.insert(All.begin(), Outer.begin(), Outer.end());
+    }
+  if (const TemplateArgumentList *Own = FD->getTemplateSpecializationArgs())
+    All.append(Own->asArray().begin(), Own->asArray().end());
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printTemplateArgumentList(OS, All, Policy);
+  return OS.str();
+}
+
 core::Function *Lowering::function(const FunctionDecl *FD) {
   FD = FD->getCanonicalDecl();
   if (core::Function *F = Known.lookup(FD))
@@ -99,6 +117,9 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       Ctx.getSourceManager().getExpansionLoc(FD->getLocation()));
   if (P.isValid())
     F.Where = llvm::sys::path::filename(P.getFilename()).str() + ":" + std::to_string(P.getLine());
+
+  if (attributes::isInstance(FD) && attributes::annotatedDeclaration(attributes::originOf(FD)))
+    F.TemplateArguments = templateArguments(FD, Policy);
 
   llvm::SmallVector<const NamespaceDecl *, 4> Spaces;
   for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent()) {

@@ -132,6 +132,8 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
   if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && TemplateArguments)
     if (const auto *Args = FD->getTemplateSpecializationArgs(); Args && FD->getIdentifier())
       printTemplateArgumentList(Out, Args->asArray(), Policy);
+  if (const auto *V = dyn_cast<VarTemplateSpecializationDecl>(D); V && TemplateArguments)
+    printTemplateArgumentList(Out, V->getTemplateArgs().asArray(), Policy);
   return Name;
 }
 

@@ -113,6 +113,28 @@ static std::string identifier(const Function &F) {
   return Result.empty() ? "f" : Result;
 }
 
+/// Template arguments as a part of an identifier: `<std::array<double, 3>>` gives
+/// "std_array_double_3".
+static std::string words(llvm::StringRef Arguments) {
+  constexpr size_t Long = 40;
+  std::string Result;
+  for (char C : Arguments) {
+    if (llvm::isAlnum(C))
+      Result += C;
+    else if (C == '*')
+      Result += Result.empty() || Result.back() == '_' ? "pointer" : "_pointer";
+    else if (C == '-')
+      Result += "minus_";
+    else if (!Result.empty() && Result.back() != '_')
+      Result += '_';
+    if (Result.size() >= Long)
+      break;
+  }
+  while (!Result.empty() && Result.back() == '_')
+    Result.pop_back();
+  return Result.empty() ? "instance" : Result;
+}
+
 static std::string qualifier(const Scope &S) {
   std::string Result;
   for (llvm::StringRef N : S.Namespaces)
@@ -159,6 +181,8 @@ void Signature::nameCompanion() {
     Class = Class.take_until([](char C) { return C == '<'; });
     Stem = (Class.substr(Class.rfind(':') + 1) + "_" + Stem).str();
   }
+  if (!F.TemplateArguments.empty())
+    Stem += "_" + words(F.TemplateArguments);
   std::string Name = Stem + nameSuffix().str();
   auto taken = [&](const std::string &Candidate) {
     return llvm::any_of(M.Functions, [&](const Function &Other) {

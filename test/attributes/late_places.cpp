@@ -11,7 +11,7 @@ struct D : B {
   [[ad::differentiate(forward)]] double v(double);
 };
 template <class T> T t(T x);
-// CHECK: :[[@LINE+1]]:{{.*}} error: differentiating the template specialisation 't<double>' is not supported yet
+// CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to 't<double>', a specialisation of a template; annotate the template
 template <> [[ad::differentiate(forward)]] double t(double x);
 // CHECK: :[[@LINE+3]]:{{.*}} error: definition of 'byhand_forward' which is generated, because 'byhand' is annotated
 // CHECK: note: derivative of 'byhand' requested here

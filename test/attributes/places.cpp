@@ -21,12 +21,14 @@ struct S {
   // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to a volatile method
   [[ad::differentiate(forward)]] double vo(double) volatile;
 };
-// CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' on a template or a member of one is not supported yet
 template <class T> [[ad::differentiate(forward)]] T t(T x) { return x; }
 template <class T> struct U {
-  // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' on a template or a member of one is not supported yet
   [[ad::differentiate(forward)]] double m(T x) { return x; }
+  double outside(T x);
 };
+// CHECK: :[[@LINE+2]]:{{.*}} error: 'ad::differentiate' cannot be applied to a member of a class template outside of its class
+template <class T>
+[[ad::differentiate(forward)]] double U<T>::outside(T x) { return x; }
 double instantiate(U<double> u) { return u.m(1) + t(2.0); }
 // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to a function that returns a pointer or a reference
 [[ad::differentiate(forward)]] double *p(double);

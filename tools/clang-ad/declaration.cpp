@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "declaration.h"
+#include "templates.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
@@ -45,12 +46,8 @@ llvm::SmallVector<const clang::NamespaceDecl *, 4> namespacesOf(const FunctionDe
 
 } // namespace
 
-std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
-  const clang::ASTContext &Context = Companion->getASTContext();
-  clang::PrintingPolicy Policy = Context.getPrintingPolicy();
-  Policy.SuppressUnwrittenScope = true;
-  const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Companion);
-
+std::string parameterText(const FunctionDecl *Companion, bool Defaults) {
+  clang::PrintingPolicy Policy = policyOf(Companion);
   std::string Parameters;
   for (const clang::ParmVarDecl *P : Companion->parameters()) {
     std::string Declarator = P->getNameAsString();
@@ -58,18 +55,33 @@ std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
     if (!Parameters.empty())
       Parameters += ", ";
     Parameters += Declarator;
-    if (P->hasDefaultArg())
+    if (Defaults && P->hasDefaultArg())
       Parameters += " = " + defaultText(P, Policy);
   }
-  std::string Declarator = Companion->getNameAsString() + "(" + Parameters + ")";
+  std::string Text = "(" + Parameters + ")";
+  const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Companion);
   if (Method && Method->isConst())
-    Declarator += " const";
+    Text += " const";
   if (Method && Method->getRefQualifier() == clang::RQ_LValue)
-    Declarator += " &";
+    Text += " &";
   if (Method && Method->getRefQualifier() == clang::RQ_RValue)
-    Declarator += " &&";
+    Text += " &&";
+  return Text;
+}
 
-  std::string Text;
+clang::PrintingPolicy policyOf(const FunctionDecl *Companion) {
+  clang::PrintingPolicy Policy = Companion->getASTContext().getPrintingPolicy();
+  Policy.SuppressUnwrittenScope = true;
+  return Policy;
+}
+
+std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
+  clang::PrintingPolicy Policy = policyOf(Companion);
+  const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Companion);
+  std::string Declarator =
+      Companion->getNameAsString() + parameterText(Companion, /*Defaults=*/true);
+
+  std::string Text = templateText(Companion, /*Defaults=*/true);
   // A file need not use every companion that it asks for.
   if (!Method &&
       (Companion->getStorageClass() == clang::SC_Static || Companion->isInAnonymousNamespace()))
@@ -81,7 +93,7 @@ std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
   if (Companion->isInlined() && !Method)
     Text += "inline ";
   std::string Result = Companion->getReturnType().getAsString(Policy);
-  return Text + Result + " " + Declarator + ";";
+  return Text + Result + " " + Declarator + requiresText(Companion) + ";";
 }
 
 std::string openScopes(const FunctionDecl *Companion) {

@@ -8,6 +8,7 @@
 #ifndef AD_TOOLS_DECLARATION_H
 #define AD_TOOLS_DECLARATION_H
 
+#include "clang/AST/PrettyPrinter.h"
 #include <string>
 
 namespace clang {
@@ -19,6 +20,12 @@ namespace ad::tools {
 /// `static double f_reverse(double x, double &x_bar, double f_bar = 1);`, to stand in the scope of
 /// the companion, which inherits `extern "C"` from a braceless linkage specification if CPrefix.
 std::string declarationText(const clang::FunctionDecl *Companion, bool CPrefix);
+
+/// `(double x, double &x_bar, double f_bar = 1) const`.
+std::string parameterText(const clang::FunctionDecl *Companion, bool Defaults);
+
+/// How types are printed where the companion stands.
+clang::PrintingPolicy policyOf(const clang::FunctionDecl *Companion);
 
 /// `namespace a { namespace b {` and the closing braces for the scope of the companion, for use at
 /// the outermost level. Empty for the global namespace.

@@ -13,8 +13,10 @@
 #include "rewrite.h"
 #include "declaration.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/driver/diagnostics.h"
 #include "strip_attributes.h"
+#include "templates.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -40,7 +42,7 @@ public:
 
   bool run(std::string &Out) {
     for (const Request &R : Generated.Requests)
-      if (!declare(R))
+      if (!declare(R) || !defineTemplate(R))
         return false;
     Out = "#define __CLANG_AD__ 1\n" + edited();
     if (!Out.empty() && Out.back() != '\n')
@@ -53,6 +55,8 @@ public:
 private:
   /// Adds the declaration of one companion to Insertions.
   bool declare(const Request &R) {
+    if (std::string Why = whyUnprintable(R.Companion); !Why.empty())
+      return cannotPrint(R, Why);
     const FunctionDecl *Annotated = attributes::annotatedDeclaration(R.Primal, R.M);
     // A method is declared in its class, wherever it was annotated.
     if (llvm::isa<clang::CXXMethodDecl>(Annotated))
@@ -73,6 +77,34 @@ private:
     bool C = llvm::isa<clang::LinkageSpecDecl>(R.Companion->getDeclContext());
     Insertions[endOfInclude(Begin)] +=
         openScopes(R.Companion) + declarationText(R.Companion, C) + closeScopes(R.Companion) + "\n";
+    return true;
+  }
+
+  bool cannotPrint(const Request &R, const std::string &Why) {
+    driver::Diagnostics Diags(SM.getDiagnostics());
+    Diags.error(R.Companion->getLocation(),
+                "clang-ad cannot print " + driver::quoted(R.Companion) + ": " + Why);
+    Diags.note(R.Where, "requested here; the plugin has no such limit");
+    return false;
+  }
+
+  /// Adds the definition of a companion that is a template, if R asks for one.
+  bool defineTemplate(const Request &R) {
+    if (!attributes::isPattern(R.Companion))
+      return true;
+    std::vector<driver::EmittedInstance> Instances;
+    for (const driver::EmittedInstance &I : Generated.Instances)
+      if (attributes::originOf(I.R.Companion)->getFirstDecl() == R.Companion)
+        Instances.push_back(I);
+    if (Instances.empty())
+      return true;
+    std::string Why;
+    std::string Text = templateDefinition(R.Companion, Instances, Why);
+    if (Text.empty())
+      return cannotPrint(R, Why);
+    std::string Close = closeScopes(R.Companion);
+    Templates += "\n" + openScopes(R.Companion) + (Close.empty() ? "" : "\n") + Text + Close +
+                 (Close.empty() ? "" : "\n");
     return true;
   }
 
@@ -164,6 +196,7 @@ private:
     std::string Body;
     for (const driver::EmittedFunction &F : Generated.Functions)
       Body += "\n" + F.Text;
+    Body += Templates;
     // The plugin's own compile does not expand macros here; neither may another one.
     for (const std::string &Name : macrosIn(Body))
       Text += "#undef " + Name + "\n";
@@ -174,6 +207,7 @@ private:
   clang::SourceManager &SM;
   llvm::StringRef Source;
   const driver::Outcome &Generated;
+  std::string Templates;                    ///< definitions, behind all others
   std::map<size_t, std::string> Insertions; ///< by offset in the main file
 };
 
