@@ -62,6 +62,8 @@ std::set<std::string> emit::headers(const Function &F) {
   auto OfType = [&](const Type *T) {
     if (T->nonReference()->Spelling == "ad::tape")
       Headers.insert("ad/tape.h");
+    if (T->nonReference()->IsVector)
+      Headers.insert("vector");
   };
   for (const Variable *V : F.Params)
     OfType(V->Ty);
@@ -73,6 +75,8 @@ std::set<std::string> emit::headers(const Function &F) {
     }
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::match"))
       Headers.insert("ad/container.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::sort"))
+      Headers.insert("algorithm");
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))

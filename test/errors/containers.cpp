@@ -24,19 +24,6 @@ double g(double x) {
   return *p * x;
 }
 
-struct Net {
-  std::vector<double> weights;
-};
-// expected-note@+1 {{derivative of 'made' requested here}}
-[[ad::differentiate(reverse)]]
-double made(double x) {
-  // expected-error@+2 {{cannot differentiate a variable of type 'Net', whose destructor is not trivial}}
-  // expected-note@+1 {{keep the object in the caller and pass it by reference}}
-  Net net;
-  net.weights.push_back(x);
-  return net.weights[0];
-}
-
 // expected-note@+1 {{derivative of 'inserted' requested here}}
 [[ad::differentiate(forward)]]
 double inserted(const std::vector<double> &v) {

@@ -19,13 +19,25 @@ namespace ad {
 /// arrays, plain pointers and vectors (zero bytes are an empty vector in libstdc++ and libc++; the
 /// destructor of _Type frees what they got since). The table of virtual functions is not set.
 template <class _Type> class shadow {
+  template <class _Object> static void _Destroy(_Object &_Gone) {
+#if defined(__clang__)
+    if constexpr (!__is_trivially_destructible(_Object))
+#else
+    if constexpr (!__has_trivial_destructor(_Object))
+#endif
+      _Gone.~_Object();
+    (void)_Gone;
+  }
+  template <class _Object, decltype(sizeof(0)) _Count>
+  static void _Destroy(_Object (&_Gone)[_Count]) {
+    for (_Object &_Each : _Gone)
+      _Destroy(_Each);
+  }
+
   union _Storage {
     _Type _Object;
     _Storage() { __builtin_memset(static_cast<void *>(this), 0, sizeof(*this)); }
-    ~_Storage() {
-      if constexpr (!__has_trivial_destructor(_Type))
-        _Object.~_Type();
-    }
+    ~_Storage() { _Destroy(_Object); }
   } _Zeroed;
 
 public:
