@@ -243,7 +243,9 @@ void Statements::declare(const Stmt &S) {
     return;
   }
   std::string Storage = freshName(V.Name + "_storage");
-  line("ad::shadow<" + spell(V.Ty) + "> " + Storage + ";", S.Note);
+  line((holdsVector(V.Ty) ? "ad::owning_shadow<" : "ad::shadow<") + spell(V.Ty) + "> " + Storage +
+           ";",
+       S.Note);
   Type Reference;
   Reference.Kind = TypeKind::Reference;
   Reference.Element = V.Ty;

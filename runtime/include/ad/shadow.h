@@ -16,28 +16,13 @@
 namespace ad {
 
 /// Zero bytes, large enough and aligned for a `_Type`, accessed as one. For records of numbers,
-/// arrays, plain pointers and vectors (zero bytes are an empty vector in libstdc++ and libc++; the
-/// destructor of _Type frees what they got since). The table of virtual functions is not set.
+/// arrays and plain pointers: members that own something (a std::vector) are not brought to life by
+/// zero bytes, and the table of virtual functions is not set.
 template <class _Type> class shadow {
-  template <class _Object> static void _Destroy(_Object &_Gone) {
-#if defined(__clang__)
-    if constexpr (!__is_trivially_destructible(_Object))
-#else
-    if constexpr (!__has_trivial_destructor(_Object))
-#endif
-      _Gone.~_Object();
-    (void)_Gone;
-  }
-  template <class _Object, decltype(sizeof(0)) _Count>
-  static void _Destroy(_Object (&_Gone)[_Count]) {
-    for (_Object &_Each : _Gone)
-      _Destroy(_Each);
-  }
-
   union _Storage {
     _Type _Object;
     _Storage() { __builtin_memset(static_cast<void *>(this), 0, sizeof(*this)); }
-    ~_Storage() { _Destroy(_Object); }
+    ~_Storage() {}
   } _Zeroed;
 
 public:
@@ -47,6 +32,20 @@ public:
 
   _Type &value() { return _Zeroed._Object; }
   const _Type &value() const { return _Zeroed._Object; }
+};
+
+/// The same for records with vectors among their members and no destructor of their own. Zero bytes
+/// are an empty vector in libstdc++ and libc++; what the vectors got since is freed in the end.
+template <class _Type> class owning_shadow : public shadow<_Type> {
+  template <class _Object> static void _Destroy(_Object &_Gone) { _Gone.~_Object(); }
+  template <class _Object, decltype(sizeof(0)) _Count>
+  static void _Destroy(_Object (&_Gone)[_Count]) {
+    for (_Object &_Each : _Gone)
+      _Destroy(_Each);
+  }
+
+public:
+  ~owning_shadow() { _Destroy(this->value()); }
 };
 
 } // namespace ad

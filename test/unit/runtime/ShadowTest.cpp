@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <new>
+#include <vector>
 
 namespace {
 
@@ -45,6 +46,21 @@ TEST(Shadow, IsZeroAndRunsNoConstructor) {
   }
   EXPECT_EQ(Spring::Made, 0);
   EXPECT_EQ(Spring::Destroyed, 0);
+}
+
+struct Series {
+  std::vector<double> Values;
+  double Scale;
+  explicit Series(int N) : Values(N), Scale(1) {}
+};
+
+TEST(Shadow, OwnsWhatItsVectorsGot) { // leaks show under the sanitizers
+  ad::owning_shadow<Series> S;
+  EXPECT_TRUE(S.value().Values.empty());
+  S.value().Values.resize(100);
+  EXPECT_EQ(S.value().Values[99], 0);
+  ad::owning_shadow<Series[2]> Pair;
+  Pair.value()[1].Values.push_back(1);
 }
 
 TEST(Shadow, IsAligned) {
