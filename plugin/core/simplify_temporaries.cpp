@@ -20,6 +20,7 @@ public:
 private:
   const Expr *valueOf(const Stmt &Declaration);
   void replaceIn(Stmt &S, const Variable *V, const Expr *By);
+  const Expr *source(const Block &B, size_t At, const Expr *Value) const;
   void replaceAfter(Block &B, size_t At, const Variable *V, const Expr *By);
   bool isUnchanging(const Expr *E) const;
   bool tryOnce(Block &B, size_t At);
@@ -107,6 +108,22 @@ void Substitution::replaceAfter(Block &B, size_t At, const Variable *V, const Ex
   }
 }
 
+/// What the variable Value was last set to before At, if that keeps its value for life; else Value.
+const Expr *Substitution::source(const Block &B, size_t At, const Expr *Value) const {
+  if (!Value->is(ExprKind::Variable) || !Known.isPrivate(Value->Var))
+    return Value;
+  while (At-- > 0) {
+    const Stmt &S = *B.Stmts[At];
+    bool Sets = (S.is(StmtKind::Declare) && S.Var == Value->Var) ||
+                (S.is(StmtKind::Assign) && isVariable(S.Target, Value->Var));
+    if (Sets)
+      return S.Value && S.Value->Ty == Value->Ty && isUnchanging(S.Value) ? S.Value : Value;
+    if (Near.mayChange(S, Value))
+      return Value;
+  }
+  return Value;
+}
+
 /// Only the block of a declaration, behind it, can mention its variable: another declaration of the
 /// same variable has a scope of its own.
 bool Substitution::tryOnce(Block &B, size_t At) {
@@ -117,8 +134,9 @@ bool Substitution::tryOnce(Block &B, size_t At) {
       Known.of(V).written() || Known.of(V).Lent)
     return false;
   const Expr *Value = valueOf(Declaration);
-  if (V->Temporary && isUnchanging(Value)) {
-    replaceAfter(B, At, V, Value);
+  const Expr *Source = V->Temporary ? source(B, At, Value) : Value;
+  if (V->Temporary && isUnchanging(Source)) {
+    replaceAfter(B, At, V, Source);
     B.Stmts.erase(B.Stmts.begin() + At);
     return true;
   }

@@ -8,9 +8,8 @@
 
 // CHECK:      double twice_reverse(double x, double &x_bar, double twice_bar) {
 // CHECK-NEXT:   double x_1 = x;
-// CHECK-NEXT:   const double x_1_before = x_1;
 // CHECK-NEXT:   x_1 *= x_1;
-// CHECK-NEXT:   const double x_1_bar = 2 * x_1_before * (2 * x_1 * twice_bar);
+// CHECK-NEXT:   const double x_1_bar = 2 * x * (2 * x_1 * twice_bar);
 // CHECK-NEXT:   x_bar += x_1_bar;
 // CHECK-NEXT:   return x_1 * x_1;
 // CHECK-NEXT: }

@@ -324,6 +324,15 @@ TEST_F(Simplify, VersionsWithANameOfTheirOwn) {
                           "  p[n] = b * b;\n");
 }
 
+TEST_F(Simplify, CopyOfACopyOfWhatDoesNotChange) {
+  b->Var->Temporary = true;
+  add(declare(a, x));
+  add(declare(b, a));
+  add(B.assign(a, op(a, "*", a)));
+  add(keep(op(a, "*", b)));
+  EXPECT_EQ(simplified(), "  double a = x;\n  a *= a;\n  p[n] = a * x;\n");
+}
+
 TEST_F(Simplify, NegationsOfComparisons) {
   add(B.ifThen(B.unary("!", op(i, "==", n), Bool), block({keep(x)})));
   add(B.ifThen(op(B.unary("!", Less, Bool), "&&", B.unary("!", op(x, "<", y), Bool)),
