@@ -130,6 +130,18 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   if (!Right->Ty->isInteger() || !Left->Ty->isInteger())
     return std::nullopt;
   Result.Op = Cond->Text;
+  // `i + 1 < n` is `i < n - 1` where nothing wraps.
+  if (Left->is(ExprKind::Binary) && (Left->Text == "+" || Left->Text == "-") &&
+      !Cond->operand(0)->Ty->IsUnsigned && !Left->Ty->IsUnsigned &&
+      !Result.Counter->Ty->IsUnsigned) {
+    std::optional<int64_t> Ahead = integerLiteral(Left->operand(1));
+    const Expr *Of = Strip(Left->operand(0));
+    if (Ahead && *Ahead >= 0 && *Ahead < (1 << 20) && Of->is(ExprKind::Variable) &&
+        Of->Var == Result.Counter) {
+      Result.Ahead = Left->Text == "+" ? *Ahead : -*Ahead;
+      Left = Of;
+    }
+  }
   if (Left->is(ExprKind::Variable) && Left->Var == Result.Counter) {
     Result.Bound = Cond->operand(1);
   } else if (Right->is(ExprKind::Variable) && Right->Var == Result.Counter) {
@@ -146,8 +158,11 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   bool Up = Result.Op == "<" || Result.Op == "<=", Down = Result.Op == ">" || Result.Op == ">=";
   if ((!Up && !Down) || (Up && Result.Step < 0) || (Down && Result.Step > 0))
     return std::nullopt;
-  if (Down && Result.Counter->Ty->IsUnsigned)
-    return std::nullopt; // may wrap below zero
+  // May wrap below zero, unless it steps down to a number.
+  bool Stops = Result.Op == ">" && Result.Step == -1 && Result.Counter->Ty->Bits == 64 &&
+               integerLiteral(Result.Bound).value_or(-1) >= 0;
+  if (Down && Result.Counter->Ty->IsUnsigned && !Stops)
+    return std::nullopt;
   if (mentions(Result.Bound, Result.Counter))
     return std::nullopt;
   llvm::DenseSet<const Variable *> Assigned;

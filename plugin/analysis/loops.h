@@ -20,6 +20,7 @@ struct CountedLoop {
   const core::Expr *Bound = nullptr;
   std::string Op;   ///< "<", "<=", ">", ">="
   int64_t Step = 1; ///< never 0; its sign fits Op
+  int64_t Ahead = 0; ///< `i + 1 < n`: it is Counter + Ahead that is compared
 };
 
 /// The counted shape of Loop, if it has it.

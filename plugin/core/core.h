@@ -59,6 +59,8 @@ struct Variable {
   /// (declared without a value).
   bool Shadow = false;
   bool Temporary = false; ///< made by a mode: may be substituted where it is used (simplify.h)
+  /// Leads to (or is) storage of derivatives, which never overlaps storage of values.
+  bool Derivative = false;
   /// This integer always tells how many elements a local vector has: the variable Counts itself, or
   /// the part of it that CountsPath names (".rows").
   const Variable *Counts = nullptr;
@@ -132,6 +134,7 @@ enum class StmtKind {
   Restore,      ///< Target = tape.pop<T>(); Declares: `T v = ...`    (made by modes only);
                 ///< neither: popped and dropped, Var tells the type
   RecordArray,  ///< Var = tape.array<T>(Value)                       (made by modes only)
+                ///< with Operands (Value, then the other extents): an array of arrays
   ReleaseArray, ///< tape.release(Var)                               (made by modes only)
   Goto,         ///< goto Text                                        (made by modes only)
   Label,        ///< Text:                                            (made by modes only)

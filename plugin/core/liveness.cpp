@@ -24,6 +24,7 @@ class Liveness {
 public:
   Liveness(Function &F) : F(F), Known(F) {}
   bool run();
+  LiveAtEnds ends();
 
 private:
   using Set = llvm::DenseSet<const Variable *>;
@@ -37,12 +38,14 @@ private:
   void block(Block &B, Set &Live);
   bool statement(Stmt &S, Set &Live);
   void loop(Stmt &S, Set &Live);
+  void settle();
 
   Function &F;
   Uses Known;
   llvm::StringMap<Set> AtLabel;
   Set AtBreak, AtContinue;
-  bool Removing = false, Grown = false, Changed = false;
+  LiveAtEnds *Ends = nullptr; ///< to be filled in instead of removing anything
+  bool Final = false, Grown = false, Changed = false;
 };
 
 } // namespace
@@ -85,7 +88,7 @@ bool Liveness::statement(Stmt &S, Set &Live) {
       Live.erase(Stored);
     return read(S.Value, Live), true;
   case StmtKind::Restore:
-    if (Removing && !S.Declares && Whole && !Live.contains(Stored)) {
+    if (Final && !Ends && !S.Declares && Whole && !Live.contains(Stored)) {
       S.Var = S.Target->Var; // popped for nothing, yet popped
       S.Target = nullptr;
       Changed = true;
@@ -181,11 +184,11 @@ void Liveness::loop(Stmt &S, Set &Live) {
     }
     return Grows;
   };
-  bool Outer = std::exchange(Removing, false);
+  bool Outer = std::exchange(Final, false);
   while (Around())
     ;
-  Removing = Outer;
-  if (Removing)
+  Final = Outer;
+  if (Final)
     Around();
   Live = AtTest;
   AtBreak = std::move(OuterBreak);
@@ -194,15 +197,18 @@ void Liveness::loop(Stmt &S, Set &Live) {
 }
 
 void Liveness::block(Block &B, Set &Live) {
+  if (Final && Ends)
+    (*Ends)[&B] = Live;
   for (size_t I = B.Stmts.size(); I-- > 0;) {
-    if (statement(*B.Stmts[I], Live) || !Removing)
+    if (statement(*B.Stmts[I], Live) || !Final || Ends)
       continue;
     B.Stmts.erase(B.Stmts.begin() + I);
     Changed = true;
   }
 }
 
-bool Liveness::run() {
+/// Iterates until all sets are final, and then once more.
+void Liveness::settle() {
   auto Once = [&] {
     Set Live;
     Grown = false;
@@ -211,9 +217,22 @@ bool Liveness::run() {
   do
     Once();
   while (Grown);
-  Removing = true;
+  Final = true;
   Once();
+}
+
+bool Liveness::run() {
+  settle();
   return Changed;
 }
 
+LiveAtEnds Liveness::ends() {
+  LiveAtEnds Result;
+  Ends = &Result;
+  settle();
+  return Result;
+}
+
 bool ad::core::removeDeadStores(Function &F) { return Liveness(F).run(); }
+
+LiveAtEnds ad::core::liveAtEnds(Function &F) { return Liveness(F).ends(); }

@@ -7,12 +7,18 @@
 #define AD_CORE_LIVENESS_H
 
 #include "plugin/core/core.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace ad::core {
 
 /// Removes assignments to, and accumulations in, private locals (or parts of them) whose value no
 /// later statement needs. Returns whether there were any.
 bool removeDeadStores(Function &F);
+
+/// The private locals whose value is still needed where a block ends, by block.
+using LiveAtEnds = llvm::DenseMap<const Block *, llvm::DenseSet<const Variable *>>;
+LiveAtEnds liveAtEnds(Function &F);
 
 } // namespace ad::core
 

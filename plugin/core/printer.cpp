@@ -300,6 +300,10 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
     printResult(OS, S);
     OS << "array<" << spell(S.Var->Ty->Element) << ">(";
     printList(OS, S.Value);
+    for (const Expr *Extent : S.Operands) {
+      OS << ", ";
+      printList(OS, Extent);
+    }
     OS << ')';
     break;
   case StmtKind::ReleaseArray:

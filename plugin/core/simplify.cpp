@@ -34,13 +34,18 @@ void ad::core::markConst(Function &F) {
 //===-- All of them -------------------------------------------------------===//
 
 void ad::core::simplify(Module &M, Function &F) {
+  // A statement may stand in several places (the test of a loop runs once more than its body): from
+  // here on each of them is its own.
+  F.Body = clone(M, F.Body);
   // Each pass makes work for the others; every change removes or joins statements or moves a
   // declaration forward, so this ends. The bound is a belt to these braces.
   for (unsigned Round = 0; Round < 16; ++Round) {
     bool Changed = removeDeadStores(F);
     Changed |= removeUnused(F);
     Changed |= removeEmpty(M, F);
-    Changed |= mergeStores(M, F);
+    Changed |= mergeStores(F);
+    Changed |= mergeUpdates(M, F);
+    Changed |= readVersionsInPlace(M, F);
     Changed |= substituteTemporaries(M, F);
     Changed |= mergeDeclarations(F);
     if (!Changed)

@@ -30,12 +30,22 @@ bool removeEmpty(Module &M, Function &F);
 /// zero move to the first statement that mentions them, into it if nothing after it does.
 bool mergeDeclarations(Function &F);
 
-/// A temporary that is used once, before anything that it reads changes, gives way to its value;
-/// one that is a copy of an unchanging variable or a literal gives way to that.
+/// A temporary that is used once, before anything that it reads changes, gives way to its value, a
+/// name for a place also if it is used twice; one that is a copy of an unchanging variable or a
+/// literal gives way to that; one that is put into an array on the tape gives way to its element.
 bool substituteTemporaries(Module &M, Function &F);
 
-/// `p = 0; p += e;` becomes `p = e;`; of `t = p; p = 0; q += t;` the temporary t goes.
-bool mergeStores(Module &M, Function &F);
+/// `p = 0; p += e;` becomes `p = e;`; `t = p; p = 0; q += t;` becomes `t = p; q += t; p = 0;`. A
+/// store in a part of a local that nobody reads any more goes.
+bool mergeStores(Function &F);
+
+/// Additions to one adjoint that nothing between them reads become one: `x += a; y = b; x += c;`
+/// becomes `x += a + c; y = b;`. (The order of sums changes; never of those that the user wrote.)
+bool mergeUpdates(Module &M, Function &F);
+
+/// An old version that is taken back, `v = v_at[i];`, to be read once is read where it is kept; one
+/// that has a name of its own, `v = v_before;`, always.
+bool readVersionsInPlace(Module &M, Function &F);
 
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);

@@ -29,16 +29,27 @@ private:
 
 } // namespace
 
+/// `T v = 0;`, or false, or nullptr: a value that the mode gave it for want of another.
+static bool isBlank(const Expr *E) {
+  bool Word = E->is(ExprKind::Literal) && (E->Text == "false" || E->Text == "nullptr");
+  return Word || Builder::isZero(E);
+}
+
 /// Makes First the declaration, if it gives the variable its first value.
 bool DeclarationMover::merge(Stmt &Declaration, Stmt &First) const {
   Variable *V = Declaration.Var;
   bool Stores = isStore(First) && isVariable(First.Target, V) && !mentions(First.Value, V);
   if (V->Shadow) // zero by where it lives, not by its value
     return false;
-  if (Stores && (First.is(StmtKind::Assign) || Declaration.Value)) {
+  bool Adds = Declaration.Value && (V->Ty->isReal() || V->Ty->isInteger()) && !V->Ty->IsBool;
+  if (Stores && (First.is(StmtKind::Assign) || Adds)) {
     First.Kind = StmtKind::Declare;
     First.Var = V;
     First.Target = nullptr;
+    return true;
+  }
+  if (First.is(StmtKind::RecordArray) && First.Var == V && !First.Declares) {
+    First.Declares = true;
     return true;
   }
   if (Declaration.Value || First.Declares)
@@ -88,7 +99,7 @@ bool DeclarationMover::moveDown(size_t At) {
   Stmt *Declaration = B.Stmts[At];
   const Variable *V = Declaration->Var;
   if (!Declaration->is(StmtKind::Declare) || !Known.isPrivate(V) || !V->Ty->TrivialDestroy ||
-      V->Ty->is(TypeKind::Opaque) || (Declaration->Value && !Builder::isZero(Declaration->Value)))
+      V->Ty->is(TypeKind::Opaque) || (Declaration->Value && !isBlank(Declaration->Value)))
     return false;
   auto Mentions = [&](const Stmt *S) { return mentions(*S, V); };
   auto Here = B.Stmts.begin() + At;

@@ -60,11 +60,23 @@ static const Expr *negation(Builder &B, const Expr *E) {
     if (!E->is(ExprKind::Binary) || E->Text != Operator)
       continue;
     // `!(x < y)` and `x >= y` differ where one is not a number.
-    bool OfReals = E->operand(0)->Ty->isReal() || E->operand(1)->Ty->isReal();
-    if (!OfReals || Operator == "!=" || Operator == "==")
+    auto IsOrdered = [](const Expr *Side) { return Side->Ty->isInteger() || Side->Ty->isPointer(); };
+    bool Ordered = IsOrdered(E->operand(0)) && IsOrdered(E->operand(1));
+    if (Ordered || Operator == "!=" || Operator == "==")
       return B.binary(Opposite, E->operand(0), E->operand(1), E->Ty);
   }
   return B.unary("!", E, B.M.boolType());
+}
+
+/// `!(i == n)`, `!(i < n)` of integers and `!!b` as they are best said.
+static const Expr *withoutNegations(Builder &B, const Expr *E) {
+  return rewrite(B.M, E, [&](const Expr *Sub) -> const Expr * {
+    if (!Sub->is(ExprKind::Unary) || Sub->Text != "!" || !Sub->operand()->Ty->IsBool)
+      return nullptr;
+    const Expr *Opposite = negation(B, Sub->operand());
+    bool Same = Opposite->is(ExprKind::Unary) && equal(Opposite, Sub);
+    return Same ? nullptr : withoutNegations(B, Opposite);
+  });
 }
 
 /// The value of a condition that inlining has settled.
@@ -112,6 +124,8 @@ bool ad::core::removeEmpty(Module &M, Function &F) {
         S->Else = Block();
         Changed = true;
       }
+      if (S->is(StmtKind::If) || S->is(StmtKind::Loop))
+        S->Value = withoutNegations(B, S->Value);
       if (S->is(StmtKind::If) && isIdle(S->Then) && !isIdle(S->Else)) {
         S->Then = std::exchange(S->Else, Block());
         S->Value = negation(B, S->Value);

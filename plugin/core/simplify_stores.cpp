@@ -8,62 +8,89 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/builder.h"
+#include "plugin/core/liveness.h"
+#include "plugin/core/places.h"
 #include "plugin/core/simplify.h"
-#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
 using namespace ad::core;
 
 static bool zeroes(const Stmt &S) { return S.is(StmtKind::Assign) && Builder::isZero(S.Value); }
 
-/// Whether the value of E can depend on what the place P holds.
-static bool dependsOn(const Expr *E, const Expr *P, const Uses &Known) {
-  const Variable *Root = rootVariable(P);
-  if (Root && Known.isPrivate(Root))
-    return mentions(E, Root);
-  return Known.readsMemory(E);
-}
-
 /// `p = 0; p += e;`: makes of both `p = e;`.
-static bool addsToZero(const Stmt &Zero, Stmt &Add, const Uses &Known) {
+static bool addsToZero(const Stmt &Zero, Stmt &Add, const Places &Known) {
   if (!zeroes(Zero) || !Add.is(StmtKind::Accumulate) || !equal(Zero.Target, Add.Target) ||
-      dependsOn(Add.Value, Add.Target, Known))
+      Known.reads(Add.Value, Add.Target))
     return false;
   Add.Kind = StmtKind::Assign;
   return true;
 }
 
-/// `t = p; p = 0; q += e(t);`, t used nowhere else: makes of them `q += e(p); p = 0;`.
-static bool movesOut(Module &M, Block &B, size_t At, const Uses &Known) {
-  Stmt &Take = *B.Stmts[At], &Zero = *B.Stmts[At + 1], &Add = *B.Stmts[At + 2];
-  if (!Take.is(StmtKind::Declare) || !Take.Value || !Take.Var->Temporary ||
-      !Known.isPrivate(Take.Var) || Known.of(Take.Var).written() || Known.of(Take.Var).Reads != 1 ||
-      Known.of(Take.Var).Declarations != 1)
+/// `t = p; p = 0; q += e(t);`, t used there and perhaps once more: puts `p = 0;` behind that.
+static bool movesOut(Block &B, size_t At, const Places &Known) {
+  const Stmt &Take = *B.Stmts[At];
+  Stmt *Zero = B.Stmts[At + 1];
+  if (!Take.is(StmtKind::Declare) || !Take.Value || !Take.Var->Temporary || !zeroes(*Zero) ||
+      !equal(Take.Value, Zero->Target))
     return false;
-  if (!zeroes(Zero) || !equal(Take.Value, Zero.Target) || !isStore(Add) ||
-      !mentions(Add.Value, Take.Var))
+  size_t Last = 0;
+  unsigned Users = 0;
+  for (size_t I = At + 2; I < B.Stmts.size(); ++I)
+    if (mentions(*B.Stmts[I], Take.Var)) {
+      if (!isStore(*B.Stmts[I]))
+        return false;
+      Last = I;
+      ++Users;
+    }
+  if (Users == 0 || Users > 2)
     return false;
-  const Variable *From = rootVariable(Zero.Target), *To = rootVariable(Add.Target);
-  bool Distinct = From && Known.isPrivate(From) && From != To && !mentions(Add.Target, From) &&
-                  !mentions(Add.Value, From) && (!To || !mentions(Zero.Target, To));
-  if (!Distinct)
-    return false;
-  Add.Value = rewrite(
-      M, Add.Value, [&](const Expr *E) { return isVariable(E, Take.Var) ? Take.Value : nullptr; });
-  std::swap(B.Stmts[At + 1], B.Stmts[At + 2]);
-  B.Stmts.erase(B.Stmts.begin() + At);
+  for (size_t I = At + 2; I <= Last; ++I) {
+    const Stmt &S = *B.Stmts[I];
+    if (Known.mayUse(S, Zero->Target) || Known.mayAddTo(S, Zero->Target) ||
+        Known.mayChange(S, Zero->Target))
+      return false;
+  }
+  B.Stmts.insert(B.Stmts.begin() + Last + 1, Zero);
+  B.Stmts.erase(B.Stmts.begin() + At + 1);
   return true;
 }
 
-bool ad::core::mergeStores(Module &M, Function &F) {
-  const Uses Known(F); // stays right: no statement here gains or loses a use of what it asks about
+/// `k[2] = 0;` of a local array, of which nobody reads that element any more.
+static bool isDeadPart(const Block &B, size_t At, const Places &Known, const LiveAtEnds &AtEnd) {
+  const Stmt &S = *B.Stmts[At];
+  if (!isStore(S) || S.OldSize || S.Target->is(ExprKind::Variable))
+    return false;
+  const Variable *V = rootVariable(S.Target);
+  bool Plain = V && (V->Ty->isArray() || V->Ty->isRecord()) && V->Ty->TrivialDestroy &&
+               !holdsVector(V->Ty);
+  if (!Plain || !Known.uses().isPrivate(V) || !removable(S.Target) || !removable(S.Value))
+    return false;
+  for (size_t I = At + 1; I < B.Stmts.size(); ++I) {
+    const Stmt &Later = *B.Stmts[I];
+    if (Later.is(StmtKind::Return))
+      return !Later.Value || !Known.reads(Later.Value, S.Target);
+    if (Known.mayUse(Later, S.Target))
+      return false;
+  }
+  auto Live = AtEnd.find(&B);
+  return Live != AtEnd.end() && !Live->second.contains(V);
+}
+
+bool ad::core::mergeStores(Function &F) {
+  const Places Known(F); // stays right: no statement here gains or loses a use of what it asks about
+  const LiveAtEnds AtEnd = liveAtEnds(F); // this too
   return changeScopes(F.Body, [&](Block &B) {
     bool Changed = false;
+    for (size_t At = B.Stmts.size(); At-- > 0;)
+      if (isDeadPart(B, At, Known, AtEnd)) {
+        B.Stmts.erase(B.Stmts.begin() + At);
+        Changed = true;
+      }
     for (size_t At = 0; At + 1 < B.Stmts.size(); ++At) {
       if (addsToZero(*B.Stmts[At], *B.Stmts[At + 1], Known)) {
         B.Stmts.erase(B.Stmts.begin() + At);
         Changed = true;
-      } else if (At + 2 < B.Stmts.size() && movesOut(M, B, At, Known)) {
+      } else if (At + 2 < B.Stmts.size() && movesOut(B, At, Known)) {
         Changed = true;
       }
     }

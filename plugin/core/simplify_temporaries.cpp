@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/builder.h"
+#include "plugin/core/places.h"
 #include "plugin/core/simplify.h"
-#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
 using namespace ad::core;
@@ -14,19 +14,22 @@ namespace {
 
 class Substitution {
 public:
-  Substitution(Module &M, Function &F) : M(M), F(F), Known(F) {}
+  Substitution(Module &M, Function &F) : M(M), F(F), Near(F) {}
   bool run();
 
 private:
   const Expr *valueOf(const Stmt &Declaration);
   void replaceIn(Stmt &S, const Variable *V, const Expr *By);
+  const Expr *source(const Block &B, size_t At, const Expr *Value) const;
+  void replaceAfter(Block &B, size_t At, const Variable *V, const Expr *By);
   bool isUnchanging(const Expr *E) const;
-  bool leaves(const Stmt &S, const Expr *Value) const;
   bool tryOnce(Block &B, size_t At);
+  bool tryInSlot(Block &B, size_t At);
 
   Module &M;
   Function &F;
-  Uses Known;
+  Places Near;
+  const Uses &Known = Near.uses();
 };
 
 } // namespace
@@ -57,25 +60,6 @@ bool Substitution::isUnchanging(const Expr *E) const {
   return Known.isPrivate(V) && Known.of(V).Declarations == 1 && !Known.of(V).written();
 }
 
-/// Whether Value is the same before and after S.
-bool Substitution::leaves(const Stmt &S, const Expr *Value) const {
-  switch (S.Kind) {
-  case StmtKind::Declare:
-  case StmtKind::Comment:
-  case StmtKind::Record:
-    return true;
-  case StmtKind::Assign:
-  case StmtKind::Accumulate: {
-    const Variable *Root = rootVariable(S.Target);
-    if (Root && Known.isPrivate(Root))
-      return !mentions(Value, Root);
-    return !Known.readsMemory(Value) && (!Root || !mentions(Value, Root));
-  }
-  default:
-    return false;
-  }
-}
-
 /// Whether S evaluates what it holds exactly once, before it changes anything.
 static bool evaluatesFirst(const Stmt &S) {
   switch (S.Kind) {
@@ -94,31 +78,124 @@ static bool evaluatesFirst(const Stmt &S) {
   }
 }
 
+static unsigned countReads(const Expr *E, const Variable *V) {
+  unsigned Count = 0;
+  walk(E, [&](const Expr *Sub) {
+    Count += isVariable(Sub, V);
+    return true;
+  });
+  return Count;
+}
+
+/// How often S itself, and what is nested in it, mentions V.
+static unsigned countReads(const Stmt &S, const Variable *V, bool Nested) {
+  unsigned Count = 0;
+  forEachExpr(S, [&](const Expr *E) { Count += countReads(E, V); });
+  if (Nested)
+    forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {
+      for (const Stmt *Inner : B.Stmts)
+        Count += countReads(*Inner, V, true);
+    });
+  return Count;
+}
+
+void Substitution::replaceAfter(Block &B, size_t At, const Variable *V, const Expr *By) {
+  for (size_t I = At + 1; I < B.Stmts.size(); ++I) {
+    replaceIn(*B.Stmts[I], V, By);
+    forEachBlock(*B.Stmts[I], [&](Block &Inner) {
+      walk(Inner, [&](Stmt *S) { replaceIn(*S, V, By); });
+    });
+  }
+}
+
+/// What the variable Value was last set to before At, if that keeps its value for life; else Value.
+const Expr *Substitution::source(const Block &B, size_t At, const Expr *Value) const {
+  if (!Value->is(ExprKind::Variable) || !Known.isPrivate(Value->Var))
+    return Value;
+  while (At-- > 0) {
+    const Stmt &S = *B.Stmts[At];
+    bool Sets = (S.is(StmtKind::Declare) && S.Var == Value->Var) ||
+                (S.is(StmtKind::Assign) && isVariable(S.Target, Value->Var));
+    if (Sets)
+      return S.Value && S.Value->Ty == Value->Ty && isUnchanging(S.Value) ? S.Value : Value;
+    if (Near.mayChange(S, Value))
+      return Value;
+  }
+  return Value;
+}
+
+/// Only the block of a declaration, behind it, can mention its variable: another declaration of the
+/// same variable has a scope of its own.
 bool Substitution::tryOnce(Block &B, size_t At) {
   Stmt &Declaration = *B.Stmts[At];
   const Variable *V = Declaration.Var;
-  if (!Declaration.is(StmtKind::Declare) || !V->Temporary || !Declaration.Value ||
-      !V->Ty->isScalar() || !Known.isPrivate(V) || Known.of(V).written() || Known.of(V).Lent ||
-      Known.of(V).Declarations != 1)
+  if (!Declaration.is(StmtKind::Declare) || !Declaration.Value || !V->Ty->isScalar() ||
+      !(V->Temporary || Near.isSlot(Declaration.Value)) || !Known.isPrivate(V) ||
+      Known.of(V).written() || Known.of(V).Lent)
     return false;
   const Expr *Value = valueOf(Declaration);
-  if (isUnchanging(Value)) {
-    walk(F.Body, [&](Stmt *S) { replaceIn(*S, V, Value); });
-  } else {
-    if (Known.of(V).Reads != 1)
-      return false;
-    size_t User = At + 1;
-    auto Mentions = [&](const Stmt &S) {
-      bool Found = false;
-      forEachExpr(S, [&](const Expr *E) { Found |= mentions(E, V); });
-      return Found;
-    };
-    while (User < B.Stmts.size() && !Mentions(*B.Stmts[User]) && leaves(*B.Stmts[User], Value))
-      ++User;
-    if (User == B.Stmts.size() || !evaluatesFirst(*B.Stmts[User]) || !Mentions(*B.Stmts[User]))
-      return false;
-    replaceIn(*B.Stmts[User], V, Value);
+  const Expr *Source = V->Temporary ? source(B, At, Value) : Value;
+  if (V->Temporary && isUnchanging(Source)) {
+    replaceAfter(B, At, V, Source);
+    B.Stmts.erase(B.Stmts.begin() + At);
+    return true;
   }
+  unsigned Reads = 0;
+  for (size_t I = At + 1; I < B.Stmts.size(); ++I)
+    Reads += countReads(*B.Stmts[I], V, /*Nested=*/true);
+  // What goes to the tape is read twice already, by the statement as the user wrote it; elsewhere
+  // reading memory twice is no worse than giving it a name.
+  bool IsKept = At + 1 < B.Stmts.size() && B.Stmts[At + 1]->is(StmtKind::Assign) &&
+                Near.isSlot(B.Stmts[At + 1]->Target) && isVariable(B.Stmts[At + 1]->Value, V);
+  bool MayRepeat = V->Temporary && isPlace(Value) && cost(Value) <= (IsKept ? 5u : 2u);
+  if (Reads == 0 || Reads > (!MayRepeat ? 1u : IsKept ? 5u : 2u))
+    return false;
+  size_t Last = At;
+  for (unsigned Seen = 0; Seen < Reads;) {
+    if (++Last == B.Stmts.size())
+      return false;
+    Stmt &S = *B.Stmts[Last];
+    unsigned Here = countReads(S, V, /*Nested=*/false);
+    if (Here != countReads(S, V, /*Nested=*/true))
+      return false;
+    // A parameter of reference type would see what becomes of the place.
+    if (Here && (!evaluatesFirst(S) || (S.is(StmtKind::Call) && isPlace(Value))))
+      return false;
+    Seen += Here;
+    if (Seen < Reads && Near.mayChange(S, Value))
+      return false;
+  }
+  replaceAfter(B, At, V, Value);
+  B.Stmts.erase(B.Stmts.begin() + At);
+  return true;
+}
+
+/// `t = e; slot = t;` becomes `slot = e;`: what else reads t reads the slot.
+bool Substitution::tryInSlot(Block &B, size_t At) {
+  Stmt &Declaration = *B.Stmts[At];
+  const Variable *V = Declaration.Var;
+  if (!Declaration.is(StmtKind::Declare) || !Declaration.Value || !V->Temporary ||
+      !V->Ty->isReal() || !Known.isPrivate(V) || Known.of(V).written() || Known.of(V).Lent ||
+      At + 1 == B.Stmts.size())
+    return false;
+  Stmt &Store = *B.Stmts[At + 1];
+  if (!Store.is(StmtKind::Assign) || !isVariable(Store.Value, V) || !Near.isSlot(Store.Target) ||
+      Store.Target->Ty != V->Ty || mentions(Store.Target, V))
+    return false;
+  unsigned Reads = 0;
+  for (size_t I = At + 2; I < B.Stmts.size(); ++I) {
+    unsigned Here = countReads(*B.Stmts[I], V, /*Nested=*/true);
+    if (Here && B.Stmts[I]->is(StmtKind::Call))
+      return false;
+    Reads += Here;
+  }
+  if (Reads > 2)
+    return false;
+  for (size_t I = At + 2; I < B.Stmts.size(); ++I)
+    if (Near.mayChange(*B.Stmts[I], Store.Target))
+      return false;
+  Store.Value = valueOf(Declaration);
+  replaceAfter(B, At + 1, V, Store.Target);
   B.Stmts.erase(B.Stmts.begin() + At);
   return true;
 }
@@ -127,11 +204,11 @@ bool Substitution::run() {
   return changeScopes(F.Body, [&](Block &B) {
     bool Changed = false;
     for (size_t At = 0; At < B.Stmts.size();) {
-      if (!tryOnce(B, At)) {
+      if (!tryOnce(B, At) && !tryInSlot(B, At)) {
         ++At;
         continue;
       }
-      Known = Uses(F);
+      Near = Places(F);
       Changed = true;
     }
     return Changed;

@@ -19,8 +19,7 @@ static const Variable *servedBy(const Stmt &S) {
     return nullptr;
   if (const Variable *Root = rootVariable(S.Target))
     return Root;
-  bool IsSlot = S.Target->is(ExprKind::Subscript) && S.Target->operand()->is(ExprKind::Variable);
-  return IsSlot ? S.Target->operand()->Var : nullptr;
+  return slotArray(S.Target);
 }
 
 static bool usesTape(const Function &F) {

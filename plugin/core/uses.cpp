@@ -9,6 +9,13 @@
 
 using namespace ad::core;
 
+const Variable *ad::core::slotArray(const Expr *E) {
+  bool IsElement = E->is(ExprKind::Subscript);
+  while (E->is(ExprKind::Subscript))
+    E = E->operand();
+  return IsElement && E->is(ExprKind::Variable) && E->Ty->isPointer() ? E->Var : nullptr;
+}
+
 static void collectWords(llvm::StringRef Text, llvm::StringSet<> &Words) {
   auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   while (!Text.empty()) {
@@ -74,9 +81,8 @@ void Uses::statement(const Stmt &S) {
     bool IsStore = S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate);
     if (const Variable *Root = rootVariable(S.Target))
       ++(IsStore ? Map[Root].Stores : Map[Root].OtherWrites);
-    else if (IsStore && S.Target->is(ExprKind::Subscript) &&
-             S.Target->operand()->is(ExprKind::Variable))
-      ++Map[S.Target->operand()->Var].SlotStores;
+    else if (const Variable *Array = IsStore ? slotArray(S.Target) : nullptr)
+      ++Map[Array].SlotStores;
   }
   value(S.Value);
   for (const Expr *Operand : S.Operands)

@@ -51,6 +51,9 @@ private:
   llvm::StringSet<> Words; ///< that occur in opaque text
 };
 
+/// The pointer variable v of the place `v[i]` or `v[i][j]`; null of others.
+const Variable *slotArray(const Expr *Place);
+
 /// Whether S, with all that is nested in it, mentions V.
 bool mentions(const Stmt &S, const Variable *V);
 

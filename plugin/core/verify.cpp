@@ -293,6 +293,8 @@ void Verifier::statement(const Stmt &S) {
     return S.Declares ? declare(S.Var) : S.Target ? target(S) : void();
   case StmtKind::RecordArray:
     value(S.Value);
+    for (const Expr *Extent : S.Operands)
+      value(Extent);
     require(S.Var && S.Var->Ty->isPointer(), "an array on the tape needs a pointer");
     return S.Declares ? declare(S.Var) : void();
   case StmtKind::ReleaseArray:

@@ -575,10 +575,15 @@ void Statements::statement(const Stmt &S) {
       return line(Tape + ".pop(" + Print.place(S.Target) + ");", S.Note);
     return line(Print.place(S.Target) + " = " + Tape + ".pop<" + spell(S.Target->Ty) + ">();",
                 S.Note);
-  case StmtKind::RecordArray:
-    return line(result(S) + Tape + ".array<" + spell(S.Var->Ty->Element) + ">(" +
-                    Print.exact(S.Value).Text + ");",
-                S.Note);
+  case StmtKind::RecordArray: {
+    const Type *Element = S.Var->Ty->Element;
+    std::string Extents = Print.exact(S.Value).Text;
+    for (const Expr *Extent : S.Operands) {
+      Element = Element->Element;
+      Extents += ", " + Print.exact(Extent).Text;
+    }
+    return line(result(S) + Tape + ".array<" + spell(Element) + ">(" + Extents + ");", S.Note);
+  }
   case StmtKind::ReleaseArray:
     return line(Tape + ".release(" + S.Var->Name + ");", S.Note);
   case StmtKind::Goto:

@@ -42,7 +42,7 @@ private:
   using VariableSet = llvm::DenseSet<const core::Variable *>;
 
   /// How an overwritten version of a scalar is kept.
-  enum class Keep { Nothing, Push, Slot, Inverse };
+  enum class Keep { Nothing, Push, Slot, Inverse, Copy };
 
   /// Everything that is decided about one statement of the body.
   struct Plan {
@@ -55,11 +55,13 @@ private:
     core::Variable *Skipped = nullptr; ///< Loop: how the iteration was cut short (continue)
     std::vector<int> Jumps;            ///< ids of Returned/Left/Skipped set below this statement
     Keep How = Keep::Nothing;          ///< for the variable that this statement overwrites
-    core::Variable *Slots = nullptr;   ///< Keep::Slot: the array
+    core::Variable *Slots = nullptr;   ///< Keep::Slot: the array. Keep::Copy: the copy
     core::Stmt *SlotLoop = nullptr;
+    llvm::SmallVector<core::Stmt *, 2> Nest; ///< Keep::Slot: by which loops the array is indexed
     core::Function *Callee = nullptr;         ///< Call: with inactive parameters made constant
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
     bool SaveAfter = false; ///< Slot holds the value just declared, not the old one
+    bool SaveAtEnd = false; ///< Slot holds the value that the iteration leaves
   };
   /// A jump that the structure does not already express.
   struct Jump {
@@ -132,8 +134,10 @@ private:
   void flow(core::Stmt *S, VariableSet &T);
   void kill(core::Stmt *S, const core::Variable *V, VariableSet &T);
   void chooseSlots(core::Block &B, core::Stmt *Loop);
+  void chooseLastVersions(core::Block &B);
   void chooseKeep(core::Block &B, core::Stmt *Loop);
   bool isTopLevel(const core::Stmt *S) const;
+  llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
 
@@ -158,6 +162,7 @@ private:
   void restore(core::Stmt *S, core::Block &Rev);
   const core::Expr *slot(const Plan &P);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
+  const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
   const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
   void finish(core::Block Fwd, core::Block Rev);
   void finishPair(core::Block Fwd, core::Block Rev);

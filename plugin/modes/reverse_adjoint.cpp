@@ -23,6 +23,13 @@ static bool simple(const Expr *E) {
   return E->is(ExprKind::Literal) || E->is(ExprKind::Variable);
 }
 
+/// Whether a seed that is used more than once should have a name.
+static bool costly(const Expr *Seed) {
+  if (Seed->is(ExprKind::Unary))
+    Seed = Seed->operand();
+  return cost(Seed) > 2;
+}
+
 const Expr *Reverse::bindSeed(const Expr *Seed, Block &To, llvm::StringRef Hint) {
   if (simple(Seed))
     return Seed;
@@ -52,7 +59,7 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     const Expr *L = E->operand(0), *R = E->operand(1);
     bool Both = Active->active(L) && Active->active(R);
     if (E->Text == "+" || E->Text == "-") {
-      if (Both && cost(Seed) > 2)
+      if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
       adjoint(L, Seed, To);
       adjoint(R, E->Text == "-" ? B.neg(Seed) : Seed, To);
@@ -63,14 +70,14 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
         adjoint(L, B.mul(B.mul(B.number(2, E->Ty), L), Seed), To);
         return;
       }
-      if (Both && cost(Seed) > 2)
+      if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
       adjoint(L, B.mul(R, Seed), To);
       adjoint(R, B.mul(L, Seed), To);
       return;
     }
     if (E->Text == "/") {
-      if (Both && cost(Seed) > 2)
+      if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
       adjoint(L, B.div(Seed, R), To);
       if (Active->active(R))
@@ -81,7 +88,7 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   }
   case ExprKind::Conditional: {
     Block Then, Else;
-    if (cost(Seed) > 2)
+    if (costly(Seed))
       Seed = bindSeed(Seed, To, "t_bar");
     adjoint(E->operand(1), Seed, Then);
     adjoint(E->operand(2), Seed, Else);
@@ -102,7 +109,7 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     unsigned Operands = 0;
     for (const Expr *Op : E->Operands)
       Operands += Active->active(Op);
-    if (Operands > 1 && cost(Seed) > 2)
+    if (Operands > 1 && costly(Seed))
       Seed = bindSeed(Seed, To, "t_bar");
     for (unsigned I = 0; I < E->Operands.size(); ++I) {
       if (!Active->active(E->operand(I)))
@@ -337,6 +344,7 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
     }
   }
   Variable *Seed = local(nameFor(Target) + "_seed", Bar->Ty, /*Const=*/true);
+  Seed->Temporary = true;
   Temporaries.insert(Seed);
   To.add(B.declare(Seed, Bar));
   if (!Adds)
@@ -482,6 +490,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       // A value without a place of its own: its adjoint is collected here and passed on.
       const Type *T = Param->Ty->nonReference();
       Variable *Mine = local(Param->Name + "_bar", T);
+      Mine->Derivative = true;
       Temporaries.insert(Mine);
       if (T->isRecord() && !T->ZeroByBraces)
         Mine->Shadow = true;

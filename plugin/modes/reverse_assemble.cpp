@@ -180,20 +180,45 @@ void Reverse::setFlag(const Stmt *S, Block &Fwd) {
 
 /// The place in the array in which this iteration's version is kept.
 const Expr *Reverse::slot(const Plan &P) {
-  const analysis::CountedLoop &L = *Plans[P.SlotLoop].Counted;
-  const Expr *Index = B.var(L.Counter);
-  bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
-  if (L.Step > 0) {
-    if (!FromZero)
-      Index = B.binary("-", Index, L.First, L.Counter->Ty);
-    if (L.Step != 1)
-      Index = B.binary("/", Index, B.integer(L.Step), L.Counter->Ty);
-  } else {
-    Index = B.binary("-", L.First, Index, L.Counter->Ty);
-    if (L.Step != -1)
-      Index = B.binary("/", Index, B.integer(-L.Step), L.Counter->Ty);
+  const Expr *Place = B.var(P.Slots);
+  for (const Stmt *Loop : P.Nest) {
+    const analysis::CountedLoop &L = *Plans[Loop].Counted;
+    const Expr *Index = B.var(L.Counter);
+    bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+    if (L.Step > 0) {
+      if (!FromZero)
+        Index = B.binary("-", Index, L.First, L.Counter->Ty);
+      if (L.Step != 1)
+        Index = B.binary("/", Index, B.integer(L.Step), L.Counter->Ty);
+    } else {
+      Index = B.binary("-", L.First, Index, L.Counter->Ty);
+      if (L.Step != -1)
+        Index = B.binary("/", Index, B.integer(-L.Step), L.Counter->Ty);
+    }
+    Place = B.subscript(Place, Index);
   }
-  return B.subscript(B.var(P.Slots), Index);
+  return Place;
+}
+
+/// E + By, where E may already end in a number: `n - 1 + 1` is `n`.
+const Expr *Reverse::shifted(const Expr *E, int64_t By, const Type *T) {
+  if (E->is(ExprKind::Cast) && !E->Explicit && E->operand()->is(ExprKind::Literal))
+    E = E->operand();
+  bool Ends = E->is(ExprKind::Binary) && E->Ty->isInteger() && (E->Text == "+" || E->Text == "-") &&
+              E->operand(1)->is(ExprKind::Literal) && E->operand(1)->Ty->isInteger();
+  int64_t Number;
+  Ends &= !E->Ty->IsUnsigned || E->Ty == T;
+  if (Ends && !llvm::StringRef(E->operand(1)->Text).getAsInteger(10, Number) &&
+      Number < (1 << 30) && E->operand(0)->Ty->isInteger()) {
+    By += E->Text == "+" ? Number : -Number;
+    E = E->operand(0);
+  }
+  if (By == 0)
+    return E;
+  if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Number) &&
+      Number < (1 << 30) && Number + By >= 0)
+    return B.literal(std::to_string(Number + By), T);
+  return B.binary(By > 0 ? "+" : "-", E, B.integer(std::abs(By)), T);
 }
 
 /// How many times the loop runs; may be negative where it does not run.
@@ -201,10 +226,13 @@ const Expr *Reverse::tripCount(const analysis::CountedLoop &L) {
   const Expr *Lo = L.Step > 0 ? L.First : L.Bound, *Hi = L.Step > 0 ? L.Bound : L.First;
   const Type *T = L.Bound->Ty->Bits >= L.Counter->Ty->Bits ? L.Bound->Ty : L.Counter->Ty;
   bool FromZero = Lo->is(ExprKind::Literal) && Lo->Text == "0";
-  const Expr *N = FromZero ? Hi : B.binary("-", Hi, Lo, T);
+  int64_t From = 0;
+  bool Literal = Lo->is(ExprKind::Literal) && !llvm::StringRef(Lo->Text).getAsInteger(10, From) &&
+                 From >= 0 && From < (1 << 30);
+  const Expr *N = FromZero ? Hi : Literal ? shifted(Hi, -From, T) : B.binary("-", Hi, Lo, T);
   int64_t Step = std::abs(L.Step), Extra = Step - 1 + (L.Op == "<=" || L.Op == ">=" ? 1 : 0);
   if (Extra)
-    N = B.binary("+", N, B.integer(Extra), T);
+    N = shifted(N, Extra, T);
   if (Step != 1)
     N = B.binary("/", N, B.integer(Step), T);
   bool MayWrap = !FromZero &&
@@ -216,9 +244,14 @@ const Expr *Reverse::tripCount(const analysis::CountedLoop &L) {
 
 void Reverse::keepBefore(Stmt *S, Block &Fwd) {
   Plan &P = Plans[S];
-  if (P.How == Keep::Nothing || P.How == Keep::Inverse || P.SaveAfter)
+  if (P.How == Keep::Nothing || P.How == Keep::Inverse || P.SaveAfter || P.SaveAtEnd)
     return;
   auto Keep1 = [&](Variable *V) {
+    if (P.How == Keep::Copy) {
+      Fwd.add(Hoisted.contains(P.Slots) ? B.assign(B.var(P.Slots), B.var(V))
+                                        : B.declare(P.Slots, B.var(V)));
+      return;
+    }
     if (P.How == Keep::Push) {
       Fwd.add(B.record(B.var(V)));
       UsesStack = true;
@@ -238,7 +271,7 @@ void Reverse::keepBefore(Stmt *S, Block &Fwd) {
 
 void Reverse::restore(Stmt *S, Block &Rev) {
   Plan &P = Plans[S];
-  if (P.How == Keep::Nothing || P.SaveAfter)
+  if (P.How == Keep::Nothing || P.SaveAfter || P.SaveAtEnd)
     return;
   if (P.How == Keep::Inverse) {
     const Expr *Back = S->Value->is(ExprKind::Unary) && S->Value->Text == "-"
@@ -250,6 +283,8 @@ void Reverse::restore(Stmt *S, Block &Rev) {
   auto Restore1 = [&](Variable *V) {
     if (P.How == Keep::Push)
       Rev.add(B.restore(B.var(V)));
+    else if (P.How == Keep::Copy)
+      Rev.add(B.assign(B.var(V), B.var(P.Slots)));
     else
       Rev.add(B.assign(B.var(V), slot(P)));
     Restored.insert(V);
@@ -354,6 +389,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       if (P.SaveAfter) {
         Fwd.add(B.assign(slot(P), B.var(V)));
         UsesTape = true;
+        RevDecls.add(B.declare(V, slot(P)));
+      } else if (P.SaveAtEnd) {
         RevDecls.add(B.declare(V, slot(P)));
       } else if (Recomputed.contains(V) && Required.contains(V)) {
         RevDecls.add(B.declare(V, S->Value));
@@ -549,6 +586,8 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
     Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
     Array->Var = Slots;
     Array->Value = tripCount(*P.Counted);
+    for (const Stmt *Inner : llvm::drop_begin(Plans[K].Nest))
+      Array->Operands.push_back(tripCount(*Plans[Inner].Counted));
     Array->Declares = !Hoisted.contains(Slots);
     Fwd.add(Array);
     UsesTape = true;
@@ -570,6 +609,11 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   if (P.Trips)
     F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
   sweep(S->Then, F->Then, RevBody);
+  for (Stmt *Declared : S->Then.Stmts)
+    if (Plans[Declared].SaveAtEnd) {
+      F->Then.add(B.assign(slot(Plans[Declared]), B.var(Declared->Var)));
+      UsesTape = true;
+    }
   if (P.Counted)
     F->Step = S->Step;
   else
@@ -650,11 +694,7 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
     return;
   Stmt *R = M.stmt(StmtKind::Loop, S->Loc);
   R->Form = LoopForm::For;
-  auto PlusOne = [&](const Expr *E, const Type *T) {
-    if (E->is(ExprKind::Binary) && E->Text == "-" && literalOne(E->operand(1)))
-      return E->operand(0);
-    return B.binary("+", E, B.integer(1), T);
-  };
+  auto PlusOne = [&](const Expr *E, const Type *T) { return shifted(E, 1, T); };
   if (P.Trips) {
     R->Value = B.binary(">", B.var(P.Trips), B.literal("0", P.Trips->Ty), M.boolType());
     R->Step.add(B.accumulate(B.var(P.Trips), B.unary("-", B.integer(1), M.intType())));
@@ -678,7 +718,12 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
   }
   const analysis::CountedLoop &L = *P.Counted;
   const Type *T = L.Counter->Ty;
-  auto As = [&](const Expr *E) { return E->Ty == T ? E : B.cast(T, E, /*Explicit=*/true); };
+  auto As = [&](const Expr *E) {
+    int64_t Number;
+    bool IsNumber = E->is(ExprKind::Literal) && T->Bits >= 32 &&
+                    !llvm::StringRef(E->Text).getAsInteger(10, Number) && Number < (1 << 30);
+    return E->Ty == T ? E : IsNumber ? B.literal(E->Text, T) : B.cast(T, E, /*Explicit=*/true);
+  };
   const Expr *I = B.var(L.Counter);
   if (L.Step == 1) { // for (int i = n; i-- > 0;)
     const Expr *End = L.Op == "<" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);

@@ -262,6 +262,9 @@ void Reverse::bindShadows() {
     if (Variable *D = Backward.Derivative[I]) {
       Shadow.bind(Forward.Primal[I], D);
       (D->Ty->isPointer() ? Handles : Adjoints).insert(D);
+      D->Derivative = true;
+      if (Variable *Passed = Forward.Derivative[I])
+        Passed->Derivative = true;
     }
   std::vector<Variable *> Locals;
   for (Variable &V : Out.Locals) {
@@ -278,12 +281,14 @@ void Reverse::bindShadows() {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
       OnTape[V] = P;
+      P->Derivative = true;
       Required.insert(P);
       Handles.insert(P);
       Shadow.bindPlace(V, B.dereference(B.var(P)));
       continue;
     }
     Variable *S = Shadow.make(V);
+    S->Derivative = true;
     if (isHandle(V->Ty)) {
       Handles.insert(S);
       S->Const = V->Const;

@@ -9,8 +9,8 @@
 //    an earlier statement will read.
 // 2. A statement that overwrites a variable in T must save the version it destroys; the reverse
 //    sweep takes it back at the mirror point, so that there every variable in T holds its value.
-// 3. How a version is kept: undone by arithmetic (++i), in an array indexed by the iteration of a
-//    counted loop, or on the tape.
+// 3. How a version is kept: undone by arithmetic (++i), in a copy outside of loops, in an array
+//    indexed by the iteration of a counted loop, or on the tape.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
@@ -231,6 +231,46 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
   }
 }
 
+/// A variable that each iteration of a counted loop declares anew, and whose last version alone is
+/// read by the adjoints of the iteration, is kept when the iteration ends.
+void Reverse::chooseLastVersions(Block &Bl) {
+  for (Stmt *Loop : Bl.Stmts) {
+    for (Block *Part : {&Loop->Then, &Loop->Else, &Loop->Setup, &Loop->Step})
+      chooseLastVersions(*Part);
+    for (SwitchCase &Case : Loop->Cases)
+      chooseLastVersions(Case.Body);
+    if (!Loop->is(StmtKind::Loop) || !Plans[Loop].Counted || Plans[Loop].Trips)
+      continue;
+    bool Jumps = !jumpsIn(Loop).empty();
+    for (const Stmt *S : Loop->Then.Stmts)
+      Jumps |= !jumpsIn(S).empty();
+    if (Jumps)
+      continue;
+    for (Stmt *S : Loop->Then.Stmts) {
+      if (!S->is(StmtKind::Declare) || !S->Value || Plans[S].How != Keep::Push ||
+          !S->Var->Ty->isScalar() || S->Var->Counts)
+        continue;
+      bool Single = true; // no other version is kept
+      walk(Loop->Then, [&](Stmt *Other) {
+        bool Writes = Other->Var == S->Var ||
+                      (Other->Target && rootVariable(Other->Target) == S->Var) ||
+                      llvm::any_of(Other->Writes, [&](const Expr *W) {
+                        return rootVariable(W) == S->Var;
+                      });
+        Single &= Other == S || !Writes || Plans[Other].How == Keep::Nothing;
+      });
+      if (!Single)
+        continue;
+      Plan &P = Plans[S];
+      P.How = Keep::Slot;
+      P.SaveAtEnd = true;
+      P.SlotLoop = Loop;
+      Slotted.insert(S->Var);
+      RequiredAtEnd.erase(S->Var);
+    }
+  }
+}
+
 /// Turns pushes into something better where the place of the statement allows it.
 void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
@@ -239,13 +279,30 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       if (Loop && Plans[Loop].Counted && !S->is(StmtKind::Opaque)) {
         P.How = Keep::Slot;
         P.SlotLoop = Loop;
+      } else if (!Detached && Mem->loopDepth(S) == 0 && !S->is(StmtKind::Opaque) &&
+                 (S->Var ? S->Var : S->Target->Var)->Ty->isScalar()) {
+        const Variable *V = S->Var ? S->Var : S->Target->Var;
+        P.How = Keep::Copy;
+        P.Slots = local(V->Name + "_before", V->Ty);
+        P.Slots->Temporary = true;
+        P.Slots->Derivative = V->Derivative;
+        if (isTopLevel(S) && !NeedsGoto)
+          P.Slots->Const = true;
+        else
+          Hoisted.insert(P.Slots);
       }
     }
     if (P.How == Keep::Slot) {
       const Variable *V = S->Var ? S->Var : S->Target->Var;
-      P.Slots = local(V->Name + "_at", M.pointer(V->Ty, false));
-      SlotArrays[P.SlotLoop].push_back(S);
-      if (Mem->loopDepth(P.SlotLoop) > 0 || Detached || NeedsGoto || !isTopLevel(P.SlotLoop))
+      P.Nest = nestOf(P.SlotLoop);
+      const Type *T = V->Ty;
+      for (size_t I = 0; I < P.Nest.size(); ++I)
+        T = M.pointer(T, false);
+      P.Slots = local(V->Name + "_at", T);
+      P.Slots->Derivative = V->Derivative;
+      const Stmt *Outermost = P.Nest.front();
+      SlotArrays[Outermost].push_back(S);
+      if (Mem->loopDepth(Outermost) > 0 || Detached || NeedsGoto || !isTopLevel(Outermost))
         Hoisted.insert(P.Slots);
       if (Detached)
         RequiredAtEnd.insert(P.Slots);
@@ -256,6 +313,59 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
     for (SwitchCase &Case : S->Cases)
       chooseKeep(Case.Body, nullptr);
   }
+}
+
+/// The loops around Loop, and itself, if they make a rectangle that is known before the first of
+/// them runs: then one array at the top of the function serves all their iterations. Else Loop
+/// alone.
+llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
+  llvm::SmallVector<Stmt *, 2> Alone{Loop};
+  if (Detached || NeedsGoto || isTopLevel(Loop))
+    return Alone;
+  // 1. The way down: each loop stands in the body of the next one out.
+  llvm::SmallVector<Stmt *, 2> Nest;
+  std::function<bool(Block &)> Find = [&](Block &Bl) {
+    for (Stmt *S : Bl.Stmts) {
+      if (!S->is(StmtKind::Loop))
+        continue;
+      Nest.push_back(S);
+      if (S == Loop || Find(S->Then))
+        return true;
+      Nest.pop_back();
+    }
+    return false;
+  };
+  if (!Find(Body) || Nest.size() > 3)
+    return Alone;
+  // 2. All iterations of all of them run.
+  for (Stmt *S : Nest) {
+    bool Leaves = !jumpsIn(S).empty();
+    for (const Stmt *Sub : S->Then.Stmts)
+      Leaves |= !jumpsIn(Sub).empty();
+    if (Leaves || !Plans[S].Counted || Plans[S].Trips)
+      return Alone;
+  }
+  // 3. Their bounds can be told beforehand.
+  VariableSet Assigned;
+  analysis::assignedVariables(*Nest.front(), Assigned);
+  auto IsKnown = [&](const Expr *E) {
+    bool Known = true;
+    walk(E, [&](const Expr *Sub) {
+      bool Sum = Sub->is(ExprKind::Binary) && (Sub->Text == "+" || Sub->Text == "-");
+      bool Number = Sub->is(ExprKind::Variable) && Sub->Ty->isInteger() &&
+                    analysis::isScalarVariable(Sub->Var) && !Assigned.contains(Sub->Var) &&
+                    (Sub->Var->Kind == Storage::Parameter || Mem->atFunctionLevel(Sub->Var));
+      Known &= Sum || Number || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
+      return Known;
+    });
+    return Known;
+  };
+  for (const Stmt *S : llvm::drop_begin(Nest)) {
+    const analysis::CountedLoop &L = *Plans[S].Counted;
+    if (!IsKnown(L.First) || !IsKnown(L.Bound))
+      return Alone;
+  }
+  return Nest;
 }
 
 bool Reverse::isTopLevel(const Stmt *S) const { return llvm::is_contained(Body.Stmts, S); }
@@ -283,6 +393,7 @@ void Reverse::record() {
   unite(RequiredAtEnd, T);
   if (Returned && tracked(Returned))
     RequiredAtEnd.insert(Returned);
+  chooseLastVersions(Body);
   hoist(Body, /*Top=*/!NeedsGoto);
   chooseKeep(Body, nullptr);
 }

@@ -187,6 +187,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
           return B.var(V);
         }
     Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    V->Temporary = true;
     const Expr *Init = E;
     if (Guard && !E->is(ExprKind::Primitive))
       Init = B.conditional(Guard, E,
@@ -483,6 +484,7 @@ void Reverse::prepareControl(Block &Bl) {
     } else if (P.Needed && S->is(StmtKind::Loop)) {
       std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*S);
       if (Counted) {
+        Counted->Bound = shifted(Counted->Bound, -Counted->Ahead, Counted->Bound->Ty);
         VariableSet Assigned;
         analysis::assignedVariables(*S, Assigned);
         bool Written = false, Stays = true;

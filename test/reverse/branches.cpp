@@ -6,9 +6,12 @@
 #include "harness.h"
 
 // CHECK:      double piece_reverse(double x, double &x_bar, double piece_bar) {
-// CHECK-NOT:  tape
-// CHECK-NOT:  taken
-// CHECK:        double y_bar = 2 * y * piece_bar;
+// CHECK-NEXT:   double y = x;
+// CHECK-NEXT:   if (x > 1)
+// CHECK-NEXT:     y = x * x;
+// CHECK-NEXT:   else if (x < -1)
+// CHECK-NEXT:     y = -x;
+// CHECK-NEXT:   double y_bar = 2 * y * piece_bar;
 // CHECK-NEXT:   if (x > 1) {
 // CHECK-NEXT:     x_bar += 2 * x * y_bar;
 // CHECK-NEXT:     y_bar = 0;
@@ -17,7 +20,8 @@
 // CHECK-NEXT:     y_bar = 0;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_bar += y_bar;
-// CHECK-NEXT:   return piece_value;
+// CHECK-NEXT:   return y * y;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double piece(double x) {
   double y = x;
   if (x > 1)
@@ -49,10 +53,9 @@
 }
 
 // CHECK:      double hinge_reverse(double x, double &x_bar, double hinge_bar) {
-// CHECK-NEXT:   const double hinge_value = x < 0 ? 0 : x;
-// CHECK-NOT:  tape
-// CHECK:          x_bar += hinge_bar;
-// CHECK-NEXT:   return hinge_value;
+// CHECK-NEXT:   if (!(x < 0))
+// CHECK-NEXT:     x_bar += hinge_bar;
+// CHECK-NEXT:   return x < 0 ? 0 : x;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double hinge(double x) { return x < 0 ? 0 : x; }
 

@@ -80,23 +80,61 @@
 
 // Out of two loops at once. The seed enters in the iteration that returned, or after the loops.
 // CHECK:      double search_reverse(const double *x, double *x_bar, int n, int m, double search_bar) {
-// CHECK:            if (p > 10) {
-// CHECK-NEXT:         search_value = p;
-// CHECK-NEXT:         returned = true;
-// CHECK-NEXT:         goto reverse_sweep;
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   double p = 0;
+// CHECK-NEXT:   bool returned = false;
+// CHECK-NEXT:   unsigned long trips = 0;
+// CHECK-NEXT:   unsigned long trips_1 = 0;
+// CHECK-NEXT:   unsigned long *trips_1_at = nullptr;
+// CHECK-NEXT:   double *p_at = nullptr;
+// CHECK-NEXT:   double search_value = 0;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   {
+// CHECK-NEXT:     p = 1;
+// CHECK-NEXT:     trips = 0;
+// CHECK-NEXT:     trips_1_at = tape.array<unsigned long>(n);
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       ++trips;
+// CHECK-NEXT:       trips_1_at[i] = trips_1;
+// CHECK-NEXT:       trips_1 = 0;
+// CHECK-NEXT:       tape.push(p_at);
+// CHECK-NEXT:       p_at = tape.array<double>(m);
+// CHECK-NEXT:       for (int j = 0; j < m; ++j) {
+// CHECK-NEXT:         ++trips_1;
+// CHECK-NEXT:         p_at[j] = p;
+// CHECK-NEXT:         p *= x[i * m + j];
+// CHECK-NEXT:         if (p > 10) {
+// CHECK-NEXT:           search_value = p;
+// CHECK-NEXT:           returned = true;
+// CHECK-NEXT:           goto reverse_sweep;
+// CHECK-NEXT:         }
 // CHECK-NEXT:       }
-// CHECK:          search_value = -p;
-// CHECK:      {{^}}reverse_sweep:
+// CHECK-NEXT:     }
+// CHECK-NEXT:     search_value = -p;
+// CHECK-NEXT:   }
+// CHECK-NEXT: reverse_sweep:
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double p_bar = 0;
 // CHECK-NEXT:   if (!returned)
 // CHECK-NEXT:     p_bar -= search_bar;
-// CHECK:            if (returned)
+// CHECK-NEXT:   for (; trips > 0; --trips) {
+// CHECK-NEXT:     int i = static_cast<int>(trips - 1);
+// CHECK-NEXT:     for (; trips_1 > 0; --trips_1) {
+// CHECK-NEXT:       int j = static_cast<int>(trips_1 - 1);
+// CHECK-NEXT:       if (returned)
 // CHECK-NEXT:         p_bar += search_bar;
-// CHECK-NEXT:       p = p_at[j];
-// CHECK-NEXT:       x_bar[i * m + j] += p * p_bar;
+// CHECK-NEXT:       x_bar[i * m + j] += p_at[j] * p_bar;
 // CHECK-NEXT:       p_bar *= x[i * m + j];
 // CHECK-NEXT:       returned = false;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(p_at);
+// CHECK-NEXT:     p_at = tape.pop<double *>();
+// CHECK-NEXT:     trips_1 = trips_1_at[i];
+// CHECK-NEXT:     returned = false;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(trips_1_at);
+// CHECK-NEXT:   return search_value;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double search(const double *x, int n, int m) {
   double p = 1;
   for (int i = 0; i < n; ++i)

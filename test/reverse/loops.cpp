@@ -42,20 +42,24 @@
 
 // s on entry to each iteration.
 // CHECK:      double chain_reverse(double x, double &x_bar, int n, double chain_bar) {
-// CHECK:        double *s_at = tape.array<double>(n);
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   double s = 1;
+// CHECK-NEXT:   double *sin_s_at = tape.array<double>(n);
+// CHECK-NEXT:   double *s_at = tape.array<double>(n);
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK:          s_at[i] = s;
-// CHECK-NEXT:     s = {{.*}} * x;
+// CHECK-NEXT:     sin_s_at[i] = std::sin(s);
+// CHECK-NEXT:     s_at[i] = s;
+// CHECK-NEXT:     s = sin_s_at[i] * x;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   const double chain_value = s;
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double s_bar = chain_bar;
 // CHECK-NEXT:   for (int i = n; i-- > 0;) {
-// CHECK:          s = s_at[i];
-// CHECK-NEXT:     x_bar += {{sin_s|std::sin\(s\)}} * s_bar;
-// CHECK-NEXT:     s_bar = std::cos(s) * x * s_bar;
+// CHECK-NEXT:     x_bar += sin_s_at[i] * s_bar;
+// CHECK-NEXT:     s_bar = std::cos(s_at[i]) * x * s_bar;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   return chain_value;
+// CHECK-NEXT:   return s;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double chain(double x, int n) {
   double s = 1;
   for (int i = 0; i < n; ++i)
@@ -73,16 +77,14 @@
 // CHECK-NEXT:     x_1_at[i] = x_1;
 // CHECK-NEXT:     x_1 -= rate * x_1;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   const double decay_value = x_1;
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double x_1_bar = decay_bar;
 // CHECK-NEXT:   for (int i = n; i-- > 0;) {
-// CHECK-NEXT:     x_1 = x_1_at[i];
-// CHECK-NEXT:     rate_bar -= x_1 * x_1_bar;
+// CHECK-NEXT:     rate_bar -= x_1_at[i] * x_1_bar;
 // CHECK-NEXT:     x_1_bar -= rate * x_1_bar;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_bar += x_1_bar;
-// CHECK-NEXT:   return decay_value;
+// CHECK-NEXT:   return x_1;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double decay(double x, double rate, int n) {
   for (int i = 0; i < n; ++i)
@@ -109,17 +111,24 @@
 
 // Counting down is reversed by counting up.
 // CHECK:      double horner_reverse(const double *c, double *c_bar, double x, double &x_bar, int n,
-// CHECK:        for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:                       double horner_bar) {
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   double p = 0;
+// CHECK-NEXT:   double *p_at = tape.array<double>(n);
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     p_at[n - 1 - i] = p;
 // CHECK-NEXT:     p = p * x + c[i];
 // CHECK-NEXT:   }
-// CHECK:        for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     p = p_at[n - 1 - i];
-// CHECK-NEXT:     x_bar += p * p_bar;
+// CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   double p_bar = horner_bar;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     x_bar += p_at[n - 1 - i] * p_bar;
 // CHECK-NEXT:     c_bar[i] += p_bar;
 // CHECK-NEXT:     p_bar *= x;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   return horner_value;
+// CHECK-NEXT:   return p;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double horner(const double *c, double x, int n) {
   double p = 0;
   for (int i = n - 1; i >= 0; --i)
@@ -129,12 +138,23 @@
 
 // Every second element: slots are numbered by the iteration.
 // CHECK:      double strided_reverse(const double *x, double *x_bar, int n, double strided_bar) {
-// CHECK:        double *p_at = tape.array<double>((n + 1) / 2);
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   double p = 1;
+// CHECK-NEXT:   double *p_at = tape.array<double>((n + 1) / 2);
 // CHECK-NEXT:   for (int i = 0; i < n; i += 2) {
 // CHECK-NEXT:     p_at[i / 2] = p;
-// CHECK:          p = p_at[i / 2];
-// CHECK-NEXT:     x_bar[i] += p * p_bar;
+// CHECK-NEXT:     p *= x[i];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   double p_bar = strided_bar;
+// CHECK-NEXT:   for (long remaining = static_cast<long>((n + 1) / 2); remaining-- > 0;) {
+// CHECK-NEXT:     int i = static_cast<int>(remaining) * 2;
+// CHECK-NEXT:     x_bar[i] += p_at[i / 2] * p_bar;
 // CHECK-NEXT:     p_bar *= x[i];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return p;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double strided(const double *x, int n) {
   double p = 1;
   for (int i = 0; i < n; i += 2)
@@ -144,20 +164,29 @@
 
 // Two loops: the slots of the inner one belong to an iteration of the outer one.
 // CHECK:      double nested_reverse(const double *x, double *x_bar, int n, int m, double nested_bar) {
-// CHECK:        for (int i = 0; i < n; ++i) {
-// CHECK:          p_at = tape.array<double>(m);
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   double p = 1;
+// CHECK-NEXT:   double **p_at = tape.array<double>(n, m);
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     for (int j = 0; j < m; ++j) {
-// CHECK-NEXT:       p_at[j] = p;
+// CHECK-NEXT:       p_at[i][j] = p;
 // CHECK-NEXT:       p = std::sin(p * x[i * m + j]);
 // CHECK-NEXT:     }
-// CHECK:        for (int i = n; i-- > 0;) {
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const double nested_value = p;
+// CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   double p_bar = nested_bar;
+// CHECK-NEXT:   for (int i = n; i-- > 0;) {
 // CHECK-NEXT:     for (int j = m; j-- > 0;) {
-// CHECK-NEXT:       p = p_at[j];
+// CHECK-NEXT:       p = p_at[i][j];
 // CHECK-NEXT:       const double t_bar = std::cos(p * x[i * m + j]) * p_bar;
 // CHECK-NEXT:       x_bar[i * m + j] += p * t_bar;
 // CHECK-NEXT:       p_bar = x[i * m + j] * t_bar;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.release(p_at);
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return nested_value;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double nested(const double *x, int n, int m) {
   double p = 1;
   for (int i = 0; i < n; ++i)
@@ -181,8 +210,7 @@
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double m_bar = largest_bar;
 // CHECK-NEXT:   for (int i = n; i-- > 1;) {
-// CHECK-NEXT:     const bool taken = taken_at[i - 1];
-// CHECK-NEXT:     if (taken) {
+// CHECK-NEXT:     if (taken_at[i - 1]) {
 // CHECK-NEXT:       x_bar[i] += m_bar;
 // CHECK-NEXT:       m_bar = 0;
 // CHECK-NEXT:     }

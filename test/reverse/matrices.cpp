@@ -33,15 +33,15 @@
 
 // A local table: what follows from x is computed from x.
 // CHECK:      double table_reverse(double x, double &x_bar, double table_bar) {
-// CHECK-NOT:  tape
-// CHECK:        double t[3][2] = {{[{][{]}}x, 2.0}, {x * x}};
+// CHECK-NEXT:   double t[3][2] = {{[{][{]}}x, 2.0}, {x * x}};
 // CHECK-NEXT:   t[2][1] = t[0][0] * t[1][0];
-// CHECK:        double t_bar[3][2] = {};
-// CHECK:        t_bar[0][0] += t[1][0] * t_bar[2][1];
+// CHECK-NEXT:   double t_bar[3][2] = {};
+// CHECK-NEXT:   t_bar[2][1] += table_bar;
+// CHECK-NEXT:   t_bar[0][0] += t[1][0] * t_bar[2][1];
 // CHECK-NEXT:   t_bar[1][0] += t[0][0] * t_bar[2][1];
-// CHECK:        x_bar += t_bar[0][0];
-// CHECK-NEXT:   x_bar += 2 * x * t_bar[1][0];
+// CHECK-NEXT:   x_bar += t_bar[0][0] + 2 * x * t_bar[1][0];
 // CHECK-NEXT:   return t[2][1] + t[1][1];
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double table(double x) {
   double t[3][2] = {{x, 2}, {x * x}};
   t[2][1] = t[0][0] * t[1][0];

@@ -44,16 +44,14 @@
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double *x_i_at = tape.array<double>(n);
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     const double x_i = x[i];
-// CHECK-NEXT:     x_i_at[i] = x_i;
-// CHECK-NEXT:     y[i] = x_i * x_i;
+// CHECK-NEXT:     x_i_at[i] = x[i];
+// CHECK-NEXT:     y[i] = x[i] * x[i];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   for (int i = n; i-- > 0;) {
-// CHECK-NEXT:     const double x_i = x_i_at[i];
 // CHECK-NEXT:     const double y_i_seed = y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
-// CHECK-NEXT:     x_bar[i] += 2 * x_i * y_i_seed;
+// CHECK-NEXT:     x_bar[i] += 2 * x_i_at[i] * y_i_seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void squares(const double *x, double *y, int n) {
@@ -97,11 +95,10 @@
 // CHECK-NEXT:   double *p = first ? a : b;
 // CHECK-NEXT:   double *p_bar = first ? a_bar : b_bar;
 // CHECK-NEXT:   *p *= 3;
-// CHECK-NEXT:   const double select_value = *p * *a;
 // CHECK-NEXT:   *p_bar += *a * select_bar;
 // CHECK-NEXT:   *a_bar += *p * select_bar;
 // CHECK-NEXT:   *p_bar *= 3;
-// CHECK-NEXT:   return select_value;
+// CHECK-NEXT:   return *p * *a;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double select(double *a, double *b, bool first) {
   double *p = first ? a : b;
@@ -112,14 +109,13 @@
 // A null pointer has no adjoint to follow.
 // CHECK:      double optional_reverse(double x, double &x_bar, const double *w, double *w_bar,
 // CHECK-NEXT:                         double optional_bar) {
-// CHECK-NEXT:   const double optional_value = w ? x * *w : x;
 // CHECK-NEXT:   if (w) {
 // CHECK-NEXT:     x_bar += *w * optional_bar;
 // CHECK-NEXT:     *w_bar += x * optional_bar;
 // CHECK-NEXT:   } else {
 // CHECK-NEXT:     x_bar += optional_bar;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   return optional_value;
+// CHECK-NEXT:   return w ? x * *w : x;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double optional(double x, const double *w) { return w ? x * *w : x; }
 

@@ -36,7 +36,7 @@ struct Spring {
   }
 
   // A name that hides a field: the field is this->length.
-    // CHECK:      inline void Spring::stretch_reverse(Spring &this_bar, double by, double &by_bar) {
+  // CHECK:      inline void Spring::stretch_reverse(Spring &this_bar, double by, double &by_bar) {
   // CHECK-NEXT:   const double length = this->length;
   // CHECK-NEXT:   this->length = length * by;
   // CHECK-NEXT:   const double length_seed = this_bar.length;
@@ -65,11 +65,12 @@ struct Box : Base {
   double depth;
 
   // CHECK:      inline double Box::volume_reverse(Box &this_bar, double x, double &x_bar, double volume_bar) const {
-  // CHECK-NOT:  area
-  // CHECK-NOT:  tape
-  // CHECK:        this_bar.scale +=
-  // CHECK:        this_bar.depth +=
-  // CHECK-NEXT:   return volume_value;
+  // CHECK-NEXT:   const double t_bar = x * depth * volume_bar;
+  // CHECK-NEXT:   this_bar.scale += x * t_bar;
+  // CHECK-NEXT:   x_bar += this->scale * t_bar + this->scale * x * depth * volume_bar;
+  // CHECK-NEXT:   this_bar.depth += this->scale * x * x * volume_bar;
+  // CHECK-NEXT:   return this->scale * x * x * depth;
+  // CHECK-NEXT: }
   [[ad::differentiate(reverse)]] double volume(double x) const { return area(x) * depth; }
 };
 

@@ -37,13 +37,13 @@ double doubled(double &x) {
 // CHECK:      double calls_reverse(double x, double &x_bar, double calls_bar) {
 // CHECK-NEXT:   double y = x;
 // CHECK-NEXT:   y *= 2;
-// CHECK-NEXT:   const double [[FIRST:[a-z_]+]] = y;
+// CHECK-NEXT:   const double y_before = y;
 // CHECK-NEXT:   y *= 2;
-// CHECK-NOT:  tape
-// CHECK:        [[FIRST]]_bar = y * calls_bar;
-// CHECK:        y_bar = [[FIRST]] * calls_bar;
-// CHECK:        y_bar += [[FIRST]]_bar;
-// CHECK:        return [[FIRST]] * y;
+// CHECK-NEXT:   const double y_before_bar = y * calls_bar;
+// CHECK-NEXT:   const double y_bar = 2 * (2 * (y_before * calls_bar) + y_before_bar);
+// CHECK-NEXT:   x_bar += y_bar;
+// CHECK-NEXT:   return y_before * y;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double calls(double x) {
   double y = x;
   return doubled(y) * doubled(y);

@@ -22,8 +22,8 @@ double power(double x, int n) {
 // CHECK:      // power_reverse_sweep: reverse sweep of power (recursion.cpp:[[@LINE-14]])
 // CHECK-NEXT: static void power_reverse_sweep(ad::tape &tape, double x, double &x_bar, int n, double power_bar) {
 // CHECK:        const double power_value = tape.pop<double>();
-// CHECK:          x_bar += power_value * power_bar;
-// CHECK-NEXT:     const double power_value_bar = x * power_bar;
+// CHECK:          const double power_value_bar = x * power_bar;
+// CHECK-NEXT:     x_bar += power_value * power_bar;
 // CHECK-NEXT:     power_reverse_sweep(tape, x, x_bar, n - 1, power_value_bar);
 // CHECK:      double f_reverse(double x, double &x_bar, double f_bar) {
 // CHECK-NEXT:   ad::tape tape;

@@ -13,13 +13,12 @@
 // CHECK-NEXT:   double *const target = x_1 > y_1 ? &x_1 : &y_1;
 // CHECK-NEXT:   double *const target_bar = x_1 > y_1 ? &x_1_bar : &y_1_bar;
 // CHECK-NEXT:   *target *= 2;
-// CHECK-NEXT:   const double bound_value = x_1 * y_1;
 // CHECK-NEXT:   x_1_bar += y_1 * bound_bar;
 // CHECK-NEXT:   y_1_bar += x_1 * bound_bar;
 // CHECK-NEXT:   *target_bar *= 2;
 // CHECK-NEXT:   y_bar += y_1_bar;
 // CHECK-NEXT:   x_bar += x_1_bar;
-// CHECK-NEXT:   return bound_value;
+// CHECK-NEXT:   return x_1 * y_1;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double bound(double x, double y) {
   double &larger = x > y ? x : y;
@@ -32,11 +31,10 @@
 // CHECK-NEXT:   const double a_i = a[i];
 // CHECK-NEXT:   a[i] = std::sin(a_i);
 // CHECK-NEXT:   a[i] *= 2;
-// CHECK-NEXT:   const double element_value = a[i];
 // CHECK-NEXT:   a_bar[i] += element_bar;
 // CHECK-NEXT:   a_bar[i] *= 2;
 // CHECK-NEXT:   a_bar[i] *= std::cos(a_i);
-// CHECK-NEXT:   return element_value;
+// CHECK-NEXT:   return a[i];
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double element(double *a, int i) {
   double &e = a[i];

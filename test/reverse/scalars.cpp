@@ -82,11 +82,13 @@
 // CHECK-NEXT:   const double a = x + y;
 // CHECK-NEXT:   const double b = a * x;
 // CHECK-NEXT:   const double c = std::sqrt(b);
-// CHECK-NOT:  tape
-// CHECK:        const double c_bar = steps_bar / a;
-// CHECK:        const double b_bar = (c == 0 ? 0 : 0.5 / c) * c_bar;
-// CHECK:        x_bar += a * b_bar;
-// CHECK:        return c / a;
+// CHECK-NEXT:   const double c_bar = steps_bar / a;
+// CHECK-NEXT:   const double b_bar = (c == 0 ? 0 : 0.5 / c) * c_bar;
+// CHECK-NEXT:   const double a_bar = x * b_bar - c / (a * a) * steps_bar;
+// CHECK-NEXT:   x_bar += a * b_bar + a_bar;
+// CHECK-NEXT:   y_bar += a_bar;
+// CHECK-NEXT:   return c / a;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double steps(double x, double y) {
   double a = x + y;
   double b = a * x;

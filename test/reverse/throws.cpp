@@ -19,13 +19,22 @@
 }
 
 // CHECK:      double roots_reverse(const double *x, double *x_bar, int n, double roots_bar) {
-// CHECK-NOT:  {{_bar.* [+]=}}
-// CHECK:            throw std::domain_error("positive");
-// CHECK:        // reverse sweep
-// CHECK-NOT:  throw
-// CHECK:          x_bar[i] +=
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   double s = 0;
+// CHECK-NEXT:   double *sqrt_x_i_at = tape.array<double>(n);
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     if (x[i] <= 0)
+// CHECK-NEXT:       throw std::domain_error("positive");
+// CHECK-NEXT:     sqrt_x_i_at[i] = std::sqrt(x[i]);
+// CHECK-NEXT:     s += sqrt_x_i_at[i];
 // CHECK-NEXT:   }
+// CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   const double s_bar = roots_bar;
+// CHECK-NEXT:   for (int i = n; i-- > 0;)
+// CHECK-NEXT:     x_bar[i] += (sqrt_x_i_at[i] == 0 ? 0 : 0.5 / sqrt_x_i_at[i]) * s_bar;
 // CHECK-NEXT:   return s;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double roots(const double *x, int n) {
   double s = 0;
   for (int i = 0; i < n; ++i) {

@@ -62,15 +62,13 @@
 // CHECK-NEXT:     p_at[i] = p;
 // CHECK-NEXT:     p *= x[i];
 // CHECK-NEXT:   }
-// CHECK-NEXT:   const float product_value = p;
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   float p_bar = product_bar;
 // CHECK-NEXT:   for (int i = n; i-- > 0;) {
-// CHECK-NEXT:     p = p_at[i];
-// CHECK-NEXT:     x_bar[i] += p * p_bar;
+// CHECK-NEXT:     x_bar[i] += p_at[i] * p_bar;
 // CHECK-NEXT:     p_bar *= x[i];
 // CHECK-NEXT:   }
-// CHECK-NEXT:   return product_value;
+// CHECK-NEXT:   return p;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] float product(const float *x, int n) {
   float p = 1;

@@ -87,12 +87,19 @@
 
 // Here the factor that is overwritten is recorded, by iteration.
 // CHECK:      void products_reverse(double *a, double *a_bar, int n) {
-// CHECK:          [[AT:a_i_at]][i - 1] = a_i;
-// CHECK:        // reverse sweep
+// CHECK-NEXT:   ad::tape tape;
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   double *a_i_at = tape.array<double>(n - 1);
+// CHECK-NEXT:   double *a_i_1_at = tape.array<double>(n - 1);
+// CHECK-NEXT:   for (int i = 1; i < n; ++i) {
+// CHECK-NEXT:     a_i_at[i - 1] = a[i];
+// CHECK-NEXT:     a_i_1_at[i - 1] = a[i - 1];
+// CHECK-NEXT:     a[i] *= a[i - 1];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   for (int i = n; i-- > 1;) {
-// CHECK-NEXT:     const double a_i = [[AT]][i - 1];
-// CHECK:          a_bar[i - 1] += a_i * a_bar[i];
-// CHECK-NEXT:     a_bar[i] *= {{a_i_1|a\[i - 1\]}};
+// CHECK-NEXT:     a_bar[i - 1] += a_i_at[i - 1] * a_bar[i];
+// CHECK-NEXT:     a_bar[i] *= a_i_1_at[i - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void products(double *a, int n) {
@@ -102,11 +109,12 @@
 
 // A parameter that is modified is a copy: x_bar belongs to the value on entry.
 // CHECK:      double parameter_reverse(double x, double &x_bar, double parameter_bar) {
-// CHECK:        double x_1 = x;
-// CHECK:        x_1 *= x_1;
-// CHECK:        double x_1_bar = 2 * x_1 * parameter_bar;
-// CHECK:        x_1_bar = 2 * {{x|x_1}} * x_1_bar;
+// CHECK-NEXT:   double x_1 = x;
+// CHECK-NEXT:   x_1 *= x_1;
+// CHECK-NEXT:   const double x_1_bar = 2 * x * (2 * x_1 * parameter_bar);
 // CHECK-NEXT:   x_bar += x_1_bar;
+// CHECK-NEXT:   return x_1 * x_1;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double parameter(double x) {
   x *= x;
   return x * x;

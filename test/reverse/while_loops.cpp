@@ -62,13 +62,12 @@
 // CHECK-NEXT:     x_1 *= 2;
 // CHECK-NEXT:     ++k;
 // CHECK-NEXT:   } while (x_1 < 10);
-// CHECK-NEXT:   const double doubling_value = x_1 * k;
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double x_1_bar = k * doubling_bar;
 // CHECK-NEXT:   for (; trips > 0; --trips)
 // CHECK-NEXT:     x_1_bar *= 2;
 // CHECK-NEXT:   x_bar += x_1_bar;
-// CHECK-NEXT:   return doubling_value;
+// CHECK-NEXT:   return x_1 * k;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double doubling(double x) {
   int k = 0;

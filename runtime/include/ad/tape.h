@@ -148,6 +148,9 @@ class tape {
   static std::size_t _Smaller(std::size_t _One, std::size_t _Other) {
     return _One < _Other ? _One : _Other;
   }
+  static constexpr std::size_t _Greater(std::size_t _One, std::size_t _Other) {
+    return _One < _Other ? _Other : _One;
+  }
 
   /// The distance from `_From` to the first multiple of `_Alignment`, a power of two, that is at
   /// least `_Lead` bytes on.
@@ -231,6 +234,33 @@ class tape {
       _Distance = _Gap(reinterpret_cast<std::size_t>(_Top), _Lead, _Alignment);
     }
     return _Top + _Distance;
+  }
+
+  /// A count of things of `_Size` bytes: none if it is negative.
+  template <class _Integer> static std::size_t _Length(_Integer _Count, std::size_t _Size) {
+    if (!(_Count > _Integer(0)))
+      return 0;
+    const std::size_t _Result = static_cast<std::size_t>(_Count);
+    if (_Result > static_cast<std::size_t>(-1) / 4 / _Size ||
+        static_cast<_Integer>(_Result) != _Count)
+      _TooLong();
+    return _Result;
+  }
+
+  /// The product, for things of `_Size` bytes.
+  static std::size_t _Times(std::size_t _One, std::size_t _Other, std::size_t _Size) {
+    if (_Other != 0 && _One > static_cast<std::size_t>(-1) / 4 / _Size / _Other)
+      _TooLong();
+    return _One * _Other;
+  }
+
+  /// Room for `_Bytes` bytes, with the note by which they are released.
+  unsigned char *_Raw(std::size_t _Alignment, std::size_t _Bytes) {
+    unsigned char *_At = _Place(sizeof(_ArrayNote), _Alignment, _Bytes);
+    const _ArrayNote _Note = {_Top, _At + _Bytes};
+    __builtin_memcpy(_At - sizeof(_Note), &_Note, sizeof(_Note));
+    _Top = _Note._End;
+    return _At;
   }
 
   template <class _Type> void _PushObject(const _Type &_Value) {
@@ -331,18 +361,51 @@ public:
   template <class _Type, class _Integer> _Type *array(_Integer _Count) {
     static_assert(__is_trivially_copyable(_Type),
                   "arrays on a tape are raw storage: objects with constructors are pushed");
-    constexpr std::size_t _Most = static_cast<std::size_t>(-1) / 4 / sizeof(_Type);
-    std::size_t _Length = 0;
-    if (_Count > _Integer(0)) {
-      _Length = static_cast<std::size_t>(_Count);
-      if (_Length > _Most || static_cast<_Integer>(_Length) != _Count)
-        _TooLong();
-    }
-    unsigned char *_At = _Place(sizeof(_ArrayNote), alignof(_Type), _Length * sizeof(_Type));
-    const _ArrayNote _Note = {_Top, _At + _Length * sizeof(_Type)};
-    __builtin_memcpy(_At - sizeof(_Note), &_Note, sizeof(_Note));
-    _Top = _Note._End;
-    return reinterpret_cast<_Type *>(_At);
+    const std::size_t _Elements = _Length(_Count, sizeof(_Type));
+    return reinterpret_cast<_Type *>(_Raw(alignof(_Type), _Elements * sizeof(_Type)));
+  }
+
+  /// `_Rows` arrays of `_Columns` elements each, `at[i][j]`, released together by their pointer.
+  /// O(_Rows). Throws as one array of all elements does.
+  template <class _Type, class _Integer, class _Other>
+  _Type **array(_Integer _Rows, _Other _Columns) {
+    static_assert(__is_trivially_copyable(_Type),
+                  "arrays on a tape are raw storage: objects with constructors are pushed");
+    constexpr std::size_t _Size = sizeof(_Type) + sizeof(_Type *);
+    const std::size_t _Height = _Length(_Rows, _Size), _Width = _Length(_Columns, _Size);
+    const std::size_t _Elements = _Times(_Height, _Width, _Size);
+    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
+    const std::size_t _Table = _Gap(0, _Height * sizeof(_Type *), _Alignment);
+    unsigned char *_At = _Raw(_Alignment, _Table + _Elements * sizeof(_Type));
+    _Type **_Result = reinterpret_cast<_Type **>(_At);
+    _Type *_Row = reinterpret_cast<_Type *>(_At + _Table);
+    for (std::size_t _I = 0; _I < _Height; ++_I)
+      _Result[_I] = _Row + _I * _Width;
+    return _Result;
+  }
+
+  /// The same with three subscripts.
+  template <class _Type, class _Integer, class _Other, class _Third>
+  _Type ***array(_Integer _Planes, _Other _Rows, _Third _Columns) {
+    static_assert(__is_trivially_copyable(_Type),
+                  "arrays on a tape are raw storage: objects with constructors are pushed");
+    constexpr std::size_t _Size = sizeof(_Type) + 2 * sizeof(_Type *);
+    const std::size_t _Depth = _Length(_Planes, _Size), _Height = _Length(_Rows, _Size),
+                      _Width = _Length(_Columns, _Size);
+    const std::size_t _Lines = _Times(_Depth, _Height, _Size),
+                      _Elements = _Times(_Lines, _Width, _Size);
+    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
+    const std::size_t _Upper = _Depth * sizeof(_Type **);
+    const std::size_t _Table = _Gap(0, _Upper + _Lines * sizeof(_Type *), _Alignment);
+    unsigned char *_At = _Raw(_Alignment, _Table + _Elements * sizeof(_Type));
+    _Type ***_Result = reinterpret_cast<_Type ***>(_At);
+    _Type **_Line = reinterpret_cast<_Type **>(_At + _Upper);
+    _Type *_Row = reinterpret_cast<_Type *>(_At + _Table);
+    for (std::size_t _I = 0; _I < _Lines; ++_I)
+      _Line[_I] = _Row + _I * _Width;
+    for (std::size_t _I = 0; _I < _Depth; ++_I)
+      _Result[_I] = _Line + _I * _Height;
+    return _Result;
   }
 
   /// Gives back the newest array; all that was recorded after it must have been taken off. The

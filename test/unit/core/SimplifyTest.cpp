@@ -252,6 +252,97 @@ TEST_F(Simplify, AdjointsThatMove) {
                           "  p[n] = b;\n");
 }
 
+TEST_F(Simplify, UpdatesThatMeet) {
+  const Expr *g = parameter("g", p->Ty), *First = B.subscript(g, i), *Second = B.subscript(g, n);
+  g->Var->Derivative = a->Var->Derivative = true;
+  F->Params.push_back(g->Var);
+  add(B.accumulate(First, op(x, "*", y)));
+  add(B.accumulate(Second, x)); // perhaps the same element: additions may change places
+  add(B.accumulate(First, op(x, "*", y)));
+  add(declare(a, op(x, "+", y)));
+  add(B.accumulate(First, B.neg(a)));
+  add(keep(First)); // reads it
+  add(B.accumulate(First, y));
+  EXPECT_EQ(simplified(), "  g[n] += x;\n"
+                          "  const double a = x + y;\n"
+                          "  g[i] += 2 * x * y - a;\n"
+                          "  p[n] = g[i];\n"
+                          "  g[i] += y;\n");
+}
+
+TEST_F(Simplify, UpdatesOfValuesStayAsTheyAre) {
+  add(B.accumulate(B.subscript(p, i), x));
+  add(B.accumulate(B.subscript(p, i), x));
+  EXPECT_EQ(simplified(), "  p[i] += x;\n  p[i] += x;\n");
+}
+
+TEST_F(Simplify, UpdateThatReplaces) {
+  a->Var->Derivative = true;
+  add(declare(a, y));
+  add(B.assign(a, op(number(2), "*", a)));
+  add(B.accumulate(a, x));
+  add(keep(a));
+  EXPECT_EQ(simplified(), "  const double a = 2 * y + x;\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, ArraysOnTheTapeInPlaceOfNames) {
+  const Expr *Tape = local("tape", M.opaque("ad::tape")), *At = local("at", M.pointer(Double, false));
+  const Expr *g = parameter("g", p->Ty);
+  g->Var->Derivative = true;
+  F->Params.push_back(g->Var);
+  Stmt *Take = M.stmt(StmtKind::RecordArray);
+  Take->Var = At->Var;
+  Take->Declares = true;
+  Take->Value = n;
+  a->Var->Temporary = true;
+  const Expr *Slot = B.subscript(At, k), *Element = B.subscript(p, k);
+  add(declare(Tape));
+  add(Take);
+  add(loop(k, {declare(a, call("exp", {x})), B.assign(Slot, a), B.assign(Element, a)}));
+  add(loop(k, {declare(b, x), B.assign(b, Slot), B.accumulate(B.subscript(g, k), b)}));
+  EXPECT_EQ(simplified(), "  ad::tape tape;\n"
+                          "  double *at = tape.array<double>(n);\n"
+                          "  for (int k = 0; k < n; ++k) {\n"
+                          "    at[k] = std::exp(x);\n"
+                          "    p[k] = at[k];\n"
+                          "  }\n"
+                          "  for (int k = 0; k < n; ++k)\n"
+                          "    g[k] += at[k];\n");
+}
+
+TEST_F(Simplify, VersionsWithANameOfTheirOwn) {
+  add(declare(a, op(x, "*", y)));
+  add(declare(b, a));
+  add(B.assign(a, call("sin", {a})));
+  add(keep(a));
+  add(B.assign(a, b));
+  add(keep(op(a, "*", a)));
+  EXPECT_EQ(simplified(), "  double a = x * y;\n"
+                          "  const double b = a;\n"
+                          "  a = std::sin(a);\n"
+                          "  p[n] = a;\n"
+                          "  p[n] = b * b;\n");
+}
+
+TEST_F(Simplify, CopyOfACopyOfWhatDoesNotChange) {
+  b->Var->Temporary = true;
+  add(declare(a, x));
+  add(declare(b, a));
+  add(B.assign(a, op(a, "*", a)));
+  add(keep(op(a, "*", b)));
+  EXPECT_EQ(simplified(), "  double a = x;\n  a *= a;\n  p[n] = a * x;\n");
+}
+
+TEST_F(Simplify, NegationsOfComparisons) {
+  add(B.ifThen(B.unary("!", op(i, "==", n), Bool), block({keep(x)})));
+  add(B.ifThen(op(B.unary("!", Less, Bool), "&&", B.unary("!", op(x, "<", y), Bool)),
+               block({keep(x)})));
+  EXPECT_EQ(simplified(), "  if (i != n)\n"
+                          "    p[n] = x;\n"
+                          "  if (i >= n && !(x < y))\n"
+                          "    p[n] = x;\n");
+}
+
 TEST_F(Simplify, AssignmentToItself) {
   add(B.assign(B.subscript(p, i), B.subscript(p, i)));
   EXPECT_EQ(simplified(), "");

@@ -221,6 +221,59 @@ TEST(TapeArray, LengthsOfAnyIntegerType) {
   EXPECT_NE(Tape.array<double>(static_cast<unsigned char>(3)), nullptr);
 }
 
+TEST(TapeArray, TablesOfTwoSubscripts) {
+  ad::tape Tape;
+  Tape.push(1);
+  double **Table = Tape.array<double>(3, 5);
+  for (int I = 0; I < 3; ++I)
+    for (int J = 0; J < 5; ++J)
+      Table[I][J] = 10 * I + J;
+  Tape.push(2);
+  char **Letters = Tape.array<char>(2u, 3L);
+  Letters[1][2] = 'x';
+  Letters[0][2] = 'y';
+  EXPECT_EQ(Letters[1][2], 'x');
+  for (int I = 0; I < 3; ++I) {
+    EXPECT_EQ(Table[I], Table[0] + 5 * I);
+    for (int J = 0; J < 5; ++J)
+      EXPECT_EQ(Table[I][J], 10 * I + J);
+  }
+  Tape.release(Letters);
+  EXPECT_EQ(Tape.pop<int>(), 2);
+  Tape.release(Table);
+  EXPECT_EQ(Tape.pop<int>(), 1);
+  EXPECT_EQ(Tape.bytes(), 0u);
+}
+
+TEST(TapeArray, TablesOfThreeSubscripts) {
+  ad::tape Tape;
+  long double ***Cube = Tape.array<long double>(2, 3, 40);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(Cube[0][0]) % alignof(long double), 0u);
+  for (int I = 0; I < 2; ++I)
+    for (int J = 0; J < 3; ++J)
+      for (int K = 0; K < 40; ++K)
+        Cube[I][J][K] = 1000 * I + 100 * J + K;
+  for (int I = 0; I < 2; ++I)
+    for (int J = 0; J < 3; ++J)
+      for (int K = 0; K < 40; ++K)
+        EXPECT_EQ(Cube[I][J][K], 1000 * I + 100 * J + K);
+  Tape.release(Cube);
+  EXPECT_EQ(Tape.bytes(), 0u);
+}
+
+TEST(TapeArray, TablesWithoutElements) {
+  ad::tape Tape;
+  double **NoRows = Tape.array<double>(-1, 5), **NoColumns = Tape.array<double>(4, -5);
+  double ***Empty = Tape.array<double>(2, 0, 7);
+  Tape.release(Empty);
+  Tape.release(NoColumns);
+  Tape.release(NoRows);
+  EXPECT_EQ(Tape.bytes(), 0u);
+  const long Many = 1L << 40;
+  EXPECT_THROW(Tape.array<double>(Many, Many), std::bad_array_new_length);
+  EXPECT_THROW(Tape.array<double>(2, Many, Many), std::bad_array_new_length);
+}
+
 TEST(TapeArray, ImpossibleLengthsThrow) {
   ad::tape Tape;
   Tape.push(1);

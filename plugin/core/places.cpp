@@ -1,0 +1,286 @@
+//===- core/places.cpp - what statements do to each other -----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Two places are told apart, in this order, by
+//
+//   1. the types of the numbers in them (the language's own aliasing rule),
+//   2. their variables, where at least one can only be reached by its name,
+//   3. what they lead to: storage of derivatives never overlaps storage of values, an array on the
+//      tape overlaps nothing else, and neither do objects of types of which none contains the other,
+//   4. a field or a subscript, where both start from the same place.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/places.h"
+#include "plugin/core/walk.h"
+
+using namespace ad::core;
+
+Places::Places(const Function &F) : Known(F) {
+  walk(F.Body, [&](Stmt *S) {
+    if (S->is(StmtKind::RecordArray) && Known.of(S->Var).Stores == 0 && Known.isPrivate(S->Var))
+      Fresh.insert(S->Var);
+  });
+  // Nothing but subscripts, and the tape, may see the pointer itself.
+  std::function<void(const Expr *)> See = [&](const Expr *E) {
+    if (!E)
+      return;
+    if (E->is(ExprKind::Variable))
+      Fresh.erase(E->Var);
+    for (const Expr *Operand : E->Operands) {
+      bool IsBase = E->is(ExprKind::Subscript) && Operand == E->operand() &&
+                    Operand->is(ExprKind::Variable);
+      if (!IsBase)
+        See(Operand);
+    }
+  };
+  walk(F.Body, [&](Stmt *S) {
+    bool Stacked = S->is(StmtKind::Record) || S->is(StmtKind::Restore);
+    if (S->is(StmtKind::Declare) && S->Value)
+      if (!S->Value->is(ExprKind::Literal))
+        Fresh.erase(S->Var);
+    forEachExpr(*S, [&](const Expr *E) {
+      if (!(Stacked && E->is(ExprKind::Variable)))
+        See(E);
+    });
+    for (const Expr *Place : S->Writes)
+      See(Place);
+  });
+}
+
+const Variable *ad::core::leadingVariable(const Expr *E) {
+  while (E)
+    switch (E->Kind) {
+    case ExprKind::Variable:
+      return E->Var;
+    case ExprKind::Member:
+    case ExprKind::BaseOf:
+    case ExprKind::Subscript:
+    case ExprKind::Dereference:
+    case ExprKind::AddressOf:
+      E = E->operand();
+      break;
+    default:
+      return nullptr;
+    }
+  return nullptr;
+}
+
+/// Whether every access to V is by its name.
+bool Places::isOwn(const Variable *V) const {
+  if (V->Kind == Storage::Parameter)
+    return !V->Ty->isReference() && !V->AddressTaken && !Known.of(V).Escapes &&
+           !Known.isNamedInText(V);
+  return Known.isPrivate(V);
+}
+
+bool Places::isSlot(const Expr *E) const {
+  const Variable *Array = slotArray(E);
+  return Array && Fresh.contains(Array);
+}
+
+static const Type *scalarOf(const Type *T) {
+  while (T->isArray() || T->isReference())
+    T = T->Element;
+  return T;
+}
+
+static bool distinctScalars(const Type *A, const Type *B) {
+  if (A->Kind != B->Kind)
+    return true;
+  if (A->isReal())
+    return A->Bits != B->Bits;
+  return A->isInteger() && A->Bits != B->Bits && A->Bits != 8 && B->Bits != 8;
+}
+
+/// Whether an object of type Outer may have one of type Inner among its parts.
+static bool mayContain(const Type *Outer, const Type *Inner) {
+  if (Outer == Inner)
+    return true;
+  if (Outer->isArray())
+    return mayContain(Outer->Element, Inner);
+  if (Outer->isRecord())
+    return Outer->Fields.empty() || llvm::any_of(Outer->Fields, [&](const Field &F) {
+             return F.Ty->isReference() || mayContain(F.Ty, Inner);
+           });
+  if (Inner->isRecord() || Inner->isArray())
+    return Outer->is(TypeKind::Opaque) || Outer->is(TypeKind::Void);
+  return Outer->is(TypeKind::Opaque) || Inner->is(TypeKind::Opaque) || Outer->Kind == Inner->Kind;
+}
+
+/// The type of the object by whose handle the place is reached.
+static const Type *objectOf(const Expr *Place, const Variable *Root) {
+  if (Root)
+    return Root->Ty->nonReference();
+  const Expr *Pointer = rootPointer(Place);
+  return Pointer && Pointer->Ty->isPointer() ? Pointer->Ty->Element : nullptr;
+}
+
+/// The Member and Subscript steps that lead to Place from its variable or pointer, first one first.
+static void steps(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out) {
+  while (!Place->is(ExprKind::Variable)) {
+    if (!Place->is(ExprKind::BaseOf))
+      Out.push_back(Place);
+    if (Place->is(ExprKind::Dereference) || Place->operand()->Ty->isPointer() ||
+        !isPlace(Place->operand()))
+      break;
+    Place = Place->operand();
+  }
+  std::reverse(Out.begin(), Out.end());
+}
+
+/// Index as something plus a literal.
+static std::pair<const Expr *, int64_t> offset(const Expr *E) {
+  auto Literal = [](const Expr *L, int64_t &V) {
+    return L->is(ExprKind::Literal) && !llvm::StringRef(L->Text).rtrim("uUlL").getAsInteger(0, V);
+  };
+  int64_t V = 0;
+  if (Literal(E, V))
+    return {nullptr, V};
+  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-") &&
+      Literal(E->operand(1), V)) {
+    auto [Base, Rest] = offset(E->operand(0));
+    return {Base, E->Text == "+" ? Rest + V : Rest - V};
+  }
+  return {E, 0};
+}
+
+static bool distinctIndices(const Expr *A, const Expr *B) {
+  if (!A || !B)
+    return false;
+  auto [BaseA, OffsetA] = offset(A);
+  auto [BaseB, OffsetB] = offset(B);
+  return OffsetA != OffsetB && (BaseA == BaseB || (BaseA && BaseB && equal(BaseA, BaseB)));
+}
+
+bool Places::mayOverlap(const Expr *P, const Expr *Q) const {
+  const Type *OfP = scalarOf(P->Ty), *OfQ = scalarOf(Q->Ty);
+  if (OfP->isScalar() && OfQ->isScalar() && distinctScalars(OfP, OfQ) &&
+      !P->Ty->nonReference()->IsVector && !Q->Ty->nonReference()->IsVector)
+    return false;
+  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
+  bool SameStart = RootP && RootP == RootQ;
+  if (!SameStart) {
+    if ((RootP && isOwn(RootP)) || (RootQ && isOwn(RootQ)))
+      return false;
+    const Variable *FromP = leadingVariable(P), *FromQ = leadingVariable(Q);
+    if (FromP && FromQ && FromP != FromQ &&
+        (FromP->Derivative != FromQ->Derivative || (isSlot(P) && Fresh.contains(FromP)) ||
+         (isSlot(Q) && Fresh.contains(FromQ))))
+      return false;
+    const Type *ObjectP = objectOf(P, RootP), *ObjectQ = objectOf(Q, RootQ);
+    if (ObjectP && ObjectQ && !mayContain(ObjectP, ObjectQ) && !mayContain(ObjectQ, ObjectP))
+      return false;
+    SameStart = !RootP && !RootQ && rootPointer(P) && equal(rootPointer(P), rootPointer(Q));
+  }
+  if (!SameStart)
+    return true;
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
+  steps(P, StepsP);
+  steps(Q, StepsQ);
+  for (auto [A, B] : llvm::zip(StepsP, StepsQ)) {
+    if (A->Kind != B->Kind)
+      return true;
+    if (A->is(ExprKind::Member) && A->Text != B->Text)
+      return A->operand()->Ty->nonReference()->IsUnion;
+    if (A->is(ExprKind::Subscript) && distinctIndices(A->operand(1), B->operand(1)))
+      return false;
+  }
+  return true;
+}
+
+bool Places::addressReads(const Expr *Place, const Expr *P) const {
+  switch (Place->Kind) {
+  case ExprKind::Variable:
+    return false;
+  case ExprKind::Dereference:
+    return reads(Place->operand(), P);
+  default:
+    for (const Expr *Index : llvm::drop_begin(Place->Operands))
+      if (Index && reads(Index, P))
+        return true;
+    const Expr *Base = Place->operand();
+    return Base->Ty->isPointer() || !isPlace(Base) ? reads(Base, P) : addressReads(Base, P);
+  }
+}
+
+bool Places::reads(const Expr *E, const Expr *P) const {
+  if (!E)
+    return false;
+  if (isPlace(E))
+    return mayOverlap(E, P) || addressReads(E, P);
+  if (E->is(ExprKind::AddressOf) && isPlace(E->operand()))
+    return addressReads(E->operand(), P);
+  if (E->is(ExprKind::Opaque)) {
+    const Variable *Root = rootVariable(P);
+    if (!Root || !isOwn(Root))
+      return true;
+  }
+  return llvm::any_of(E->Operands, [&](const Expr *Operand) { return reads(Operand, P); });
+}
+
+/// What a call, or opaque code, may do to memory that it is not plainly given.
+bool Places::touches(const Stmt &S, const Expr *P) const {
+  const Variable *Root = rootVariable(P);
+  return !Root || !isOwn(Root) || mentions(S, Root);
+}
+
+static bool transfers(const Stmt &S) {
+  return S.is(StmtKind::Break) || S.is(StmtKind::Continue) || S.is(StmtKind::Return) ||
+         S.is(StmtKind::Goto) || S.is(StmtKind::Label) || S.NoReturn;
+}
+
+static bool anyWithin(const Stmt &S, llvm::function_ref<bool(const Stmt &)> Holds) {
+  if (Holds(S))
+    return true;
+  bool Found = false;
+  forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {
+    for (const Stmt *Inner : B.Stmts)
+      Found = Found || anyWithin(*Inner, Holds);
+  });
+  return Found;
+}
+
+bool Places::mayChange(const Stmt &S, const Expr *E) const {
+  return anyWithin(S, [&](const Stmt &Inner) {
+    if (transfers(Inner))
+      return true;
+    if (Inner.Var && mentions(E, Inner.Var))
+      return true;
+    if (Inner.Target && reads(E, Inner.Target))
+      return true;
+    bool Unknown = Inner.is(StmtKind::Call) || Inner.is(StmtKind::Opaque) || Inner.OldSize;
+    if (!Unknown)
+      return false;
+    bool Meets = Known.readsMemory(E);
+    walk(E, [&](const Expr *Sub) {
+      Meets |= Sub->is(ExprKind::Variable) && (!isOwn(Sub->Var) || mentions(Inner, Sub->Var));
+      return !Meets;
+    });
+    return Meets;
+  });
+}
+
+bool Places::mayUse(const Stmt &S, const Expr *P) const {
+  return anyWithin(S, [&](const Stmt &Inner) {
+    if (transfers(Inner))
+      return true;
+    if (Inner.is(StmtKind::Call) || Inner.is(StmtKind::Opaque) || Inner.OldSize)
+      return touches(Inner, P);
+    if (Inner.Var && mentions(P, Inner.Var))
+      return true;
+    if (Inner.Target && ((!Inner.is(StmtKind::Accumulate) && mayOverlap(Inner.Target, P)) ||
+                         addressReads(Inner.Target, P)))
+      return true;
+    bool Reads = reads(Inner.Value, P);
+    for (const Expr *Operand : Inner.Operands)
+      Reads = Reads || reads(Operand, P);
+    return Reads;
+  });
+}
+
+bool Places::mayAddTo(const Stmt &S, const Expr *P) const {
+  return anyWithin(S, [&](const Stmt &Inner) {
+    return Inner.is(StmtKind::Accumulate) && mayOverlap(Inner.Target, P);
+  });
+}

@@ -1,0 +1,213 @@
+//===- core/simplify_updates.cpp - updates of one adjoint that meet -------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Every use of a value adds to its adjoint. Two additions to one place become one where nothing
+// between them reads the place: the second moves up to the first, or the first down to the second.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/builder.h"
+#include "plugin/core/places.h"
+#include "plugin/core/simplify.h"
+#include "plugin/core/walk.h"
+
+using namespace ad::core;
+
+namespace {
+
+class Updates {
+public:
+  Updates(Module &M, Function &F) : M(M), F(F), B(M), Known(F) {}
+  bool run();
+
+private:
+  const Expr *sum(const Expr *X, const Expr *Y, const Type *T);
+  bool movesPast(const Stmt &Moved, const Stmt &Other) const;
+  bool meet(Block &Body, size_t At);
+  bool replaced(Block &Body, size_t At);
+
+  Module &M;
+  Function &F;
+  Builder B;
+  Places Known;
+};
+
+} // namespace
+
+//===-- Sums ---------------------------------------------------------------===//
+
+static bool isNegated(const Expr *E) { return E->is(ExprKind::Unary) && E->Text == "-"; }
+
+static bool isNumber(const Expr *E) {
+  if (E->is(ExprKind::Cast) && !E->Explicit && E->Ty->isReal())
+    E = E->operand();
+  return E->is(ExprKind::Literal) && (E->Ty->isReal() || E->Ty->isInteger());
+}
+
+static bool isProduct(const Expr *E) {
+  return E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal();
+}
+
+/// The number that the product E starts with, and what it multiplies: null where there is none.
+static std::pair<const Expr *, const Expr *> split(Builder &B, const Expr *E, const Type *T) {
+  if (!isProduct(E))
+    return {B.number(1, T), E};
+  if (isNumber(E->operand(0)))
+    return {B.cast(T, E->operand(0)), E->operand(1)};
+  auto [Number, Rest] = split(B, E->operand(0), T);
+  if (Rest == E->operand(0))
+    return {Number, E};
+  return {Number, B.mul(Rest, E->operand(1))};
+}
+
+/// X + Y as one expression of type T: terms that differ in a factor only are added up.
+const Expr *Updates::sum(const Expr *X, const Expr *Y, const Type *T) {
+  bool NegativeX = isNegated(X), NegativeY = isNegated(Y);
+  const Expr *PlainX = NegativeX ? X->operand() : X, *PlainY = NegativeY ? Y->operand() : Y;
+  if (PlainX->Ty == PlainY->Ty && PlainX->Ty == T) {
+    auto [NumberX, RestX] = split(B, PlainX, T);
+    auto [NumberY, RestY] = split(B, PlainY, T);
+    if (!isNumber(PlainX) && equal(RestX, RestY)) {
+      const Expr *Number = B.add(NegativeX ? B.neg(NumberX) : NumberX,
+                                 NegativeY ? B.neg(NumberY) : NumberY);
+      const Expr *Size = isNegated(Number) ? Number->operand() : Number;
+      if (isNumber(Size))
+        return B.mul(Number, RestX);
+    }
+  }
+  return B.add(X, Y);
+}
+
+static unsigned leaves(const Expr *E) {
+  unsigned Count = 0;
+  walk(E, [&](const Expr *Sub) {
+    Count += Sub->Operands.empty();
+    return true;
+  });
+  return Count;
+}
+
+//===-- Moving -------------------------------------------------------------===//
+
+/// What the address of Place is made of.
+static void addressParts(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out) {
+  while (!Place->is(ExprKind::Variable)) {
+    for (const Expr *Index : llvm::drop_begin(Place->Operands))
+      Out.push_back(Index);
+    Place = Place->operand();
+    if (Place->Ty->isPointer() || !isPlace(Place)) {
+      Out.push_back(Place);
+      return;
+    }
+  }
+}
+
+/// Whether the value and the address that Moved works with are the same before and after Other.
+bool Updates::movesPast(const Stmt &Moved, const Stmt &Other) const {
+  if (Known.mayChange(Other, Moved.Value))
+    return false;
+  if (!Moved.Target)
+    return !mentions(Other, Moved.Var);
+  llvm::SmallVector<const Expr *, 4> Parts;
+  addressParts(Moved.Target, Parts);
+  return llvm::none_of(Parts, [&](const Expr *Part) { return Known.mayChange(Other, Part); });
+}
+
+/// Whether S gives an adjoint a value, or adds to one.
+static bool isUpdate(const Stmt &S) {
+  if (S.is(StmtKind::Declare))
+    return S.Var->Derivative && S.Var->Ty->isReal() && S.Value;
+  if (!isStore(S) || !S.Target->Ty->isReal() || S.OldSize)
+    return false;
+  const Variable *Leading = leadingVariable(S.Target);
+  return Leading && Leading->Derivative;
+}
+
+bool Updates::meet(Block &Body, size_t At) {
+  Stmt &First = *Body.Stmts[At];
+  const Expr *Place = First.Target ? First.Target : B.var(First.Var);
+  if (First.Target && !First.is(StmtKind::Accumulate) && Known.reads(First.Value, Place))
+    return false;
+  bool Up = true, Down = true;
+  llvm::SmallVector<Stmt *, 4> Between;
+  for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
+    Stmt &Second = *Body.Stmts[I];
+    if (Second.is(StmtKind::Accumulate) && equal(Second.Target, Place)) {
+      if (Known.reads(Second.Value, Place) || leaves(First.Value) + leaves(Second.Value) > 24)
+        return false;
+      for (const Stmt *Other : Between)
+        Up = Up && movesPast(Second, *Other);
+      if (!Up && !Down)
+        return false;
+      const Expr *Sum = sum(First.Value, Second.Value, Place->Ty);
+      if (Up) {
+        First.Value = Sum;
+        Body.Stmts.erase(Body.Stmts.begin() + I);
+      } else {
+        Second.Kind = First.Kind;
+        Second.Var = First.Var;
+        Second.Target = First.Target;
+        Second.Value = Sum;
+        Body.Stmts.erase(Body.Stmts.begin() + At);
+      }
+      return true;
+    }
+    if (Known.mayUse(Second, Place))
+      return false;
+    Down = Down && movesPast(First, Second) &&
+           (First.is(StmtKind::Accumulate) || !Known.mayAddTo(Second, Place));
+    Between.push_back(&Second);
+  }
+  return false;
+}
+
+/// `p = a; p = f(p);` becomes `p = f(a);`.
+bool Updates::replaced(Block &Body, size_t At) {
+  Stmt &First = *Body.Stmts[At];
+  const Variable *V = First.is(StmtKind::Declare)            ? First.Var
+                      : First.Target->is(ExprKind::Variable) ? First.Target->Var
+                                                             : nullptr;
+  if (!V || First.is(StmtKind::Accumulate) || !Known.uses().isPrivate(V) ||
+      First.Value->Ty != V->Ty || mentions(First.Value, V))
+    return false;
+  for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
+    Stmt &Second = *Body.Stmts[I];
+    if (Second.is(StmtKind::Assign) && isVariable(Second.Target, V)) {
+      unsigned Reads = 0;
+      walk(Second.Value, [&](const Expr *E) {
+        Reads += isVariable(E, V);
+        return true;
+      });
+      bool Simple = First.Value->is(ExprKind::Variable) || First.Value->is(ExprKind::Literal);
+      if (Reads == 0 || (Reads > 1 && !Simple) ||
+          leaves(First.Value) + leaves(Second.Value) > 24)
+        return false;
+      const Expr *Value = First.Value;
+      Second.Value =
+          rewrite(M, Second.Value, [&](const Expr *E) { return isVariable(E, V) ? Value : nullptr; });
+      Second.Kind = First.Kind;
+      Second.Var = First.Var;
+      Second.Target = First.Target;
+      Body.Stmts.erase(Body.Stmts.begin() + At);
+      return true;
+    }
+    if (mentions(Second, V) || Known.mayChange(Second, First.Value))
+      return false;
+  }
+  return false;
+}
+
+bool Updates::run() {
+  return changeScopes(F.Body, [&](Block &Body) {
+    bool Changed = false;
+    for (size_t At = 0; At < Body.Stmts.size();) {
+      if (isUpdate(*Body.Stmts[At]) && (meet(Body, At) || replaced(Body, At)))
+        Changed = true; // the statement that is here now may meet another one
+      else
+        ++At;
+    }
+    return Changed;
+  });
+}
+
+bool ad::core::mergeUpdates(Module &M, Function &F) { return Updates(M, F).run(); }
