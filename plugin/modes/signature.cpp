@@ -263,8 +263,8 @@ void Signature::addDerivative(Variable *Param) {
   const Type *Ty = derivativeOfParameter(Param);
   // The forward sweep only passes shadow handles along, if it needs any: adjoints of values are no
   // business of it. Pointers into vectors are not followed across calls.
-  bool Passed = Fn->IsHelper ? F.FollowsHandles.value_or(true)
-                             : Param->Kind == Storage::This || leadsOut(Param->Ty);
+  bool Passed = (Param->Kind == Storage::This || leadsOut(Param->Ty)) &&
+                (!Fn->IsHelper || F.FollowsHandles.value_or(true));
   if (Kind == Variant::ForwardSweep && (!Passed || holdsVector(Param->Ty->nonReference())))
     Ty = nullptr;
   Variable *V = nullptr;

@@ -51,6 +51,7 @@ protected:
 
 TEST_F(SignatureTest, Values) {
   Function *F = annotated("f", Double);
+  F->SharesSweeps = true;
   parameter(F, "x", Double);
   parameter(F, "n", Int);
   EXPECT_EQ(declared(F, Variant::Forward),
