@@ -10,7 +10,7 @@ class Helper:
 
     def __init__(self, name, params, result, cost, recursive=False):
         self.name, self.params, self.result, self.cost = name, params, result, cost
-        self.recursive = recursive
+        self.recursive, self.called = recursive, False
 
     def writes(self):
         return any(kind in ("dr", "a", "rr", "rp") for kind, _ in self.params)
@@ -107,6 +107,7 @@ class Calls:
         if writes & bans.writes or writes & bans.reads:
             return None
         self.paid(helper)
+        helper.called = True
         kind = "call"
         if helper.recursive:
             kind = "recursive call" if self.inside and helper.name in self.inside else \
@@ -118,7 +119,8 @@ class Calls:
 
     def chosen(self, wanted):
         found = [h for h in self.helpers if wanted(h) and self.affordable(h)]
-        return self.random.choice(found) if found else None
+        fresh = [h for h in found if not h.called]
+        return self.random.choice(fresh or found) if found else None
 
     # -- expressions -------------------------------------------------------------------------
 
@@ -176,11 +178,11 @@ class Calls:
         bans = bans or FREE
         vars_ = [v for v in self.visible(("rec", "recptr"), bans) if v.record is record]
         choice = self.random.random()
-        if vars_ and choice < 0.35:
+        if vars_ and choice < 0.3:
             var = self.random.choice(vars_)
             star = "*" if var.kind == "recptr" else ""
             return Node("copy of record", "r", star + var.name, reads=var.roots)
-        if vars_ and choice < 0.75 and record.has_operators:
+        if vars_ and choice < 0.65 and record.has_operators:
             var = self.random.choice(vars_)
             star = "*" if var.kind == "recptr" else ""
             if self.random.random() < 0.5:
@@ -188,7 +190,7 @@ class Calls:
                             reads=var.roots)
             return Node("operator *", "r", f"({star}{var.name} * $0)",
                         [self.narrow(self.value(bans, 1))], reads=var.roots)
-        if choice < 0.85:
+        if choice < 0.75:
             helper = self.chosen(lambda h: h.result is record)
             made = helper and self.invoke(helper, bans, 1, "r")
             if made:
@@ -210,6 +212,47 @@ class Calls:
             return None
         made = self.invoke(helper, FREE, 1, "d")
         return made and statement(kind, "$0;", [made])
+
+    def call_result(self, kind):
+        """Mostly to a local variable: the call needs no other then."""
+        value = self.call(FREE, 2, kind)
+        own = [v for v in self.visible(("d",), write=True) if v.roots == {v.name}]
+        if own and self.random.random() < 0.7:
+            return value and statement(kind, f"{self.random.choice(own).name} = $0;", [value])
+        target = value and self.place(write=True)
+        return target and statement(kind, "$0 = $1;", [target, value])
+
+    def call_output(self, kind):
+        """A call that writes to a variable of its own, which mostly held a constant."""
+        helper = self.chosen(lambda h: h.params[0][0] in ("dr", "a") and
+                             {"d", "down", "dr", "a", "ac"}.issuperset(dict(h.params)))
+        if not helper:
+            return None
+        size, name = helper.params[0][1], self.counter("o")
+        literal = self.random.random() < 0.7
+        texts, now = [name], FREE
+        kids = [self.literal() if literal else self.narrow(self.value(depth=1))]
+        for each, detail in helper.params[1:]:
+            if each == "down":
+                texts.append(self.depth_argument(helper))
+            elif each in ("a", "ac"):
+                found = self.array_like(write=each == "a", bans=now, size=detail)
+                if not found or found[1]:
+                    return None
+                texts.append(found[0])
+                now = Bans(now.reads | found[3], now.writes | found[3])
+            else:
+                node = self.place(now, write=True) if each == "dr" else self.value(now, 1)
+                if not node:
+                    return None
+                texts.append(f"${len(kids)}")
+                kids.append(node)
+                now = now.beside(node)
+        self.paid(helper)
+        helper.called = True
+        self.scope.append(Var(name, "arr", size) if size else Var(name, "d"))
+        start = f"{name}[{size}] = {{$0}}" if size else f"{name} = $0"
+        return statement(kind, f"double {start}; {helper.name}({', '.join(texts)});", kids)
 
     def method_statement(self, kind):
         found = self.receiver(FREE, lambda m: not m.const)

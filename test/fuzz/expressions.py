@@ -30,7 +30,7 @@ CMATH_TEXT = {
 
 
 class Expressions:
-    """Needs: self.random, self.scope, self.pick(kinds), self.helpers, self.fn."""
+    """Needs: self.random, self.scope, self.constants, self.pick(kinds), self.helpers, self.fn."""
 
     # -- leaves ------------------------------------------------------------------------------
 
@@ -61,6 +61,8 @@ class Expressions:
         vars_ = self.visible(kinds, bans, write)
         if not vars_:
             return None
+        if self.random.random() < 0.6:  # constants are many
+            vars_ = [var for var in vars_ if var not in self.constants] or vars_
         # Arrays and records are fewer than scalars: give each kind its chance.
         by_kind = {}
         for var in vars_:
@@ -180,7 +182,7 @@ class Expressions:
         if bools and choice < 0.42:
             var = self.random.choice(bools)
             return Node("condition variable", "b", var.name, reads=var.roots)
-        if choice < 0.58:
+        if choice < 0.58 and self.visible(("i",), bans):
             left = self.integer(bans)
             right = self.integer(bans.beside(left), 0)
             if left.render() == right.render():
@@ -219,7 +221,7 @@ class Expressions:
 
     VALUES = {
         "+": (3, "sum"), "-": (3, "sum"), "*": (4, "sum"), "/": (2, "quotient"),
-        "unary -": (1, "sign"), "unary +": (0.5, "sign"), "?:": (1.5, "choice"),
+        "unary -": (1, "sign"), "unary +": (0.5, "sign"), "?:": (3, "choice"),
         "comma": (1, "comma"), "side effect": (2.5, "effect"), "cast to int": (0.8, "cast"),
         "cast from int": (1, "cast"), "cast to long double": (0.8, "cast"),
         "cast to float": (0.8, "cast"), "cast to bool": (0.5, "cast"),
@@ -231,6 +233,8 @@ class Expressions:
 
     def two(self, bans, depth):
         left = self.value(bans, depth - 1)
+        if left.place and not left.writes and self.random.random() < 0.15:
+            return [left, left.clone()]
         return [left, self.value(bans.beside(left), depth - 1)]
 
     def sum(self, bans, depth, kind):
@@ -245,8 +249,13 @@ class Expressions:
 
     def choice(self, bans, depth, kind):
         test = self.condition(bans, 1)
-        return Node(kind, "d", "($0 ? $1 : $2)",
-                    [test, self.value(bans, depth - 1), self.value(bans, depth - 1)])
+        arms = [self.value(bans, depth - 1), self.value(bans, depth - 1)]
+        compared = self.place(bans) if self.random.random() < 0.4 else None
+        if compared and not compared.writes:  # one arm is constant, the other is not
+            test = Node("comparison", "b", "$0 < $1", [compared, self.literal()])
+            arms = [self.literal(), compared.clone()]
+            self.random.shuffle(arms)
+        return Node(kind, "d", "($0 ? $1 : $2)", [test, *arms])
 
     def comma(self, bans, depth, kind):
         first = self.effect(bans)

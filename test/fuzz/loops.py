@@ -48,6 +48,12 @@ class Loops:
             body = self.loop_body(2, var(0, n - 1))
             return body and statement(kind, f"for (int {i} = {n % 2}; {i} < {n}; {i} += 2) $0",
                                       [body])
+        if kind == "for to other bounds":
+            head, low = self.random.choice([(f"{i} = 0; {i} <= {n - 1}; ++{i}", 0),
+                                            (f"{i} = {n - 1}; {i} > 0; --{i}", 1),
+                                            (f"{i} = {n - 1}; {i} >= 0; {i} -= 2", 0)])
+            body = self.loop_body(n - low, var(low, n - 1))
+            return body and statement(kind, f"for (int {head}) $0", [body])
         body = self.loop_body(n, var(0, n - 1))
         return body and statement(kind, f"for (int {i} = {n}; {i}-- > 0;) $0", [body])
 

@@ -63,8 +63,21 @@ class Generator(Statements):
         saved = getattr(self, "fn", None), self.scope
         self.fn, self.scope = fn, self.constants + list(scope)
         made = list(first) + self.statements(count)
-        if fn.result is not None:
-            made.append(statement("return value", "return $0;", [self.result_value()], keep=True))
+        gathered = self.gathered(self.scope[len(self.constants) + len(scope):])
+        if fn.result == "double":
+            value = self.result_value()
+            if gathered:
+                name = self.counter("sum")
+                made.append(statement("gathered locals", f"const double {name} = $0;", [gathered]))
+                value = Node("+", "d", f"($0 + {name})", [value])
+            made.append(statement("return value", "return $0;", [value], keep=True))
+        else:
+            target = gathered and self.place(write=True)
+            if target and not self.roots_of(target) <= {each.name for each in self.scope}:
+                made.append(statement("gathered locals", "$0 += $1;", [target, gathered]))
+            if fn.result is not None:
+                made.append(statement("return value", "return $0;", [self.result_value()],
+                                      keep=True))
         self.fn, self.scope = saved
         return block(made)
 
@@ -106,6 +119,8 @@ class Generator(Statements):
             body, cost = self.helper_body(helper, made if recursive else [])
             helper.cost = cost
             words = self.random.choice(["static ", "inline ", "static inline "])
+            if self.random.random() < 0.4:  # then calls of it stay calls, however small it is
+                words = BOTH + " " + words
             items.append(Node("helper " + shape, "item", f"{words if len(made) == 1 else ''}"
                               f"{self.header(helper)} $0", [body]))
         self.helpers += made

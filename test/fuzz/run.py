@@ -3,6 +3,7 @@
 
   run.py --count 300 --seed 7            a run that can be repeated exactly
   run.py --count 300 --seed 7 --only 42  program 42 of that run, alone
+  run.py --until-failure                 ends at the first program that is neither right nor refused
   run.py --plain                         without the plugin: are the programs themselves sound?
 
 A failing program is shrunk and saved in --save (default: build/fuzz-failures).
@@ -120,6 +121,7 @@ def parse():
     parser.add_argument("--count", type=int, default=FULL)
     parser.add_argument("--seed", type=int, help="default: drawn, and printed")
     parser.add_argument("--only", type=int, action="append", help="only this program of the run")
+    parser.add_argument("--skip", type=int, action="append", default=[], help="not this program")
     parser.add_argument("--batch", type=int, default=10, help="programs in one file")
     parser.add_argument("-j", dest="jobs", type=int, default=2)
     parser.add_argument("-O", dest="level", default="0")
@@ -135,6 +137,8 @@ def parse():
     parser.add_argument("--shrink", type=int, default=3, help="how many failures to shrink")
     parser.add_argument("--budget", type=int, default=500, help="attempts for each of them")
     parser.add_argument("--stop", action="store_true", help="stop at the first failure")
+    parser.add_argument("--until-failure", action="store_true",
+                        help="name the first program that is WRONG, EMITTED or CRASH, and end")
     parser.add_argument("--histogram", action="store_true", help="print it for short runs, too")
     return parser.parse_args()
 
@@ -161,6 +165,23 @@ def save(options, number, program_, result, note):
         file.write(f"// {result.kind}: {result.why}\n// Program {number} of seed {options.seed}, "
                    f"count {options.count}{note}.\n" + source([program_]))
     return path
+
+
+def until_failure(how, options, programs, scratch):
+    """Names the first program that is neither right nor refused; the exit status."""
+    pool = concurrent.futures.ThreadPoolExecutor(options.jobs)
+    futures = [pool.submit(attempt, how, programs[i:i + options.batch], scratch, f"batch{i}")
+               for i in range(0, len(programs), options.batch)]
+    try:
+        for future in futures:
+            for name, result in future.result().items():
+                if result.kind not in (RIGHT, REFUSED):
+                    print(f"program {name[1:]}: {result.kind}: {result.why}")
+                    return 1
+    finally:
+        pool.shutdown(cancel_futures=True)
+    print("no failure")
+    return 0
 
 
 def print_histogram(produced):
@@ -194,8 +215,13 @@ def main():
         programs.append(made)
     if options.only:
         programs = [programs[number] for number in options.only]
+    programs = [each for each in programs if int(each.name[1:]) not in options.skip]
     print(f"seed {options.seed}, {len(programs)} programs")
     sys.stdout.flush()
+
+    if options.until_failure:
+        with tempfile.TemporaryDirectory() as scratch:
+            return until_failure(how, options, programs, scratch)
 
     counts, whys, failures, rough = collections.Counter(), collections.Counter(), [], 0
     by_name = {each.name: each for each in programs}

@@ -35,12 +35,14 @@ class Statements(Expressions, Loops, Calls):
         "if": (4, "if_"), "if else": (3, "if_"), "if with initialiser": (0.8, "if_initialiser"),
         "switch": (1.3, "switch"), "switch with fallthrough": (1.3, "switch"),
         "for up": (3, "for_"), "for down": (1.2, "for_"), "for with stride": (1, "for_"),
-        "for with two counters": (0.8, "for_two"), "for over doubles": (0.8, "for_double"),
-        "for countdown": (0.8, "for_"), "while": (2, "while_"), "do": (1.2, "do_"),
-        "for ever": (0.8, "for_ever"), "range-for": (1, "range_for"),
+        "for to other bounds": (1, "for_"), "for with two counters": (0.8, "for_two"),
+        "for over doubles": (0.8, "for_double"), "for countdown": (0.8, "for_"),
+        "while": (2, "while_"), "do": (1.2, "do_"), "for ever": (0.8, "for_ever"),
+        "range-for": (1, "range_for"),
         "range-for by reference": (1, "range_for"), "pointer walk": (0.8, "pointer_walk"),
         "break": (2, "leave"), "continue": (2, "leave"), "return": (1, "early_return"),
-        "call statement": (3, "call_statement"), "method statement": (1.5, "method_statement"),
+        "call statement": (3, "call_statement"), "result of call": (1.5, "call_result"),
+        "output of call": (2.5, "call_output"), "method statement": (1.5, "method_statement"),
         "block": (0.7, "block_"), "bindings": (0.8, "bindings"),
         "bindings by reference": (0.8, "bindings"), "throw": (0.6, "throw"),
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
@@ -70,15 +72,31 @@ class Statements(Expressions, Loops, Calls):
         self.fn.depth += 1
         self.fn.branch_depth += 1
         made = self.statements(count)
+        own, self.scope[mark:] = self.scope[mark:], []
+        gathered = self.gathered(own) if self.random.random() < 0.6 else None
+        target = gathered and self.place(write=True)
+        if target and not {var.name for var in own} & set(re.findall(r"\w+", target.render())):
+            made.append(statement("gathered locals", "$0 += $1;", [target, gathered]))
         self.fn.branch_depth -= 1
         self.fn.depth -= 1
         self.fn.block_start = outer_start
-        del self.scope[mark:]
         return block(made)
+
+    def gathered(self, own):
+        """A value made of some of these variables, which nothing else may read."""
+        scope, kids = self.scope, []
+        for var in self.random.sample(own, min(len(own), 4)):
+            self.scope = [var]
+            found = self.place()
+            if found and not found.writes:
+                kids.append(found)
+        self.scope = scope
+        terms = "".join(f" {self.random.choice('+-')} ${i}" for i in range(len(kids)))
+        return kids and Node("gathered", "d", f"0.5 * std::sin(0.25{terms})", kids)
 
     def few(self):
         """How many statements go into a nested block here."""
-        return self.random.randint(1, 2) if self.fn.depth < 2 else 1
+        return self.random.randint(1, 3) if self.fn.depth < 2 else 1
 
     def nested(self):
         return self.fn.depth < self.fn.deepest
@@ -145,6 +163,11 @@ class Statements(Expressions, Loops, Calls):
     def declare_array(self, kind):
         size = self.random.randint(2, 4)
         kids = [self.narrow(self.value(depth=1)) for _ in range(self.random.randint(1, size))]
+        changed = self.place(write=True) if self.random.random() < 0.3 else None
+        if changed and not changed.writes:  # from left to right: the old value, the new one
+            again = Node("changed in braces", "d", self.random.choice(["++$0", "$0 *= 0.75"]),
+                         [changed.clone()], writes=self.roots_of(changed))
+            kids = [self.narrow(changed), self.narrow(again)] + kids[:size - 2]
         name = self.name(*kids)
         holes = ", ".join(f"${i}" for i in range(len(kids)))
         return self.declared(kind, f"double {name}[{size}] = {{{holes}}};", kids,
@@ -438,6 +461,9 @@ class Statements(Expressions, Loops, Calls):
             return None
         cases = self.random.randint(2, 4)
         test = self.integer()
+        if test.kind == "integer literal":
+            test = Node("integer from double", "i", "static_cast<int>(2.5 + 2 * std::sin($0))",
+                        [self.value(depth=1)], lo=0, hi=4)
         self.fn.switch_depth += 1
         falls = kind == "switch with fallthrough"
         text, kids = f"switch ($0 % {cases}) {{", [test]
