@@ -77,15 +77,13 @@ BUGS = [
         "modes/reverse_adjoint.cpp", """zero(Bar, To);
       Bar = B.var(Seed);""", "Bar = B.var(Seed);"),
     Bug("adjoint-before-restore", "the adjoint reads the new value", "modes/reverse_assemble.cpp",
-        """  case StmtKind::Accumulate:
-    keepBefore(S, Fwd);
-    Fwd.add(S);
-    restore(S, Rev);
-    append(Rev, P.Adjoint);""", """  case StmtKind::Accumulate:
-    keepBefore(S, Fwd);
-    Fwd.add(S);
+        """    restore(S, Rev);
     append(Rev, P.Adjoint);
-    restore(S, Rev);"""),
+    return;
+  case StmtKind::Call: {""", """    append(Rev, P.Adjoint);
+    restore(S, Rev);
+    return;
+  case StmtKind::Call: {"""),
     Bug("pops-in-push-order", "the tape is read in the order in which it was written",
         "modes/reverse_assemble.cpp",
         "Take.Stmts.insert(Take.Stmts.begin(), T);", "Take.add(T);"),
