@@ -18,8 +18,8 @@ struct CountedLoop {
   core::Variable *Counter = nullptr;
   const core::Expr *First = nullptr;
   const core::Expr *Bound = nullptr;
-  std::string Op;   ///< "<", "<=", ">", ">="
-  int64_t Step = 1; ///< never 0; its sign fits Op
+  std::string Op;    ///< "<", "<=", ">", ">="
+  int64_t Step = 1;  ///< never 0; its sign fits Op
   int64_t Ahead = 0; ///< `i + 1 < n`: it is Counter + Ahead that is compared
 };
 

@@ -24,7 +24,8 @@ bool analysis::isScalarVariable(const Variable *V) {
          (V->Kind == Storage::Local || V->Kind == Storage::Parameter || V->Kind == Storage::This);
 }
 
-Memory::Memory(const Function &F, const Block &Body, bool Detached) : Detached(Detached) {
+Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut)
+    : Detached(Detached), JumpsOut(JumpsOut) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   number(Body, Loops, /*Top=*/true);
   assignedVariables(Body, Assigned);
@@ -92,7 +93,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached) : Detached(D
 
 void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, bool Top) {
   for (const Stmt *S : B.Stmts) {
-    if (Top && S->Var && (S->is(StmtKind::Declare) || S->Declares))
+    bool Ahead = S->is(StmtKind::Declare) && (!S->Value || S->Var->Static);
+    if (Top && S->Var && (JumpsOut ? Ahead : S->is(StmtKind::Declare) || S->Declares))
       FunctionLevel.insert(S->Var);
     Position &P = Positions[S];
     P.Order = Next++;
@@ -187,6 +189,13 @@ void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) con
       Out.push_back({S, S->Target, false});
     return;
   case StmtKind::Call:
+    if (S->Var && !S->Declares) { // the result
+      Results.emplace_back();
+      Results.back().Kind = ExprKind::Variable;
+      Results.back().Ty = S->Var->Ty;
+      Results.back().Var = S->Var;
+      Out.push_back({S, &Results.back(), false});
+    }
     for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
       if (writableThrough(S->Callee->Params[I])) {
         const Variable *P = S->Callee->Params[I];

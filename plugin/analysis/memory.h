@@ -13,6 +13,7 @@
 #include "plugin/core/core.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <deque>
 
 namespace ad::analysis {
 
@@ -23,7 +24,9 @@ class Memory {
 public:
   /// Detached: the reverse sweep runs after the function has returned (a pair of sweeps), so its
   /// locals are gone and the caller may have overwritten everything else.
-  Memory(const core::Function &F, const core::Block &Body, bool Detached);
+  /// JumpsOut: jumps lead from the forward to the reverse sweep, which then sees only what is
+  /// declared without an initialiser, ahead of them.
+  Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut);
 
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
@@ -50,6 +53,7 @@ public:
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
 
 private:
+  mutable std::deque<core::Expr> Results; ///< names of variables that calls assign
   struct Position {
     unsigned Order = 0;
     llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first
@@ -71,7 +75,7 @@ private:
   bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
                          llvm::ArrayRef<const core::Stmt *> Loops) const;
 
-  bool Detached;
+  bool Detached, JumpsOut;
   llvm::DenseMap<const core::Stmt *, Position> Positions;
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;

@@ -7,7 +7,8 @@
 //   1. the types of the numbers in them (the language's own aliasing rule),
 //   2. their variables, where at least one can only be reached by its name,
 //   3. what they lead to: storage of derivatives never overlaps storage of values, an array on the
-//      tape overlaps nothing else, and neither do objects of types of which none contains the other,
+//      tape overlaps nothing else, and neither do objects of types of which none contains the
+//      other,
 //   4. a field or a subscript, where both start from the same place.
 //
 //===----------------------------------------------------------------------===//
@@ -28,8 +29,8 @@ Places::Places(const Function &F) : Known(F) {
     if (E->is(ExprKind::Variable))
       Fresh.erase(E->Var);
     for (const Expr *Operand : E->Operands) {
-      bool IsBase = E->is(ExprKind::Subscript) && Operand == E->operand() &&
-                    Operand->is(ExprKind::Variable);
+      bool IsBase =
+          E->is(ExprKind::Subscript) && Operand == E->operand() && Operand->is(ExprKind::Variable);
       if (!IsBase)
         See(Operand);
     }
@@ -137,8 +138,7 @@ static std::pair<const Expr *, int64_t> offset(const Expr *E) {
   int64_t V = 0;
   if (Literal(E, V))
     return {nullptr, V};
-  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-") &&
-      Literal(E->operand(1), V)) {
+  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-") && Literal(E->operand(1), V)) {
     auto [Base, Rest] = offset(E->operand(0));
     return {Base, E->Text == "+" ? Rest + V : Rest - V};
   }

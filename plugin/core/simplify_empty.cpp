@@ -60,7 +60,9 @@ static const Expr *negation(Builder &B, const Expr *E) {
     if (!E->is(ExprKind::Binary) || E->Text != Operator)
       continue;
     // `!(x < y)` and `x >= y` differ where one is not a number.
-    auto IsOrdered = [](const Expr *Side) { return Side->Ty->isInteger() || Side->Ty->isPointer(); };
+    auto IsOrdered = [](const Expr *Side) {
+      return Side->Ty->isInteger() || Side->Ty->isPointer();
+    };
     bool Ordered = IsOrdered(E->operand(0)) && IsOrdered(E->operand(1));
     if (Ordered || Operator == "!=" || Operator == "==")
       return B.binary(Opposite, E->operand(0), E->operand(1), E->Ty);

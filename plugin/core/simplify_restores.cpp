@@ -3,8 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // The reverse sweep takes an old version of a variable back, `v = v_at[i];`, before adjoints read
-// it. Where only one of them does, it may as well read the array itself; and where the version has a
-// name that keeps its value, `v = v_before;`, all of them read that.
+// it. Where only one of them does, it may as well read the array itself; and where the version has
+// a name that keeps its value, `v = v_before;`, all of them read that.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/builder.h"
@@ -39,13 +39,11 @@ static bool writes(const Stmt &S, const Variable *V) {
   bool Writes = false;
   auto Visit = [&](const Stmt &T) {
     bool Unclear = T.is(StmtKind::Call) || T.is(StmtKind::Opaque) || jumps(T);
-    Writes |= T.Var == V || (T.Target && rootVariable(T.Target) == V) ||
-              (Unclear && mentions(T, V));
+    Writes |=
+        T.Var == V || (T.Target && rootVariable(T.Target) == V) || (Unclear && mentions(T, V));
   };
   Visit(S);
-  forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {
-    walk(B, [&](Stmt *T) { Visit(*T); });
-  });
+  forEachBlock(const_cast<Stmt &>(S), [&](Block &B) { walk(B, [&](Stmt *T) { Visit(*T); }); });
   return Writes;
 }
 
@@ -65,8 +63,7 @@ bool Restores::keepsValue(const Expr *E) const {
   if (!E->is(ExprKind::Variable) || !Known.uses().isPrivate(E->Var))
     return false;
   const Use &Of = Known.uses().of(E->Var);
-  return Of.Declarations == 1 && !Of.written() &&
-         llvm::any_of(F.Body.Stmts, [&](const Stmt *S) {
+  return Of.Declarations == 1 && !Of.written() && llvm::any_of(F.Body.Stmts, [&](const Stmt *S) {
            return S->is(StmtKind::Declare) && S->Var == E->Var && S->Value;
          });
 }
@@ -124,9 +121,7 @@ bool Restores::tryOnce(Block &B, size_t At) {
         T.Target = Target;
     };
     Replace(S);
-    forEachBlock(S, [&](Block &Inner) {
-      walk(Inner, [&](Stmt *T) { Replace(*T); });
-    });
+    forEachBlock(S, [&](Block &Inner) { walk(Inner, [&](Stmt *T) { Replace(*T); }); });
   }
   B.Stmts.erase(B.Stmts.begin() + At);
   return true;

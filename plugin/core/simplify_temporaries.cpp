@@ -102,9 +102,8 @@ static unsigned countReads(const Stmt &S, const Variable *V, bool Nested) {
 void Substitution::replaceAfter(Block &B, size_t At, const Variable *V, const Expr *By) {
   for (size_t I = At + 1; I < B.Stmts.size(); ++I) {
     replaceIn(*B.Stmts[I], V, By);
-    forEachBlock(*B.Stmts[I], [&](Block &Inner) {
-      walk(Inner, [&](Stmt *S) { replaceIn(*S, V, By); });
-    });
+    forEachBlock(*B.Stmts[I],
+                 [&](Block &Inner) { walk(Inner, [&](Stmt *S) { replaceIn(*S, V, By); }); });
   }
 }
 

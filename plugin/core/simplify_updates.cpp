@@ -68,8 +68,8 @@ const Expr *Updates::sum(const Expr *X, const Expr *Y, const Type *T) {
     auto [NumberX, RestX] = split(B, PlainX, T);
     auto [NumberY, RestY] = split(B, PlainY, T);
     if (!isNumber(PlainX) && equal(RestX, RestY)) {
-      const Expr *Number = B.add(NegativeX ? B.neg(NumberX) : NumberX,
-                                 NegativeY ? B.neg(NumberY) : NumberY);
+      const Expr *Number =
+          B.add(NegativeX ? B.neg(NumberX) : NumberX, NegativeY ? B.neg(NumberY) : NumberY);
       const Expr *Size = isNegated(Number) ? Number->operand() : Number;
       if (isNumber(Size))
         return B.mul(Number, RestX);
@@ -179,12 +179,11 @@ bool Updates::replaced(Block &Body, size_t At) {
         return true;
       });
       bool Simple = First.Value->is(ExprKind::Variable) || First.Value->is(ExprKind::Literal);
-      if (Reads == 0 || (Reads > 1 && !Simple) ||
-          leaves(First.Value) + leaves(Second.Value) > 24)
+      if (Reads == 0 || (Reads > 1 && !Simple) || leaves(First.Value) + leaves(Second.Value) > 24)
         return false;
       const Expr *Value = First.Value;
-      Second.Value =
-          rewrite(M, Second.Value, [&](const Expr *E) { return isVariable(E, V) ? Value : nullptr; });
+      Second.Value = rewrite(M, Second.Value,
+                             [&](const Expr *E) { return isVariable(E, V) ? Value : nullptr; });
       Second.Kind = First.Kind;
       Second.Var = First.Var;
       Second.Target = First.Target;

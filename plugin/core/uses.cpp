@@ -10,10 +10,12 @@
 using namespace ad::core;
 
 const Variable *ad::core::slotArray(const Expr *E) {
-  bool IsElement = E->is(ExprKind::Subscript);
-  while (E->is(ExprKind::Subscript))
-    E = E->operand();
-  return IsElement && E->is(ExprKind::Variable) && E->Ty->isPointer() ? E->Var : nullptr;
+  unsigned Subscripts = 0;
+  for (; E->is(ExprKind::Subscript); E = E->operand())
+    ++Subscripts;
+  // What a pointer that is kept in the array leads to is not in the array.
+  return Subscripts && E->is(ExprKind::Variable) && E->Var->Subscripts == Subscripts ? E->Var
+                                                                                     : nullptr;
 }
 
 static void collectWords(llvm::StringRef Text, llvm::StringSet<> &Words) {

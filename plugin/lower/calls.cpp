@@ -245,9 +245,8 @@ const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
   emit(S);
   recount(*S);
   if (S->Declares)
-    core::forEachVector(M, name(S->Var, Loc), [&](const core::Expr *Part) {
-      counted(Part, sizeOf(Part, Loc), Loc);
-    });
+    core::forEachVector(M, name(S->Var, Loc),
+                        [&](const core::Expr *Part) { counted(Part, sizeOf(Part, Loc), Loc); });
   return name(S->Var, Loc);
 }
 

@@ -40,9 +40,10 @@ core::Variable *FunctionLowering::startCounter(core::Variable *V, const core::Ex
   if (!Size)
     Size = literal("0", M.intType(), Loc);
   std::string Part = Path.substr(Path.rfind('.') + 1);
-  std::string Name = V->Name + (llvm::all_of(Part, [](char C) { return llvm::isAlnum(C) || C == '_'; })
-                                    ? (Part.empty() ? "" : "_") + Part
-                                    : "_base");
+  std::string Name =
+      V->Name + (llvm::all_of(Part, [](char C) { return llvm::isAlnum(C) || C == '_'; })
+                     ? (Part.empty() ? "" : "_") + Part
+                     : "_base");
   core::Variable *N = declare(Name + "_size", sizeType(), Size, false, Loc);
   Changing.insert(N);
   N->Counts = V;
@@ -120,9 +121,8 @@ void FunctionLowering::recount(const core::Stmt &Call) {
       A = A->operand();
     SourceLocation Loc = SourceLocation::getFromRawEncoding(Call.Loc);
     if (core::isPlace(A))
-      core::forEachVector(M, A, [&](const core::Expr *Part) {
-        counted(Part, sizeOf(Part, Loc), Loc);
-      });
+      core::forEachVector(M, A,
+                          [&](const core::Expr *Part) { counted(Part, sizeOf(Part, Loc), Loc); });
   }
 }
 
@@ -374,8 +374,9 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
       return E;
     };
     if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
-      return error(Loc, "cannot differentiate an assignment of this object, which holds arrays and "
-                        "vectors",
+      return error(Loc,
+                   "cannot differentiate an assignment of this object, which holds arrays and "
+                   "vectors",
                    "assign its parts one by one");
     assign(Part(Target), Part(Value), Loc);
   }

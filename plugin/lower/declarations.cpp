@@ -47,6 +47,8 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   if (Uses.Modified.count(D) && !V->Const)
     Changing.insert(V);
   Declared.insert(V);
+  if (V->Const)
+    UserConst.insert(V);
   Bindings[D] = name(V, D->getLocation());
   return V;
 }

@@ -118,9 +118,20 @@ void FunctionLowering::finish() {
       core::walk(E, [&](const core::Expr *N) {
         if (N && N->is(ExprKind::AddressOf))
           Take(N->operand());
+        // A pure function may ask for a reference that it does not write through.
+        if (N && N->is(ExprKind::Opaque))
+          for (const core::Expr *O : N->Operands)
+            if (core::Variable *V = core::isPlace(O) ? core::rootVariable(O) : nullptr;
+                V && V->Ty->isRecord() && V->Kind == core::Storage::Local && !UserConst.count(V))
+              V->Const = false;
         return N != nullptr;
       });
     });
+    if (S->is(StmtKind::Opaque))
+      for (const core::Expr *O : S->Operands)
+        if (core::Variable *V = O && core::isPlace(O) ? core::rootVariable(O) : nullptr;
+            V && V->Ty->isRecord() && V->Kind == core::Storage::Local && !UserConst.count(V))
+          V->Const = false;
     if (S->is(StmtKind::Call))
       for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
         const core::Type *Ty = S->Callee->Params[I]->Ty;

@@ -245,8 +245,8 @@ private:
   // containers.cpp
   const core::Type *sizeType();
   const core::Expr *sizeOf(const core::Expr *Container, clang::SourceLocation Loc);
-  core::Variable *startCounter(core::Variable *V, const core::Expr *Size,
-                               clang::SourceLocation Loc, const std::string &Path = "");
+  core::Variable *startCounter(core::Variable *V, const core::Expr *Size, clang::SourceLocation Loc,
+                               const std::string &Path = "");
   void startCounters(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
   void finishCounters(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
   core::Variable *counterOf(const core::Expr *Place);
@@ -281,8 +281,7 @@ private:
   const core::Expr *extremeElement(const core::Expr *From, const core::Expr *N, bool Greatest,
                                    clang::SourceLocation Loc);
   const core::Expr *sort(const core::Expr *From, const core::Expr *N, clang::SourceLocation Loc);
-  const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD,
-                              bool &Known);
+  const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void swapVectors(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // records.cpp
@@ -318,8 +317,9 @@ private:
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
   /// Of local vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> Counters;
-  llvm::DenseSet<const core::Variable *> Declared; ///< the user's own, not made here
-  llvm::DenseSet<const core::Variable *> Changing; ///< assigned after their declaration
+  llvm::DenseSet<const core::Variable *> Declared;  ///< the user's own, not made here
+  llvm::DenseSet<const core::Variable *> UserConst; ///< const by the user's word
+  llvm::DenseSet<const core::Variable *> Changing;  ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;
   std::vector<Frame> Frames;
 

@@ -332,6 +332,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       Copy->AddressTaken = Uses.Escaping.count(P);
       Copy->Constant = L.isConstant(P);
       Declared.insert(Copy);
+      if (P->getType().isConstQualified())
+        UserConst.insert(Copy);
       if (Changes)
         Changing.insert(Copy);
       else if (!Copy->Constant && !Copy->AddressTaken)

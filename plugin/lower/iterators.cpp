@@ -200,8 +200,8 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
         name(declare("count", sizeType(), distance(From, Parts[1], Loc), true, Loc), Loc);
     return Extreme ? extremeElement(From, N, Name == "max_element", Loc) : sort(From, N, Loc);
   }
-  bool Copies = (Name == "copy" || Name == "move") && Args.size() == 3 && IsPointer(1) &&
-                IsPointer(2);
+  bool Copies =
+      (Name == "copy" || Name == "move") && Args.size() == 3 && IsPointer(1) && IsPointer(2);
   bool CopiesN = Name == "copy_n" && Args.size() == 3 && IsPointer(2);
   bool Fills = Name == "fill" && Args.size() == 3 && IsPointer(1);
   bool FillsN = Name == "fill_n" && Args.size() == 3;
@@ -211,8 +211,8 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
   Known = true;
   auto Parts = Values();
   const core::Expr *From = freeze(Parts[0], Loc, "first");
-  const core::Expr *N = CopiesN || FillsN ? convert(sizeType(), Parts[1], true, Loc)
-                                          : distance(From, Parts[1], Loc);
+  const core::Expr *N =
+      CopiesN || FillsN ? convert(sizeType(), Parts[1], true, Loc) : distance(From, Parts[1], Loc);
   if (!N->is(ExprKind::Literal))
     N = name(declare("count", sizeType(), N, true, Loc), Loc);
   const core::Type *Element = From->Ty->Element;
@@ -226,10 +226,9 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
   }
   const core::Expr *V = freeze(Parts[2], Loc, "fill");
   countUp(Zero, N, Loc, [&](const core::Expr *K) {
-    const core::Expr *Value =
-        Counts ? binary("+", convert(Element, V, false, Loc), convert(Element, K, true, Loc),
-                        Element, Loc)
-               : convert(Element, V, false, Loc);
+    const core::Expr *Value = Counts ? binary("+", convert(Element, V, false, Loc),
+                                              convert(Element, K, true, Loc), Element, Loc)
+                                     : convert(Element, V, false, Loc);
     assign(checkWritten(subscript(From, K, Loc), Loc), Value, Loc);
   });
   return FillsN ? binary("+", From, N, From->Ty, Loc) : Zero;

@@ -56,12 +56,12 @@ void Reverse::run() {
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
   bindShadows();
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
   namePointerLoads(Body);
   Active = std::make_unique<analysis::Activity>(Out, Body);
   bindShadows();
   followHandles(Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
 
   // 2. The adjoint of every statement, and the values that it reads.
   analysis::assignedVariables(Body, Killed);

@@ -57,7 +57,7 @@ private:
     Keep How = Keep::Nothing;          ///< for the variable that this statement overwrites
     core::Variable *Slots = nullptr;   ///< Keep::Slot: the array. Keep::Copy: the copy
     core::Stmt *SlotLoop = nullptr;
-    llvm::SmallVector<core::Stmt *, 2> Nest; ///< Keep::Slot: by which loops the array is indexed
+    llvm::SmallVector<core::Stmt *, 2> Nest;  ///< Keep::Slot: by which loops the array is indexed
     core::Function *Callee = nullptr;         ///< Call: with inactive parameters made constant
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
     bool SaveAfter = false; ///< Slot holds the value just declared, not the old one

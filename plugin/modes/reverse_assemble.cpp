@@ -429,7 +429,14 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     Stmt *Call = forwardCall(S, Before);
     for (Stmt *D : Before)
       Fwd.add(D);
-    keepBefore(S, Fwd);
+    // What the callee leaves on the tape must be taken back before the old value of its result.
+    Variable *Old = nullptr;
+    if (P.Fwd && S->Var && !S->Declares && P.How == Keep::Push) {
+      Old = local(S->Var->Name + "_old", S->Var->Ty, /*Const=*/true);
+      Fwd.add(B.declare(Old, B.var(S->Var)));
+    } else {
+      keepBefore(S, Fwd);
+    }
     if (S->Var && S->Declares && Hoisted.contains(S->Var)) {
       if (Call == S) {
         Call = M.stmt(StmtKind::Call, S->Loc);
@@ -438,6 +445,10 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       Call->Declares = false;
     }
     Fwd.add(Call);
+    if (Old) {
+      Fwd.add(B.record(B.var(Old)));
+      UsesStack = UsesTape = true;
+    }
     if (P.SaveAfter) {
       Fwd.add(B.assign(slot(P), B.var(S->Var)));
       UsesTape = true;
@@ -810,7 +821,9 @@ void Reverse::finish(Block Fwd, Block Rev) {
   if (NeedsGoto) {
     Stmt *Region = M.stmt(StmtKind::Block), *Label = M.stmt(StmtKind::Label);
     for (Stmt *S : Fwd.Stmts) // storage that the reverse sweep reads
-      (S->is(StmtKind::Declare) && !S->Value && mentionsVariable(Rev, S->Var) ? To : Region->Then)
+      (S->is(StmtKind::Declare) && (!S->Value || S->Var->Static) && mentionsVariable(Rev, S->Var)
+           ? To
+           : Region->Then)
           .add(S);
     Label->Text = "reverse_sweep";
     To.add(Region);

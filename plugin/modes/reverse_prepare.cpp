@@ -516,11 +516,12 @@ void Reverse::splitInitialisers(Block &Bl) {
       continue;
     const Type *T = S->Var->Ty;
     bool Splits = T->isScalar() || (T->isArray() && !T->ElementConst) ||
-                  (T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !S->Var->Const);
+                  (T->isRecord() && T->ZeroByBraces && T->TrivialCopy);
     if (!Splits)
       continue;
     const Expr *Init = S->Value;
     S->Value = nullptr;
+    S->Var->Const = false;
     if (T->isArray() && !T->IsStdArray)
       zeroAll(B.var(S->Var), Init, Result);
     assignElements(B.var(S->Var), Init, Result);

@@ -252,11 +252,9 @@ void Reverse::chooseLastVersions(Block &Bl) {
         continue;
       bool Single = true; // no other version is kept
       walk(Loop->Then, [&](Stmt *Other) {
-        bool Writes = Other->Var == S->Var ||
-                      (Other->Target && rootVariable(Other->Target) == S->Var) ||
-                      llvm::any_of(Other->Writes, [&](const Expr *W) {
-                        return rootVariable(W) == S->Var;
-                      });
+        bool Writes =
+            Other->Var == S->Var || (Other->Target && rootVariable(Other->Target) == S->Var) ||
+            llvm::any_of(Other->Writes, [&](const Expr *W) { return rootVariable(W) == S->Var; });
         Single &= Other == S || !Writes || Plans[Other].How == Keep::Nothing;
       });
       if (!Single)
@@ -299,6 +297,8 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       for (size_t I = 0; I < P.Nest.size(); ++I)
         T = M.pointer(T, false);
       P.Slots = local(V->Name + "_at", T);
+      for (const Type *Level = T; Level != V->Ty; Level = Level->Element)
+        ++P.Slots->Subscripts;
       P.Slots->Derivative = V->Derivative;
       const Stmt *Outermost = P.Nest.front();
       SlotArrays[Outermost].push_back(S);

@@ -45,16 +45,20 @@ void Reverse::report(const Block &Bl) {
     else if (V && P.How == Keep::Inverse)
       C.remark(S->Loc, "'" + V->Name + "' is not recorded: this update can be undone");
     else if (V && S->is(StmtKind::Declare) && Recomputed.contains(V) && Required.contains(V))
-      C.remark(S->Loc, subject(Primal, S) + " is computed again in the reverse sweep: cheaper than a record");
+      C.remark(S->Loc, subject(Primal, S) +
+                           " is computed again in the reverse sweep: cheaper than a record");
     if (P.Fwd)
-      C.remark(S->Loc, "'" + S->Callee->Name + "' is called in two halves; what it records stays "
-                                               "on the tape until the second");
+      C.remark(S->Loc, "'" + S->Callee->Name +
+                           "' is called in two halves; what it records stays "
+                           "on the tape until the second");
     else if (P.Rev)
-      C.remark(S->Loc, "'" + S->Callee->Name + "' is called again by its companion, in the reverse "
-                                               "sweep");
+      C.remark(S->Loc, "'" + S->Callee->Name +
+                           "' is called again by its companion, in the reverse "
+                           "sweep");
     if (P.Needed && P.Trips)
-      C.remark(S->Loc, "the iterations of this loop are counted: how many there are is not known on "
-                       "entry");
+      C.remark(S->Loc,
+               "the iterations of this loop are counted: how many there are is not known on "
+               "entry");
     for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
       report(*Part);
     for (const SwitchCase &Case : S->Cases)

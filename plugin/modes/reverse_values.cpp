@@ -171,12 +171,28 @@ static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *
   }
 }
 
+/// Guard without the conditions that read V, which has no value yet where the guard is needed.
+/// Those are the adjoint's own (`y == 0 ? 0 : x / y`): what they guard, the statement reads in any
+/// case.
+static const Expr *withoutOwnResult(Builder &B, const Expr *Guard, const Variable *V) {
+  if (!Guard || !V || !mentions(Guard, V))
+    return Guard;
+  if (!Guard->is(ExprKind::Binary) || Guard->Text != "&&")
+    return nullptr;
+  const Expr *L = withoutOwnResult(B, Guard->operand(0), V);
+  const Expr *R = withoutOwnResult(B, Guard->operand(1), V);
+  return L && R ? B.binary("&&", L, R, Guard->Ty) : L ? L : R;
+}
+
 void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   llvm::SmallVector<const Expr *, 4> Calls;
   if (S->Value)
     unconditionalCalls(S->Value, Calls);
   llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Fresh;
   auto Bind = [&](const Expr *E, const Expr *Guard) -> const Expr * {
+    Guard = withoutOwnResult(B, Guard, S->Var);
+    if (S->Target && S->Target->is(ExprKind::Variable))
+      Guard = withoutOwnResult(B, Guard, S->Target->Var);
     for (auto &[Place, V] : Fresh)
       if (equal(Place, E) && !Guard)
         return B.var(V);

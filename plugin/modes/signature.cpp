@@ -237,6 +237,8 @@ void Signature::addPrimal(Variable *Param) {
 const Type *Signature::derivativeOfParameter(const Variable *Param) {
   const Type *Ty = Param->Ty;
   if (Param->Kind == Storage::This) {
+    if (Param->Constant && Fn->IsHelper)
+      return nullptr;
     if (!Fn->IsMethod && !Out.HandWritten) // a pointer `self`, by value
       return isForward() ? Ty : derivative(M, Ty);
     return M.reference(Ty->Element, isForward() && Ty->ElementConst);

@@ -1,4 +1,5 @@
-// Classes that hold vectors, made in the function: constructors, copies, results, assignment, loops.
+// Classes that hold vectors, made in the function: constructors, copies, results, assignment,
+// loops.
 #include "vectors.h"
 
 class Matrix {

@@ -22,11 +22,10 @@ std::string requiresText(const clang::FunctionDecl *Companion);
 /// What C++17 has no words for in the declaration of Companion; empty if nothing.
 std::string whyUnprintable(const clang::FunctionDecl *Companion);
 
-/// The definition of Companion, within its namespaces, for these instances. Empty where it cannot be
-/// printed: then Why says what is in the way.
+/// The definition of Companion, within its namespaces, for these instances. Empty where it cannot
+/// be printed: then Why says what is in the way.
 std::string templateDefinition(const clang::FunctionDecl *Companion,
-                               llvm::ArrayRef<driver::EmittedInstance> Instances,
-                               std::string &Why);
+                               llvm::ArrayRef<driver::EmittedInstance> Instances, std::string &Why);
 
 } // namespace ad::tools
 

@@ -286,7 +286,8 @@ TEST_F(Simplify, UpdateThatReplaces) {
 }
 
 TEST_F(Simplify, ArraysOnTheTapeInPlaceOfNames) {
-  const Expr *Tape = local("tape", M.opaque("ad::tape")), *At = local("at", M.pointer(Double, false));
+  const Expr *Tape = local("tape", M.opaque("ad::tape")),
+             *At = local("at", M.pointer(Double, false));
   const Expr *g = parameter("g", p->Ty);
   g->Var->Derivative = true;
   F->Params.push_back(g->Var);
