@@ -98,8 +98,8 @@ for version in "${versions[@]}"; do
     step "unit tests"
     ctest --test-dir "$build" -LE lit -E '^lit$' -j"$jobs" > "$log" 2>&1
     ok=$(grep -cE 'Test +#[0-9]+: .* Passed' "$log")
-    bad=$(grep -cE 'Test +#[0-9]+: .*(Failed|Not Run|Timeout|Exception|SEGFAULT)' "$log")
-    [ "$bad" -gt 0 ] && grep -E 'Failed|Not Run|Timeout|Exception' "$log" | head -n 20
+    bad=$(grep -cE 'Test +#[0-9]+: .*\*\*\*(Failed|Not Run|Timeout|Exception|SEGFAULT)' "$log")
+    [ "$bad" -gt 0 ] && grep -E '\*\*\*(Failed|Not Run|Timeout|Exception|SEGFAULT)' "$log" | head -n 20
     count "$ok" "$bad" "unit tests"
   fi
 

@@ -1,5 +1,5 @@
-// A call's result overwrites the variable that it was computed from, in a loop; one whose address is
-// taken; the callees stay calls.
+// A call's result overwrites the variable that it was computed from, in a loop; one whose address
+// is taken; the callees stay calls.
 #include "harness.h"
 
 [[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]

@@ -185,6 +185,7 @@ TEST_F(Simplify, TapeThatNobodyReads) {
   const Expr *Tape = local("tape", M.opaque("ad::tape"));
   const Expr *At = local("s_at", M.pointer(Double, false));
   Stmt *Take = M.stmt(StmtKind::RecordArray), *Release = M.stmt(StmtKind::ReleaseArray);
+  At->Var->Subscripts = 1;
   Take->Var = Release->Var = At->Var;
   Take->Declares = true;
   Take->Value = n;
@@ -292,6 +293,7 @@ TEST_F(Simplify, ArraysOnTheTapeInPlaceOfNames) {
   g->Var->Derivative = true;
   F->Params.push_back(g->Var);
   Stmt *Take = M.stmt(StmtKind::RecordArray);
+  At->Var->Subscripts = 1;
   Take->Var = At->Var;
   Take->Declares = true;
   Take->Value = n;
