@@ -26,11 +26,3 @@ double f(double x) {
   later(&y, x);
   return y;
 }
-
-// expected-note@+1 {{derivative of 'g' requested here}}
-[[ad::differentiate(reverse)]]
-// expected-error@+1 {{coroutine 'g' cannot be differentiated}}
-Task g(double *y, double x) {
-  *y = x * x;
-  co_return;
-}
