@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/memory.h"
+#include "plugin/core/steps.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -216,75 +217,15 @@ void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) con
   }
 }
 
-/// The chain of Member, Subscript steps from the root of a place, root first.
-static void steps(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out) {
-  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf) ||
-         Place->is(ExprKind::Subscript) || Place->is(ExprKind::Dereference)) {
-    if (!Place->is(ExprKind::BaseOf))
-      Out.push_back(Place);
-    bool Pointer = Place->is(ExprKind::Dereference) ||
-                   (Place->is(ExprKind::Subscript) && Place->operand()->Ty->isPointer());
-    if (Pointer)
-      break;
-    Place = Place->operand();
-  }
-  std::reverse(Out.begin(), Out.end());
-}
-
-/// Index = Base + Offset with a literal Offset.
-static std::pair<const Expr *, int64_t> offset(const Expr *E) {
-  auto Literal = [](const Expr *L, int64_t &V) {
-    return L->is(ExprKind::Literal) && !llvm::StringRef(L->Text).rtrim("uUlL").getAsInteger(0, V);
-  };
-  int64_t V = 0;
-  while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger())
-    E = E->operand();
-  if (Literal(E, V))
-    return {nullptr, V};
-  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-")) {
-    if (Literal(E->operand(1), V)) {
-      auto [Base, Rest] = offset(E->operand(0));
-      return {Base, E->Text == "+" ? Rest + V : Rest - V};
-    }
-    if (E->Text == "+" && Literal(E->operand(0), V)) {
-      auto [Base, Rest] = offset(E->operand(1));
-      return {Base, Rest + V};
-    }
-  }
-  return {E, 0};
-}
-
-static bool sameExpr(const Expr *A, const Expr *B) { return A == B || (A && B && equal(A, B)); }
-
-static bool distinctIndices(const Expr *A, const Expr *B, bool SameMoment) {
-  auto [BaseA, OffA] = offset(A);
-  auto [BaseB, OffB] = offset(B);
-  if (!sameExpr(BaseA, BaseB) || OffA == OffB)
-    return false;
-  return !BaseA || SameMoment; // two literals always differ
-}
-
-static const Type *scalarOf(const Type *T) {
-  while (T->isArray() || T->isReference())
-    T = T->Element;
-  return T;
-}
-
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
-  const Type *TP = scalarOf(P->Ty), *TQ = scalarOf(Q->Ty);
+  const Type *TP = scalarIn(P->Ty), *TQ = scalarIn(Q->Ty);
   // A whole vector is its size, too.
   bool Whole = P->Ty->nonReference()->IsVector || Q->Ty->nonReference()->IsVector;
-  if (!Whole && TP->isScalar() && TQ->isScalar()) {
-    if (TP->Kind != TQ->Kind)
-      return false;
-    if (TP->isReal() && TP->Bits != TQ->Bits)
-      return false;
-    if (TP->isInteger() && TP->Bits != TQ->Bits && TP->Bits != 8 && TQ->Bits != 8)
-      return false;
-  }
+  if (!Whole && TP->isScalar() && TQ->isScalar() && distinctScalars(TP, TQ))
+    return false;
   llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
-  steps(P, StepsP);
-  steps(Q, StepsQ);
+  stepsTo(P, StepsP);
+  stepsTo(Q, StepsQ);
   const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
   auto Direct = [](const Variable *V) { return V && !V->Ty->isReference(); };
   const Expr *PtrP = RootP ? nullptr : rootPointer(P), *PtrQ = RootQ ? nullptr : rootPointer(Q);
@@ -390,8 +331,8 @@ bool Memory::conflicts(const Write &W, const Expr *P, bool SameMoment) const {
     if (Own.External && T.External) {
       // A callee that is given scalars of one type does not write scalars of another.
       const Type *Given =
-          W.Place->Ty->isPointer() ? scalarOf(W.Place->Ty->Element) : scalarOf(W.Place->Ty);
-      const Type *Read = scalarOf(P->Ty);
+          W.Place->Ty->isPointer() ? scalarIn(W.Place->Ty->Element) : scalarIn(W.Place->Ty);
+      const Type *Read = scalarIn(P->Ty);
       if (Given->isScalar() && !Given->isPointer() && Read->isScalar() &&
           (Given->Kind != Read->Kind || (Given->isReal() && Given->Bits != Read->Bits)))
         return false;
@@ -410,7 +351,7 @@ bool Memory::conflicts(const Write &W, const Expr *P, bool SameMoment) const {
 
 /// Whether Index takes a different value in each iteration of the counted loop L.
 static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop) {
-  auto [Base, Off] = offset(Index);
+  auto [Base, Off] = asOffset(Index);
   (void)Off;
   if (!Base)
     return false;
@@ -465,8 +406,8 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
       return false;
   }
   llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
-  steps(P, StepsP);
-  steps(Q, StepsQ);
+  stepsTo(P, StepsP);
+  stepsTo(Q, StepsQ);
   for (const Stmt *Loop : Loops) {
     std::optional<CountedLoop> Counted = countedLoop(*Loop);
     if (!Counted)

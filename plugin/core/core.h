@@ -117,6 +117,9 @@ struct Block {
   std::vector<Stmt *> Stmts;
   bool empty() const { return Stmts.empty(); }
   void add(Stmt *S) { Stmts.push_back(S); }
+  void append(const Block &More) {
+    Stmts.insert(Stmts.end(), More.Stmts.begin(), More.Stmts.end());
+  }
 };
 
 enum class StmtKind {

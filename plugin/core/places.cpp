@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/places.h"
+#include "plugin/core/steps.h"
 #include "plugin/core/walk.h"
 
 using namespace ad::core;
@@ -80,20 +81,6 @@ bool Places::isSlot(const Expr *E) const {
   return Array && Fresh.contains(Array);
 }
 
-static const Type *scalarOf(const Type *T) {
-  while (T->isArray() || T->isReference())
-    T = T->Element;
-  return T;
-}
-
-static bool distinctScalars(const Type *A, const Type *B) {
-  if (A->Kind != B->Kind)
-    return true;
-  if (A->isReal())
-    return A->Bits != B->Bits;
-  return A->isInteger() && A->Bits != B->Bits && A->Bits != 8 && B->Bits != 8;
-}
-
 /// Whether an object of type Outer may have one of type Inner among its parts.
 static bool mayContain(const Type *Outer, const Type *Inner) {
   if (Outer == Inner)
@@ -117,44 +104,8 @@ static const Type *objectOf(const Expr *Place, const Variable *Root) {
   return Pointer && Pointer->Ty->isPointer() ? Pointer->Ty->Element : nullptr;
 }
 
-/// The Member and Subscript steps that lead to Place from its variable or pointer, first one first.
-static void steps(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out) {
-  while (!Place->is(ExprKind::Variable)) {
-    if (!Place->is(ExprKind::BaseOf))
-      Out.push_back(Place);
-    if (Place->is(ExprKind::Dereference) || Place->operand()->Ty->isPointer() ||
-        !isPlace(Place->operand()))
-      break;
-    Place = Place->operand();
-  }
-  std::reverse(Out.begin(), Out.end());
-}
-
-/// Index as something plus a literal.
-static std::pair<const Expr *, int64_t> offset(const Expr *E) {
-  auto Literal = [](const Expr *L, int64_t &V) {
-    return L->is(ExprKind::Literal) && !llvm::StringRef(L->Text).rtrim("uUlL").getAsInteger(0, V);
-  };
-  int64_t V = 0;
-  if (Literal(E, V))
-    return {nullptr, V};
-  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-") && Literal(E->operand(1), V)) {
-    auto [Base, Rest] = offset(E->operand(0));
-    return {Base, E->Text == "+" ? Rest + V : Rest - V};
-  }
-  return {E, 0};
-}
-
-static bool distinctIndices(const Expr *A, const Expr *B) {
-  if (!A || !B)
-    return false;
-  auto [BaseA, OffsetA] = offset(A);
-  auto [BaseB, OffsetB] = offset(B);
-  return OffsetA != OffsetB && (BaseA == BaseB || (BaseA && BaseB && equal(BaseA, BaseB)));
-}
-
 bool Places::mayOverlap(const Expr *P, const Expr *Q) const {
-  const Type *OfP = scalarOf(P->Ty), *OfQ = scalarOf(Q->Ty);
+  const Type *OfP = scalarIn(P->Ty), *OfQ = scalarIn(Q->Ty);
   if (OfP->isScalar() && OfQ->isScalar() && distinctScalars(OfP, OfQ) &&
       !P->Ty->nonReference()->IsVector && !Q->Ty->nonReference()->IsVector)
     return false;
@@ -176,14 +127,15 @@ bool Places::mayOverlap(const Expr *P, const Expr *Q) const {
   if (!SameStart)
     return true;
   llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
-  steps(P, StepsP);
-  steps(Q, StepsQ);
+  stepsTo(P, StepsP);
+  stepsTo(Q, StepsQ);
   for (auto [A, B] : llvm::zip(StepsP, StepsQ)) {
     if (A->Kind != B->Kind)
       return true;
     if (A->is(ExprKind::Member) && A->Text != B->Text)
       return A->operand()->Ty->nonReference()->IsUnion;
-    if (A->is(ExprKind::Subscript) && distinctIndices(A->operand(1), B->operand(1)))
+    if (A->is(ExprKind::Subscript) &&
+        distinctIndices(A->operand(1), B->operand(1), /*SameMoment=*/true))
       return false;
   }
   return true;

@@ -12,6 +12,9 @@
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
 //   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
+//   reverse_loops.cpp     both sweeps of a loop
+//   reverse_vectors.cpp   adjoints of containers and their shapes
+//   reverse_finish.cpp    the bodies of the companions
 //
 // Memory is never restored: what the adjoint reads from memory that may be overwritten is bound to
 // a named scalar as the forward sweep passes, and scalars' versions are recorded (the design,
@@ -147,23 +150,29 @@ private:
   // reverse_assemble.cpp
   void sweep(core::Block &B, core::Block &Fwd, core::Block &Rev);
   void sweep(core::Stmt *S, core::Block &Fwd, core::Block &Rev, core::Block &RevDecls);
-  void sweepLoop(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
-  void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
   void sweepReturn(core::Stmt *S, core::Block &Fwd);
   void setFlag(const core::Stmt *S, core::Block &Fwd);
-  void declareBar(core::Variable *Bar, core::Block &To);
-  core::Variable *counterOf(const core::Expr *Place) const;
-  void declareEarly(const core::Stmt *S, core::Variable *Bar, core::Block &Fwd);
-  const core::Expr *zeroVector(const core::Variable *V);
-  void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
-  void matchParameters(bool Writable, core::Block &To);
-  const core::Expr *defaultValue(const core::Type *T);
   void keepBefore(core::Stmt *S, core::Block &Fwd);
   void restore(core::Stmt *S, core::Block &Rev);
+  const core::Expr *defaultValue(const core::Type *T);
+  const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
+
+  // reverse_loops.cpp
+  void sweepLoop(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+  void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
   const core::Expr *slot(const Plan &P);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
-  const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
+
+  // reverse_vectors.cpp
+  void declareBar(core::Variable *Bar, core::Block &To);
+  void declareEarly(const core::Stmt *S, core::Variable *Bar, core::Block &Fwd);
+  core::Variable *counterOf(const core::Expr *Place) const;
+  const core::Expr *zeroVector(const core::Variable *V);
+  void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
+  void matchParameters(bool Writable, core::Block &To);
+
+  // reverse_finish.cpp
   void finish(core::Block Fwd, core::Block Rev);
   void finishPair(core::Block Fwd, core::Block Rev);
   void markEarly(const core::Expr *E);

@@ -78,14 +78,14 @@ BUGS = [
       Bar = B.var(Seed);""", "Bar = B.var(Seed);"),
     Bug("adjoint-before-restore", "the adjoint reads the new value", "modes/reverse_assemble.cpp",
         """    restore(S, Rev);
-    append(Rev, P.Adjoint);
+    Rev.append(P.Adjoint);
     return;
-  case StmtKind::Call: {""", """    append(Rev, P.Adjoint);
+  case StmtKind::Call: {""", """    Rev.append(P.Adjoint);
     restore(S, Rev);
     return;
   case StmtKind::Call: {"""),
     Bug("pops-in-push-order", "the tape is read in the order in which it was written",
-        "modes/reverse_assemble.cpp",
+        "modes/reverse_finish.cpp",
         "Take.Stmts.insert(Take.Stmts.begin(), T);", "Take.add(T);"),
     Bug("increment-repeated", "an increment is made again instead of taken back",
         "modes/reverse_assemble.cpp", "Rev.add(B.accumulate(S->Target, Back));",
@@ -100,13 +100,13 @@ BUGS = [
         "if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 0)",
         "if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 1)"),
     Bug("loop-not-reversed", "the iterations are taken back from first to last",
-        "modes/reverse_assemble.cpp", """As(End)));
+        "modes/reverse_loops.cpp", """As(End)));
     R->Value = B.binary(">", I, L.First, M.boolType());
     R->Then.add(B.accumulate(I, B.unary("-", B.integer(1), M.intType())));""", """As(L.First)));
     R->Value = B.binary("<", I, End, M.boolType());
     R->Step.add(B.accumulate(I, B.integer(1)));"""),
     Bug("inclusive-bound", "the last iteration of `i <= n` is not taken back",
-        "modes/reverse_assemble.cpp",
+        "modes/reverse_loops.cpp",
         """End = L.Op == "<" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);""", "End = L.Bound;"),
     Bug("jump-not-flagged", "a break leaves no trace", "modes/reverse_assemble.cpp",
         """  case StmtKind::Continue:

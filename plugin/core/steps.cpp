@@ -1,0 +1,72 @@
+//===- core/steps.cpp - telling places apart by how they are reached ------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/steps.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+
+const Type *core::scalarIn(const Type *T) {
+  while (T->isArray() || T->isReference())
+    T = T->Element;
+  return T;
+}
+
+bool core::distinctScalars(const Type *A, const Type *B) {
+  if (A->Kind != B->Kind)
+    return true;
+  if (A->isReal())
+    return A->Bits != B->Bits;
+  return A->isInteger() && A->Bits != B->Bits && A->Bits != 8 && B->Bits != 8;
+}
+
+void core::stepsTo(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out) {
+  while (!Place->is(ExprKind::Variable)) {
+    if (!Place->is(ExprKind::BaseOf))
+      Out.push_back(Place);
+    if (Place->is(ExprKind::Dereference) || Place->operand()->Ty->isPointer() ||
+        !isPlace(Place->operand()))
+      break;
+    Place = Place->operand();
+  }
+  std::reverse(Out.begin(), Out.end());
+}
+
+static std::optional<int64_t> literal(const Expr *E) {
+  int64_t V = 0;
+  if (!E->is(ExprKind::Literal) || llvm::StringRef(E->Text).rtrim("uUlL").getAsInteger(0, V))
+    return std::nullopt;
+  return V;
+}
+
+std::pair<const Expr *, int64_t> core::asOffset(const Expr *E) {
+  // A narrower type would wrap: its values may meet again.
+  while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger() &&
+         E->Ty->Bits >= E->operand()->Ty->Bits)
+    E = E->operand();
+  if (std::optional<int64_t> V = literal(E))
+    return {nullptr, *V};
+  if (E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-")) {
+    if (std::optional<int64_t> V = literal(E->operand(1))) {
+      auto [Base, Rest] = asOffset(E->operand(0));
+      return {Base, E->Text == "+" ? Rest + *V : Rest - *V};
+    }
+    if (std::optional<int64_t> V = literal(E->operand(0)); V && E->Text == "+") {
+      auto [Base, Rest] = asOffset(E->operand(1));
+      return {Base, Rest + *V};
+    }
+  }
+  return {E, 0};
+}
+
+bool core::distinctIndices(const Expr *A, const Expr *B, bool SameMoment) {
+  if (!A || !B)
+    return false;
+  auto [BaseA, OffsetA] = asOffset(A);
+  auto [BaseB, OffsetB] = asOffset(B);
+  bool SameBase = BaseA == BaseB || (BaseA && BaseB && equal(BaseA, BaseB));
+  return SameBase && OffsetA != OffsetB && (!BaseA || SameMoment); // two literals always differ
+}

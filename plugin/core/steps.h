@@ -1,0 +1,34 @@
+//===- core/steps.h - telling places apart by how they are reached -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// What all analyses of overlap agree on: the kinds of scalars, and the members and subscripts that
+// lead to a place.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_CORE_STEPS_H
+#define AD_CORE_STEPS_H
+
+#include "plugin/core/core.h"
+
+namespace ad::core {
+
+/// The scalar of which an array or a reference is made; T itself if it is neither.
+const Type *scalarIn(const Type *T);
+
+/// Whether no object may be both an A and a B, by the language's own aliasing rule.
+bool distinctScalars(const Type *A, const Type *B);
+
+/// The members, subscripts and dereference that lead to Place from its variable or pointer, first
+/// one first.
+void stepsTo(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out);
+
+/// Index as something (null: nothing) plus a literal.
+std::pair<const Expr *, int64_t> asOffset(const Expr *Index);
+
+/// Whether two subscripts can never be equal. SameMoment: their variables have the same values.
+bool distinctIndices(const Expr *A, const Expr *B, bool SameMoment);
+
+} // namespace ad::core
+
+#endif

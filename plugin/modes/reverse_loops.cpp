@@ -1,0 +1,291 @@
+//===- modes/reverse_loops.cpp - both sweeps of a loop -------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A counted loop is reversed by its counter; what its iterations keep lies in arrays indexed by it.
+// Other loops count their iterations, or push what they need to find their way back.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/modes/reverse.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+/// The place in the array in which this iteration's version is kept.
+const Expr *Reverse::slot(const Plan &P) {
+  const Expr *Place = B.var(P.Slots);
+  for (const Stmt *Loop : P.Nest) {
+    const analysis::CountedLoop &L = *Plans[Loop].Counted;
+    const Expr *Index = B.var(L.Counter);
+    bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+    if (L.Step > 0) {
+      if (!FromZero)
+        Index = B.binary("-", Index, L.First, L.Counter->Ty);
+      if (L.Step != 1)
+        Index = B.binary("/", Index, B.integer(L.Step), L.Counter->Ty);
+    } else {
+      Index = B.binary("-", L.First, Index, L.Counter->Ty);
+      if (L.Step != -1)
+        Index = B.binary("/", Index, B.integer(-L.Step), L.Counter->Ty);
+    }
+    Place = B.subscript(Place, Index);
+  }
+  return Place;
+}
+
+/// E + By, where E may already end in a number: `n - 1 + 1` is `n`.
+const Expr *Reverse::shifted(const Expr *E, int64_t By, const Type *T) {
+  if (E->is(ExprKind::Cast) && !E->Explicit && E->operand()->is(ExprKind::Literal))
+    E = E->operand();
+  bool Ends = E->is(ExprKind::Binary) && E->Ty->isInteger() && (E->Text == "+" || E->Text == "-") &&
+              E->operand(1)->is(ExprKind::Literal) && E->operand(1)->Ty->isInteger();
+  int64_t Number;
+  Ends &= !E->Ty->IsUnsigned || E->Ty == T;
+  if (Ends && !llvm::StringRef(E->operand(1)->Text).getAsInteger(10, Number) &&
+      Number < (1 << 30) && E->operand(0)->Ty->isInteger()) {
+    By += E->Text == "+" ? Number : -Number;
+    E = E->operand(0);
+  }
+  if (By == 0)
+    return E;
+  if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Number) &&
+      Number < (1 << 30) && Number + By >= 0)
+    return B.literal(std::to_string(Number + By), T);
+  return B.binary(By > 0 ? "+" : "-", E, B.integer(std::abs(By)), T);
+}
+
+/// How many times the loop runs; may be negative where it does not run.
+const Expr *Reverse::tripCount(const analysis::CountedLoop &L) {
+  const Expr *Lo = L.Step > 0 ? L.First : L.Bound, *Hi = L.Step > 0 ? L.Bound : L.First;
+  const Type *T = L.Bound->Ty->Bits >= L.Counter->Ty->Bits ? L.Bound->Ty : L.Counter->Ty;
+  bool FromZero = Lo->is(ExprKind::Literal) && Lo->Text == "0";
+  int64_t From = 0;
+  bool Literal = Lo->is(ExprKind::Literal) && !llvm::StringRef(Lo->Text).getAsInteger(10, From) &&
+                 From >= 0 && From < (1 << 30);
+  const Expr *N = FromZero ? Hi : Literal ? shifted(Hi, -From, T) : B.binary("-", Hi, Lo, T);
+  int64_t Step = std::abs(L.Step), Extra = Step - 1 + (L.Op == "<=" || L.Op == ">=" ? 1 : 0);
+  if (Extra)
+    N = shifted(N, Extra, T);
+  if (Step != 1)
+    N = B.binary("/", N, B.integer(Step), T);
+  bool MayWrap = !FromZero &&
+                 (L.Bound->Ty->IsUnsigned || L.Counter->Ty->IsUnsigned || L.First->Ty->IsUnsigned);
+  if (MayWrap)
+    N = B.conditional(B.binary(L.Op, L.First, L.Bound, M.boolType()), N, B.literal("0", T));
+  return N;
+}
+
+/// `continue` in a loop whose step has become several statements goes to a label before them.
+static void redirectContinue(Module &M, Block &Bl, llvm::StringRef Label, bool &Any) {
+  for (Stmt *&S : Bl.Stmts) {
+    if (S->is(StmtKind::Continue)) {
+      Stmt *Goto = M.stmt(StmtKind::Goto, S->Loc);
+      Goto->Text = Label.str();
+      S = Goto;
+      Any = true;
+    }
+    if (S->is(StmtKind::Loop))
+      continue;
+    redirectContinue(M, S->Then, Label, Any);
+    redirectContinue(M, S->Else, Label, Any);
+    for (SwitchCase &Case : S->Cases)
+      redirectContinue(M, Case.Body, Label, Any);
+  }
+}
+
+void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
+  Plan &P = Plans[S];
+  Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
+  F->Form = S->Form;
+  F->Value = S->Value;
+  if (!P.Needed) {
+    // Nothing to take back, but its jumps may matter outside.
+    Block Unused;
+    F->Init = S->Init;
+    F->Step = S->Step;
+    F->Setup = S->Setup;
+    sweep(S->Then, F->Then, Unused);
+    Fwd.add(F);
+    return;
+  }
+  // 1. Arrays for the versions that are kept by iteration.
+  std::vector<Stmt *> &Kept = SlotArrays[S];
+  bool Repeated = Mem->loopDepth(S) > 0;
+  for (Stmt *K : Kept) {
+    Variable *Slots = Plans[K].Slots;
+    if (Repeated) {
+      Fwd.add(B.record(B.var(Slots)));
+      UsesStack = true;
+    }
+    Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
+    Array->Var = Slots;
+    Array->Value = tripCount(*P.Counted);
+    for (const Stmt *Inner : llvm::drop_begin(Plans[K].Nest))
+      Array->Operands.push_back(tripCount(*Plans[Inner].Counted));
+    Array->Declares = !Hoisted.contains(Slots);
+    Fwd.add(Array);
+    UsesTape = true;
+  }
+
+  // 2. Both sweeps of the parts.
+  Block RevInit, RevSetup, RevBody, RevStep, InitDecls;
+  if (P.Counted) {
+    F->Init = S->Init;
+  } else {
+    for (Stmt *I : S->Init.Stmts) {
+      Block R;
+      sweep(I, F->Init, R, InitDecls);
+      R.append(RevInit);
+      RevInit = std::move(R);
+    }
+  }
+  sweep(S->Setup, F->Setup, RevSetup);
+  if (P.Trips)
+    F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
+  sweep(S->Then, F->Then, RevBody);
+  for (Stmt *Declared : S->Then.Stmts)
+    if (Plans[Declared].SaveAtEnd) {
+      F->Then.add(B.assign(slot(Plans[Declared]), B.var(Declared->Var)));
+      UsesTape = true;
+    }
+  if (P.Counted)
+    F->Step = S->Step;
+  else
+    sweep(S->Step, F->Step, RevStep);
+  if (F->Step.Stmts.size() > 1) {
+    std::string Label = Out.uniqueName("next");
+    bool Any = false;
+    redirectContinue(M, F->Then, Label, Any);
+    if (Any) {
+      Stmt *Inner = M.stmt(StmtKind::Block, S->Loc), *L = M.stmt(StmtKind::Label, S->Loc);
+      Inner->Then = std::move(F->Then);
+      L->Text = Label;
+      F->Then = Block();
+      F->Then.add(Inner);
+      F->Then.add(L);
+    }
+    F->Then.append(F->Step);
+    F->Step = Block();
+  }
+  Fwd.add(F);
+
+  // 3. One reverse iteration: step, body, setup, each if it was run.
+  std::vector<int> Leaving; // jumps that end the loop
+  for (const Stmt *Sub : S->Then.Stmts)
+    for (int J : jumpsIn(Sub))
+      if (!Jumps[J].S->is(StmtKind::Continue))
+        Leaving.push_back(J);
+  auto Guarded = [&](Block Part, Block &Into) {
+    if (Part.empty())
+      return;
+    if (Leaving.empty())
+      Into.append(Part);
+    else
+      Into.add(B.ifThen(notJumped(Leaving), std::move(Part)));
+  };
+  Block Iteration;
+  if (S->Form == LoopForm::DoWhile) {
+    Guarded(RevSetup, Iteration);
+    Iteration.append(RevBody);
+  } else {
+    Guarded(RevStep, Iteration);
+    Iteration.append(RevBody);
+    Iteration.append(RevSetup);
+  }
+  for (int J : Leaving) {
+    Variable *Flag = Jumps[J].Flag;
+    if (!Required.contains(Flag))
+      continue;
+    bool Done = false;
+    for (const Stmt *R : Iteration.Stmts)
+      Done |=
+          R->is(StmtKind::Assign) && R->Target->is(ExprKind::Variable) && R->Target->Var == Flag;
+    if (!Done)
+      Iteration.add(B.assign(B.var(Flag), defaultValue(Flag->Ty)));
+  }
+
+  // 4. The loop's mirror: what the last test did, the iterations, the start.
+  Rev.append(InitDecls);
+  if (S->Form != LoopForm::DoWhile)
+    Guarded(RevSetup, Rev);
+  reverseLoop(S, std::move(Iteration), Rev);
+  for (Stmt *K : llvm::reverse(Kept)) {
+    Variable *Slots = Plans[K].Slots;
+    Stmt *Release = M.stmt(StmtKind::ReleaseArray, S->Loc);
+    Release->Var = Slots;
+    Rev.add(Release);
+    if (Repeated)
+      Rev.add(B.restore(B.var(Slots)));
+  }
+  Rev.append(RevInit);
+}
+
+static bool literalOne(const Expr *E) { return E->is(ExprKind::Literal) && E->Text == "1"; }
+
+void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
+  Plan &P = Plans[S];
+  if (Iteration.empty() && !P.Trips)
+    return;
+  Stmt *R = M.stmt(StmtKind::Loop, S->Loc);
+  R->Form = LoopForm::For;
+  auto PlusOne = [&](const Expr *E, const Type *T) { return shifted(E, 1, T); };
+  if (P.Trips) {
+    R->Value = B.binary(">", B.var(P.Trips), B.literal("0", P.Trips->Ty), M.boolType());
+    R->Step.add(B.accumulate(B.var(P.Trips), B.unary("-", B.integer(1), M.intType())));
+    if (P.Counted) {
+      const analysis::CountedLoop &L = *P.Counted;
+      const Type *T = L.Counter->Ty;
+      const Expr *Index = B.binary("-", B.var(P.Trips), B.integer(1), P.Trips->Ty);
+      Index = B.cast(T, Index, /*Explicit=*/true);
+      if (std::abs(L.Step) != 1)
+        Index = B.binary("*", Index, B.integer(std::abs(L.Step)), T);
+      bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+      if (L.Step < 0)
+        Index = B.binary("-", L.First, Index, T);
+      else if (!FromZero)
+        Index = B.binary("+", L.First, Index, T);
+      R->Then.add(B.declare(L.Counter, Index));
+    }
+    R->Then.append(Iteration);
+    Rev.add(R);
+    return;
+  }
+  const analysis::CountedLoop &L = *P.Counted;
+  const Type *T = L.Counter->Ty;
+  auto As = [&](const Expr *E) {
+    int64_t Number;
+    bool IsNumber = E->is(ExprKind::Literal) && T->Bits >= 32 &&
+                    !llvm::StringRef(E->Text).getAsInteger(10, Number) && Number < (1 << 30);
+    return E->Ty == T ? E : IsNumber ? B.literal(E->Text, T) : B.cast(T, E, /*Explicit=*/true);
+  };
+  const Expr *I = B.var(L.Counter);
+  if (L.Step == 1) { // for (int i = n; i-- > 0;)
+    const Expr *End = L.Op == "<" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);
+    R->Init.add(B.declare(L.Counter, As(End)));
+    R->Value = B.binary(">", I, L.First, M.boolType());
+    R->Then.add(B.accumulate(I, B.unary("-", B.integer(1), M.intType())));
+  } else if (L.Step == -1) {
+    const Expr *Start = L.Op == ">=" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);
+    R->Init.add(B.declare(L.Counter, As(Start)));
+    bool Before =
+        L.First->is(ExprKind::Binary) && L.First->Text == "-" && literalOne(L.First->operand(1));
+    R->Value =
+        B.binary(Before ? "<" : "<=", I, Before ? L.First->operand(0) : L.First, M.boolType());
+    R->Step.add(B.accumulate(I, B.integer(1)));
+  } else {
+    Variable *N = local("remaining", M.integer("long", 64, false));
+    Temporaries.insert(N);
+    const Expr *Count = tripCount(L);
+    R->Init.add(B.declare(N, Count->Ty == N->Ty ? Count : B.cast(N->Ty, Count, true)));
+    R->Value = B.binary(">", B.var(N), B.literal("0", N->Ty), M.boolType());
+    R->Then.add(B.accumulate(B.var(N), B.unary("-", B.integer(1), M.intType())));
+    const Expr *Offset = B.binary("*", B.cast(T, B.var(N), true), B.integer(std::abs(L.Step)), T);
+    bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+    R->Then.add(B.declare(L.Counter, L.Step < 0 ? B.binary("-", L.First, Offset, T)
+                                     : FromZero ? Offset
+                                                : B.binary("+", L.First, Offset, T)));
+  }
+  R->Then.append(Iteration);
+  Rev.add(R);
+}
