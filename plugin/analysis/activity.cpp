@@ -240,6 +240,10 @@ Activity::Activity(const Function &F, const Block &Body) {
       case StmtKind::Opaque: // an element appended
         if (S->OldSize && S->Value)
           Flow(S->Target, nullptr, S->Value);
+        if (S->Exchanges) {
+          Flow(S->Operands[0], nullptr, S->Operands[1]);
+          Flow(S->Operands[1], nullptr, S->Operands[0]);
+        }
         break;
       case StmtKind::Record: // what lies on the tape is taken back somewhere
         if (S->Value->Ty->Differentiable)

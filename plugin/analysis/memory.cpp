@@ -65,6 +65,23 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Changed |= Escaped.insert(L).second;
     }
   };
+  // Pointers into one vector lead into the other when their storage is exchanged.
+  auto Exchanged = [&](const Variable *A, const Variable *B) {
+    auto Own = [](const Variable *V) {
+      return V && V->Kind == Storage::Local && !V->Ty->isReference();
+    };
+    for (auto [From, To] : {std::pair(A, B), std::pair(B, A)}) {
+      Targets More;
+      More.External = !Own(To);
+      if (Own(To))
+        More.Locals.insert(To);
+      for (auto &[V, Known] : PointsTo)
+        if (Own(From) ? Known.Locals.contains(From) : Known.External)
+          Merge(V, More);
+      if (Own(To) && (Own(From) ? Escaped.contains(From) : true))
+        Changed |= Escaped.insert(To).second;
+    }
+  };
   while (Changed) {
     Changed = false;
     walk(Body, [&](Stmt *S) {
@@ -72,6 +89,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Flow(nullptr, S->Var, S->Value);
       else if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate))
         Flow(S->Target, nullptr, S->Value);
+      else if (S->Exchanges)
+        Exchanged(rootVariable(S->Operands[0]), rootVariable(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {
         if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
           Targets T;
@@ -429,8 +448,11 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
   const Variable *Root = rootVariable(P);
   if (Root && Root->Kind == Storage::Global)
     return true;
-  if (Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference() && !Root->AddressTaken &&
-      !Assigned.contains(Root))
+  bool ByValue = Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference();
+  // The reverse sweep of a pair is not given copies of containers.
+  if (Detached && ByValue && !Root->Derivative && (Root->Ty->isArray() || holdsVector(Root->Ty)))
+    return false;
+  if (ByValue && !Root->AddressTaken && !Assigned.contains(Root))
     return true;
   if (Detached)
     return false;

@@ -468,3 +468,39 @@ Stmt *Builder::restore(const Expr *Target) {
   S->Target = Target;
   return S;
 }
+
+Stmt *Builder::effect(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands,
+                      llvm::ArrayRef<const Expr *> Writes) {
+  Stmt *S = M.stmt(StmtKind::Opaque);
+  S->Text = Text.str();
+  S->Operands.assign(Operands.begin(), Operands.end());
+  S->Writes.assign(Writes.begin(), Writes.end());
+  return S;
+}
+
+Stmt *Builder::exchange(const Expr *A, const Expr *B) {
+  Stmt *S = effect("$0.swap($1)", {A, B}, {A, B});
+  S->Exchanges = true;
+  return S;
+}
+
+const Expr *Builder::sizeOf(const Expr *Array) {
+  const Type *T = Array->Ty->nonReference();
+  if (!T->IsVector)
+    return integer(T->Extent);
+  Expr *Size = M.expr(ExprKind::Member, M.sizeType());
+  Size->Text = "size()";
+  Size->Operands = {Array};
+  return Size;
+}
+
+Stmt *Builder::overElements(Function &F, const Expr *Array,
+                            llvm::function_ref<void(const Expr *, Block &)> Body) {
+  Variable *K = F.variable("k", Array->Ty->nonReference()->IsVector ? M.sizeType() : M.intType());
+  Stmt *Loop = M.stmt(StmtKind::Loop);
+  Loop->Init.add(declare(K, integer(0)));
+  Loop->Value = binary("<", var(K), sizeOf(Array), M.boolType());
+  Loop->Step.add(accumulate(var(K), integer(1)));
+  Body(var(K), Loop->Then);
+  return Loop;
+}

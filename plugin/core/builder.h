@@ -40,6 +40,7 @@ public:
   const Expr *conditional(const Expr *C, const Expr *A, const Expr *B);
   const Expr *cast(const Type *Ty, const Expr *A, bool Explicit = false);
   const Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const Expr *> Args, const Type *Ty);
+  const Expr *sizeOf(const Expr *Array); ///< `v.size()`, or the extent of an array
   const Expr *opaque(llvm::StringRef Text, const Type *Ty, llvm::ArrayRef<const Expr *> Args = {});
 
   // Folding arithmetic of derivatives. Result type: that of the wider real operand.
@@ -61,6 +62,13 @@ public:
   Stmt *ifThen(const Expr *Cond, Block Then, Block Else = {});
   Stmt *record(const Expr *Value);
   Stmt *restore(const Expr *Target);
+  Stmt *effect(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands,
+               llvm::ArrayRef<const Expr *> Writes); ///< Opaque
+  Stmt *exchange(const Expr *A, const Expr *B);      ///< of vectors
+  /// `for (k = 0; k < ...; ++k) Body(k)` over the elements of an array or vector; the counter is a
+  /// new variable of F.
+  Stmt *overElements(Function &F, const Expr *Array,
+                     llvm::function_ref<void(const Expr *, Block &)> Body);
 };
 
 } // namespace ad::core

@@ -174,6 +174,10 @@ struct Stmt {
   /// Opaque, and Assign to a vector: changes the number of elements of the vector Target, which
   /// before had so many. Opaque: Value is the element that push_back appends, else null.
   const Expr *OldSize = nullptr;
+  /// Opaque: what it does to its first operand, the derivative of that needs, too.
+  bool Mirrors = false;
+  /// Opaque: exchanges the two vectors in Operands, storage and all; Writes has them, too.
+  bool Exchanges = false;
   std::string Text; ///< Opaque, Goto, Label, Comment
   std::string Note; ///< any: comment at the end of its (first) line
 
@@ -268,6 +272,7 @@ public:
   const Type *integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
   const Type *intType() { return integer("int", 32, false); }
   const Type *boolType() { return integer("bool", 8, true); }
+  const Type *sizeType() { return integer("std::size_t", SizeBits, true); }
   const Type *pointer(const Type *Element, bool ElementConst, bool Restrict = false);
   const Type *reference(const Type *Element, bool ElementConst);
   const Type *array(const Type *Element, uint64_t Extent, bool ElementConst = false);
@@ -284,6 +289,7 @@ public:
   Function *function(llvm::StringRef Name);
 
   std::deque<Function> Functions;
+  unsigned SizeBits = 64; ///< of the target's std::size_t
 
 private:
   const Type *intern(Type T);

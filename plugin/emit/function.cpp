@@ -57,6 +57,15 @@ static bool uses(const Function &F, const Variable *V) {
   return Used;
 }
 
+/// Whether Text calls a function of ad/container.h.
+static bool shapes(llvm::StringRef Text) {
+  for (llvm::StringRef Name :
+       {"match", "match_size", "zeros_like", "shape_like", "follow_shape", "restore_shape"})
+    if (namesWord(Text, Name))
+      return Text.contains("ad::");
+  return false;
+}
+
 std::set<std::string> emit::headers(const Function &F) {
   std::set<std::string> Headers;
   auto OfType = [&](const Type *T) {
@@ -73,7 +82,7 @@ std::set<std::string> emit::headers(const Function &F) {
       if (S->Var->Shadow)
         Headers.insert("ad/shadow.h");
     }
-    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::match"))
+    if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::sort"))
       Headers.insert("algorithm");
@@ -83,7 +92,7 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert(rules::header(Sub->Text).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
-        if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains("ad::zeros_like"))
+        if (Sub->is(ExprKind::Opaque) && shapes(Sub->Text))
           Headers.insert("ad/container.h");
         return true;
       });

@@ -577,6 +577,8 @@ void Statements::statement(const Stmt &S) {
                 S.Note);
   case StmtKind::RecordArray: {
     const Type *Element = S.Var->Ty->Element;
+    if (holdsVector(Element))
+      return line(result(S) + Tape + ".object<" + spell(Element) + ">();", S.Note);
     std::string Extents = Print.exact(S.Value).Text;
     for (const Expr *Extent : S.Operands) {
       Element = Element->Element;

@@ -127,6 +127,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
            Part{[=] { return Arrow ? dereference(value(Object), Loc) : expr(Object); }, true}});
       const core::Expr *Target = checkWritten(Parts[1], Loc);
       assign(Target, Parts[0], Loc);
+      if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]))
+        takeVectors(Target, checkWritten(Parts[0], Loc), Loc);
       return Target;
     }
   }
@@ -227,27 +229,31 @@ const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
     recount(*S);
     return literal("0", M.intType(), Loc);
   }
-  if (Into) {
+  // A vector that exists takes over the storage of the result.
+  bool Takes = Into && !Declares && core::holdsVector(Into->Ty);
+  if (Into && !Takes) {
     S->Var = Into;
     S->Declares = Declares;
   } else {
     std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
     S->Var = F.variable(Name, Callee->Result->nonReference());
-    S->Var->Const = !Callee->Result->isRecord();
+    S->Var->Const = !Callee->Result->isRecord() && !Takes;
     S->Var->Loc = Loc.getRawEncoding();
     S->Declares = true;
   }
   if (S->Declares)
     startCounters(S->Var, nullptr, Loc);
-  else if (core::holdsVector(S->Var->Ty))
-    error(Loc, "cannot differentiate the assignment of a call's result to a vector that exists",
-          "declare a new vector for the result");
   emit(S);
   recount(*S);
   if (S->Declares)
     core::forEachVector(M, name(S->Var, Loc),
                         [&](const core::Expr *Part) { counted(Part, sizeOf(Part, Loc), Loc); });
-  return name(S->Var, Loc);
+  if (!Takes)
+    return name(S->Var, Loc);
+  if (!Into->Ty->IsVector)
+    assign(name(Into, Loc), name(S->Var, Loc), Loc);
+  takeVectors(name(Into, Loc), name(S->Var, Loc), Loc);
+  return name(Into, Loc);
 }
 
 /// Whether the value of E is the result of a Call statement, as it stands.

@@ -19,10 +19,6 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-const core::Type *FunctionLowering::sizeType() {
-  return M.integer("std::size_t", Ctx.getTypeSize(Ctx.getSizeType()), true);
-}
-
 /// `v.size()`, or the number of elements of an array.
 const core::Expr *FunctionLowering::sizeOf(const core::Expr *Container, SourceLocation Loc) {
   if (!Container->Ty->IsVector)
@@ -192,6 +188,8 @@ const core::Expr *FunctionLowering::declareVector(core::Variable *V, const core:
   S->Var = V;
   S->Value = Value;
   emit(S);
+  if (Value && !Size && !(Value->is(ExprKind::Braces) && Value->Operands.empty()))
+    counted(name(V, Loc), sizeOf(name(V, Loc), Loc), Loc);
   return name(V, Loc);
 }
 
@@ -252,14 +250,13 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
       }
     }
     const core::Expr *From = value(First);
-    if (!core::isPlace(From))
-      return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
-    if (!Into)
-      return From;
-    const core::Expr *Made = declareVector(Into, Ty, From, sizeOf(From, Loc), Loc);
-    if (CD->isMoveConstructor())
-      movedFrom(From, Loc);
-    return Made;
+    if (core::isPlace(From) && CD->isMoveConstructor() && givesUp(First)) {
+      Changes(Into);
+      const core::Expr *Made = declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+      exchange(Made, checkWritten(From, Loc), Loc);
+      return Made;
+    }
+    return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
   }
   // A list of elements.
   if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit())) {
@@ -341,6 +338,8 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
   bool Count = E && Args.size() <= 2 && !E->getConstructor()->isCopyOrMoveConstructor() &&
                Args[0]->getType()->isIntegralOrEnumerationType() &&
                !isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit());
+  if (E && E->getConstructor()->isMoveConstructor() && givesUp(Args[0]))
+    return exchange(Place, checkWritten(expr(Args[0]), Loc), Loc);
   if (!Count || (Place->Ty->Element->IsVector && Place->Ty->Differentiable))
     return assignVector(Place, vectorValue(E && Args.size() == 1 ? Args[0] : Init, Place->Ty), Loc);
   std::vector<Part> Parts;
@@ -360,32 +359,50 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
     });
 }
 
+const core::Expr *FunctionLowering::part(const core::Expr *Whole, const core::Field &Fd) {
+  core::Expr *E = M.expr(Fd.IsBase ? ExprKind::BaseOf : ExprKind::Member, Fd.Ty, Whole->Loc);
+  if (!Fd.IsBase)
+    E->Text = Fd.Name;
+  E->Operands = {Whole};
+  return E;
+}
+
 /// `a = b` of records that hold vectors, part by part.
 void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *Value,
                                    SourceLocation Loc) {
   if (!core::isPlace(Value))
     Value = name(declare("whole", Value->Ty, Value, false, Loc), Loc);
   for (const core::Field &Fd : Target->Ty->Fields) {
-    auto Part = [&](const core::Expr *Whole) {
-      core::Expr *E = M.expr(Fd.IsBase ? ExprKind::BaseOf : ExprKind::Member, Fd.Ty, Whole->Loc);
-      if (!Fd.IsBase)
-        E->Text = Fd.Name;
-      E->Operands = {Whole};
-      return E;
-    };
     if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
       return error(Loc,
                    "cannot differentiate an assignment of this object, which holds arrays and "
                    "vectors",
                    "assign its parts one by one");
-    assign(Part(Target), Part(Value), Loc);
+    assign(part(Target, Fd), part(Value, Fd), Loc);
   }
 }
 
-/// A vector that was moved from is empty.
-void FunctionLowering::movedFrom(const core::Expr *Place, SourceLocation Loc) {
-  if (core::isPlace(Place) && Place->Ty->IsVector)
-    resize(Place, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
+/// Whether E names an object whose contents may be taken, `std::move(v)`. What a return statement
+/// moves from is gone anyway.
+bool FunctionLowering::givesUp(const Expr *E) {
+  E = E->IgnoreParens();
+  return E->isXValue() && !isa<ImplicitCastExpr>(E) && !isa<MaterializeTemporaryExpr>(E);
+}
+
+/// The vectors in To take the storage of those in From, which are empty then.
+void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
+                                   SourceLocation Loc) {
+  const core::Type *T = To->Ty->nonReference();
+  if (!core::holdsVector(T))
+    return;
+  if (T->IsVector) {
+    resize(To, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
+    return exchange(To, From, Loc);
+  }
+  if (!T->isRecord())
+    return error(Loc, "cannot differentiate a move of an array of vectors", "swap them in a loop");
+  for (const core::Field &Fd : T->Fields)
+    takeVectors(part(To, Fd), part(From, Fd), Loc);
 }
 
 /// `v = w`; Value is a vector or a list.
@@ -471,6 +488,7 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
     S->Text = Args.empty() ? "$0.shrink_to_fit()" : "$0.reserve($1)";
     S->Operands.assign(Values.begin(), Values.end());
+    S->Mirrors = true;
     emit(S);
     return Nothing;
   }
@@ -531,8 +549,7 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
   }
   if (Name == "operator=") {
     const Expr *Right = Args[0];
-    bool Moves = MD->isMoveAssignmentOperator() && Right->IgnoreParens()->isXValue() &&
-                 !isa<MaterializeTemporaryExpr>(Right->IgnoreParens());
+    bool Moves = MD->isMoveAssignmentOperator() && givesUp(Right);
     // C++17: the right side of an assignment comes first.
     auto Parts = inOrder({Part{[=] { return vectorValue(Right, Ty); }, false}, Part{Whole, true}});
     const core::Expr *A = checkWritten(Parts[1], Loc);
@@ -540,15 +557,16 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
       error(Loc, "cannot differentiate this assignment to a vector", "assign another vector");
       return A;
     }
-    assignVector(A, Parts[0], Loc);
-    if (Moves)
-      movedFrom(Parts[0], Loc);
+    if (Moves && core::isPlace(Parts[0]))
+      takeVectors(A, checkWritten(Parts[0], Loc), Loc);
+    else
+      assignVector(A, Parts[0], Loc);
     return A;
   }
   if (Name == "swap" && Args.size() == 1) {
     const Expr *Other = Args[0];
     auto Parts = inOrder({Part{Whole, true}, Part{[=] { return expr(Other); }, true}});
-    swapVectors(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
+    exchange(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
     return Nothing;
   }
   error(Loc, "cannot differentiate a call to 'std::vector::" + Name + "'",
@@ -556,12 +574,30 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
   return poison(E);
 }
 
-/// Exchanges two vectors. Pointers into them would go along: those are refused.
-void FunctionLowering::swapVectors(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
-  const core::Expr *Saved =
-      declareVector(F.variable("saved", A->Ty), A->Ty, A, sizeOf(A, Loc), Loc);
-  assignVector(A, B, Loc);
-  assignVector(B, Saved, Loc);
+/// Exchanges two vectors, storage and all: pointers into one then lead into the other.
+void FunctionLowering::exchange(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
+  checkResizable(A, Loc);
+  checkResizable(B, Loc);
+  for (const auto &[D, Place] : References)
+    for (const core::Expr *Step = Place;
+         Step->is(ExprKind::Subscript) || Step->is(ExprKind::Member) || Step->is(ExprKind::BaseOf);
+         Step = Step->operand()) {
+      const core::Expr *Whole = Step->operand();
+      const core::Variable *Root = core::rootVariable(Whole);
+      if (Step->is(ExprKind::Subscript) && Whole->Ty == A->Ty && Root &&
+          (Root == core::rootVariable(A) || Root == core::rootVariable(B)))
+        return error(Loc,
+                     "cannot differentiate: '" + plainName(D, "a reference") +
+                         "' refers to an element of a vector whose storage is exchanged here",
+                     "use an index, or end the scope of the reference before");
+    }
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = "$0.swap($1)";
+  S->Operands = S->Writes = {A, B};
+  S->Exchanges = true;
+  emit(S);
+  counted(A, sizeOf(A, Loc), Loc);
+  counted(B, sizeOf(B, Loc), Loc);
 }
 
 } // namespace ad::lower

@@ -288,6 +288,7 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   }
   auto *Outer = std::exchange(Frozen, ScopeFrozen);
   Bindings[D] = freezePlace(Place, Loc);
+  References.push_back({D, Bindings[D]});
   Frozen = Outer;
 }
 

@@ -243,7 +243,7 @@ private:
   const Closure *makeClosure(const clang::LambdaExpr *E);
 
   // containers.cpp
-  const core::Type *sizeType();
+  const core::Type *sizeType() { return M.sizeType(); }
   const core::Expr *sizeOf(const core::Expr *Container, clang::SourceLocation Loc);
   core::Variable *startCounter(core::Variable *V, const core::Expr *Size, clang::SourceLocation Loc,
                                const std::string &Path = "");
@@ -251,6 +251,7 @@ private:
   void finishCounters(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
   core::Variable *counterOf(const core::Expr *Place);
   void initialiseVector(const core::Expr *Place, const clang::Expr *Init);
+  const core::Expr *part(const core::Expr *Whole, const core::Field &Fd);
   void assignParts(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   const core::Expr *knownSize(const core::Expr *Value, clang::SourceLocation Loc);
   void counted(const core::Expr *Place, const core::Expr *Size, clang::SourceLocation Loc);
@@ -269,7 +270,8 @@ private:
                           clang::SourceLocation Loc);
   const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
-  void movedFrom(const core::Expr *Place, clang::SourceLocation Loc);
+  static bool givesUp(const clang::Expr *E);
+  void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
@@ -282,7 +284,7 @@ private:
                                    clang::SourceLocation Loc);
   const core::Expr *sort(const core::Expr *From, const core::Expr *N, clang::SourceLocation Loc);
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
-  void swapVectors(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
+  void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
@@ -315,6 +317,9 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
   llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
+  /// References in scope, with their places: they stay where an exchange of vectors takes the
+  /// storage.
+  std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;
   /// Of local vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> Counters;
   llvm::DenseSet<const core::Variable *> Declared;  ///< the user's own, not made here

@@ -340,7 +340,7 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       if (Ty->IsVector) {
         Known = true;
         auto Places = inOrder({E->getArg(0), E->getArg(1)});
-        swapVectors(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);
+        exchange(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);
         return literal("0", M.intType(), Loc);
       }
       while (Leaf->isArray())

@@ -23,6 +23,7 @@ namespace ad::lower {
 
 Lowering::Lowering(Sema &S, core::Module &M, Reporter &R)
     : S(S), Ctx(S.Context), M(M), R(R), Policy(S.getPrintingPolicy()) {
+  M.SizeBits = Ctx.getTypeSize(Ctx.getSizeType());
   Policy.SuppressTagKeyword = true;
   Policy.Bool = true;
   Policy.SuppressUnwrittenScope = true;

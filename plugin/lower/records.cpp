@@ -106,6 +106,16 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const Expr *From = E->getArg(0)->IgnoreParens();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
       From = T->getSubExpr();
+    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty)) {
+      const core::Expr *Place = checkWritten(expr(From), Loc);
+      if (Into) {
+        Into->Const = false;
+        Changing.insert(Into);
+      }
+      const core::Expr *Made = Declare(Place);
+      takeVectors(Made, Place, Loc);
+      return Made;
+    }
     if (Into) {
       if (E->getType()->getAsCXXRecordDecl() ==
           From->getType().getNonReferenceType()->getAsCXXRecordDecl()) {
@@ -120,7 +130,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const core::Type *Leaf = Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    if (CD->isTrivial() || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
+    if (CD->isTrivial() || Leaf->IsVector || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
       if (E->requiresZeroInitialization() || !CD->isTrivial())
         return Finish(zero(Ty, Loc));
       if (Into) {
@@ -217,8 +227,14 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
-      (CD->isTrivial() || Target->Ty->IsStdArray || (CD->isDefaulted() && Target->Ty->TrivialCopy)))
-    return assign(Target, value(E->getArg(0)), Loc);
+      (CD->isTrivial() || Target->Ty->IsStdArray ||
+       (CD->isDefaulted() && Target->Ty->TrivialCopy))) {
+    const core::Expr *From = value(E->getArg(0));
+    assign(Target, From, Loc);
+    if (CD->isMoveConstructor() && givesUp(E->getArg(0)) && core::isPlace(From))
+      takeVectors(Target, From, Loc);
+    return;
+  }
   if (CD->isDefaultConstructor() && CD->isTrivial()) {
     if (E->requiresZeroInitialization())
       assign(Target, zero(Target->Ty, Loc), Loc);

@@ -6,6 +6,7 @@
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 
@@ -20,9 +21,11 @@ void FunctionLowering::statement(const Stmt *S) { sequence({S}); }
 void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
   core::Block &Here = *Out;
   size_t Start = Here.Stmts.size();
+  size_t InScope = References.size();
   std::vector<core::Variable *> Collected;
   auto *Outer = std::exchange(ScopeFrozen, &Collected);
   statements(Stmts);
+  References.resize(std::min(InScope, References.size()));
   ScopeFrozen = Outer;
   if (Collected.empty())
     return;
@@ -38,6 +41,11 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
     const Stmt *S = Stmts[I];
     if (!S)
       continue;
+    size_t InScope = References.size();
+    auto Ends = llvm::make_scope_exit([&] {
+      if (!isa<DeclStmt>(S))
+        References.resize(std::min(InScope, References.size()));
+    });
     if (const auto *E = dyn_cast<Expr>(S)) {
       fullExpression(E);
       continue;

@@ -46,7 +46,7 @@ void Forward::run() {
       if (Variable *Derivative = Out.Derivative[I]) {
         bool This = Out.Primal[I]->Kind == Storage::This;
         if (This || !Out.Primal[I]->Ty->isPointer())
-          matchShapes(B, B.var(Derivative),
+          matchShapes(B, Fn, B.var(Derivative),
                       This ? B.dereference(B.var(Out.Primal[I])) : B.var(Out.Primal[I]), Fn.Body);
       }
   for (Stmt *S : Result.Stmts)
@@ -227,7 +227,7 @@ void Forward::declare(Stmt *S, Block &To) {
     Tangent->Const = false;
   declareTangent(Tangent, Dot, To);
   if (Unshaped)
-    matchShapes(B, B.var(Tangent), B.var(S->Var), To);
+    matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To);
 }
 
 /// Whether Target is a local scalar that is reached by its name only.
@@ -333,7 +333,15 @@ void Forward::returns(Stmt *S, Block &To) {
 void Forward::opaque(Stmt *S, Block &To) {
   if (S->OldSize)
     return resize(S, To);
+  if (S->Exchanges)
+    return exchange(S, To);
   To.add(S);
+  if (const Expr *Place = S->Mirrors ? tangentOfPlace(S->Operands[0]) : nullptr) {
+    Stmt *Dot = M.stmt(S->Kind, S->Loc);
+    *Dot = *S;
+    Dot->Operands[0] = Place;
+    To.add(Dot);
+  }
   for (const Expr *Written : S->Writes) {
     if (!Written->Ty->Differentiable || !Active->active(Written))
       continue;
@@ -345,6 +353,16 @@ void Forward::opaque(Stmt *S, Block &To) {
       fail(S->Loc, "cannot differentiate: this statement may write to storage that carries "
                    "derivatives");
   }
+}
+
+void Forward::exchange(Stmt *S, Block &To) {
+  const Expr *A = tangentOfPlace(S->Operands[0]), *Other = tangentOfPlace(S->Operands[1]);
+  if (!A != !Other)
+    return fail(S->Loc, "cannot differentiate: a vector that carries derivatives is exchanged with "
+                        "one that carries none");
+  To.add(S);
+  if (A)
+    To.add(B.exchange(A, Other));
 }
 
 /// A vector's tangent changes its size with it; what push_back appends has a tangent to append.

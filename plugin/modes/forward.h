@@ -42,6 +42,7 @@ private:
   void returns(core::Stmt *S, core::Block &To);
   void opaque(core::Stmt *S, core::Block &To);
   void resize(core::Stmt *S, core::Block &To);
+  void exchange(core::Stmt *S, core::Block &To);
   void tape(core::Stmt *S, core::Block &To);
   core::Variable *tangentOf(core::Variable *V);
   void declareTangent(core::Variable *Tangent, const core::Expr *Value, core::Block &To);

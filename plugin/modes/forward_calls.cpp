@@ -31,7 +31,7 @@ static bool isSelfContained(const Type *Ty) {
   if (Ty->isPointer())
     return !Ty->Differentiable;
   if (Ty->isArray())
-    return isSelfContained(Ty->Element);
+    return !Ty->IsVector && isSelfContained(Ty->Element);
   return llvm::all_of(Ty->Fields, [](const Field &F) { return isSelfContained(F.Ty); });
 }
 

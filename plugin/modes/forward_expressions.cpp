@@ -317,20 +317,8 @@ void Forward::setZero(const Expr *Place, Block &To) {
   } else if (Ty->IsStdArray && !Ty->IsVector && Ty->Element->isReal()) {
     To.add(B.assign(Place, zero(Ty)));
   } else if (Ty->isArray()) {
-    const Type *Index = Ty->IsVector ? M.integer("std::size_t", 64, true) : M.intType();
-    const Expr *End = B.integer(Ty->Extent);
-    if (Ty->IsVector) {
-      Expr *Size = M.expr(ExprKind::Member, Index);
-      Size->Text = "size()";
-      Size->Operands = {Place};
-      End = Size;
-    }
-    Variable *I = Fn.variable("k", Index);
-    Stmt *Loop = M.stmt(StmtKind::Loop);
-    Loop->Init.add(B.declare(I, B.integer(0)));
-    Loop->Value = B.binary("<", B.var(I), End, M.boolType());
-    Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
-    setZero(B.subscript(Place, B.var(I)), Loop->Then);
+    Stmt *Loop = B.overElements(
+        Fn, Place, [&](const Expr *K, Block &Into) { setZero(B.subscript(Place, K), Into); });
     if (!Loop->Then.empty())
       To.add(Loop);
   }

@@ -65,6 +65,8 @@ void declareCompanion(Context &C, core::Function &F, Variant V, Companion &Out);
 /// Whether the forward sweep of F needs the shadows of its handles: it sets pointers, or calls what
 /// does. Else its parameters are those of F alone.
 bool followsHandles(Context &C, core::Function &F);
+/// Whether a T leads to differentiable storage elsewhere.
+bool holdsHandle(const core::Type *T);
 
 /// Fill in the body. They report errors to C and mark Out.Fn->Failed.
 void forward(Context &C, core::Function &F, Companion &Out);

@@ -55,8 +55,9 @@ void Reverse::run() {
   Active = std::make_unique<analysis::Activity>(Out, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
-  bindShadows();
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
+  findMirrored();
+  bindShadows();
   namePointerLoads(Body);
   Active = std::make_unique<analysis::Activity>(Out, Body);
   bindShadows();

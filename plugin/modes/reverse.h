@@ -104,6 +104,8 @@ private:
   void adjointAssign(core::Stmt *S, core::Block &Out);
   void adjointCall(core::Stmt *S, core::Block &Out);
   void adjointResize(core::Stmt *S, core::Block &Out);
+  void adjointExchange(core::Stmt *S, core::Block &Out);
+  void restoreShape(const core::Expr *Bar, core::Block &Out);
   void zero(const core::Expr *Place, core::Block &Out);
   void accumulateLeaves(const core::Expr *To, const core::Expr *From, core::Block &Out);
   void
@@ -165,10 +167,14 @@ private:
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
 
   // reverse_vectors.cpp
+  void findPointedInto();
+  void findMirrored();
+  bool resized(const core::Variable *V) const;
+  bool onTape(const core::Expr *Place) const;
+  void followShapes(core::Stmt *S, std::vector<core::Stmt *> &To);
+  core::Stmt *followedShape(const core::Stmt *S);
   void declareBar(core::Variable *Bar, core::Block &To);
-  void declareEarly(const core::Stmt *S, core::Variable *Bar, core::Block &Fwd);
   core::Variable *counterOf(const core::Expr *Place) const;
-  const core::Expr *zeroVector(const core::Variable *V);
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);
 
@@ -213,7 +219,10 @@ private:
   llvm::DenseMap<const core::Variable *, const core::Variable *> VectorOf; ///< by adjoint
   /// The counters of vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> SizeOf;
-  VariableSet Early; ///< adjoints whose address the forward sweep takes
+  VariableSet PointedInto; ///< vectors into which the forward sweep makes pointers
+  VariableSet Mirrored;    ///< vectors whose adjoint the forward sweep makes, on the tape
+  llvm::DenseSet<const core::Stmt *> Follows; ///< what the forward sweep does to adjoints alone
+  VariableSet Early;                          ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads
   std::unordered_map<const core::Stmt *, VariableSet> FlowAtBreak, FlowAtContinue;

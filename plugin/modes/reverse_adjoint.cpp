@@ -147,22 +147,10 @@ void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
     return;
   }
   if (T->isArray()) {
-    const Type *Index = T->IsVector ? M.integer("std::size_t", 64, true) : M.intType();
-    const Expr *End = B.integer(T->Extent);
-    if (T->IsVector) {
-      Expr *Size = M.expr(ExprKind::Member, Index);
-      Size->Text = "size()";
-      Size->Operands = {A};
-      End = Size;
-    }
-    Variable *I = local("k", Index);
-    Temporaries.insert(I);
-    Stmt *Loop = M.stmt(StmtKind::Loop);
-    Loop->Init.add(B.declare(I, B.integer(0)));
-    Loop->Value = B.binary("<", B.var(I), End, M.boolType());
-    Loop->Step.add(B.accumulate(B.var(I), B.integer(1)));
-    forEachLeaf(B.subscript(A, B.var(I)), Other ? B.subscript(Other, B.var(I)) : nullptr,
-                Loop->Then, F);
+    Stmt *Loop = B.overElements(Out, A, [&](const Expr *K, Block &Into) {
+      forEachLeaf(B.subscript(A, K), Other ? B.subscript(Other, K) : nullptr, Into, F);
+    });
+    Temporaries.insert(Loop->Init.Stmts[0]->Var);
     if (!Loop->Then.empty())
       To.add(Loop);
   }
@@ -265,6 +253,12 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
     Variable *Seed = local(nameFor(Target) + "_seed", Target->Ty, /*Const=*/true);
     Temporaries.insert(Seed);
     To.add(B.declare(Seed, Bar));
+    if (onTape(Target)) {
+      zero(Bar, To);
+      restoreShape(Bar, To);
+      adjointAggregate(Target->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
+      return;
+    }
     Expr *Zeros = M.expr(ExprKind::Opaque, Target->Ty);
     Zeros->Text = Target->Ty->Spelling + "($0)";
     Zeros->Operands = {S->OldSize};
@@ -372,7 +366,9 @@ Function *Reverse::specialised(Stmt *S) {
   bool Any = false;
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Variable *Param = Callee->Params[I];
-    bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && !Param->Ty->ElementConst);
+    bool Handle = Param->Ty->isPointer() ||
+                  (Param->Ty->isReference() && !Param->Ty->ElementConst) ||
+                  holdsVector(Param->Ty->nonReference());
     if (!Handle || !Param->Ty->Differentiable || Param->Constant || Active->active(S->Operands[I]))
       continue;
     Constant[I] = Any = true;
@@ -486,7 +482,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
                    !(Param->Ty->isReference() && !Param->Ty->ElementConst);
 
-    if (!Bar && ByValue) {
+    bool Shapeless = holdsVector(Param->Ty->nonReference()) && !ByHand && !Active->active(Arg);
+    if (!Bar && ByValue && !Shapeless) {
       // A value without a place of its own: its adjoint is collected here and passed on.
       const Type *T = Param->Ty->nonReference();
       Variable *Mine = local(Param->Name + "_bar", T);
@@ -587,6 +584,8 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
     else
       adjointAggregate(Last->Ty, S->Value, Last, To, /*Zero=*/false);
   }
+  if (onTape(S->Target))
+    return restoreShape(Bar, To);
   if (S->OldSize->is(ExprKind::Literal) && !S->Value)
     return; // a member that was just made: nothing came before
   Stmt *Back = M.stmt(StmtKind::Opaque, S->Loc);
@@ -594,6 +593,21 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
   Back->Operands = {Bar, S->OldSize};
   Back->Writes = {Bar};
   To.add(Back);
+}
+
+/// The adjoints go back with the storage.
+void Reverse::adjointExchange(Stmt *S, Block &To) {
+  const Expr *A = S->Operands[0], *Other = S->Operands[1];
+  if (!Active->active(A) && !Active->active(Other))
+    return;
+  const Expr *BarA = Shadow.place(A), *BarB = Shadow.place(Other);
+  if (BarA && BarB) {
+    To.add(B.exchange(BarA, BarB));
+    return;
+  }
+  C.error(S->Loc, "cannot differentiate: a vector that carries derivatives is exchanged with one "
+                  "that carries none");
+  Failed = true;
 }
 
 void Reverse::adjointOf(Stmt *S, Block &To) {
@@ -631,6 +645,12 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
   case StmtKind::Opaque:
     if (S->OldSize)
       return adjointResize(S, To);
+    if (S->Exchanges)
+      return adjointExchange(S, To);
+    if (S->Mirrors && onTape(S->Operands[0]))
+      return restoreShape(Shadow.place(S->Operands[0]), To);
+    if (Follows.contains(S))
+      return;
     for (const Expr *W : S->Writes)
       if (W->Ty->Differentiable && Active->active(W)) {
         if (isPlace(W) && !W->Ty->isPointer() && Shadow.place(W))

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
 #include "plugin/modes/specialise.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -190,7 +191,7 @@ std::vector<int> Reverse::jumpsIn(const Stmt *S) const {
 static bool isHandle(const Type *T) { return T->isPointer(); }
 
 /// Whether records of type T hold pointers to differentiable storage.
-static bool holdsHandle(const Type *T) {
+bool ad::modes::holdsHandle(const Type *T) {
   if (T->isArray())
     return holdsHandle(T->Element);
   if (T->isRecord())
@@ -266,6 +267,8 @@ void Reverse::bindShadows() {
       if (Variable *Passed = Forward.Derivative[I])
         Passed->Derivative = true;
     }
+  if (Backward.ResultDerivative)
+    Backward.ResultDerivative->Derivative = true;
   std::vector<Variable *> Locals;
   for (Variable &V : Out.Locals) {
     Locals.push_back(&V);
@@ -276,8 +279,9 @@ void Reverse::bindShadows() {
     if (V->Kind != Storage::Local || Shadow.of(V) || OnTape.count(V) || !V->Ty->Differentiable ||
         V->Constant || !Active->active(V))
       continue;
-    if (Detached && !isHandle(V->Ty) && !holdsVector(V->Ty) &&
-        (Addressed.contains(V) || holdsHandle(V->Ty))) {
+    bool BothHalves = Detached && !isHandle(V->Ty) && !holdsVector(V->Ty) &&
+                      (Addressed.contains(V) || holdsHandle(V->Ty));
+    if (BothHalves || Mirrored.contains(V)) {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
       OnTape[V] = P;
@@ -429,9 +433,11 @@ void Reverse::followHandles(Block &B) {
       // Ahead of the object, so that the reverse sweep is done with it before it is released.
       Result.push_back(Array);
       Block Zero;
-      zero(this->B.dereference(this->B.var(Made)), Zero);
+      if (!holdsVector(S->Var->Ty))
+        zero(this->B.dereference(this->B.var(Made)), Zero);
       Result.insert(Result.end(), Zero.Stmts.begin(), Zero.Stmts.end());
     }
+    auto Shapes = llvm::make_scope_exit([&, S] { followShapes(S, Result); });
     if (!T || !T->Differentiable) {
       Result.push_back(S);
       continue;

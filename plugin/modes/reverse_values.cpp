@@ -154,6 +154,10 @@ struct ReadNamer {
           const Type *T = S->Callee->Params[I]->Ty;
           A = T->isReference() && isPlace(A) ? address(A, Guard) : value(A, Guard);
         }
+      if (S->is(StmtKind::Opaque)) // what is done to adjoints
+        for (std::vector<const Expr *> *Operands : {&S->Operands, &S->Writes})
+          for (const Expr *&A : *Operands)
+            A = isPlace(A) ? address(A, Guard) : value(A, Guard);
     }
   }
 };

@@ -12,47 +12,215 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
-/// Whether a T that is made without arguments is zero, all of it.
-static bool startsZero(const Type *T) {
-  while (T->isArray())
-    T = T->Element;
-  return T->isScalar() || T->ZeroByBraces;
+//===-- Adjoints that the forward sweep makes -----------------------------===//
+
+/// The vectors to whose elements the forward sweep makes pointers, which it follows by pointers to
+/// the elements of their adjoints.
+void Reverse::findPointedInto() {
+  auto See = [&](const Expr *E) {
+    walk(E, [&](const Expr *Sub) {
+      const Variable *V = nullptr;
+      if (Sub->is(ExprKind::AddressOf))
+        V = rootVariable(Sub->operand());
+      else if (Sub->is(ExprKind::Variable) && Sub->Ty->isArray() && !Sub->Ty->IsStdArray)
+        V = Sub->Var; // of vectors
+      if (V && holdsVector(V->Ty->nonReference()))
+        PointedInto.insert(V);
+      return true;
+    });
+  };
+  walk(Body, [&](Stmt *S) {
+    auto Handle = [](const Expr *E) { return E && E->Ty && holdsHandle(E->Ty->nonReference()); };
+    if (Handle(S->Value))
+      See(S->Value);
+    if (!S->is(StmtKind::Call))
+      return;
+    // What the callee follows, its forward sweep must be given.
+    if (!S->Callee->SharesSweeps && !S->Callee->HandWritten.count("sweeps") &&
+        !followsHandles(C, *S->Callee))
+      return;
+    for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+      const Variable *P = S->Callee->Params[I];
+      if (!P->Ty->isPointer() && !P->Ty->isReference())
+        continue;
+      See(S->Operands[I]);
+      if (isPlace(S->Operands[I]) && P->Ty->isReference())
+        if (const Variable *V = rootVariable(S->Operands[I]))
+          if (holdsVector(V->Ty->nonReference()))
+            PointedInto.insert(V);
+    }
+  });
 }
 
-/// Zeros in the shape of the local vector V: from V itself where it is still there, else from its
-/// counter.
-const Expr *Reverse::zeroVector(const Variable *V) {
-  const Type *T = V->Ty;
-  Expr *Zeros = M.expr(ExprKind::Opaque, T);
-  Variable *Counter = counterOf(B.var(const_cast<Variable *>(V)));
-  bool There = !Detached && Mem->atFunctionLevel(V);
-  if (!startsZero(T->Element) || (!There && (T->Element->IsVector || !Counter))) {
-    C.error(
-        V->Loc,
-        "cannot differentiate the vector '" + V->Name + "' in reverse mode: " +
-            (There ? "its elements do not start at zero" : "the shape of its adjoint is not known"),
-        There ? "use a plain record of floating values" : "declare it outside of the loop");
+/// Whether a call of F may change the number of elements of a vector that it reaches through P.
+static bool mayResize(Context &C, const Function &F, const Variable *P,
+                      llvm::DenseSet<const Variable *> &Seen) {
+  const Type *T = P->Ty;
+  bool Handle = T->isReference() || T->isPointer();
+  if (!Handle || T->ElementConst || !holdsVector(T->Element))
+    return false;
+  if (!Seen.insert(P).second)
+    return false;
+  if (!C.bodyOf(const_cast<Function *>(&F)))
+    return true;
+  bool May = false;
+  auto Leads = [&](const Expr *E) {
+    bool Found = false;
+    walk(E, [&](const Expr *Sub) {
+      Found |= Sub->is(ExprKind::Variable) && Sub->Var == P;
+      return !Found;
+    });
+    return Found;
+  };
+  walk(F.Body, [&](Stmt *S) {
+    if (S->OldSize || S->Exchanges)
+      May |= Leads(S->Exchanges ? S->Operands[0] : S->Target) ||
+             (S->Exchanges && Leads(S->Operands[1]));
+    if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isPointer() &&
+        holdsVector(S->Var->Ty->Element))
+      May |= Leads(S->Value);
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
+        May |= Leads(S->Operands[I]) && mayResize(C, *S->Callee, S->Callee->Params[I], Seen);
+  });
+  return May;
+}
+
+/// The parameters through which the callee of S may change the number of elements of V.
+static bool resizedByCall(Context &C, const Stmt *S, const Variable *V) {
+  for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+    llvm::DenseSet<const Variable *> Seen;
+    if (mentions(S->Operands[I], V) && mayResize(C, *S->Callee, S->Callee->Params[I], Seen))
+      return true;
+  }
+  return false;
+}
+
+/// Whether a vector in V may change its number of elements.
+bool Reverse::resized(const Variable *V) const {
+  bool Changes = false;
+  walk(const_cast<Block &>(Body), [&](Stmt *S) {
+    if (S->OldSize)
+      Changes |= mentions(S->Target, V);
+    if (S->Exchanges || S->Mirrors)
+      Changes |= llvm::any_of(S->Operands, [&](const Expr *E) { return mentions(E, V); });
+    if (S->is(StmtKind::Call))
+      Changes |= resizedByCall(C, S, V);
+  });
+  return Changes;
+}
+
+/// Which adjoints of vectors must exist in the forward sweep, or can be given their shape only
+/// there: those are objects on the tape, which change with the vector.
+void Reverse::findMirrored() {
+  findPointedInto();
+  auto Refuse = [&](const Variable *V, const std::string &Why) {
+    C.error(V->Loc,
+            "cannot differentiate a pointer into the vector '" + V->Name + "' in reverse mode, " +
+                Why,
+            "use indices, or a vector that keeps its size");
     Failed = true;
-    return M.expr(ExprKind::Braces, T);
+  };
+  for (const Variable *V : PointedInto)
+    if (V->Kind != Storage::Local && Active->active(V) && resized(V))
+      Refuse(V, "which changes its size");
+  for (Variable &V : Out.Locals) {
+    if (V.Kind != Storage::Local || V.Ty->isReference() || V.Ty->isPointer() ||
+        !holdsVector(V.Ty) || !V.Ty->Differentiable || V.Constant || !Active->active(&V))
+      continue;
+    bool There = !Detached && Mem->atFunctionLevel(&V);
+    bool Led = PointedInto.contains(&V);
+    bool Countable = true;
+    std::function<void(const Type *)> See = [&](const Type *T) {
+      if (T->IsVector)
+        Countable &= !holdsVector(T->Element);
+      else if (T->isArray())
+        Countable &= !holdsVector(T->Element);
+      for (const Field &F : T->Fields)
+        See(F.Ty);
+    };
+    See(V.Ty);
+    if (There ? Led && resized(&V) : Led || !Countable)
+      Mirrored.insert(&V);
   }
-  if (There && T->Element->IsVector) {
-    Zeros->Text = "ad::zeros_like($0)";
-    Zeros->Operands = {B.var(const_cast<Variable *>(V))};
-    return Zeros;
+  // Storage is exchanged between adjoints of one kind.
+  for (size_t Before = ~size_t(0); Before != Mirrored.size();) {
+    Before = Mirrored.size();
+    walk(Body, [&](Stmt *S) {
+      if (!S->Exchanges)
+        return;
+      const Variable *A = rootVariable(S->Operands[0]), *Other = rootVariable(S->Operands[1]);
+      for (auto [V, W] : {std::pair(A, Other), std::pair(Other, A)}) {
+        if (!V || !Mirrored.contains(V) || (W && Mirrored.contains(W)))
+          continue;
+        if (W && W->Kind == Storage::Local && !W->Ty->isReference())
+          Mirrored.insert(W);
+        else if (!Failed)
+          Refuse(V, "which is exchanged with one of the caller's");
+      }
+    });
   }
-  Zeros->Text = T->Spelling + "($0)";
-  if (There) {
-    Expr *Size = M.expr(ExprKind::Member, Counter ? Counter->Ty : M.intType());
-    Size->Text = "size()";
-    Size->Operands = {B.var(const_cast<Variable *>(V))};
-    Zeros->Operands = {Size};
-  } else {
-    Zeros->Operands = {B.var(Counter)};
+  for (const Variable *V : Mirrored) {
+    if (!startsZero(V->Ty->IsVector ? V->Ty->Element : V->Ty)) {
+      C.error(V->Loc,
+              "cannot differentiate the vector '" + V->Name +
+                  "' in reverse mode: its elements do not start at zero",
+              "use a plain record of floating values");
+      Failed = true;
+    }
+    if (PointedInto.contains(V))
+      walk(Body, [&](Stmt *S) {
+        if (S->is(StmtKind::Call) && !Failed && resizedByCall(C, S, V))
+          Refuse(V, "which '" + S->Callee->Name + "' may resize");
+      });
   }
-  return Zeros;
 }
 
-/// Those of parameters that the function may write have the shape that it leaves.
+/// Whether the adjoint of Place is on the tape.
+bool Reverse::onTape(const Expr *Place) const {
+  const Variable *V = rootVariable(Place);
+  return V && Mirrored.contains(V);
+}
+
+/// After S: the adjoints on the tape change their shapes with their vectors.
+void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
+  Block Made;
+  auto Shape = [&](const Expr *Place) {
+    if (const Expr *Bar = Shadow.place(Place))
+      matchShapes(B, Out, Bar, Place, Made, "ad::shape_like");
+  };
+  if (S->Var && Mirrored.contains(S->Var) && (S->is(StmtKind::Declare) || S->Declares))
+    Shape(B.var(S->Var));
+  if (S->is(StmtKind::Call)) // its reverse sweep takes the shapes back itself
+    for (const Variable *V : Mirrored)
+      if (V != S->Var && resizedByCall(C, S, V))
+        Shape(B.var(const_cast<Variable *>(V)));
+  bool Follow = S->OldSize || S->Mirrors;
+  const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
+  if (Follow && onTape(Place)) {
+    Made.add(B.effect("ad::follow_shape($0, $1, $2)", {tape(), Shadow.place(Place), Place},
+                      {Shadow.place(Place)}));
+    if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
+      const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
+      if (S->Value)
+        Shape(B.subscript(Place, Last));
+    }
+    UsesTape = UsesStack = true;
+  }
+  if (S->Exchanges && onTape(S->Operands[0]))
+    Made.add(B.exchange(Shadow.place(S->Operands[0]), Shadow.place(S->Operands[1])));
+  walk(Made, [&](Stmt *Inner) { Follows.insert(Inner); });
+  To.insert(To.end(), Made.Stmts.begin(), Made.Stmts.end());
+}
+
+void Reverse::restoreShape(const Expr *Bar, Block &To) {
+  To.add(B.effect("ad::restore_shape($0, $1)", {tape(), Bar}, {Bar}));
+}
+
+//===-- Adjoints that the reverse sweep makes -----------------------------===//
+
+/// Adjoints of parameters whose size may change have the shape that the function leaves; the others
+/// are matched on entry, before pointers are made into them.
 void Reverse::matchParameters(bool Writable, Block &To) {
   if (Detached)
     return;
@@ -60,31 +228,43 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     Variable *P = Forward.Primal[I], *D = Backward.Derivative[I];
     if (!D || P->Ty->isPointer() != (P->Kind == Storage::This))
       continue;
-    bool Writes = P->Ty->isReference() || P->Kind == Storage::This ? !P->Ty->ElementConst : false;
+    bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
+    bool Writes = Handle && !P->Ty->ElementConst && resized(P);
     if (Writes != Writable)
       continue;
     if (P->Kind == Storage::This)
-      matchShapes(B, B.var(D), B.dereference(B.var(P)), To);
+      matchShapes(B, Out, B.var(D), B.dereference(B.var(P)), To);
     else
-      matchShapes(B, B.var(D), B.var(P), To);
+      matchShapes(B, Out, B.var(D), B.var(P), To);
   }
   if (Writable && Result && Out.Params.size() && Backward.ResultDerivative)
-    matchShapes(B, B.var(Backward.ResultDerivative), B.var(Result), To);
+    matchShapes(B, Out, B.var(Backward.ResultDerivative), B.var(Result), To);
 }
 
+/// Zeros in the shape of V: from V itself where it is still there, else from its counters.
 void Reverse::declareBar(Variable *Bar, Block &To) {
   const Variable *V = VectorOf.lookup(Bar);
-  if (V && V->Ty->IsVector) {
-    To.add(B.declare(Bar, zeroVector(V)));
+  const Type *T = Bar->Ty;
+  if (!V) {
+    To.add(B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(T)));
     return;
   }
-  if (Bar->Ty->IsVector) {
-    C.error(Bar->Loc, "cannot differentiate this vector in reverse mode");
-    Failed = true;
+  bool There = !Detached && Mem->atFunctionLevel(V);
+  const Expr *Of = B.var(const_cast<Variable *>(V));
+  bool Plain = T->IsVector && !T->Element->IsVector && !holdsVector(T->Element);
+  if (Plain && startsZero(T->Element)) {
+    const Expr *Size = There ? B.sizeOf(Of) : B.var(counterOf(Of));
+    To.add(B.declare(Bar, B.opaque(T->Spelling + "($0)", T, {Size})));
+    return;
   }
-  To.add(B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(Bar->Ty)));
-  if (V)
-    shapeParts(V, Bar, To);
+  if (There && T->IsVector && T->Element->IsVector && startsZero(T->Element->Element)) {
+    To.add(B.declare(Bar, B.opaque("ad::zeros_like($0)", T, {Of})));
+    if (holdsVector(T->Element->Element))
+      matchShapes(B, Out, B.var(Bar), Of, To);
+    return;
+  }
+  To.add(B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(T)));
+  shapeParts(V, Bar, To);
 }
 
 Variable *Reverse::counterOf(const Expr *Place) const {
@@ -97,44 +277,31 @@ Variable *Reverse::counterOf(const Expr *Place) const {
 
 /// Gives the vectors in the adjoint of the record V their sizes.
 void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
-  bool There = !Detached && Mem->atFunctionLevel(V);
-  if (There)
-    return matchShapes(B, B.var(Bar), B.var(const_cast<Variable *>(V)), To);
+  bool Zero = true;
+  std::function<void(const Type *)> See = [&](const Type *T) {
+    if (T->IsVector)
+      Zero &= startsZero(T->Element);
+    if (T->isArray())
+      See(T->Element);
+    for (const Field &F : T->Fields)
+      See(F.Ty);
+  };
+  See(V->Ty);
+  if (!Zero) {
+    C.error(V->Loc,
+            "cannot differentiate '" + V->Name +
+                "' in reverse mode: the elements of a vector in it do not start at zero",
+            "use a plain record of floating values");
+    Failed = true;
+    return;
+  }
+  if (!Detached && Mem->atFunctionLevel(V))
+    return matchShapes(B, Out, B.var(Bar), B.var(const_cast<Variable *>(V)), To);
   forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
     Variable *Counter = counterOf(Part);
     const Expr *Mine = Shadow.place(Part);
     if (!Part->Ty->Differentiable || !Mine)
       return;
-    if (!Counter || Part->Ty->Element->IsVector || !startsZero(Part->Ty->Element)) {
-      C.error(V->Loc,
-              "cannot differentiate the object '" + V->Name +
-                  "' in reverse mode: the shape of its adjoint is not known",
-              "declare it at the top of the differentiated function");
-      Failed = true;
-      return;
-    }
-    Stmt *S = M.stmt(StmtKind::Opaque);
-    S->Text = "$0.resize($1)";
-    S->Operands = {Mine, B.var(Counter)};
-    S->Writes = {Mine};
-    To.add(S);
+    To.add(B.effect("$0.resize($1)", {Mine, B.var(Counter)}, {Mine}));
   });
-}
-
-/// The adjoint of a vector into which the forward sweep makes pointers: declared with the vector,
-/// which must then keep its size.
-void Reverse::declareEarly(const Stmt *S, Variable *Bar, Block &Fwd) {
-  const Variable *V = S->Var;
-  bool Changes = false;
-  walk(Body,
-       [&](Stmt *Other) { Changes |= Other->OldSize && core::rootVariable(Other->Target) == V; });
-  if (Detached || NeedsGoto || Mem->loopDepth(S) > 0 || !Mem->atFunctionLevel(V) || Changes) {
-    C.error(V->Loc,
-            "cannot differentiate a pointer into the vector '" + V->Name + "' in reverse mode" +
-                (Changes ? ", which changes its size" : ""),
-            "use indices, or declare the vector at the top of the function with its final size");
-    Failed = true;
-    return;
-  }
-  declareBar(Bar, Fwd);
 }

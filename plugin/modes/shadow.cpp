@@ -182,22 +182,37 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
 
 //===-- Shapes ------------------------------------------------------------===//
 
-void ad::modes::matchShapes(Builder &B, const Expr *Derivative, const Expr *Of, Block &To) {
+bool ad::modes::startsZero(const Type *T) {
+  while (T->isArray() && !T->IsVector)
+    T = T->Element;
+  return T->isScalar() || T->IsVector || T->ZeroByBraces;
+}
+
+/// Whether T is a vector of vectors of ... of scalars or of objects without vectors.
+static bool isPlainVector(const Type *T) {
+  return T->IsVector &&
+         (T->Element->IsVector ? isPlainVector(T->Element) : !holdsVector(T->Element));
+}
+
+void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, const Expr *Of,
+                            Block &To, llvm::StringRef How) {
   const Type *T = Of->Ty->nonReference();
   if (!T->Differentiable || !holdsVector(T))
     return;
-  if (T->IsVector) {
-    Stmt *S = B.M.stmt(StmtKind::Opaque);
-    S->Text = "ad::match($0, $1)";
-    S->Operands = {Derivative, Of};
-    S->Writes = {Derivative};
-    To.add(S);
-  } else if (T->isArray()) {
-    for (uint64_t I = 0; I < T->Extent; ++I)
-      matchShapes(B, B.subscript(Derivative, B.integer(I)), B.subscript(Of, B.integer(I)), To);
+  if (T->IsVector) // elements that do not start at zero are not made here: the sizes must agree
+    To.add(startsZero(T->Element) ? B.effect(How.str() + "($0, $1)", {Derivative, Of}, {Derivative})
+                                  : B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
+  if (isPlainVector(T))
+    return;
+  if (T->isArray()) {
+    Stmt *Loop = B.overElements(F, Of, [&](const Expr *K, Block &Into) {
+      matchShapes(B, F, B.subscript(Derivative, K), B.subscript(Of, K), Into, How);
+    });
+    if (!Loop->Then.empty())
+      To.add(Loop);
   } else {
-    for (const Field &F : T->Fields)
-      if (F.Ty->Differentiable && !F.Constant)
-        matchShapes(B, B.member(Derivative, F), B.member(Of, F), To);
+    for (const Field &Part : T->Fields)
+      if (Part.Ty->Differentiable && !Part.Constant)
+        matchShapes(B, F, B.member(Derivative, Part), B.member(Of, Part), To, How);
   }
 }

@@ -53,8 +53,11 @@ private:
 
 /// Adds the checks that the vectors in Derivative have as many elements as those in Of
 /// (ad/container.h: one that is empty is made so).
-void matchShapes(core::Builder &B, const core::Expr *Derivative, const core::Expr *Of,
-                 core::Block &To);
+void matchShapes(core::Builder &B, core::Function &F, const core::Expr *Derivative,
+                 const core::Expr *Of, core::Block &To, llvm::StringRef How = "ad::match");
+
+/// Whether a T that is made without arguments is zero, all of it.
+bool startsZero(const core::Type *T);
 
 } // namespace ad::modes
 

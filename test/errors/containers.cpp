@@ -29,19 +29,66 @@ double inserted(const std::vector<double> &v) {
   return w[0];
 }
 
+static void grow(std::vector<double> &v, const double *x) {
+  const double *from = x;
+  for (int i = 0; i < 3; ++i) {
+    if (*from > 1e9)
+      return;
+    v.push_back(*from++ * v[0]);
+  }
+}
+
 // expected-note@+1 {{derivative of 'pointed' requested here}}
 [[ad::differentiate(reverse)]]
 double pointed(const std::vector<double> &v) {
+  // expected-error@+2 {{cannot differentiate a pointer into the vector 'w' in reverse mode, which 'grow' may resize}}
+  // expected-note@+1 {{use indices, or a vector that keeps its size}}
+  std::vector<double> w(3, v[0]);
+  double *p = w.data();
+  if (v[0] > 0)
+    p = &w[1];
+  *p *= v[0];
+  grow(w, v.data());
+  return w[0] + w[1];
+}
+
+// expected-note@+1 {{derivative of 'resized' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a pointer into the vector 'y' in reverse mode, which changes its size}}
+// expected-note@+1 {{use indices, or a vector that keeps its size}}
+double resized(const std::vector<double> &x, std::vector<double> &y) {
+  double *p = y.data();
+  *p *= x[0];
+  y = x;
+  return *p * y[0];
+}
+
+// expected-note@+1 {{derivative of 'exchanged' requested here}}
+[[ad::differentiate(forward)]]
+double exchanged(const std::vector<double> &v) {
+  std::vector<double> a{v[0], v[1]}, b{v[1] * v[2], v[2]};
+  double &r = a[0];
+  // expected-error@+2 {{cannot differentiate: 'r' refers to an element of a vector whose storage is exchanged here}}
+  // expected-note@+1 {{use an index, or end the scope of the reference before}}
+  a.swap(b);
+  r *= 3;
+  return a[0] * 2 + b[0] * b[0];
+}
+
+struct Started {
+  double x = 1;
+};
+
+// expected-note@+1 {{derivative of 'started' requested here}}
+[[ad::differentiate(reverse)]]
+double started(const std::vector<double> &v) {
   double s = 0;
   for (int i = 0; i < 3; ++i) {
-    // expected-error@+2 {{cannot differentiate a pointer into the vector 'w' in reverse mode}}
-    // expected-note@+1 {{use indices, or declare the vector at the top of the function with its final size}}
-    std::vector<double> w(3, v[i]);
-    double *p = w.data();
-    if (v[i] > 0)
-      p = &w[1];
-    *p *= v[i];
-    s += w[0] + w[1];
+    // expected-error@+2 {{do not start at zero}}
+    // expected-note@+1 {{use a plain record of floating values}}
+    std::vector<Started> w(2);
+    w[1].x = v[i];
+    s += w[0].x * w[1].x;
   }
   return s;
 }

@@ -14,6 +14,7 @@
 #define AD_CONTAINER_H
 
 #include "detail/push_macros.h"
+#include "tape.h"
 #include <cstddef>
 #include <exception>
 #include <type_traits>
@@ -71,6 +72,12 @@ template <class _Container> void match(_Container &_Bar, const _Container &_Of) 
       match(_Bar[_Idx], _Of[_Idx]);
 }
 
+/// The number of elements alone: throws shape_mismatch where it differs.
+template <class _Container> void match_size(const _Container &_Bar, const _Container &_Of) {
+  if (_Bar.size() != _Of.size())
+    __throw_shape_mismatch(_Of.size(), _Bar.size());
+}
+
 /// A tangent that is only read must have the shape of _Of.
 template <class _Container> void match(const _Container &_Dot, const _Container &_Of) {
   if (_Dot.size() != _Of.size())
@@ -88,6 +95,58 @@ template <class _Container> _Container zeros_like(const _Container &_Of) {
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
       _Zeros[_Idx] = zeros_like(_Of[_Idx]);
   return _Zeros;
+}
+
+/// Gives the adjoint _Bar, which holds zeros, the shape that its container _Of has now, and room
+/// for as many elements. O(elements).
+template <class _Container> void shape_like(_Container &_Bar, const _Container &_Of) {
+  _Bar.reserve(_Of.capacity());
+  _Bar.resize(_Of.size());
+  if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
+    for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
+      shape_like(_Bar[_Idx], _Of[_Idx]);
+}
+
+/// The same after the number of elements of _Of, or its room, has changed. Storage that _Bar has to
+/// leave goes to the tape: pointers that were made into it stay good, since restore_shape brings it
+/// back before they are used. It leaves no storage that _Of did not leave. Amortised O(change) for
+/// containers of numbers.
+template <class _Container>
+void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
+  using _Element = std::remove_reference_t<decltype(_Bar[0])>;
+  const std::size_t _Before = _Bar.size(), _Now = _Of.size();
+  const bool _Stays =
+      _Of.capacity() <= _Bar.capacity() && (_Now >= _Before || std::is_arithmetic<_Element>::value);
+  if (_Stays) {
+    _Bar.resize(_Now);
+  } else {
+    _Container _Fresh;
+    _Fresh.reserve(_Of.capacity());
+    _Fresh.resize(_Now);
+    for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Now; ++_Idx)
+      _Fresh[_Idx] = std::move(_Bar[_Idx]);
+    _Bar.swap(_Fresh);
+    _Tape.template object<_Container>(std::move(_Fresh));
+  }
+  if constexpr (__is_resizable<_Element>::value)
+    for (std::size_t _Idx = _Before; _Idx < _Now; ++_Idx)
+      shape_like(_Bar[_Idx], _Of[_Idx]);
+  _Tape.push(_Before);
+  _Tape.push(_Stays);
+}
+
+/// Takes the newest follow_shape back: elements that were dropped there are zero.
+template <class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
+  const bool _Stayed = _Tape.template pop<bool>();
+  const std::size_t _Before = _Tape.template pop<std::size_t>();
+  if (_Stayed) {
+    _Bar.resize(_Before);
+    return;
+  }
+  _Container _Old = _Tape.template pop<_Container>();
+  for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Bar.size(); ++_Idx)
+    _Old[_Idx] = std::move(_Bar[_Idx]);
+  _Bar = std::move(_Old);
 }
 
 } // namespace ad

@@ -80,6 +80,10 @@ public:
   std::size_t needed() const noexcept { return _Needed; } ///< Bytes asked for on top of these.
 };
 
+template <class> inline constexpr bool __is_array_type = false;
+template <class _Type, std::size_t _Extent>
+inline constexpr bool __is_array_type<_Type[_Extent]> = true;
+
 /// The record of one run: what the reverse sweep reads back, in the opposite order. Not copyable,
 /// not movable, for one thread at a time.
 class tape {
@@ -99,6 +103,9 @@ class tape {
   struct _ArrayNote {
     unsigned char *_Before;
     unsigned char *_End;
+  };
+  template <class _Type> struct _Array { // what can be made in one piece
+    _Type _Elements;
   };
   struct _ObjectNote {
     unsigned char *_Before;
@@ -263,27 +270,30 @@ class tape {
     return _At;
   }
 
-  template <class _Type> void _PushObject(const _Type &_Value) {
+  template <class _Type, class... _Arguments> _Type *_Make(_Arguments &&..._From) {
     unsigned char *_At = _Place(0, alignof(_Type), sizeof(_Type) + sizeof(_ObjectNote));
-    _Type *_Copy = ::new (static_cast<void *>(_At)) _Type(_Value);
+    _Type *_Made = ::new (static_cast<void *>(_At)) _Type(static_cast<_Arguments &&>(_From)...);
     const _ObjectNote _Note = {
-        _Top, _Copy, [](void *_Object) { static_cast<_Type *>(_Object)->~_Type(); }, _Objects};
+        _Top, _Made, [](void *_Object) { static_cast<_Type *>(_Object)->~_Type(); }, _Objects};
     _Objects = _At + sizeof(_Type);
     __builtin_memcpy(_Objects, &_Note, sizeof(_Note));
     _Top = _Objects + sizeof(_Note);
+    return _Made;
   }
 
-  template <class _Type> _Type _PopObject() {
+  /// The note of the newest entry, which must be an object.
+  _ObjectNote _Newest() const {
     _ObjectNote _Note;
     if (_Objects != _Top - sizeof(_Note))
-      _Misuse("an object is popped that is not the newest entry of the tape");
+      _Misuse("an object is taken off that is not the newest entry of the tape");
     __builtin_memcpy(&_Note, _Objects, sizeof(_Note));
-    // Moved first: if that throws, the object is still on the tape.
-    _Type _Result(static_cast<_Type &&>(*static_cast<_Type *>(_Note._Object)));
+    return _Note;
+  }
+
+  void _Drop(const _ObjectNote &_Note) {
     _Objects = _Note._Older;
     _Top = _Note._Before;
     _Note._Destroy(_Note._Object);
-    return _Result;
   }
 
   __attribute__((__cold__, __noinline__)) void _DestroyObjects() {
@@ -320,7 +330,7 @@ public:
       __builtin_memcpy(_Top, __builtin_addressof(_Value), sizeof(_Type));
       _Top += sizeof(_Type);
     } else {
-      _PushObject(_Value);
+      _Make<_Type>(_Value);
     }
   }
 
@@ -337,7 +347,11 @@ public:
       __builtin_memcpy(static_cast<void *>(&_Result), _Top, sizeof(_Type));
       return static_cast<_Type &&>(_Result._Value);
     } else {
-      return _PopObject<_Type>();
+      const _ObjectNote _Note = _Newest();
+      // Moved first: if that throws, the object is still on the tape.
+      _Type _Result(static_cast<_Type &&>(*static_cast<_Type *>(_Note._Object)));
+      _Drop(_Note);
+      return _Result;
     }
   }
 
@@ -408,16 +422,34 @@ public:
     return _Result;
   }
 
-  /// Gives back the newest array; all that was recorded after it must have been taken off. The
-  /// arena then stands where it stood before. O(1).
+  /// An object with a constructor, made from `_From`, that lives on the tape until it is released
+  /// or popped. Throws tape_limit, std::bad_alloc, or what the constructor throws; then nothing has
+  /// been recorded.
+  template <class _Type, class... _Arguments> _Type *object(_Arguments &&..._From) {
+    static_assert(!__is_trivially_copyable(_Type), "plain values are pushed");
+    if constexpr (__is_array_type<_Type>)
+      return &_Make<_Array<_Type>>()->_Elements;
+    else
+      return _Make<_Type>(static_cast<_Arguments &&>(_From)...);
+  }
+
+  /// Gives back the newest array or object; all that was recorded after it must have been taken
+  /// off. The arena then stands where it stood before. O(1).
   template <class _Type> void release(_Type *_Array) {
     _BeforePop();
-    _ArrayNote _Note;
-    __builtin_memcpy(&_Note, reinterpret_cast<const unsigned char *>(_Array) - sizeof(_Note),
-                     sizeof(_Note));
-    if (_Note._End != _Top)
-      _Misuse("an array is released that is not the newest entry of the tape");
-    _Top = _Note._Before;
+    if constexpr (!__is_trivially_copyable(_Type)) {
+      const _ObjectNote _Note = _Newest();
+      if (_Note._Object != _Array)
+        _Misuse("an object is released that is not the newest entry of the tape");
+      _Drop(_Note);
+    } else {
+      _ArrayNote _Note;
+      __builtin_memcpy(&_Note, reinterpret_cast<const unsigned char *>(_Array) - sizeof(_Note),
+                       sizeof(_Note));
+      if (_Note._End != _Top)
+        _Misuse("an array is released that is not the newest entry of the tape");
+      _Top = _Note._Before;
+    }
   }
 
   /// Bytes in use, notes and padding included.
