@@ -66,6 +66,38 @@ static bool declaresFreely(const CXXRecordDecl *RD) {
          (RD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(RD));
 }
 
+/// Whether an object of class RD may live in storage of zero bytes until its constructor, which is
+/// lowered like any other code, has set its members.
+static bool livesInStorage(const CXXRecordDecl *RD) {
+  auto Plain = [](QualType T) {
+    const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !Part || isStdVector(Part) || livesInStorage(Part);
+  };
+  const CXXDestructorDecl *D = RD->getDestructor();
+  return !RD->isPolymorphic() && !RD->getNumVBases() && (!D || !D->isUserProvided()) &&
+         (RD->hasTrivialDestructor() || !RD->isInStdNamespace()) &&
+         llvm::all_of(RD->fields(), [&](const FieldDecl *F) { return Plain(F->getType()); }) &&
+         llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Plain(B.getType()); });
+}
+
+/// Whether B writes to anything that is neither part of Object nor a variable of its own.
+static bool writesElsewhere(core::Block &B, const core::Variable *Object) {
+  llvm::DenseSet<const core::Variable *> Own{Object};
+  core::walk(B, [&](core::Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Own.insert(S->Var);
+  });
+  bool Elsewhere = false;
+  core::walk(B, [&](core::Stmt *S) {
+    Elsewhere |= S->is(StmtKind::Call) || S->WritesUnknown;
+    if (S->Target)
+      Elsewhere |= !Own.contains(core::rootVariable(S->Target));
+    for (const core::Expr *W : S->Writes)
+      Elsewhere |= !Own.contains(core::rootVariable(W));
+  });
+  return Elsewhere;
+}
+
 const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
@@ -192,6 +224,17 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     constructInto(Made, E);
     return Made;
   }
+  // The constructor runs once, as lowered.
+  if (livesInStorage(CD->getParent())) {
+    if (!Into) {
+      Into = F.variable("object", Ty);
+      Into->Loc = Loc.getRawEncoding();
+    }
+    Into->Shadow = true;
+    const core::Expr *Made = Declare(nullptr);
+    constructInto(Made, E);
+    return Made;
+  }
   if (CD->isDefaultConstructor()) {
     const core::Expr *Made = Declare(nullptr);
     constructInto(Made, E);
@@ -216,7 +259,13 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   Call->Text = Text + ")";
   Call->ReadsMemory = true;
   const core::Expr *Made = Declare(Call);
-  constructInto(Made, E);
+  core::Block Body = capture([&] { constructInto(Made, E); });
+  if (writesElsewhere(Body, core::rootVariable(Made)))
+    error(Loc,
+          "cannot differentiate the constructor of '" + L.spelling(E->getType()) +
+              "', which changes more than its object",
+          "make these changes in a function of their own");
+  append(Body);
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     Prepared.erase(E->getArg(I));
   return Made;
