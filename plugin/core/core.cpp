@@ -116,6 +116,17 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
   return intern(std::move(T));
 }
 
+const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
+  for (const Field &F : Record->Fields) {
+    if (!F.IsBase && F.Name == Name)
+      return &F;
+    if (F.IsBase)
+      if (const Field *Inherited = findField(F.Ty, Name))
+        return Inherited;
+  }
+  return nullptr;
+}
+
 bool ad::core::holdsVector(const Type *T) {
   if (T->IsVector)
     return true;

@@ -195,6 +195,8 @@ struct Stmt {
 
 class Module;
 
+/// The field of that name, looked up through bases; null if there is none.
+const Field *findField(const Type *Record, llvm::StringRef Name);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
 /// Calls F for the place of every vector in Place, which is a variable or a part of one.

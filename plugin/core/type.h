@@ -27,6 +27,7 @@ struct Field {
   const Type *Ty = nullptr;
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
+  bool Const = false;    ///< set by constructors only
 };
 
 enum class TypeKind {

@@ -232,6 +232,30 @@ Printed Expressions::subscript(const Expr *E) const {
   return P;
 }
 
+/// Whether Place is in a member that only constructors may set.
+static bool isInConstant(const Expr *Place) {
+  for (const Expr *E = Place; isPlace(E) && !E->Operands.empty(); E = E->operand()) {
+    if (E->is(ExprKind::Dereference) ||
+        (E->is(ExprKind::Subscript) && E->operand()->Ty->isPointer()))
+      return false;
+    if (!E->is(ExprKind::Member))
+      continue;
+    const Field *F = findField(E->operand()->Ty->nonReference(), E->Text);
+    if (F && F->Const)
+      return true;
+  }
+  return false;
+}
+
+std::string Expressions::written(const Expr *E) const {
+  if (!isInConstant(E))
+    return place(E);
+  Type Reference;
+  Reference.Kind = TypeKind::Reference;
+  Reference.Element = E->Ty;
+  return "const_cast<" + spell(&Reference) + ">(" + place(E) + ")";
+}
+
 std::string Expressions::place(const Expr *E) const {
   if (E->is(ExprKind::BaseOf))
     return "static_cast<" + spell(E->Ty) + " &>(" + exact(E->operand()).Text + ")";
@@ -566,7 +590,9 @@ Printed Expressions::exact(const Expr *E) const {
       P.Binds = Postfix;
       return P;
     }
-    P.Text = "&" + grouped(exact(E->operand()), Prefix);
+    P.Text = "&" + (!E->Ty->ElementConst && isInConstant(E->operand())
+                        ? written(E->operand())
+                        : grouped(exact(E->operand()), Prefix));
     P.Binds = Prefix;
     return P;
   case ExprKind::Unary:

@@ -63,6 +63,8 @@ public:
   std::string negated(const core::Expr *E) const;
   /// The left-hand side of an assignment.
   std::string place(const core::Expr *E) const;
+  /// The place as one that can be assigned, also if it is part of a constant member.
+  std::string written(const core::Expr *E) const;
   /// Pointer as the object of a member: "p->", "x.", "" for `this` (where Name is not hidden).
   std::string receiver(const core::Expr *Pointer) const;
   /// Opaque text with its holes filled.

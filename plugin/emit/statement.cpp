@@ -175,7 +175,7 @@ static const Expr *compoundOperand(const Stmt &S, Numeric &ComputedIn, std::stri
 }
 
 std::string Statements::assignment(const Stmt &S) const {
-  std::string Place = Print.place(S.Target);
+  std::string Place = Print.written(S.Target);
   Numeric Of = numeric(S.Target->Ty);
   if (S.is(StmtKind::Accumulate)) {
     bool Negative = S.Value->is(ExprKind::Unary) && S.Value->Text == "-";

@@ -61,7 +61,9 @@ static bool declaresFreely(const CXXRecordDecl *RD) {
   // What stands for a local class has no constructors.
   if (isLocalClass(RD))
     return true;
-  return RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor() &&
+  bool Constants = llvm::any_of(RD->fields(),
+                                [](const FieldDecl *F) { return F->getType().isConstQualified(); });
+  return !Constants && RD->hasDefaultConstructor() && !RD->hasUserProvidedDefaultConstructor() &&
          !RD->defaultedDefaultConstructorIsConstexpr() &&
          (RD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(RD));
 }
@@ -352,7 +354,8 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     } else {
       Place = member(Target, FD, Loc);
     }
-    if (FD->getType().isConstQualified()) {
+    const core::Variable *Object = core::rootVariable(Target);
+    if (FD->getType().isConstQualified() && !(Object && Object->Shadow)) {
       if (!L.differentiable(FD->getType()))
         continue; // already set by the constructor, and not a derivative's business
       error(Loc,

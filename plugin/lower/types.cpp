@@ -169,6 +169,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Name = FD->getName().str();
     F.Ty = type(FD->getType());
     F.Constant = isConstant(FD);
+    F.Const = FD->getType().isConstQualified();
     const core::Type *Leaf = F.Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
