@@ -89,6 +89,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Flow(nullptr, S->Var, S->Value);
       else if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate))
         Flow(S->Target, nullptr, S->Value);
+      else if (S->OldSize && S->Value)
+        Flow(S->Target, nullptr, S->Value);
       else if (S->Exchanges)
         Exchanged(rootVariable(S->Operands[0]), rootVariable(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {

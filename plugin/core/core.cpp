@@ -135,6 +135,20 @@ bool ad::core::holdsVector(const Type *T) {
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
+bool ad::core::holdsNumbers(const Type *T) {
+  if (T->isArray())
+    return holdsNumbers(T->Element);
+  if (T->isRecord())
+    return llvm::any_of(T->Fields, [](const Field &F) {
+      return F.Ty->Differentiable && !F.Constant && holdsNumbers(F.Ty);
+    });
+  return T->isReal();
+}
+
+bool ad::core::isVectorOfHandles(const Type *T) {
+  return T->Differentiable && holdsVector(T) && !holdsNumbers(T);
+}
+
 void ad::core::forEachVector(Module &M, const Expr *Place,
                              llvm::function_ref<void(const Expr *)> F) {
   const Type *T = Place->Ty->nonReference();

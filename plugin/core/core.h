@@ -25,6 +25,7 @@
 
 #include "plugin/core/type.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -199,6 +200,10 @@ class Module;
 const Field *findField(const Type *Record, llvm::StringRef Name);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Whether a T has differentiable numbers among its parts, not behind pointers.
+bool holdsNumbers(const Type *T);
+/// Whether a T has vectors, and all that it holds are handles: no numbers of its own.
+bool isVectorOfHandles(const Type *T);
 /// Calls F for the place of every vector in Place, which is a variable or a part of one.
 void forEachVector(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
 /// The path from the variable at its root to Place, ".a.b"; none if it is not by fields alone.
@@ -251,6 +256,8 @@ struct Function {
 
   /// Its forward sweep follows handles by their shadows (modes/modes.h), once known.
   std::optional<bool> FollowsHandles;
+  /// Parameters into whose vectors its forward sweep makes pointers; see modes::pointsInto.
+  llvm::DenseMap<const Variable *, bool> PointsInto;
 
   /// The same function where these parameters are constant (modes/specialise.h).
   std::map<std::vector<bool>, Function *> Specialised;

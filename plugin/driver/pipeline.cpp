@@ -125,7 +125,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
     return nullptr;
   }
   if (Sweep && !Named)
-    modes::followsHandles(*this, *Callee);
+    modes::followShadows(*this, *Callee);
   Entry &E = enter(Callee, V, Where);
   return V == Variant::ReverseSweep ? &E.Second : &E.Made;
 }

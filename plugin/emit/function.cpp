@@ -59,8 +59,8 @@ static bool uses(const Function &F, const Variable *V) {
 
 /// Whether Text calls a function of ad/container.h.
 static bool shapes(llvm::StringRef Text) {
-  for (llvm::StringRef Name :
-       {"match", "match_size", "zeros_like", "shape_like", "follow_shape", "restore_shape"})
+  for (llvm::StringRef Name : {"match", "match_size", "zeros_like", "shape_like", "follow_shape",
+                               "former_shape", "restore_shape"})
     if (namesWord(Text, Name))
       return Text.contains("ad::");
   return false;

@@ -420,6 +420,28 @@ void FunctionLowering::assignVector(const core::Expr *Place, const core::Expr *V
   counted(Place, sizeOf(Place, Loc), Loc);
 }
 
+/// `T(args...)`, as emplace_back makes it.
+const Expr *FunctionLowering::madeFrom(QualType T, llvm::ArrayRef<const Expr *> Args,
+                                       SourceLocation Loc) {
+  llvm::SmallVector<Expr *, 4> Given;
+  for (const Expr *A : Args) {
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(A))
+      A = Temporary->getSubExpr();
+    Given.push_back(const_cast<Expr *>(A));
+  }
+  ExprResult Made = L.S.BuildCXXTypeConstructExpr(Ctx.getTrivialTypeSourceInfo(T, Loc), Loc, Given,
+                                                  Loc, /*ListInitialization=*/false);
+  if (Made.isInvalid()) {
+    F.Failed = true;
+    return nullptr;
+  }
+  return Made.get();
+}
+
+static QualType elementOf(const CXXRecordDecl *Vector) {
+  return cast<ClassTemplateSpecializationDecl>(Vector)->getTemplateArgs()[0].getAsType();
+}
+
 /// The members of std::vector.
 const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMethodDecl *MD,
                                                  bool &Known) {
@@ -502,9 +524,12 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     resize(A, "$0.pop_back()", {}, nullptr, Less, Loc);
     return Nothing;
   }
-  if (Name == "push_back" || (Name == "emplace_back" && Args.size() == 1 &&
-                              type(Args[0]->getType())->nonReference() == Ty->Element)) {
-    const Expr *Element = Args[0];
+  if (Name == "push_back" || Name == "emplace_back") {
+    bool Same = Args.size() == 1 && (Ty->Element->isScalar() ||
+                                     type(Args[0]->getType())->nonReference() == Ty->Element);
+    const Expr *Element = Same ? Args[0] : madeFrom(elementOf(MD->getParent()), Args, Loc);
+    if (!Element)
+      return Nothing;
     auto Parts = inOrder({Part{Whole, true}, Part{[=] {
                                                     const core::Expr *V = value(Element);
                                                     return convert(Ty->Element, V, false, Loc);

@@ -273,6 +273,8 @@ private:
   static bool givesUp(const clang::Expr *E);
   void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
+  const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
+                              clang::SourceLocation Loc);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
   // iterators.cpp

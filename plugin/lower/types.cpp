@@ -115,7 +115,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
-    bool Followed = !Element->is(core::TypeKind::Opaque) && !leadsElsewhere(Element);
+    // Elements are numbers, or lead to numbers elsewhere; both at once has no adjoint of one kind.
+    bool Followed = !Element->is(core::TypeKind::Opaque) &&
+                    !(leadsElsewhere(Element) && core::holdsNumbers(Element));
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : M.opaque(spelling(T));

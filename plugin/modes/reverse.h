@@ -89,6 +89,8 @@ private:
   void markAddressed();
   void copyChangedParameters();
   void followHandles(core::Block &B);
+  const core::Expr *shadowOf(const core::Expr *Value);
+  bool followVector(core::Stmt *S, std::vector<core::Stmt *> &To);
   bool followFields(const core::Expr *Mine, const core::Expr *Value, std::vector<core::Stmt *> &To);
   void splitInitialisers(core::Block &B);
   void zeroAll(const core::Expr *Place, const core::Expr *Value, std::vector<core::Stmt *> &To);
@@ -172,7 +174,8 @@ private:
   bool resized(const core::Variable *V) const;
   bool onTape(const core::Expr *Place) const;
   void followShapes(core::Stmt *S, std::vector<core::Stmt *> &To);
-  core::Stmt *followedShape(const core::Stmt *S);
+  std::vector<const core::Variable *> resizedOnTape(const core::Stmt *S) const;
+  void restoreAround(const core::Stmt *S, core::Block &Before, core::Block &After);
   void declareBar(core::Variable *Bar, core::Block &To);
   core::Variable *counterOf(const core::Expr *Place) const;
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);

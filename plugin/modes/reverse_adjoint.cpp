@@ -249,6 +249,8 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
   if (!Bar || !Active->active(Target))
     return;
   bool Adds = S->is(StmtKind::Accumulate);
+  if (isVectorOfHandles(Target->Ty))
+    return;
   if (S->OldSize) { // a vector: its adjoint is read, then gets the size that the vector had
     Variable *Seed = local(nameFor(Target) + "_seed", Target->Ty, /*Const=*/true);
     Temporaries.insert(Seed);
@@ -450,7 +452,9 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     return;
   }
 
-  Block After;
+  Block Before, After;
+  restoreAround(S, Before, After);
+  To.append(Before);
   std::vector<const Expr *> Args;
   if (!ByHand)
     Args.push_back(tape());
@@ -513,6 +517,14 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     if (P.Fwd && P.Fwd->Derivative[I])
       markEarly(Bar);
+    if (isVectorOfHandles(Param->Ty->nonReference()) && !outlives(Bar)) {
+      C.error(S->Loc,
+              "cannot differentiate this call in reverse mode: its argument, a vector of pointers, "
+              "is gone when the reverse sweep comes by",
+              "declare the vector at the top of the differentiated function");
+      Failed = true;
+      return;
+    }
     if (Gone)
       Args.back() = Param->Kind == Storage::This && !D->Ty->isPointer() ? B.addressOf(Bar) : Bar;
     Args.push_back(Bar);
@@ -556,6 +568,13 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
     if (!D)
       continue;
     const Expr *Bar = Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
+    if (!Bar && holdsVector(Param->Ty->nonReference())) {
+      C.error(S->Loc,
+              "cannot differentiate this call in reverse mode: '" + P.Callee->Name +
+                  "' makes pointers into '" + Param->Name + "', which has no adjoint yet",
+              "pass a variable");
+      Failed = true;
+    }
     if (!Bar) { // its adjoint exists in the reverse sweep only; nothing is added to it here
       const Type *T = Param->Ty->nonReference();
       Variable *Mine = local(Param->Name + "_unused", T);
@@ -575,7 +594,7 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
 /// dropped had no influence any more: its adjoint is zero.
 void Reverse::adjointResize(Stmt *S, Block &To) {
   const Expr *Bar = Shadow.place(S->Target);
-  if (!Bar || !Active->active(S->Target))
+  if (!Bar || !Active->active(S->Target) || isVectorOfHandles(S->Target->Ty))
     return;
   if (S->Value && Active->active(S->Value)) {
     const Expr *Last = B.subscript(Bar, S->OldSize);
@@ -598,7 +617,7 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
 /// The adjoints go back with the storage.
 void Reverse::adjointExchange(Stmt *S, Block &To) {
   const Expr *A = S->Operands[0], *Other = S->Operands[1];
-  if (!Active->active(A) && !Active->active(Other))
+  if ((!Active->active(A) && !Active->active(Other)) || isVectorOfHandles(A->Ty))
     return;
   const Expr *BarA = Shadow.place(A), *BarB = Shadow.place(Other);
   if (BarA && BarB) {

@@ -293,9 +293,9 @@ void Reverse::bindShadows() {
     }
     Variable *S = Shadow.make(V);
     S->Derivative = true;
-    if (isHandle(V->Ty)) {
+    if (isHandle(V->Ty) || isVectorOfHandles(V->Ty)) {
       Handles.insert(S);
-      S->Const = V->Const;
+      S->Const = V->Const && isHandle(V->Ty);
     } else {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
@@ -408,6 +408,75 @@ bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt
   return false;
 }
 
+/// The shadow of a value that is given to a handle or a vector of handles; null if it has none.
+const Expr *Reverse::shadowOf(const Expr *Value) {
+  if (!Value || Value->is(ExprKind::Opaque) || !Value->Ty->Differentiable)
+    return Value;
+  if (Value->Ty->isPointer())
+    return Shadow.pointer(Value);
+  if (isPlace(Value))
+    return Shadow.place(Value);
+  if (!Value->is(ExprKind::Braces))
+    return nullptr;
+  Expr *Copy = M.expr(ExprKind::Braces, Value->Ty, Value->Loc);
+  for (const Expr *Part : Value->Operands) {
+    const Expr *Mine = shadowOf(Part);
+    if (!Mine)
+      return nullptr;
+    Copy->Operands.push_back(Mine);
+  }
+  return Copy;
+}
+
+/// A vector of handles has no adjoint but leads to adjoints: its shadow is kept beside it by the
+/// forward sweep, change by change. False: S is nothing of the kind.
+bool Reverse::followVector(Stmt *S, std::vector<Stmt *> &To) {
+  bool Changes = S->OldSize || S->Mirrors || S->Exchanges;
+  const Expr *Place = S->is(StmtKind::Declare) && S->Var ? B.var(S->Var)
+                      : !Changes                         ? nullptr
+                      : S->OldSize                       ? S->Target
+                                                         : S->Operands[0];
+  if (!Place || !isVectorOfHandles(Place->Ty->nonReference()))
+    return false;
+  const Expr *Mine = Active->active(Place) ? Shadow.place(Place) : nullptr;
+  if (!Mine) {
+    To.push_back(S);
+    return true;
+  }
+  const Expr *Value = shadowOf(S->Value);
+  Stmt *Follow = M.stmt(S->Kind, S->Loc);
+  if (S->is(StmtKind::Declare)) {
+    Follow->Var = Shadow.of(S->Var);
+    Follow->Value = Value;
+  } else if (S->is(StmtKind::Assign)) {
+    Follow->Target = Mine;
+    Follow->Value = Value;
+  } else {
+    Follow->Text = S->Text;
+    Follow->Writes = {Mine};
+    Follow->Operands = {Mine};
+    for (const Expr *E : llvm::drop_begin(S->Operands)) // what is appended, or exchanged
+      Follow->Operands.push_back(S->Value || S->Exchanges ? shadowOf(E) : E);
+    if (S->Exchanges)
+      Follow->Writes.push_back(Follow->Operands[1]);
+  }
+  if ((S->Value && !Value) || llvm::is_contained(Follow->Operands, nullptr)) {
+    C.error(S->Loc,
+            "cannot differentiate: a pointer in this vector may lead to storage that carries "
+            "derivatives, but this one does not",
+            "keep pointers to constant data in vectors of their own");
+    Failed = true;
+    return true;
+  }
+  Follows.insert(Follow);
+  if (!S->is(StmtKind::Declare))
+    To.push_back(Follow);
+  To.push_back(S);
+  if (S->is(StmtKind::Declare))
+    To.push_back(Follow);
+  return true;
+}
+
 void Reverse::followHandles(Block &B) {
   std::vector<Stmt *> Result;
   for (Stmt *S : B.Stmts) {
@@ -420,6 +489,8 @@ void Reverse::followHandles(Block &B) {
       followHandles(S->Setup);
       followHandles(S->Step);
     }
+    if (followVector(S, Result))
+      continue;
     bool Declare = S->is(StmtKind::Declare), Assign = S->is(StmtKind::Assign),
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;

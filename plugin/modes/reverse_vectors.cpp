@@ -6,6 +6,7 @@
 // is still there, else from a counter that was recorded with every change.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -14,42 +15,82 @@ using namespace ad::modes;
 
 //===-- Adjoints that the forward sweep makes -----------------------------===//
 
-/// The vectors to whose elements the forward sweep makes pointers, which it follows by pointers to
-/// the elements of their adjoints.
-void Reverse::findPointedInto() {
-  auto See = [&](const Expr *E) {
-    walk(E, [&](const Expr *Sub) {
-      const Variable *V = nullptr;
-      if (Sub->is(ExprKind::AddressOf))
-        V = rootVariable(Sub->operand());
-      else if (Sub->is(ExprKind::Variable) && Sub->Ty->isArray() && !Sub->Ty->IsStdArray)
-        V = Sub->Var; // of vectors
-      if (V && holdsVector(V->Ty->nonReference()))
-        PointedInto.insert(V);
-      return true;
-    });
-  };
+/// The object that V is, or that `this` leads to.
+static const Type *objectOf(const Variable *V) {
+  return V->Kind == Storage::This ? V->Ty->Element : V->Ty->nonReference();
+}
+
+static bool holdsNumbersInVectors(const Variable *V) {
+  return holdsVector(objectOf(V)) && !isVectorOfHandles(objectOf(V));
+}
+
+/// The variable in which Place is, or `this`.
+static const Variable *objectAt(const Expr *Place) {
+  if (const Variable *V = rootVariable(Place))
+    return V;
+  const Expr *P = rootPointer(Place);
+  return P && P->is(ExprKind::Variable) && P->Var->Kind == Storage::This ? P->Var : nullptr;
+}
+
+/// The variables of vectors to which the expression E leads.
+static void vectorsIn(const Expr *E, llvm::function_ref<void(const Variable *)> Found) {
+  walk(E, [&](const Expr *Sub) {
+    const Variable *V = nullptr;
+    if (Sub->is(ExprKind::AddressOf))
+      V = objectAt(Sub->operand());
+    else if (Sub->is(ExprKind::Variable) && Sub->Ty->isArray() && !Sub->Ty->IsStdArray)
+      V = Sub->Var; // of vectors
+    if (V && holdsNumbersInVectors(V))
+      Found(V);
+    return true;
+  });
+}
+
+/// The variables of vectors to whose elements the forward sweep of Body makes pointers, which it
+/// follows by pointers to the elements of their adjoints.
+static void pointedInto(Context &C, Block &Body, llvm::function_ref<void(const Variable *)> Found) {
   walk(Body, [&](Stmt *S) {
-    auto Handle = [](const Expr *E) { return E && E->Ty && holdsHandle(E->Ty->nonReference()); };
-    if (Handle(S->Value))
-      See(S->Value);
+    if (S->Value && S->Value->Ty && holdsHandle(S->Value->Ty->nonReference()))
+      vectorsIn(S->Value, Found);
     if (!S->is(StmtKind::Call))
       return;
     // What the callee follows, its forward sweep must be given.
-    if (!S->Callee->SharesSweeps && !S->Callee->HandWritten.count("sweeps") &&
-        !followsHandles(C, *S->Callee))
-      return;
+    bool Follows = S->Callee->SharesSweeps || S->Callee->HandWritten.count("sweeps") ||
+                   followsHandles(C, *S->Callee);
     for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
       const Variable *P = S->Callee->Params[I];
-      if (!P->Ty->isPointer() && !P->Ty->isReference())
+      const Expr *A = S->Operands[I];
+      bool Object = P->Ty->isReference() || P->Kind == Storage::This;
+      if (Object && holdsVector(P->Ty->Element) ? !pointsInto(C, *S->Callee, P)
+                                                : !Follows || !holdsHandle(P->Ty))
         continue;
-      See(S->Operands[I]);
-      if (isPlace(S->Operands[I]) && P->Ty->isReference())
-        if (const Variable *V = rootVariable(S->Operands[I]))
-          if (holdsVector(V->Ty->nonReference()))
-            PointedInto.insert(V);
+      vectorsIn(A, Found);
+      const Variable *V = isPlace(A) ? objectAt(A) : nullptr;
+      if (V && A->is(ExprKind::Variable) && V->Kind == Storage::This)
+        V = A->Var; // `this` passed on
+      if (V && holdsNumbersInVectors(V))
+        Found(V);
     }
   });
+}
+
+bool modes::pointsInto(Context &C, Function &F, const Variable *P) {
+  auto [Known, IsNew] = F.PointsInto.try_emplace(P, false); // in a circle: what the rest says
+  if (!IsNew || !C.bodyOf(&F))
+    return Known->second;
+  bool Into = false;
+  pointedInto(C, F.Body, [&](const Variable *V) { Into |= V == P; });
+  return F.PointsInto[P] = Into;
+}
+
+void modes::followShadows(Context &C, Function &F) {
+  followsHandles(C, F);
+  for (const Variable *P : F.Params)
+    pointsInto(C, F, P);
+}
+
+void Reverse::findPointedInto() {
+  pointedInto(C, Body, [&](const Variable *V) { PointedInto.insert(V); });
 }
 
 /// Whether a call of F may change the number of elements of a vector that it reaches through P.
@@ -99,11 +140,15 @@ static bool resizedByCall(Context &C, const Stmt *S, const Variable *V) {
 /// Whether a vector in V may change its number of elements.
 bool Reverse::resized(const Variable *V) const {
   bool Changes = false;
+  auto In = [&](const Expr *Place) {
+    const Variable *Root = rootVariable(Place);
+    return Root ? Root == V : mentions(Place, V);
+  };
   walk(const_cast<Block &>(Body), [&](Stmt *S) {
     if (S->OldSize)
-      Changes |= mentions(S->Target, V);
+      Changes |= In(S->Target);
     if (S->Exchanges || S->Mirrors)
-      Changes |= llvm::any_of(S->Operands, [&](const Expr *E) { return mentions(E, V); });
+      Changes |= In(S->Operands[0]) || (S->Exchanges && In(S->Operands[1]));
     if (S->is(StmtKind::Call))
       Changes |= resizedByCall(C, S, V);
   });
@@ -126,7 +171,8 @@ void Reverse::findMirrored() {
       Refuse(V, "which changes its size");
   for (Variable &V : Out.Locals) {
     if (V.Kind != Storage::Local || V.Ty->isReference() || V.Ty->isPointer() ||
-        !holdsVector(V.Ty) || !V.Ty->Differentiable || V.Constant || !Active->active(&V))
+        !holdsVector(V.Ty) || isVectorOfHandles(V.Ty) || !V.Ty->Differentiable || V.Constant ||
+        !Active->active(&V))
       continue;
     bool There = !Detached && Mem->atFunctionLevel(&V);
     bool Led = PointedInto.contains(&V);
@@ -168,7 +214,10 @@ void Reverse::findMirrored() {
               "use a plain record of floating values");
       Failed = true;
     }
-    if (PointedInto.contains(V))
+    bool Flat = true;
+    forEachVector(M, B.var(const_cast<Variable *>(V)),
+                  [&](const Expr *Part) { Flat &= !holdsVector(Part->Ty->Element); });
+    if (PointedInto.contains(V) && !Flat)
       walk(Body, [&](Stmt *S) {
         if (S->is(StmtKind::Call) && !Failed && resizedByCall(C, S, V))
           Refuse(V, "which '" + S->Callee->Name + "' may resize");
@@ -182,6 +231,33 @@ bool Reverse::onTape(const Expr *Place) const {
   return V && Mirrored.contains(V);
 }
 
+/// The vectors with adjoints on the tape that the call S may resize.
+std::vector<const Variable *> Reverse::resizedOnTape(const Stmt *S) const {
+  std::vector<const Variable *> Found;
+  for (const Variable &V : Out.Locals)
+    if (Mirrored.contains(&V) && &V != S->Var && resizedByCall(C, S, &V))
+      Found.push_back(&V);
+  return Found;
+}
+
+/// What the forward sweep recorded of shapes after the call S is taken off the tape before the
+/// callee's reverse sweep, and restored after it.
+void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
+  for (const Variable *V : resizedOnTape(S))
+    if (PointedInto.contains(V))
+      forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+        const Type *T = M.opaque("ad::former_shape<" + spell(Part->Ty) + ">");
+        Variable *Former = local(nameFor(Part) + "_former", T);
+        Temporaries.insert(Former);
+        Block Taken;
+        Taken.add(B.declare(Former, B.opaque(T->Spelling + "($0)", T, {tape()})));
+        Taken.append(Before);
+        Before = std::move(Taken);
+        const Expr *Bar = Shadow.place(Part);
+        After.add(B.effect("$0.restore($1)", {B.var(Former), Bar}, {Bar}));
+      });
+}
+
 /// After S: the adjoints on the tape change their shapes with their vectors.
 void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
   Block Made;
@@ -191,21 +267,30 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
   };
   if (S->Var && Mirrored.contains(S->Var) && (S->is(StmtKind::Declare) || S->Declares))
     Shape(B.var(S->Var));
-  if (S->is(StmtKind::Call)) // its reverse sweep takes the shapes back itself
-    for (const Variable *V : Mirrored)
-      if (V != S->Var && resizedByCall(C, S, V))
-        Shape(B.var(const_cast<Variable *>(V)));
-  bool Follow = S->OldSize || S->Mirrors;
+  bool First = S->is(StmtKind::Assign) && !S->OldSize && S->Target->is(ExprKind::Variable);
+  if (First && onTape(S->Target)) // the value of a variable that was declared ahead
+    Shape(S->Target);
+  auto Follow = [&](const Expr *Place) {
+    const Expr *Bar = Shadow.place(Place);
+    Made.add(B.effect("ad::follow_shape($0, $1, $2)", {tape(), Bar, Place}, {Bar}));
+    UsesTape = UsesStack = true;
+  };
+  if (S->is(StmtKind::Call)) // its reverse sweep takes the sizes back itself
+    for (const Variable *V : resizedOnTape(S)) {
+      const Expr *Whole = B.var(const_cast<Variable *>(V));
+      if (PointedInto.contains(V))
+        forEachVector(M, Whole, Follow);
+      else
+        Shape(Whole);
+    }
   const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
-  if (Follow && onTape(Place)) {
-    Made.add(B.effect("ad::follow_shape($0, $1, $2)", {tape(), Shadow.place(Place), Place},
-                      {Shadow.place(Place)}));
+  if (Place && onTape(Place)) {
+    Follow(Place);
     if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
       if (S->Value)
         Shape(B.subscript(Place, Last));
     }
-    UsesTape = UsesStack = true;
   }
   if (S->Exchanges && onTape(S->Operands[0]))
     Made.add(B.exchange(Shadow.place(S->Operands[0]), Shadow.place(S->Operands[1])));
@@ -229,7 +314,8 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     if (!D || P->Ty->isPointer() != (P->Kind == Storage::This))
       continue;
     bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
-    bool Writes = Handle && !P->Ty->ElementConst && resized(P);
+    bool Writes =
+        Handle && !P->Ty->ElementConst && resized(P) && !isVectorOfHandles(P->Ty->nonReference());
     if (Writes != Writable)
       continue;
     if (P->Kind == Storage::This)

@@ -187,7 +187,12 @@ void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, con
   const Type *T = Of->Ty->nonReference();
   if (!T->Differentiable || !holdsVector(T))
     return;
-  if (T->IsVector) // elements that do not start at zero are not made here: the sizes must agree
+  if (isVectorOfHandles(T) && !T->IsVector)
+    ;
+  else if (isVectorOfHandles(T)) // storage cannot be made up
+    To.add(B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
+  else if (T->IsVector) // elements that do not start at zero are not made here: the sizes must
+                        // agree
     To.add(startsZero(T->Element) ? B.effect(How.str() + "($0, $1)", {Derivative, Of}, {Derivative})
                                   : B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   if (isPlainVector(T))

@@ -264,10 +264,15 @@ static bool leadsOut(const Type *T) {
 void Signature::addDerivative(Variable *Param) {
   const Type *Ty = derivativeOfParameter(Param);
   // The forward sweep only passes shadow handles along, if it needs any: adjoints of values are no
-  // business of it. Pointers into vectors are not followed across calls.
+  // business of it.
   bool Passed = (Param->Kind == Storage::This || leadsOut(Param->Ty)) &&
                 (!Fn->IsHelper || F.FollowsHandles.value_or(true));
-  if (Kind == Variant::ForwardSweep && (!Passed || holdsVector(Param->Ty->nonReference())))
+  const Type *Held = Param->Kind == Storage::This ? Param->Ty->Element : Param->Ty->nonReference();
+  if (holdsVector(Held) && !isVectorOfHandles(Held)) {
+    auto Into = F.PointsInto.find(F.Params[Out.Derivative.size()]);
+    Passed &= Fn->IsHelper && Into != F.PointsInto.end() && Into->second;
+  }
+  if (Kind == Variant::ForwardSweep && !Passed)
     Ty = nullptr;
   Variable *V = nullptr;
   if (Ty) {

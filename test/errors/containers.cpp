@@ -29,12 +29,14 @@ double inserted(const std::vector<double> &v) {
   return w[0];
 }
 
-static void grow(std::vector<double> &v, const double *x) {
+using Rows = std::vector<std::vector<double>>;
+
+static void grow(Rows &v, const double *x) {
   const double *from = x;
   for (int i = 0; i < 3; ++i) {
     if (*from > 1e9)
       return;
-    v.push_back(*from++ * v[0]);
+    v[0].push_back(*from++ * v[0][0]);
   }
 }
 
@@ -43,13 +45,13 @@ static void grow(std::vector<double> &v, const double *x) {
 double pointed(const std::vector<double> &v) {
   // expected-error@+2 {{cannot differentiate a pointer into the vector 'w' in reverse mode, which 'grow' may resize}}
   // expected-note@+1 {{use indices, or a vector that keeps its size}}
-  std::vector<double> w(3, v[0]);
-  double *p = w.data();
+  Rows w(3, v);
+  double *p = w[0].data();
   if (v[0] > 0)
-    p = &w[1];
+    p = &w[1][0];
   *p *= v[0];
   grow(w, v.data());
-  return w[0] + w[1];
+  return w[0][0] + w[1][0];
 }
 
 // expected-note@+1 {{derivative of 'resized' requested here}}

@@ -135,18 +135,33 @@ void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   _Tape.push(_Stays);
 }
 
-/// Takes the newest follow_shape back: elements that were dropped there are zero.
-template <class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
-  const bool _Stayed = _Tape.template pop<bool>();
-  const std::size_t _Before = _Tape.template pop<std::size_t>();
-  if (_Stayed) {
-    _Bar.resize(_Before);
-    return;
+/// What the newest follow_shape has recorded, taken off the tape: elements that were dropped there
+/// are zero when it is restored.
+template <class _Container> class former_shape {
+  const bool _Stayed;
+  const std::size_t _Before;
+  _Container _Old;
+
+public:
+  explicit former_shape(tape &_Tape)
+      : _Stayed(_Tape.template pop<bool>()), _Before(_Tape.template pop<std::size_t>()) {
+    if (!_Stayed)
+      _Old = _Tape.template pop<_Container>();
   }
-  _Container _Old = _Tape.template pop<_Container>();
-  for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Bar.size(); ++_Idx)
-    _Old[_Idx] = std::move(_Bar[_Idx]);
-  _Bar = std::move(_Old);
+  void restore(_Container &_Bar) {
+    if (_Stayed) {
+      _Bar.resize(_Before);
+      return;
+    }
+    for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Bar.size(); ++_Idx)
+      _Old[_Idx] = std::move(_Bar[_Idx]);
+    _Bar = std::move(_Old);
+  }
+};
+
+/// Takes the newest follow_shape back.
+template <class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
+  former_shape<_Container>(_Tape).restore(_Bar);
 }
 
 } // namespace ad
