@@ -89,7 +89,13 @@ bool CompanionText::add(const Emission &E) {
     Text += "\n" + F.Text;
   if (Saved && !save())
     return false;
-  return parse(Begin, E.Headers);
+  if (parseText(S, Text, Name, Begin, E.Headers))
+    return true;
+  clang::SourceManager &SM = S.getSourceManager();
+  Diagnostics(S.getDiagnostics())
+      .internalError(SM.getLocForStartOfFile(SM.getMainFileID()),
+                     "the companions above do not compile");
+  return false;
 }
 
 bool CompanionText::save() {
@@ -114,7 +120,8 @@ bool CompanionText::save() {
   return true;
 }
 
-bool CompanionText::parse(size_t Begin, const std::vector<std::string> &Headers) {
+bool parseText(clang::Sema &S, const std::string &Text, const std::string &Name, size_t Begin,
+               const std::vector<std::string> &Headers) {
   clang::Preprocessor &PP = S.getPreprocessor();
   clang::SourceManager &SM = S.getSourceManager();
   auto &Parser = *static_cast<clang::Parser *>(S.OpaqueParser);
@@ -146,11 +153,7 @@ bool CompanionText::parse(size_t Begin, const std::vector<std::string> &Headers)
     if (Group)
       S.Consumer.HandleTopLevelDecl(Group.get());
   }
-  if (Engine.getClient()->getNumErrors() == ErrorsBefore)
-    return true;
-  Diagnostics(Engine).internalError(SM.getLocForStartOfFile(SM.getMainFileID()),
-                                    "the companions above do not compile");
-  return false;
+  return Engine.getClient()->getNumErrors() == ErrorsBefore;
 }
 
 } // namespace ad::driver

@@ -27,13 +27,17 @@ public:
 
 private:
   bool save();
-  bool parse(size_t Begin, const std::vector<std::string> &Headers);
 
   clang::Sema &S;
   std::string Name; ///< the file that diagnostics and debug information name
   bool Saved;
   std::string Text;
 };
+
+/// Parses what follows the first Begin characters of Text, which diagnostics call Name, after the
+/// Headers that it needs, as if it stood at the end of the user's file. False after an error.
+bool parseText(clang::Sema &S, const std::string &Text, const std::string &Name, size_t Begin = 0,
+               const std::vector<std::string> &Headers = {});
 
 } // namespace ad::driver
 

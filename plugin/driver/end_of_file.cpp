@@ -72,6 +72,20 @@ void print(const Emission &E) {
   llvm::outs().flush();
 }
 
+/// Where the program knows the library's algorithms, lowering is given its own (algorithms.inc).
+bool supplyAlgorithms(clang::Sema &S) {
+  static const std::string Text =
+#include "plugin/driver/algorithms.inc"
+      ;
+  auto Knows = [&](llvm::StringRef Name) {
+    clang::NamespaceDecl *Std = S.getStdNamespace();
+    return Std && !Std->lookup(&S.Context.Idents.get(Name)).empty();
+  };
+  if (!Knows("find_if") || !Knows("pair") || !Knows("swap") || !Knows("iterator_traits"))
+    return true;
+  return parseText(S, Text, "<ad algorithms>", 0, {"vector"});
+}
+
 /// Every companion that was asked for must now be defined; a definition that misses its declaration
 /// by a parameter would be a silent overload.
 bool checkDefined(clang::Sema &S, llvm::ArrayRef<Request> Requests) {
@@ -138,6 +152,7 @@ void EndOfFile::defineRounds(std::vector<Request> &Undefined) {
   Pipeline Generator(S, O);
   CompanionText Text(S, O);
   llvm::DenseSet<const FunctionDecl *> Answered;
+  bool Answering = false;
   for (;;) {
     std::vector<Request> Instances = usedInstances(S, Answered, Undefined);
     std::vector<Request> Requests = answerable(S, Answered);
@@ -146,6 +161,9 @@ void EndOfFile::defineRounds(std::vector<Request> &Undefined) {
     if ((Requests.empty() && Instances.empty()) ||
         S.getDiagnostics().hasUncompilableErrorOccurred())
       return;
+    if (!Answering && !supplyAlgorithms(S))
+      return;
+    Answering = true;
     std::vector<Request> All(Requests);
     All.insert(All.end(), Instances.begin(), Instances.end());
     Emission E = Generator.run(All);

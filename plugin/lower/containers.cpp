@@ -296,8 +296,9 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     return name(Into, Loc);
   }
   // A range between two pointers or iterators.
+  const auto *Class = Args[0]->getType()->getAsCXXRecordDecl();
   if (Args.size() == 2 && type(Args[0]->getType())->isPointer() &&
-      type(Args[1]->getType())->isPointer()) {
+      type(Args[1]->getType())->isPointer() && !(Class && isReverseIterator(Class))) {
     std::vector<Part> Parts;
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return value(A); }, false});
@@ -484,11 +485,12 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
       const core::Expr *Element = subscript(Whole(), Zero, Loc);
       return Name == "front" ? Element : addressOf(Element, type(E->getType()), Loc);
     }
-  if (Name == "begin" || Name == "cbegin" || Name == "end" || Name == "cend") {
+  bool Reversed = Name == "rbegin" || Name == "crbegin" || Name == "rend" || Name == "crend";
+  if (Name == "begin" || Name == "cbegin" || Name == "end" || Name == "cend" || Reversed) {
     const core::Expr *A = Whole();
     const core::Type *Pointer = type(E->getType());
     const core::Expr *First = addressOf(subscript(A, Zero, Loc), Pointer, Loc);
-    return Name.find("begin") != std::string::npos
+    return (Name.find("begin") != std::string::npos) != Reversed
                ? First
                : binary("+", First, sizeOf(A, Loc), Pointer, Loc);
   }
@@ -594,6 +596,9 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     exchange(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
     return Nothing;
   }
+  if (Name == "insert" || Name == "erase" || Name == "assign")
+    if (const core::Expr *R = vectorAlgorithm(E, Object, Name, Args))
+      return R;
   error(Loc, "cannot differentiate a call to 'std::vector::" + Name + "'",
         "use an index loop, push_back, resize or assignment");
   return poison(E);

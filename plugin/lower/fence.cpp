@@ -133,8 +133,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
-  if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
-      !L.differentiable(T))
+  if (isStdArray(RD) || isPlainLibraryRecord(RD) || isReverseIterator(RD) ||
+      Name == "initializer_list" || Name == "back_insert_iterator" || !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +

@@ -242,6 +242,16 @@ private:
   const Closure *closure(const clang::Expr *E);
   const Closure *makeClosure(const clang::LambdaExpr *E);
 
+  // algorithms.cpp
+  const clang::CallExpr *ownAlgorithm(llvm::StringRef Name,
+                                      llvm::ArrayRef<const clang::Expr *> Args,
+                                      clang::SourceLocation Loc);
+  const core::Expr *libraryAlgorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                     bool &Known);
+  const core::Expr *vectorAlgorithm(const clang::CallExpr *E, const clang::Expr *Object,
+                                    llvm::StringRef Member,
+                                    llvm::ArrayRef<const clang::Expr *> Args);
+
   // containers.cpp
   const core::Type *sizeType() { return M.sizeType(); }
   const core::Expr *sizeOf(const core::Expr *Container, clang::SourceLocation Loc);

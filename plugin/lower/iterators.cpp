@@ -18,9 +18,14 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
+static bool isReverse(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && isReverseIterator(RD);
+}
+
 static bool isIterator(QualType T) {
   const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && isVectorIterator(RD);
+  return RD && (isVectorIterator(RD) || isReverseIterator(RD));
 }
 
 const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const FunctionDecl *FD,
@@ -45,20 +50,27 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   auto Pointer = [this](const Expr *A) { return Part{[this, A] { return value(A); }, false}; };
   auto Place = [&] { return checkWritten(expr(Args[0]), Loc); };
   const core::Type *Result = type(E->getType());
+  bool Backwards = isReverse(Args[First ? 0 : 1]->getType());
+  const core::Expr *One = literal("1", M.intType(), Loc);
+  auto Element = [&](const core::Expr *P) {
+    return Backwards ? binary("-", P, One, P->Ty, Loc) : P;
+  };
   auto Step = [&](bool Down, const core::Expr *By) {
+    Down ^= Backwards;
     core::Stmt *S = stmt(StmtKind::Accumulate, Loc);
     S->Target = Place();
     S->Value = Down ? unary("-", By, By->Ty, Loc) : By;
     return S;
   };
-  const core::Expr *One = literal("1", M.intType(), Loc);
   switch (Operator->getOperator()) {
   case OO_Star:
-    return dereference(value(Args[0]), Loc);
+    return dereference(Element(value(Args[0])), Loc);
   case OO_Arrow:
-    return value(Args[0]);
+    return Element(value(Args[0]));
   case OO_Subscript: {
     auto Parts = inOrder({Pointer(Args[0]), Pointer(Args[1])});
+    if (Backwards)
+      return dereference(Element(binary("-", Parts[0], Parts[1], Parts[0]->Ty, Loc)), Loc);
     return subscript(Parts[0], Parts[1], Loc);
   }
   case OO_PlusPlus:
@@ -94,7 +106,15 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   case OO_LessEqual:
   case OO_GreaterEqual: {
     auto Parts = inOrder({Pointer(Args[0]), Pointer(Args[1])});
-    return binary(getOperatorSpelling(Operator->getOperator()), Parts[0], Parts[1], Result, Loc);
+    std::string Op = getOperatorSpelling(Operator->getOperator());
+    bool Pointers = Parts[0]->Ty->isPointer() && Parts[1]->Ty->isPointer();
+    if (Backwards && Pointers)
+      std::swap(Parts[0], Parts[1]); // what is later lies before
+    else if (Backwards && !Parts[0]->Ty->isPointer())
+      return binary("-", Parts[1], Parts[0], Result, Loc);
+    else if (Backwards)
+      Op = Op == "+" ? "-" : "+";
+    return binary(Op, Parts[0], Parts[1], Result, Loc);
   }
   default:
     error(Loc, "cannot differentiate this operator of an iterator", "use '==', '<' or '-'");
@@ -163,7 +183,7 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
   auto IsPointer = [&](unsigned I) {
     return I < Args.size() && type(Args[I]->getType().getNonReferenceType())->isPointer();
   };
-  if (!IsPointer(0))
+  if (!IsPointer(0) || llvm::any_of(Args, [](const Expr *A) { return isReverse(A->getType()); }))
     return nullptr;
   auto Values = [&] {
     std::vector<Part> Parts;

@@ -354,6 +354,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     }
     if (const core::Expr *R = algorithm(E, FD, Known); Known)
       return R;
+    if (const core::Expr *R = libraryAlgorithm(E, FD, Known); Known)
+      return R;
     if (Name == "exchange" && Arity == 2) {
       Known = true;
       const Expr *New = read(E->getArg(1));

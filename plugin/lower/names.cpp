@@ -39,6 +39,15 @@ bool isStdVector(const RecordDecl *RD) {
   return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
 }
 
+bool isReverseIterator(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || Spec->getName() != "reverse_iterator" || !Spec->isInStdNamespace())
+    return false;
+  QualType Held = Spec->getTemplateArgs()[0].getAsType();
+  const auto *Iterator = Held->getAsCXXRecordDecl();
+  return Held->isPointerType() || (Iterator && isVectorIterator(Iterator));
+}
+
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "__normal_iterator")

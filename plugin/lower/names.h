@@ -18,6 +18,9 @@ namespace ad::lower {
 bool isStdArray(const clang::RecordDecl *RD);
 /// The iterator class of std::vector.
 bool isVectorIterator(const clang::RecordDecl *RD);
+/// std::reverse_iterator over one of these or over a pointer: lowered as the pointer that it holds,
+/// one past the element to which it leads.
+bool isReverseIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.
 bool isStdVector(const clang::RecordDecl *RD);
 /// Declared inside a function.

@@ -109,7 +109,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const core::Type *Element = type(Args[0].getAsType());
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
   }
-  if (isVectorIterator(RD))
+  if (isVectorIterator(RD) || isReverseIterator(RD))
     return Records[RD] =
                type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
   if (isStdVector(RD)) {
@@ -127,6 +127,18 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     return Records[RD] = M.opaque(spelling(T));
 
   std::string Spelling = spelling(T);
+  // Iterators are pointers here, those in a pair, too.
+  bool Pair = CRD && CRD->isInStdNamespace() && CRD->getName() == "pair";
+  if (Pair) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    auto IsIterator = [](const TemplateArgument &A) {
+      const CXXRecordDecl *Class = A.getAsType()->getAsCXXRecordDecl();
+      return Class && (isVectorIterator(Class) || isReverseIterator(Class));
+    };
+    if (IsIterator(Args[0]) || IsIterator(Args[1]))
+      Spelling = "std::pair<" + core::spell(type(Args[0].getAsType())) + ", " +
+                 core::spell(type(Args[1].getAsType())) + ">";
+  }
   bool Local = isLocalClass(RD);
   if (Local) {
     // Nobody outside the function can name it: functions that need it declare it themselves.

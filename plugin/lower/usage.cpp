@@ -25,7 +25,7 @@ enum class Access {
 /// An expression whose value is an iterator that is lowered as a pointer.
 static bool isIterator(const Expr *E) {
   const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && isVectorIterator(RD);
+  return RD && (isVectorIterator(RD) || isReverseIterator(RD));
 }
 
 class Scanner {

@@ -1,0 +1,130 @@
+//===- lower/algorithms.cpp - the library's algorithms, as plain loops -----===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A call of an algorithm of the library becomes a call of the function of the same name in the
+// namespace ad::algorithms (driver/algorithms.inc), which is lowered where it is called, like the
+// user's own small functions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+/// E without the copies and temporaries that passing it by value makes.
+static Expr *passed(const Expr *E) {
+  for (;;) {
+    if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+             C && C->getConstructor()->isCopyOrMoveConstructor() && C->getNumArgs() == 1 &&
+             !isa<CXXTemporaryObjectExpr>(C))
+      E = C->getArg(0);
+    else
+      return const_cast<Expr *>(E);
+  }
+}
+
+/// `ad::algorithms::Name(Args...)`; null if there is none that fits.
+const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
+                                               llvm::ArrayRef<const Expr *> Args,
+                                               SourceLocation Loc) {
+  Sema &S = L.S;
+  const DeclContext *Scope = Ctx.getTranslationUnitDecl();
+  for (llvm::StringRef Part : {"ad", "algorithms"}) {
+    auto Found = Scope->lookup(&Ctx.Idents.get(Part));
+    const auto *Space = Found.empty() ? nullptr : dyn_cast<NamespaceDecl>(Found.front());
+    if (!Space)
+      return nullptr;
+    Scope = Space;
+  }
+  LookupResult Known(S, &Ctx.Idents.get(Name), Loc, Sema::LookupOrdinaryName);
+  Known.suppressDiagnostics();
+  if (!S.LookupQualifiedName(Known, const_cast<DeclContext *>(Scope)))
+    return nullptr;
+  llvm::SmallVector<Expr *, 4> Given;
+  for (const Expr *A : Args)
+    Given.push_back(passed(A));
+  Sema::SFINAETrap Quiet(S);
+  CXXScopeSpec None;
+  ExprResult Callee = S.BuildDeclarationNameExpr(None, Known, /*NeedsADL=*/false);
+  if (Callee.isInvalid())
+    return nullptr;
+  ExprResult Call = S.BuildCallExpr(nullptr, Callee.get(), Loc, Given, Loc);
+  const auto *Made = Call.isInvalid() ? nullptr : dyn_cast<CallExpr>(Call.get()->IgnoreImplicit());
+  FunctionDecl *Fn = Made ? const_cast<FunctionDecl *>(Made->getDirectCallee()) : nullptr;
+  if (!Fn)
+    return nullptr;
+  if (!Fn->isDefined())
+    S.InstantiateFunctionDefinition(Loc, Fn, /*Recursive=*/true, /*DefinitionRequired=*/true);
+  return Fn->isDefined() && !Fn->isInvalidDecl() ? Made : nullptr;
+}
+
+/// The container C if E is `std::back_inserter(C)`.
+static const Expr *appendedTo(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(passed(E)->IgnoreParens());
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  bool Appends = FD && FD->isInStdNamespace() && FD->getIdentifier() &&
+                 FD->getName() == "back_inserter" && Call->getNumArgs() == 1;
+  return Appends ? Call->getArg(0) : nullptr;
+}
+
+/// A call of the library's algorithm FD, lowered by the function of our own.
+const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const FunctionDecl *FD,
+                                                     bool &Known) {
+  llvm::SmallVector<const Expr *, 5> Args(E->arg_begin(), E->arg_end());
+  std::string Name = FD->getName().str();
+  for (const Expr *&A : Args)
+    if (const Expr *Container = appendedTo(A)) {
+      A = Container;
+      Name = "append_" + FD->getName().str();
+    }
+  static const llvm::StringRef Ours[] = {
+      "find_if",     "find_if_not",    "find",           "adjacent_find", "any_of",
+      "all_of",      "none_of",        "count_if",       "count",         "equal",
+      "max_element", "min_element",    "minmax_element", "lower_bound",   "upper_bound",
+      "is_sorted",   "reverse",        "reverse_copy",   "rotate",        "copy_backward",
+      "copy_if",     "remove_if",      "remove",         "unique",        "sort",
+      "stable_sort", "inclusive_scan", "exclusive_scan"};
+  if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
+    return nullptr;
+  if (Name == "stable_sort")
+    Name = "sort";
+  const CallExpr *Own = ownAlgorithm(Name, Args, E->getExprLoc());
+  if (!Own)
+    return nullptr;
+  Known = true;
+  return inlineCall(Own->getDirectCallee(), nullptr,
+                    llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
+}
+
+/// insert, erase and assign of std::vector, with iterators.
+const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Expr *Object,
+                                                    llvm::StringRef Member,
+                                                    llvm::ArrayRef<const Expr *> Args) {
+  auto IsIterator = [&](size_t I) {
+    return I < Args.size() && type(Args[I]->getType())->isPointer();
+  };
+  std::string Name = ("vector_" + Member).str();
+  if (Member == "insert" && Args.size() == 3)
+    Name += IsIterator(1) ? "_range" : "_n";
+  SourceLocation Loc = E->getExprLoc();
+  llvm::SmallVector<const Expr *, 4> All{Object};
+  if (Object->getType()->isPointerType())
+    All[0] = L.S.CreateBuiltinUnaryOp(Loc, UO_Deref, const_cast<Expr *>(Object)).get();
+  All.append(Args.begin(), Args.end());
+  const CallExpr *Own = IsIterator(0) ? ownAlgorithm(Name, All, Loc) : nullptr;
+  if (!Own)
+    return nullptr;
+  return inlineCall(Own->getDirectCallee(), nullptr,
+                    llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
+}
+
+} // namespace ad::lower
