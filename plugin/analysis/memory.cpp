@@ -82,9 +82,20 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Changed |= Escaped.insert(To).second;
     }
   };
+  // Storage on the tape goes by the name of the pointer that leads to it.
+  auto ObjectAt = [](const Expr *Place) {
+    const Variable *Root = rootVariable(Place);
+    const Expr *Pointer = Root ? nullptr : rootPointer(Place);
+    return Pointer && Pointer->is(ExprKind::Variable) ? Pointer->Var : Root;
+  };
   while (Changed) {
     Changed = false;
     walk(Body, [&](Stmt *S) {
+      if (S->is(StmtKind::RecordArray)) {
+        Targets Own;
+        Own.Locals.insert(S->Var);
+        Merge(S->Var, Own);
+      }
       if (S->is(StmtKind::Declare))
         Flow(nullptr, S->Var, S->Value);
       else if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate))
@@ -92,7 +103,7 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
       else if (S->OldSize && S->Value)
         Flow(S->Target, nullptr, S->Value);
       else if (S->Exchanges)
-        Exchanged(rootVariable(S->Operands[0]), rootVariable(S->Operands[1]));
+        Exchanged(ObjectAt(S->Operands[0]), ObjectAt(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {
         if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
           Targets T;

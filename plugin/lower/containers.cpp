@@ -143,9 +143,6 @@ void FunctionLowering::resize(const core::Expr *Place, llvm::StringRef Text,
                               llvm::ArrayRef<const core::Expr *> Operands,
                               const core::Expr *Appended, const core::Expr *NewSize,
                               SourceLocation Loc, const core::Expr *Before) {
-  if (Place->Ty->Element->IsVector && Place->Ty->Differentiable && !Appended)
-    error(Loc, "cannot differentiate a change in the number of elements of a vector of vectors",
-          "construct it with its final size, or append to it");
   checkResizable(Place, Loc);
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   S->Text = Text.str();
@@ -297,16 +294,19 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   }
   // A range between two pointers or iterators.
   const auto *Class = Args[0]->getType()->getAsCXXRecordDecl();
+  bool Backwards = Class && isReverseIterator(Class);
   if (Args.size() == 2 && type(Args[0]->getType())->isPointer() &&
-      type(Args[1]->getType())->isPointer() && !(Class && isReverseIterator(Class))) {
+      type(Args[1]->getType())->isPointer()) {
     std::vector<Part> Parts;
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return value(A); }, false});
     std::vector<const core::Expr *> Values = inOrder(Parts);
     const core::Expr *From = freeze(Values[0], Loc, "first");
     const core::Type *Difference = type(Ctx.getPointerDiffType());
-    const core::Expr *N =
-        convert(sizeType(), binary("-", Values[1], From, Difference, Loc), false, Loc);
+    const core::Expr *N = convert(sizeType(),
+                                  Backwards ? binary("-", From, Values[1], Difference, Loc)
+                                            : binary("-", Values[1], From, Difference, Loc),
+                                  false, Loc);
     if (!Into)
       Into = F.variable("values", Ty);
     Changes(Into);
@@ -316,7 +316,13 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     S->Value = sized(Ty, {name(Size, Loc)}, Loc);
     emit(S);
     countUp(literal("0", M.intType(), Loc), name(Size, Loc), Loc, [&](const core::Expr *K) {
-      assign(subscript(name(Into, Loc), K, Loc), subscript(From, K, Loc), Loc);
+      const core::Expr *One = literal("1", M.intType(), Loc);
+      const core::Expr *Element =
+          Backwards
+              ? dereference(binary("-", From, binary("+", K, One, sizeType(), Loc), From->Ty, Loc),
+                            Loc)
+              : subscript(From, K, Loc);
+      assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
     });
     return name(Into, Loc);
   }
@@ -409,10 +415,27 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
 /// `v = w`; Value is a vector or a list.
 void FunctionLowering::assignVector(const core::Expr *Place, const core::Expr *Value,
                                     SourceLocation Loc) {
-  if (Place->Ty->Element->IsVector && Place->Ty->Differentiable)
-    error(Loc, "cannot differentiate an assignment to a whole vector of vectors",
-          "assign its rows one by one");
   checkResizable(Place, Loc);
+  if (core::holdsVector(Place->Ty->Element) && Place->Ty->Differentiable) {
+    // Row by row: each change of a shape is a statement of its own.
+    const core::Variable *To = core::rootVariable(Place);
+    bool FromPlace = core::isPlace(Value);
+    if (FromPlace && (!To || To == core::rootVariable(Value) || !core::rootVariable(Value)))
+      return error(Loc, "cannot differentiate this assignment to a whole vector of vectors",
+                   "assign its rows one by one");
+    if (!FromPlace)
+      Value = declareVector(nullptr, Place->Ty, Value, knownSize(Value, Loc), Loc);
+    const core::Expr *N = name(declare("rows", sizeType(), sizeOf(Value, Loc), true, Loc), Loc);
+    const core::Expr *Zero = literal("0", M.intType(), Loc);
+    resize(Place, "$0.clear()", {}, nullptr, Zero, Loc);
+    countUp(Zero, N, Loc, [&](const core::Expr *K) {
+      const core::Expr *Row = subscript(Value, K, Loc);
+      const core::Expr *More =
+          binary("+", oldSize(Place, Loc), literal("1", M.intType(), Loc), sizeType(), Loc);
+      resize(Place, "$0.push_back($1)", {Row}, Row, More, Loc);
+    });
+    return;
+  }
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Place;
   S->Value = Value;

@@ -115,6 +115,14 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return false;
   }
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !RD->isLambda())
+    for (const FieldDecl *F : RD->fields())
+      if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
+          Held && (isVectorIterator(Held) || isReverseIterator(Held))) {
+        refuse(Loc, "the iterator '" + F->getName().str() + "', a member of a class",
+               "hold a pointer, or an index");
+        return false;
+      }
   if (!RD || !RD->isInStdNamespace() || !RD->getIdentifier())
     return true;
   llvm::StringRef Name = RD->getName();

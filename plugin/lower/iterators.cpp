@@ -158,8 +158,9 @@ const core::Expr *FunctionLowering::sort(const core::Expr *From, const core::Exp
   const core::Expr *Zero = literal("0", M.intType(), Loc);
   countUp(Zero, N, Loc, [&](const core::Expr *K) { assign(subscript(Order, K, Loc), K, Loc); });
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-  S->Text = "std::sort($0.begin(), $0.end(), [&](std::size_t a, std::size_t b) { return $1[a] < "
-            "$1[b]; })";
+  std::string A = F.uniqueName("a"), B = F.uniqueName("b");
+  S->Text = "std::sort($0.begin(), $0.end(), [&](std::size_t " + A + ", std::size_t " + B +
+            ") { return $1[" + A + "] < $1[" + B + "]; })";
   S->Operands = {Order, From};
   S->Writes = {Order};
   emit(S);

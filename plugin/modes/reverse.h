@@ -172,6 +172,7 @@ private:
   void findPointedInto();
   void findMirrored();
   bool resized(const core::Variable *V) const;
+  bool shrinks(const core::Variable *V) const;
   bool onTape(const core::Expr *Place) const;
   void followShapes(core::Stmt *S, std::vector<core::Stmt *> &To);
   std::vector<const core::Variable *> resizedOnTape(const core::Stmt *S) const;

@@ -155,6 +155,18 @@ bool Reverse::resized(const Variable *V) const {
   return Changes;
 }
 
+/// Whether V, of vectors that hold vectors, loses elements, whose shapes are then known only to
+/// the forward sweep.
+bool Reverse::shrinks(const Variable *V) const {
+  bool Loses = false;
+  walk(const_cast<Block &>(Body), [&](Stmt *S) {
+    const Variable *Root = S->OldSize ? rootVariable(S->Target) : nullptr;
+    Loses |= S->OldSize && (!Root || Root == V) && holdsVector(S->Target->Ty->Element) &&
+             !(S->is(StmtKind::Opaque) && S->Value);
+  });
+  return Loses;
+}
+
 /// Which adjoints of vectors must exist in the forward sweep, or can be given their shape only
 /// there: those are objects on the tape, which change with the vector.
 void Reverse::findMirrored() {
@@ -166,6 +178,14 @@ void Reverse::findMirrored() {
             "use indices, or a vector that keeps its size");
     Failed = true;
   };
+  for (const Variable *P : Forward.Primal)
+    if (holdsNumbersInVectors(P) && Active->active(P) && shrinks(P)) {
+      C.error(P->Loc,
+              "cannot differentiate in reverse mode: the vector of vectors '" + P->Name +
+                  "', a parameter, loses elements",
+              "take it by value and return what becomes of it");
+      Failed = true;
+    }
   for (const Variable *V : PointedInto)
     if (V->Kind != Storage::Local && Active->active(V) && resized(V))
       Refuse(V, "which changes its size");
@@ -186,7 +206,7 @@ void Reverse::findMirrored() {
         See(F.Ty);
     };
     See(V.Ty);
-    if (There ? Led && resized(&V) : Led || !Countable)
+    if (There ? (Led && resized(&V)) || (!Countable && shrinks(&V)) : Led || !Countable)
       Mirrored.insert(&V);
   }
   // Storage is exchanged between adjoints of one kind.

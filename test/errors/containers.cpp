@@ -94,3 +94,26 @@ double started(const std::vector<double> &v) {
   }
   return s;
 }
+
+struct Cursor {
+  std::vector<double>::iterator at;
+};
+
+// expected-note@+1 {{derivative of 'through' requested here}}
+[[ad::differentiate(forward)]]
+double through(const std::vector<double> &v) {
+  std::vector<double> w = v;
+  // expected-error@+2 1+{{cannot differentiate the iterator 'at', a member of a class}}
+  // expected-note@+1 1+{{hold a pointer, or an index}}
+  Cursor c{w.begin()};
+  return w[0];
+}
+
+// expected-note@+1 {{derivative of 'emptied' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate in reverse mode: the vector of vectors 'rows', a parameter, loses elements}}
+// expected-note@+1 {{take it by value and return what becomes of it}}
+void emptied(const std::vector<double> &v, Rows &rows) {
+  rows.clear();
+  rows.push_back(v);
+}
