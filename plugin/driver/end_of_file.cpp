@@ -81,7 +81,7 @@ bool supplyAlgorithms(clang::Sema &S) {
     clang::NamespaceDecl *Std = S.getStdNamespace();
     return Std && !Std->lookup(&S.Context.Idents.get(Name)).empty();
   };
-  if (!Knows("find_if") || !Knows("pair") || !Knows("swap") || !Knows("iterator_traits"))
+  if (!Knows("vector") || !Knows("pair") || !Knows("swap") || !Knows("iterator_traits"))
     return true;
   return parseText(S, Text, "<ad algorithms>", 0, {"vector"});
 }

@@ -19,13 +19,13 @@ double f(double x) {
 // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
 double g(const std::unique_ptr<double> &p) { return *p * *p; }
 
-// expected-note@+1 {{derivative of 'inserted' requested here}}
+// expected-note@+1 {{derivative of 'emplaced' requested here}}
 [[ad::differentiate(forward)]]
-double inserted(const std::vector<double> &v) {
+double emplaced(const std::vector<double> &v) {
   std::vector<double> w = v;
-  // expected-error@+2 {{cannot differentiate a call to 'std::vector::insert'}}
+  // expected-error@+2 {{cannot differentiate a call to 'std::vector::emplace'}}
   // expected-note@+1 {{use an index loop, push_back, resize or assignment}}
-  w.insert(w.begin(), v[0]);
+  w.emplace(w.begin(), v[0]);
   return w[0];
 }
 
