@@ -23,6 +23,8 @@ class Method:
 
 
 class Calls:
+    nested_records = 0
+
     def arguments(self, helper, bans, depth):
         """(texts, children, roots read, roots written), or None where nothing fits."""
         texts, kids, reads, writes = [], [], set(), set()
@@ -190,9 +192,11 @@ class Calls:
                             reads=var.roots)
             return Node("operator *", "r", f"({star}{var.name} * $0)",
                         [self.narrow(self.value(bans, 1))], reads=var.roots)
-        if choice < 0.75:
+        if choice < 0.75 and self.nested_records < 3:
             helper = self.chosen(lambda h: h.result is record)
+            self.nested_records += 1  # its arguments may be records made by calls, in turn
             made = helper and self.invoke(helper, bans, 1, "r")
+            self.nested_records -= 1
             if made:
                 return made
         first = self.narrow(self.value(bans, 1))
