@@ -66,6 +66,16 @@ const Type *Module::integer(llvm::StringRef Spelling, unsigned Bits, bool Unsign
   return intern(std::move(T));
 }
 
+const Type *Module::enumeration(llvm::StringRef Spelling, unsigned Bits, bool Unsigned) {
+  Type T;
+  T.Kind = TypeKind::Integer;
+  T.Spelling = Spelling.str();
+  T.Bits = Bits;
+  T.IsUnsigned = Unsigned;
+  T.IsEnum = true;
+  return intern(std::move(T));
+}
+
 const Type *Module::pointer(const Type *Element, bool ElementConst, bool Restrict) {
   Type T;
   T.Kind = TypeKind::Pointer;

@@ -279,6 +279,7 @@ public:
   const Type *real(llvm::StringRef Spelling, unsigned Bits);
   const Type *doubleType() { return real("double", 64); }
   const Type *integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
+  const Type *enumeration(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
   const Type *intType() { return integer("int", 32, false); }
   const Type *boolType() { return integer("bool", 8, true); }
   const Type *sizeType() { return integer("std::size_t", SizeBits, true); }

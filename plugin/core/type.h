@@ -56,6 +56,7 @@ struct Type {
   bool IsVector = false;
   bool IsBool = false;       ///< Integer that is bool
   bool IsUnsigned = false;   ///< Integer that is unsigned
+  bool IsEnum = false;       ///< Integer that is an enumeration: not made from a literal
   uint64_t Extent = 0;       ///< Array
   unsigned Bits = 0;         ///< Integer, Real: width (80-bit long double has 128)
   std::vector<Field> Fields; ///< Record: bases first, then fields, in declaration order

@@ -67,6 +67,8 @@ const core::Type *Lowering::type(QualType Written) {
       bool Nameless = !ED->getIdentifier() && !ED->getTypedefNameForAnonDecl();
       if (Nameless || ED->getParentFunctionOrMethod())
         Name = spelling(ED->getIntegerType());
+      else
+        return M.enumeration(Name, Ctx.getTypeSize(T), T->isUnsignedIntegerOrEnumerationType());
     }
     return M.integer(Name, Ctx.getTypeSize(T), T->isUnsignedIntegerOrEnumerationType());
   }

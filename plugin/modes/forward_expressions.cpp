@@ -170,6 +170,8 @@ const Expr *Forward::tangentOfPrimitive(const Expr *E) {
 //===-- Values of every type ----------------------------------------------===//
 
 const Expr *Forward::zero(const Type *Ty) {
+  if (Ty->IsEnum)
+    return B.cast(Ty, B.integer(0), /*Explicit=*/true);
   if (Ty->isReal() || Ty->isInteger())
     return B.number(0, Ty);
   if (Ty->isPointer())

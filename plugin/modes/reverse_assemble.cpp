@@ -18,6 +18,8 @@ const Expr *Reverse::defaultValue(const Type *T) {
     return B.number(0, T);
   if (T->isPointer())
     return B.literal("nullptr", T);
+  if (T->IsEnum)
+    return B.cast(T, B.integer(0), /*Explicit=*/true);
   if (T->isInteger())
     return T->IsBool ? B.literal("false", T) : B.literal("0", T);
   return M.expr(ExprKind::Braces, T);
