@@ -143,6 +143,30 @@ bool FunctionLowering::inlinesQuietly(const FunctionDecl *FD) {
          exits(Def) != Exit::Unstructured && checkFence(L, Def, /*Quiet=*/true);
 }
 
+/// Whether FD is one of driver/algorithms.inc that leaves sizes alone.
+static bool isOwnAlgorithm(const FunctionDecl *FD) {
+  const auto *Space = dyn_cast<NamespaceDecl>(FD->getDeclContext());
+  if (!Space || Space->getName() != "algorithms" || !FD->getIdentifier())
+    return false;
+  const auto *Outer = dyn_cast<NamespaceDecl>(Space->getDeclContext());
+  return Outer && Outer->getName() == "ad" && !FD->getName().starts_with("append_") &&
+         !FD->getName().starts_with("vector_");
+}
+
+/// Whether E is the begin or the end of a vector or array that has a name.
+static bool isBoundary(const core::Expr *E) {
+  while (E->is(ExprKind::Cast))
+    E = E->operand();
+  if (E->is(ExprKind::Binary) && E->Text == "+" && E->Ty->isPointer())
+    return isBoundary(E->operand(0)) &&
+           (E->operand(1)->is(ExprKind::Literal) || E->operand(1)->is(ExprKind::Member));
+  if (!E->is(ExprKind::AddressOf) || !E->operand()->is(ExprKind::Subscript))
+    return false;
+  const core::Expr *Whole = E->operand()->operand();
+  return Whole->Ty->isArray() && Whole->is(ExprKind::Variable) &&
+         E->operand()->operand(1)->is(ExprKind::Literal);
+}
+
 const core::Expr *FunctionLowering::inlineCall(const FunctionDecl *FD, const Expr *Object,
                                                llvm::ArrayRef<const Expr *> Args, const Expr *E) {
   const Closure *Env = nullptr;
@@ -325,6 +349,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       // A literal argument is the parameter: conditions on it are decided here.
       if (!Changes && V->is(ExprKind::Literal) && V->Ty == Ty && !Uses.Escaping.count(P)) {
         Bindings[P] = V;
+        continue;
+      }
+      if (!Changes && !Uses.Escaping.count(P) && isOwnAlgorithm(Def) && isBoundary(V)) {
+        Bindings[P] = convert(Ty, V, false, Loc);
         continue;
       }
       core::Variable *Copy =

@@ -125,9 +125,6 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
 /// A loop over the N elements from each of the Ranges on: Body gets the index.
 const core::Expr *FunctionLowering::distance(const core::Expr *First, const core::Expr *Last,
                                              SourceLocation Loc) {
-  // `v.data() + n - v.data()`
-  if (Last->is(ExprKind::Binary) && Last->Text == "+" && core::equal(Last->operand(0), First))
-    return convert(sizeType(), Last->operand(1), false, Loc);
   return convert(sizeType(), binary("-", Last, First, type(Ctx.getPointerDiffType()), Loc), true,
                  Loc);
 }

@@ -98,6 +98,10 @@ const core::Expr *FunctionLowering::unary(llvm::StringRef Op, const core::Expr *
 const core::Expr *FunctionLowering::binary(llvm::StringRef Op, const core::Expr *A,
                                            const core::Expr *B, const core::Type *Ty,
                                            SourceLocation Loc) {
+  // `p + n - p`
+  if (Op == "-" && A->Ty->isPointer() && B->Ty->isPointer() && A->is(ExprKind::Binary) &&
+      A->Text == "+" && core::equal(A->operand(0), B))
+    return convert(Ty, A->operand(1), /*Explicit=*/true, Loc);
   core::Expr *E = M.expr(ExprKind::Binary, Ty, Loc.getRawEncoding());
   E->Text = Op.str();
   E->Operands.push_back(A);

@@ -78,9 +78,13 @@ double halved(double x, double y) {
   Spring s(x, y);
   return s.k * s.length;
 }
-// An object that lives within the call has an adjoint of the same type there, without its
-// constructor being called for it.
+// An object that lives within the call has an adjoint of the same type there. The constructor is
+// written out, once: the object lives in plain storage.
 // CHECK:      double made_reverse(double x, double &x_bar, double y, double &y_bar, double made_bar) {
+// CHECK-NOT:  tape
+// CHECK:        ad::shadow<Spring> s_storage;
+// CHECK-NEXT:   Spring &s = s_storage.value();
+// CHECK-NEXT:   s.k = x;
 // CHECK-NOT:  tape
 // CHECK:        ad::shadow<Spring> [[STORE:[a-z_]+]];
 // CHECK-NEXT:   Spring &s_bar = [[STORE]].value();
