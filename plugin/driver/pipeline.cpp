@@ -24,6 +24,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <deque>
 #include <map>
+#include <set>
 
 namespace ad::driver {
 
@@ -70,6 +71,7 @@ struct Pipeline::State : modes::Context {
   void make(Entry &E);
   void finish(Function &F, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
+  bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
 
   clang::Sema &S;
@@ -189,6 +191,28 @@ void Pipeline::State::emit(Function &F, Emission &Out) {
   Out.Functions.push_back(std::move(Text));
 }
 
+/// Whether the functions of E call themselves, directly or through other helpers.
+bool Pipeline::State::reachesItself(Entry &E) {
+  std::set<const Entry *> Seen;
+  std::vector<Entry *> Next{&E};
+  bool Found = false;
+  while (!Next.empty() && !Found) {
+    Entry *At = Next.back();
+    Next.pop_back();
+    for (Function *F : {At->Made.Fn, At->Second.Fn})
+      if (F)
+        core::walk(F->Body, [&](core::Stmt *S) {
+          auto It = EntryOf.find(S->Callee);
+          if (!S->Callee || It == EntryOf.end())
+            return;
+          Found |= It->second == &E;
+          if (Seen.insert(It->second).second)
+            Next.push_back(It->second);
+        });
+  }
+  return Found;
+}
+
 void Pipeline::State::emit(Entry &E, Emission &Out) {
   if (E.Emitted || E.Made.HandWritten || !E.Done || !E.Made.Fn->HasBody)
     return;
@@ -218,6 +242,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   State &P = *Own;
   Emission Out;
   unsigned Before = P.Diags.Errors;
+  P.Low.refresh();
   for (const Request &R : Requests) {
     Function *F = P.Low.function(R.Primal);
     if (!F || F->Failed)
@@ -255,8 +280,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     if (E.Declared || E.Made.HandWritten)
       continue;
     bool Shared = E.Kind == Variant::ForwardSweep && E.Primal->SharesSweeps;
-    bool Circular = E.Made.Fn->HasBody && !E.Emitted && E.Made.Fn->IsHelper &&
-                    P.Low.isRecursive(static_cast<const clang::FunctionDecl *>(E.Primal->Origin));
+    bool Circular = E.Made.Fn->HasBody && !E.Emitted && E.Made.Fn->IsHelper && P.reachesItself(E);
     if (!Shared && !Circular)
       continue;
     E.Declared = true;

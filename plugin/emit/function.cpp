@@ -75,12 +75,18 @@ std::set<std::string> emit::headers(const Function &F) {
     }
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::match"))
       Headers.insert("ad/container.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))
+      Headers.insert("ad/dispatch.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
+      Headers.insert("typeinfo");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::sort"))
       Headers.insert("algorithm");
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
           Headers.insert(rules::header(Sub->Text).str());
+        if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "typeid"))
+          Headers.insert("typeinfo");
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
         if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains("ad::zeros_like"))

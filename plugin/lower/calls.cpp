@@ -49,16 +49,19 @@ static const Expr *withoutTemporary(const Expr *E) {
 }
 
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
-                                                      llvm::ArrayRef<const Expr *> Args) {
+                                                      llvm::ArrayRef<const Expr *> Args,
+                                                      const CallExpr *E) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (L.isConstant(FD))
     return CallKind::Opaque;
-  if (MD && MD->isVirtual() && Object && !dispatchesTo(MD, Object))
-    return CallKind::Virtual;
   bool ActiveArgument =
       (Object && L.differentiable(Object->getType())) ||
       llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });
   bool ActiveResult = L.differentiable(FD->getReturnType());
+  if (MD && Object && L.callsVirtually(E) && !dispatchesTo(MD, Object)) {
+    bool Flows = ActiveArgument && ActiveResult;
+    return !Flows && (isLibrary(FD) || L.allPure(MD)) ? CallKind::Opaque : CallKind::Virtual;
+  }
   if (isLibrary(FD)) {
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
@@ -134,17 +137,12 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   const core::Expr *FromLibrary = libraryCall(E, FD, Known);
   if (Known)
     return FromLibrary;
-  switch (callKind(FD, Object, Args)) {
+  CallKind Kind = callKind(FD, Object, Args, E);
+  switch (Kind) {
   case CallKind::Opaque:
     return opaqueCall(FD, Object, Args, E);
   case CallKind::Inline:
     return inlineCall(FD, Object, Args, E);
-  case CallKind::Virtual:
-    error(Loc,
-          "cannot differentiate a call to the virtual function '" + FD->getNameAsString() +
-              "', whose target is not known here",
-          "call a final or non-virtual function");
-    return poison(E);
   case CallKind::Unknown:
     error(Loc,
           "cannot differentiate a call to '" + L.qualifiedName(FD) +
@@ -152,6 +150,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
           "write what it does as a loop or with the functions of <cmath>");
     return poison(E);
   case CallKind::Call:
+  case CallKind::Virtual:
     break;
   }
   if (FD->isVariadic()) {
@@ -181,12 +180,24 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
       V = name(declare("value", V->Ty, V, false, Loc), Loc);
   }
+  if (Kind == CallKind::Virtual) {
+    const core::Expr *Value = virtualCall(cast<CXXMethodDecl>(FD), Values, Loc, Into, Declares);
+    return Value ? Value : poison(E);
+  }
   if (Object) {
     const auto *MD = cast<CXXMethodDecl>(FD);
+    if (MD->getParent()->isPolymorphic() && underConstruction(Values[0]) &&
+        L.reachesVirtualCall(MD)) {
+      error(Loc,
+            "cannot differentiate a call to '" + L.qualifiedName(MD) +
+                "' from a constructor: it calls virtual functions",
+            "call it after the object is made");
+      return poison(E);
+    }
     const core::Type *Class = Values[0]->Ty;
     Values[0] = addressOf(Values[0], M.pointer(Class, MD->isConst()), Loc);
   }
-  return callStatement(FD, Values, E, Into, Declares);
+  return callStatement(FD, Values, Loc, Into, Declares);
 }
 
 FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
@@ -208,12 +219,10 @@ FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVar
 }
 
 /// A variable named after the callee takes the result, or the one that is being declared.
-const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
+const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const FunctionDecl *FD,
                                                   llvm::ArrayRef<const core::Expr *> Args,
-                                                  const Expr *E, core::Variable *Into,
+                                                  SourceLocation Loc, core::Variable *Into,
                                                   bool Declares) {
-  SourceLocation Loc = E->getExprLoc();
-  core::Function *Callee = L.function(FD);
   core::Stmt *S = stmt(StmtKind::Call, Loc);
   S->Callee = Callee;
   S->Operands.assign(Args.begin(), Args.end());
@@ -268,7 +277,8 @@ bool FunctionLowering::becomesCall(const Expr *E) {
   const Expr *Object = nullptr;
   llvm::SmallVector<const Expr *, 4> Args;
   split(Call, Object, Args);
-  return callKind(FD, Object, Args) == CallKind::Call;
+  CallKind Kind = callKind(FD, Object, Args, Call);
+  return Kind == CallKind::Call || Kind == CallKind::Virtual;
 }
 
 /// A call that carries no derivative: an expression where it does nothing else, a statement where

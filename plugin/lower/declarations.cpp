@@ -59,7 +59,10 @@ static bool destroysQuietly(QualType T) {
   if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
     return !RD || RD->hasDefinition();
   const CXXDestructorDecl *D = RD->getDestructor();
-  return (!D || !D->isUserProvided()) && !RD->isPolymorphic() &&
+  const FunctionDecl *Def = nullptr;
+  bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
+                 cast<CompoundStmt>(Def->getBody())->body_empty();
+  return (!D || !D->isUserProvided() || Nothing) &&
          llvm::all_of(RD->fields(),
                       [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
          llvm::all_of(RD->bases(),

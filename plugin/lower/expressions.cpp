@@ -94,6 +94,8 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXConstCastExprClass:
   case Stmt::CXXReinterpretCastExprClass:
     return castExpr(cast<CastExpr>(E));
+  case Stmt::CXXDynamicCastExprClass:
+    return dynamicCast(cast<CXXDynamicCastExpr>(E));
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E));
   case Stmt::CXXStdInitializerListExprClass:
@@ -402,20 +404,15 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     return Pointer ? addressOf(Place, type(To), Loc) : Place;
   }
   case CK_BaseToDerived: {
-    bool Pointer = To->isPointerType();
+    for (const CXXBaseSpecifier *B : E->path())
+      if (B->isVirtual())
+        error(Loc, "cannot differentiate through a virtual base class");
+    if (To->isPointerType())
+      return downcast(value(Sub), type(To), Loc);
+    const core::Type *Wanted = M.pointer(type(To), To.isConstQualified());
     const core::Expr *Place = expr(Sub);
-    if (Pointer)
-      Place = dereference(Place, Loc);
-    const core::Type *Wanted = type(Pointer ? To->getPointeeType() : To);
-    // Going back up what an inlined call came down.
-    while (Place->is(ExprKind::BaseOf) && Place->Ty != Wanted)
-      Place = Place->operand();
-    if (Place->Ty != Wanted) {
-      error(Loc, "cannot differentiate a cast from a base class to a derived class",
-            "take a reference to the derived class instead");
-      return poison(E);
-    }
-    return Pointer ? addressOf(Place, type(To), Loc) : Place;
+    const core::Type *Given = M.pointer(Place->Ty, To.isConstQualified());
+    return dereference(downcast(addressOf(Place, Given, Loc), Wanted, Loc), Loc);
   }
   case CK_ToVoid:
     effects(Sub);

@@ -45,6 +45,9 @@ public:
   FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
 
   void run(const clang::FunctionDecl *FD);
+  /// The body of the function that calls MD by the class of the object (virtual.cpp).
+  void dispatch(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
+                clang::SourceLocation Loc);
 
 private:
   /// An operand still to be lowered: as a place (which object) or as a value (what it holds).
@@ -188,15 +191,21 @@ private:
     Opaque,  ///< carries no derivative
     Inline,  ///< the callee's body in place
     Call,    ///< a Call statement
-    Virtual, ///< refused: the target is not known
+    Virtual, ///< by the class of the object (virtual.cpp)
     Unknown  ///< refused: a library function without a rule
   };
   CallKind callKind(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                    llvm::ArrayRef<const clang::Expr *> Args);
+                    llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
   bool dispatchesTo(const clang::CXXMethodDecl *MD, const clang::Expr *Object) const;
   const core::Expr *callStatement(const clang::FunctionDecl *FD,
-                                  llvm::ArrayRef<const core::Expr *> Args, const clang::Expr *E,
-                                  core::Variable *Into, bool Declares);
+                                  llvm::ArrayRef<const core::Expr *> Args,
+                                  clang::SourceLocation Loc, core::Variable *Into, bool Declares) {
+    return callStatement(L.function(FD), FD, Args, Loc, Into, Declares);
+  }
+  /// Callee stands for FD.
+  const core::Expr *callStatement(core::Function *Callee, const clang::FunctionDecl *FD,
+                                  llvm::ArrayRef<const core::Expr *> Args,
+                                  clang::SourceLocation Loc, core::Variable *Into, bool Declares);
   const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
   std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD, const clang::Expr *Object,
@@ -205,6 +214,21 @@ private:
   bool readsGlobals(const clang::FunctionDecl *FD);
   Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
   bool becomesCall(const clang::Expr *E);
+
+  // virtual.cpp
+  const core::Expr *asBase(const core::Expr *Object, const clang::CXXRecordDecl *From,
+                           const clang::CXXRecordDecl *To, clang::SourceLocation Loc);
+  const core::Expr *constantCall(const clang::CXXMethodDecl *MD,
+                                 llvm::ArrayRef<const core::Expr *> Args,
+                                 clang::SourceLocation Loc);
+  bool underConstruction(const core::Expr *Place) const;
+  /// Args: the object's place, then the arguments. Null after an error.
+  const core::Expr *virtualCall(const clang::CXXMethodDecl *MD,
+                                llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc,
+                                core::Variable *Into, bool Declares);
+  const core::Expr *downcast(const core::Expr *Pointer, const core::Type *To,
+                             clang::SourceLocation Loc);
+  const core::Expr *dynamicCast(const clang::CXXDynamicCastExpr *E);
 
   // library.cpp
   /// A library function that Core knows (mathematics, swap, clamp, members of std::array): its

@@ -30,8 +30,7 @@ Lowering::Lowering(Sema &S, core::Module &M, Reporter &R)
   Policy.UsePreferredNames = false;
 }
 
-/// An identifier for functions whose name is none: parts of helpers' names.
-static std::string identifierFor(const FunctionDecl *FD) {
+std::string identifierFor(const FunctionDecl *FD) {
   if (FD->getIdentifier())
     return FD->getName().str();
   switch (FD->getOverloadedOperator()) {
@@ -105,12 +104,13 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.Loc = FD->getLocation().getRawEncoding();
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   F.IsMethod = MD && MD->isInstance();
+  F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();
   F.IsConstructor = isa<CXXConstructorDecl>(FD);
   F.IsStatic = MD ? MD->isStatic() : FD->getStorageClass() == SC_Static;
   F.IsInline = FD->isInlined();
   F.IsExternC = FD->isExternC();
-  F.SourceName = F.IsMethod ? FD->getNameAsString() : qualifiedName(FD);
+  F.SourceName = F.IsMethod && !F.CalledBySourceName ? FD->getNameAsString() : qualifiedName(FD);
   if (!MD && FD->isOverloadedOperator())
     F.SourceName = FD->getNameAsString();
   PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(
@@ -206,7 +206,7 @@ struct PurityCheck {
       return false;
     if (const auto *C = dyn_cast<CallExpr>(S)) {
       const FunctionDecl *FD = C->getDirectCallee();
-      if (!FD || !L.isPure(FD))
+      if (!FD || !(L.callsVirtually(C) ? L.allPure(cast<CXXMethodDecl>(FD)) : L.isPure(FD)))
         return false;
     }
     if (const auto *C = dyn_cast<CXXConstructExpr>(S))
@@ -286,7 +286,7 @@ bool Lowering::isPure(const FunctionDecl *FD) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (isLibrary(FD))
     Result = isPureLibrary(FD);
-  else if (MD && MD->isVirtual())
+  else if (MD && MD->isPureVirtual() && !FD->hasBody())
     Result = false;
   else if (FD->hasBody(Def) && !Def->isDependentContext()) {
     PurityCheck Check{*this};
@@ -302,9 +302,24 @@ bool Lowering::isPure(const FunctionDecl *FD) {
   return Result;
 }
 
-static void collectCallees(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Out) {
+/// Whether all that a virtual call of MD may run is pure.
+bool Lowering::allPure(const CXXMethodDecl *MD) {
+  std::vector<Target> All = targets(MD, MD->getParent());
+  return !All.empty() && llvm::all_of(All, [&](const Target &T) { return isPure(T.Method); });
+}
+
+static void collectCallees(Lowering &L, const Stmt *S,
+                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Out) {
   if (!S)
     return;
+  if (const auto *C = dyn_cast<CallExpr>(S); C && L.callsVirtually(C)) {
+    const auto *MD = cast<CXXMethodDecl>(C->getDirectCallee());
+    for (const Lowering::Target &T : L.targets(MD, MD->getParent())) {
+      const FunctionDecl *Def = nullptr;
+      if (T.Method->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
+        collectCallees(L, Def->getBody(), Out);
+    }
+  }
   const FunctionDecl *FD = nullptr;
   if (const auto *C = dyn_cast<CallExpr>(S))
     FD = C->getDirectCallee();
@@ -312,11 +327,27 @@ static void collectCallees(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDe
     FD = C->getConstructor();
   const FunctionDecl *Def = nullptr;
   if (FD && !isLibrary(FD) && FD->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
-    collectCallees(Def->getBody(), Out);
+    collectCallees(L, Def->getBody(), Out);
   if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
-    collectCallees(D->getExpr(), Out);
+    collectCallees(L, D->getExpr(), Out);
   for (const Stmt *C : S->children())
-    collectCallees(C, Out);
+    collectCallees(L, C, Out);
+}
+
+bool Lowering::reachesVirtualCall(const FunctionDecl *FD) {
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Callees;
+  std::function<bool(const Stmt *)> Calls = [&](const Stmt *S) {
+    const auto *C = dyn_cast_or_null<CallExpr>(S);
+    return S && ((C && callsVirtually(C)) || llvm::any_of(S->children(), Calls));
+  };
+  Callees.insert(FD->getCanonicalDecl());
+  const FunctionDecl *Def = nullptr;
+  if (FD->hasBody(Def))
+    collectCallees(*this, Def->getBody(), Callees);
+  return llvm::any_of(Callees, [&](const FunctionDecl *Each) {
+    const FunctionDecl *Body = nullptr;
+    return Each->hasBody(Body) && Calls(Body->getBody());
+  });
 }
 
 bool Lowering::isRecursive(const FunctionDecl *FD) {
@@ -328,7 +359,7 @@ bool Lowering::isRecursive(const FunctionDecl *FD) {
   if (!FD->hasBody(Def))
     return false;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Callees;
-  collectCallees(Def->getBody(), Callees);
+  collectCallees(*this, Def->getBody(), Callees);
   bool Result = Callees.contains(FD);
   Recursive[FD] = Result;
   return Result;

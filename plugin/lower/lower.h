@@ -24,6 +24,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/ADT/DenseSet.h"
+#include <map>
 
 namespace clang {
 class Sema;
@@ -54,6 +55,28 @@ public:
 
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
+  bool allPure(const clang::CXXMethodDecl *MD);
+  /// The method that runs where a virtual one is called on an object of this very class.
+  struct Target {
+    const clang::CXXRecordDecl *Class;
+    const clang::CXXMethodDecl *Method;
+  };
+  /// What a call of MD on a Static may run, as far as this file knows.
+  std::vector<Target> targets(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static);
+  /// Whether the object's class decides at run time what E calls.
+  bool callsVirtually(const clang::CallExpr *E) const;
+  /// The function that calls MD on a Static by the class of the object (virtual.cpp).
+  core::Function *dispatcher(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
+                             clang::SourceLocation Loc);
+  /// The class that T was made from; null if it is none.
+  const clang::CXXRecordDecl *classOf(const core::Type *T) const {
+    return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
+  }
+  /// Forgets which classes there are: new ones may have been instantiated.
+  void refresh() { Classes.clear(); }
+
+  /// Whether FD makes virtual calls, directly or through others.
+  bool reachesVirtualCall(const clang::FunctionDecl *FD);
   /// Whether FD is called by itself, directly or through others.
   bool isRecursive(const clang::FunctionDecl *FD);
 
@@ -85,11 +108,19 @@ private:
 
   llvm::DenseMap<const clang::FunctionDecl *, core::Function *> Known;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> Records;
+  llvm::DenseMap<const core::Type *, const clang::RecordDecl *> RecordOf;
+  llvm::ArrayRef<const clang::CXXRecordDecl *> classes();
+  std::vector<const clang::CXXRecordDecl *> Classes; ///< the polymorphic ones of this file
+  std::map<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, core::Function *>
+      Dispatchers;
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;
   llvm::DenseSet<core::Function *> Lowered;
 };
+
+/// An identifier for functions whose name is none: parts of helpers' names.
+std::string identifierFor(const clang::FunctionDecl *FD);
 
 } // namespace ad::lower
 

@@ -134,6 +134,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   }
   core::Type *R = M.record(Spelling);
   Records[RD] = R;
+  RecordOf[R] = RD;
   R->Kind = core::TypeKind::Record;
   R->Differentiable = differentiable(T);
   R->IsUnion = RD->isUnion();

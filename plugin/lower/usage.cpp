@@ -153,7 +153,8 @@ void Scanner::returned(const Expr *E) {
 
 void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args,
                         Access Result) {
-  const Usage *Inside = callee(Callee);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  const Usage *Inside = Method && Method->isVirtual() ? nullptr : callee(Callee);
   const FunctionDecl *Def = nullptr;
   if (Inside)
     Callee->hasBody(Def);
