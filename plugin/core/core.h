@@ -232,6 +232,8 @@ struct Function {
   bool CalledBySourceName = false; ///< method: a virtual one is named with its class, or is not
   bool IsStatic = false;           ///< `static` free function, or static member
   bool IsInline = false;           ///< inline, constexpr or defined in class
+  /// Made by lower for a callee and its closures: where it is called itself, it is emitted, too.
+  bool IsSynthetic = false;
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;

@@ -73,6 +73,8 @@ struct Pipeline::State : modes::Context {
   void emit(Entry &E, Emission &Out);
   bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
+  void emitPrimal(Function &F, Emission &Out);
+  std::set<Function *> Primals; ///< synthetic functions that are called themselves
 
   clang::Sema &S;
   const Options &O;
@@ -225,6 +227,8 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
     core::walk(F->Body, [&](core::Stmt *S) {
       if (!S->Callee)
         return;
+      if (S->Callee->IsSynthetic)
+        emitPrimal(*S->Callee, Out);
       auto It = EntryOf.find(S->Callee);
       if (It == EntryOf.end())
         return;
@@ -233,6 +237,26 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
     });
   for (Function *F : Mine)
     emit(*F, Out);
+}
+
+/// A function that lower made, and that is called where it carries no derivative.
+void Pipeline::State::emitPrimal(Function &F, Emission &Out) {
+  if (!Primals.insert(&F).second || !F.HasBody)
+    return;
+  std::string Name = F.Name;
+  F.Name = F.SourceName.substr(F.SourceName.rfind(':') + 1);
+  F.HeaderComment =
+      F.Name + ": " + Name + " with the functions that it is called with (" + F.Where + ")";
+  // It and those that it calls may call each other.
+  Out.Functions.push_back({"", formatted(emit::enclosed(F.Scope, emit::declaration(F) + ";\n"))});
+  if (O.enabled("simplify"))
+    core::simplify(Core, F);
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->Callee && S->Callee->IsSynthetic)
+      emitPrimal(*S->Callee, Out);
+  });
+  emit(F, Out);
+  F.Name = Name;
 }
 
 Pipeline::Pipeline(clang::Sema &S, const Options &O) : Own(new State(S, O)) {}

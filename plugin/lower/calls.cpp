@@ -77,11 +77,11 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
-  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD))
+  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args))
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
     return CallKind::Opaque;
-  if (mustInline(FD) || shouldInline(FD))
+  if (mustInline(FD, Args) || shouldInline(FD))
     return CallKind::Inline;
   return CallKind::Call;
 }
@@ -106,18 +106,42 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   split(E, Object, Args);
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
     return literal("0", M.intType(), Loc);
-  if (!FD) {
-    error(Loc, "cannot differentiate a call through a pointer", "call the function directly");
-    return poison(E);
-  }
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
-    if (MD->getParent()->isLambda()) {
-      if (Object && closure(Object))
-        return inlineCall(FD, Object, Args, E);
-      error(Loc, "cannot differentiate a call of this closure",
-            "call the lambda in the function that makes it, or pass it to a function template");
+  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)
+    return methodPointerCall(MC);
+  // Whether a std::function holds anything.
+  if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && isStdFunction(Object->getType()) &&
+      E->getType()->isBooleanType() && isKnownFunction(Object))
+    return literal("true", M.boolType(), Loc);
+  // A function that is known as a value.
+  const Expr *Called = !FD ? E->getCallee() : isa<CXXMethodDecl>(FD) ? Object : nullptr;
+  if (Called && isCallable(Called->getType()) && (!FD || FD->getOverloadedOperator() == OO_Call)) {
+    const Closure *C = closure(Called);
+    if (!C && !FD && Called->getType()->isFunctionPointerType())
+      return pointerCall(E, Args, Into, Declares);
+    if (!C) {
+      error(Loc,
+            isStdFunction(Called->getType()) ? "cannot differentiate a call through 'std::function'"
+            : FD                             ? "cannot differentiate a call of this closure"
+                                             : "cannot differentiate a call through a reference",
+            "which function it is must be known where it is called: take it as a template "
+            "parameter, or call it directly");
       return poison(E);
     }
+    const FunctionProtoType *As = nullptr;
+    if (isStdFunction(Called->getType()))
+      As = dyn_cast<FunctionProtoType>(
+          cast<ClassTemplateSpecializationDecl>(
+              Called->getType().getNonReferenceType()->getAsCXXRecordDecl())
+              ->getTemplateArgs()[0]
+              .getAsType());
+    FD = targetOf(C, FD, As, Loc);
+    if (!FD)
+      return poison(E);
+    Object = nullptr;
+    if (C->Lambda)
+      return inlineCall(FD, nullptr, C, Args, E);
+  }
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if ((MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator()) && Object &&
         !type(Object->getType())->IsVector &&
         (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
@@ -142,7 +166,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   case CallKind::Opaque:
     return opaqueCall(FD, Object, Args, E);
   case CallKind::Inline:
-    return inlineCall(FD, Object, Args, E);
+    return inlineCall(FD, Object, nullptr, Args, E);
   case CallKind::Unknown:
     error(Loc,
           "cannot differentiate a call to '" + L.qualifiedName(FD) +
@@ -240,7 +264,7 @@ const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const 
     S->Var = Into;
     S->Declares = Declares;
   } else {
-    std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
+    std::string Name = FD && FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
     S->Var = F.variable(Name, Callee->Result->nonReference());
     S->Var->Const = !Callee->Result->isRecord();
     S->Var->Loc = Loc.getRawEncoding();

@@ -22,10 +22,15 @@
 
 namespace ad::lower {
 
-/// A lambda object: its captures by copy (captures by reference are the places themselves).
+/// A function that is known as a value: a lambda object with what it captured, or a function.
 struct Closure {
   const clang::LambdaExpr *Lambda = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
+  std::string Name; ///< of the variable that holds it
+  /// Captures by copy; places for those by reference.
   llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Copies;
+  llvm::DenseSet<const clang::ValueDecl *> References;             ///< which of them are
+  llvm::DenseMap<const clang::ValueDecl *, const Closure *> Inner; ///< captures that are closures
   const core::Expr *This = nullptr; ///< place of the enclosing object
 };
 
@@ -38,6 +43,7 @@ struct Frame {
   clang::SourceLocation Call;               ///< where it is inlined
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
+  const Closure *Returned = nullptr;        ///< ... that is a function
 };
 
 class FunctionLowering {
@@ -45,6 +51,10 @@ public:
   FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
 
   void run(const clang::FunctionDecl *FD);
+  /// The rule for a library function of this name, or nothing.
+  static std::string primitiveName(llvm::StringRef Name, unsigned Arity);
+  /// The body of the function that calls what a pointer to a function leads to (pointers.cpp).
+  void dispatch(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
   /// The body of the function that calls MD by the class of the object (virtual.cpp).
   void dispatch(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
                 clang::SourceLocation Loc);
@@ -58,6 +68,7 @@ private:
 
   // function.cpp: shared tools.
   void parameters(const clang::FunctionDecl *FD);
+  void bindParameter(const clang::ParmVarDecl *P, core::Variable *V);
   void finish();
   void localRecords();
   void error(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut = {});
@@ -218,7 +229,7 @@ private:
   // virtual.cpp
   const core::Expr *asBase(const core::Expr *Object, const clang::CXXRecordDecl *From,
                            const clang::CXXRecordDecl *To, clang::SourceLocation Loc);
-  const core::Expr *constantCall(const clang::CXXMethodDecl *MD,
+  const core::Expr *constantCall(const clang::FunctionDecl *FD,
                                  llvm::ArrayRef<const core::Expr *> Args,
                                  clang::SourceLocation Loc);
   bool underConstruction(const core::Expr *Place) const;
@@ -256,15 +267,38 @@ private:
   /// Results that are places, arguments that are closures: only the body itself says what they are.
   /// A library function whose visible body is within what we understand.
   bool inlinesQuietly(const clang::FunctionDecl *FD);
-  bool mustInline(const clang::FunctionDecl *FD);
+  bool mustInline(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *inlineCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                               llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
+                               const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
+                               const clang::Expr *E);
   /// The body of FD in place, its parameters bound to Args; Target is the object of a constructor.
   const core::Expr *inlineBody(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                const core::Expr *Target, const Closure *Env,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
+
+  // closures.cpp
   const Closure *closure(const clang::Expr *E);
+  const Closure *closureOf(const clang::ValueDecl *D) const;
+  bool isKnownFunction(const clang::Expr *E) const;
   const Closure *makeClosure(const clang::LambdaExpr *E);
+  const Closure *copyOf(const Closure *C, clang::SourceLocation Loc);
+  const clang::FunctionDecl *targetOf(const Closure *C, const clang::FunctionDecl *Direct,
+                                      const clang::FunctionProtoType *CalledAs,
+                                      clang::SourceLocation Loc);
+  const core::Expr *knownCall(const clang::FunctionDecl *FD,
+                              llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
+  const core::Expr *functionValue(const clang::FunctionDecl *FD, clang::SourceLocation Loc);
+  const core::Expr *memberPointer(const clang::UnaryOperator *E);
+  const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
+  const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);
+  const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
+                                core::Variable *Into, bool Declares);
+  bool canConvert(const clang::FunctionDecl *Def) const;
+  const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
+                                  const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
+                                  const clang::Expr *E);
+  void runConverted(const clang::FunctionDecl *Def, core::Variable *This, const Closure *Env,
+                    llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
 
   // containers.cpp
   const core::Type *sizeType();
@@ -345,6 +379,8 @@ private:
   llvm::DenseSet<const core::Variable *> UserConst; ///< const by the user's word
   llvm::DenseSet<const core::Variable *> Changing;  ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;
+  const Closure *Returned = nullptr;          ///< by the call that was just inlined
+  const clang::ValueDecl *Defining = nullptr; ///< the std::function whose value is being made
   std::vector<Frame> Frames;
 
   /// The full expression whose increments may wait until its end (see deferIncrement).

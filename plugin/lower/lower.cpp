@@ -99,6 +99,23 @@ core::Function *Lowering::function(const FunctionDecl *FD) {
   return F;
 }
 
+/// "spring.cpp:12"
+std::string Lowering::where(const FunctionDecl *FD) const {
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(
+      Ctx.getSourceManager().getExpansionLoc(FD->getLocation()));
+  if (P.isInvalid())
+    return "";
+  return llvm::sys::path::filename(P.getFilename()).str() + ":" + std::to_string(P.getLine());
+}
+
+std::vector<std::string> Lowering::namespacesOf(const FunctionDecl *FD) {
+  std::vector<std::string> Spaces;
+  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(D))
+      Spaces.insert(Spaces.begin(), (N->isInline() ? "inline " : "") + N->getName().str());
+  return Spaces;
+}
+
 void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.Origin = FD;
   F.Loc = FD->getLocation().getRawEncoding();
@@ -113,19 +130,13 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.SourceName = F.IsMethod && !F.CalledBySourceName ? FD->getNameAsString() : qualifiedName(FD);
   if (!MD && FD->isOverloadedOperator())
     F.SourceName = FD->getNameAsString();
-  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(
-      Ctx.getSourceManager().getExpansionLoc(FD->getLocation()));
-  if (P.isValid())
-    F.Where = llvm::sys::path::filename(P.getFilename()).str() + ":" + std::to_string(P.getLine());
+  F.Where = where(FD);
 
   if (attributes::isInstance(FD) && attributes::annotatedDeclaration(attributes::originOf(FD)))
     F.TemplateArguments = templateArguments(FD, Policy);
 
-  llvm::SmallVector<const NamespaceDecl *, 4> Spaces;
   for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent()) {
-    if (const auto *N = dyn_cast<NamespaceDecl>(D))
-      Spaces.push_back(N);
-    else if (const auto *C = dyn_cast<CXXRecordDecl>(D)) {
+    if (const auto *C = dyn_cast<CXXRecordDecl>(D)) {
       std::string Name;
       llvm::raw_string_ostream OS(Name);
       if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(C)) {
@@ -137,8 +148,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       F.Scope.Class = F.Scope.Class.empty() ? OS.str() : OS.str() + "::" + F.Scope.Class;
     }
   }
-  for (const NamespaceDecl *N : llvm::reverse(Spaces))
-    F.Scope.Namespaces.push_back((N->isInline() ? "inline " : "") + N->getName().str());
+  F.Scope.Namespaces = namespacesOf(FD);
 
   if (F.IsMethod) {
     core::Variable *This =

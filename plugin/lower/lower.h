@@ -65,15 +65,28 @@ public:
   std::vector<Target> targets(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static);
   /// Whether the object's class decides at run time what E calls.
   bool callsVirtually(const clang::CallExpr *E) const;
+  /// The function that stands for Def called with certain closures (closures.cpp): no parameters
+  /// yet.
+  core::Function *convertedFunction(const clang::FunctionDecl *Def, const std::string &Name);
+  std::map<std::pair<const clang::FunctionDecl *, std::vector<const void *>>, core::Function *>
+      Converted;
   /// The function that calls MD on a Static by the class of the object (virtual.cpp).
   core::Function *dispatcher(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
                              clang::SourceLocation Loc);
+  /// The function that calls what a pointer to functions of type T leads to (pointers.cpp).
+  core::Function *dispatcher(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
+  /// The functions of this type whose address the file takes.
+  std::vector<const clang::FunctionDecl *> addressTaken(const clang::FunctionProtoType *T);
   /// The class that T was made from; null if it is none.
   const clang::CXXRecordDecl *classOf(const core::Type *T) const {
     return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
   }
   /// Forgets which classes there are: new ones may have been instantiated.
-  void refresh() { Classes.clear(); }
+  void refresh() {
+    Classes.clear();
+    Taken.clear();
+    TakenKnown = false;
+  }
 
   /// Whether FD makes virtual calls, directly or through others.
   bool reachesVirtualCall(const clang::FunctionDecl *FD);
@@ -105,6 +118,8 @@ private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);
+  std::string where(const clang::FunctionDecl *FD) const;
+  static std::vector<std::string> namespacesOf(const clang::FunctionDecl *FD);
 
   llvm::DenseMap<const clang::FunctionDecl *, core::Function *> Known;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> Records;
@@ -113,6 +128,9 @@ private:
   std::vector<const clang::CXXRecordDecl *> Classes; ///< the polymorphic ones of this file
   std::map<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, core::Function *>
       Dispatchers;
+  llvm::DenseMap<const clang::Type *, core::Function *> PointerDispatchers;
+  std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
+  bool TakenKnown = false;
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;

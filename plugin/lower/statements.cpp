@@ -24,7 +24,7 @@ void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
   auto *Outer = std::exchange(ScopeFrozen, &Collected);
   statements(Stmts);
   ScopeFrozen = Outer;
-  if (Collected.empty())
+  if (Collected.empty() || Frames.back().Returned)
     return;
   const core::Expr *None = nullptr;
   thaw(Here, Start, Collected, Frames.back().Result ? Frames.back().Result : None);
@@ -133,9 +133,9 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   if (E->getType()->isVoidType())
     return effects(E);
   QualType Result = Fr.Decl->getReturnType();
-  // std::for_each gives its function object back: nobody asks for it here.
-  if (isLibrary(Fr.Decl) && closure(E)) {
-    Fr.Result = literal("0", M.intType(), Loc);
+  if (const Closure *C = isClosureObject(E->getType()) ? closure(E) : nullptr) {
+    Frames.back().Returned = C;
+    Frames.back().Result = literal("0", M.intType(), Loc);
     return;
   }
   const core::Expr *V = Result->isReferenceType() ? expr(E) : value(E);
@@ -178,7 +178,7 @@ void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest
   core::Stmt *If = stmt(StmtKind::If, S->getIfLoc());
   If->Value = condition(S->getCond());
   // An inlined callee often knows which way it goes.
-  if (auto Known = Frames.back().Inlined ? decided(If->Value) : std::nullopt)
+  if (auto Known = decided(If->Value))
     return Follow(*Known ? S->getThen() : S->getElse());
   If->Then = capture([&] { Follow(S->getThen()); });
   If->Else = capture([&] { Follow(S->getElse()); });

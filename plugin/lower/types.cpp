@@ -76,11 +76,14 @@ const core::Type *Lowering::type(QualType Written) {
   }
   if (T->isPointerType()) {
     QualType To = T->getPointeeType();
+    // A pointer to a function is a value like an integer.
     if (To->isFunctionType())
-      return Unknown;
+      return M.integer(spelling(T), Ctx.getTypeSize(T), true);
     bool Restrict = Written.isRestrictQualified();
     return M.pointer(type(To), To.isConstQualified(), Restrict);
   }
+  if (T->isMemberPointerType())
+    return M.integer(spelling(T), Ctx.getTypeSize(T), true);
   if (const auto *A = Ctx.getAsConstantArrayType(T)) {
     QualType E = A->getElementType();
     return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());

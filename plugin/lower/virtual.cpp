@@ -212,12 +212,14 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
   F.HasBody = !F.Failed;
 }
 
-/// A call of a method marked [[ad::constant]]: whatever it returns carries no derivative.
-const core::Expr *FunctionLowering::constantCall(const CXXMethodDecl *MD,
+/// A call of a function marked [[ad::constant]]: whatever it returns carries no derivative.
+const core::Expr *FunctionLowering::constantCall(const FunctionDecl *FD,
                                                  llvm::ArrayRef<const core::Expr *> Args,
                                                  SourceLocation Loc) {
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-  const core::Type *Result = type(MD->getReturnType());
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  bool OnObject = MD && MD->isInstance();
+  const core::Type *Result = type(FD->getReturnType());
   const core::Expr *Value = nullptr;
   if (!Result->isVoid()) {
     core::Variable *V = declare("value", Result, nullptr, false, Loc);
@@ -227,12 +229,19 @@ const core::Expr *FunctionLowering::constantCall(const CXXMethodDecl *MD,
     S->Operands.push_back(Value);
     S->Writes.push_back(Value);
   }
-  for (size_t I = 0; I < Args.size(); ++I) {
-    S->Text += I == 0 ? "" : I == 1 ? "" : ", ";
+  auto Hole = [&](const core::Expr *E) {
     S->Text += "$" + std::to_string(S->Operands.size());
-    S->Operands.push_back(I ? Args[I] : dereference(Args[I], Loc));
-    if (I == 0)
-      S->Text += "." + L.qualifiedName(MD) + "(";
+    S->Operands.push_back(E);
+  };
+  if (OnObject) {
+    Hole(dereference(Args[0], Loc));
+    S->Text += ".";
+    Args = Args.drop_front();
+  }
+  S->Text += L.qualifiedName(FD) + "(";
+  for (size_t I = 0; I < Args.size(); ++I) {
+    S->Text += I ? ", " : "";
+    Hole(Args[I]);
   }
   S->Text += ")";
   emit(S);
