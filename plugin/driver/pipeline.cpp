@@ -170,7 +170,8 @@ void Pipeline::State::make(Entry &E) {
 void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
   static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
   F.HasBody = true;
-  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Primal.Name + Primal.TemplateArguments +
+  std::string Of = Primal.CalledBySourceName ? Primal.SourceName : Primal.Name;
+  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments +
                     " (" + Primal.Where + ")";
   if (llvm::raw_ostream *OS = dump("mode"))
     core::print(*OS, F);
@@ -268,7 +269,10 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   unsigned Before = P.Diags.Errors;
   P.Low.refresh();
   for (const Request &R : Requests) {
-    Function *F = P.Low.function(R.Primal);
+    // Of a virtual method, the companion looks at the object's class first.
+    const auto *MD = llvm::dyn_cast<clang::CXXMethodDecl>(R.Primal);
+    Function *F = MD && P.Low.dispatches(MD) ? P.Low.dispatcher(MD, MD->getParent(), R.Where)
+                                             : P.Low.function(R.Primal);
     if (!F || F->Failed)
       continue;
     bool Forward = R.M == Mode::Forward;

@@ -96,6 +96,11 @@ core::Function *Lowering::function(const FunctionDecl *FD) {
   signature(*F, FD->hasBody(Def) ? Def : FD);
   if (FindCompanions)
     FindCompanions(FD, *F);
+  // The companion of an annotated virtual method dispatches (virtual.cpp); this is its own body.
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && dispatches(MD))
+    for (const char *Mode : {"forward", "reverse"})
+      if (!F->HandWritten.count(Mode))
+        F->Companions.erase(Mode);
   return F;
 }
 

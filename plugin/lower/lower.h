@@ -75,6 +75,8 @@ public:
                              clang::SourceLocation Loc);
   /// The function that calls what a pointer to functions of type T leads to (pointers.cpp).
   core::Function *dispatcher(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
+  /// Whether a call of MD may run an overrider of it.
+  static bool dispatches(const clang::CXXMethodDecl *MD);
   /// The functions of this type whose address the file takes.
   std::vector<const clang::FunctionDecl *> addressTaken(const clang::FunctionProtoType *T);
   /// The class that T was made from; null if it is none.

@@ -78,9 +78,14 @@ std::vector<Lowering::Target> Lowering::targets(const CXXMethodDecl *MD,
   return Found;
 }
 
+bool Lowering::dispatches(const CXXMethodDecl *MD) {
+  return MD->isVirtual() && !isa<CXXDestructorDecl>(MD) && !MD->hasAttr<FinalAttr>() &&
+         !MD->getParent()->hasAttr<FinalAttr>();
+}
+
 bool Lowering::callsVirtually(const CallExpr *E) const {
   const auto *MD = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
-  if (!MD || !MD->isVirtual() || MD->hasAttr<FinalAttr>() || MD->getParent()->hasAttr<FinalAttr>())
+  if (!MD || !dispatches(MD))
     return false;
   const auto *M = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
   return !M || !M->hasQualifier();
@@ -94,6 +99,14 @@ core::Function *Lowering::dispatcher(const CXXMethodDecl *MD, const CXXRecordDec
   core::Function *Made = F = M.function("dispatch_" + identifierFor(MD));
   signature(*Made, MD);
   Made->SourceName = MD->getNameAsString();
+  Made->IsInline |= MD->isPureVirtual();
+  // An annotated method's companion is this function's, not that of the method's own body.
+  if (FindCompanions && MD->getParent()->getCanonicalDecl() == Static->getCanonicalDecl())
+    FindCompanions(MD, *Made);
+  for (auto &[Mode, ByHand] : Made->HandWritten)
+    if (ByHand)
+      Made->Companions.erase(Mode);
+  Made->HandWritten.clear();
   core::Variable *This = Made->Params[0];
   This->Ty = M.pointer(type(attributes::typeOf(Ctx, Static)), MD->isConst());
   Lowered.insert(Made);
