@@ -234,6 +234,8 @@ struct Function {
   bool IsInline = false;           ///< inline, constexpr or defined in class
   /// Made by lower for a callee and its closures: where it is called itself, it is emitted, too.
   bool IsSynthetic = false;
+  /// Synthetic: the exceptions that it catches; it returns which, counted from 1, or 0.
+  std::vector<std::string> Catches;
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;

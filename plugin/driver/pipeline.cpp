@@ -171,8 +171,8 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
   static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
   F.HasBody = true;
   std::string Of = Primal.CalledBySourceName ? Primal.SourceName : Primal.Name;
-  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments +
-                    " (" + Primal.Where + ")";
+  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments + " (" +
+                    Primal.Where + ")";
   if (llvm::raw_ostream *OS = dump("mode"))
     core::print(*OS, F);
   if (O.dumps("verify"))
@@ -246,11 +246,13 @@ void Pipeline::State::emitPrimal(Function &F, Emission &Out) {
     return;
   std::string Name = F.Name;
   F.Name = F.SourceName.substr(F.SourceName.rfind(':') + 1);
-  F.HeaderComment =
-      F.Name + ": " + Name + " with the functions that it is called with (" + F.Where + ")";
+  F.HeaderComment = F.Name + ": " +
+                    (F.Catches.empty() ? Name + " with the functions that it is called with"
+                                       : "which handler its try block runs, 0 for none") +
+                    " (" + F.Where + ")";
   // It and those that it calls may call each other.
   Out.Functions.push_back({"", formatted(emit::enclosed(F.Scope, emit::declaration(F) + ";\n"))});
-  if (O.enabled("simplify"))
+  if (O.enabled("simplify") && F.Catches.empty()) // what an attempt computes is whether it throws
     core::simplify(Core, F);
   core::walk(F.Body, [&](core::Stmt *S) {
     if (S->Callee && S->Callee->IsSynthetic)

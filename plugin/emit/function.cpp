@@ -149,7 +149,12 @@ std::string emit::body(const Function &F) {
   llvm::StringSet<> Names = variableNames(F);
   Statements Body(F, Names);
   Body.block(F.Body);
-  return "{\n" + Body.Text + "}\n";
+  if (F.Catches.empty())
+    return "{\n" + Body.Text + "}\n";
+  std::string Text = "{\ntry {\n" + Body.Text + "}";
+  for (size_t I = 0; I < F.Catches.size(); ++I)
+    Text += " catch (" + F.Catches[I] + ") {\nreturn " + std::to_string(I + 1) + ";\n}";
+  return Text + "\nreturn 0;\n}\n";
 }
 
 std::string emit::enclosed(const Scope &S, llvm::StringRef Text) {

@@ -241,6 +241,13 @@ private:
                              clang::SourceLocation Loc);
   const core::Expr *dynamicCast(const clang::CXXDynamicCastExpr *E);
 
+  // exceptions.cpp
+  void tryStmt(const clang::CXXTryStmt *S);
+  bool callsPure(const core::Function *Callee);
+  std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last);
+  core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
+                      clang::SourceLocation Loc);
+
   // library.cpp
   /// A library function that Core knows (mathematics, swap, clamp, members of std::array): its
   /// value, or null if it is none.
@@ -395,6 +402,7 @@ private:
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
+  bool Throwing = false;                   ///< the object of a throw is being printed
   const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
 };
 

@@ -189,6 +189,7 @@ namespace {
 /// Looks for anything in a body that somebody outside could notice.
 struct PurityCheck {
   Lowering &L;
+  bool InThrow = false;
 
   static const VarDecl *localRoot(const Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -208,8 +209,8 @@ struct PurityCheck {
   bool pure(const Stmt *S) {
     if (!S)
       return true;
-    if (isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, AsmStmt, CXXTryStmt, CoroutineBodyStmt, StmtExpr,
-            AtomicExpr, GotoStmt>(S))
+    if (isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, AsmStmt, CoroutineBodyStmt, StmtExpr, AtomicExpr,
+            GotoStmt>(S))
       return false;
     if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
       if (!localRoot(U->getSubExpr()))
@@ -221,11 +222,13 @@ struct PurityCheck {
       return false;
     if (const auto *C = dyn_cast<CallExpr>(S)) {
       const FunctionDecl *FD = C->getDirectCallee();
-      if (!FD || !(L.callsVirtually(C) ? L.allPure(cast<CXXMethodDecl>(FD)) : L.isPure(FD)))
+      bool Message = InThrow && FD && isLibrary(FD);
+      bool Virtual = FD && L.callsVirtually(C);
+      if (!FD || !(Message || (Virtual ? L.allPure(cast<CXXMethodDecl>(FD)) : L.isPure(FD))))
         return false;
     }
     if (const auto *C = dyn_cast<CXXConstructExpr>(S))
-      if (!C->getConstructor()->isTrivial() && !C->getConstructor()->isDefaulted() &&
+      if (!InThrow && !C->getConstructor()->isTrivial() && !C->getConstructor()->isDefaulted() &&
           !L.isPure(C->getConstructor()))
         return false;
     if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -234,10 +237,11 @@ struct PurityCheck {
           if ((V->isStaticLocal() && !V->getType().isConstQualified()) ||
               (V->getInit() && !pure(V->getInit())))
             return false;
-    for (const Stmt *C : S->children())
-      if (!pure(C))
-        return false;
-    return true;
+    bool Outer = InThrow; // who makes an exception does not look at it
+    InThrow |= isa<CXXThrowExpr>(S);
+    bool Pure = llvm::all_of(S->children(), [&](const Stmt *C) { return pure(C); });
+    InThrow = Outer;
+    return Pure;
   }
 };
 } // namespace
@@ -245,7 +249,8 @@ struct PurityCheck {
 /// Library functions that only compute.
 static bool isPureLibrary(const FunctionDecl *FD) {
   llvm::StringRef Name = libraryName(FD);
-  if (FD->hasAttr<ConstAttr>())
+  if (FD->hasAttr<ConstAttr>() ||
+      !FunctionLowering::primitiveName(Name, FD->getNumParams()).empty())
     return true;
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (MD && MD->isStatic() && FD->isConstexpr())

@@ -92,7 +92,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     T.Text += "throw";
     if (Throw->getSubExpr()) {
       T.Text += " ";
+      bool Outer = std::exchange(Throwing, true);
       opaqueText(Throw->getSubExpr(), T);
+      Throwing = Outer;
     }
     return;
   }
@@ -131,7 +133,8 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
     const core::Type *Ty = type(E->getType());
-    if (!Ty->Differentiable || !Ty->isRecord()) {
+    // An exception is made by its own constructor, whatever it carries.
+    if (!Ty->Differentiable || !Ty->isRecord() || std::exchange(Throwing, false)) {
       if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
         return opaqueText(C->getArg(0), T);
       T.Text += L.spelling(E->getType()) + "(";

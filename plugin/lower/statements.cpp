@@ -84,6 +84,9 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
     case Stmt::CXXForRangeStmtClass:
       rangeFor(cast<CXXForRangeStmt>(S));
       break;
+    case Stmt::CXXTryStmtClass:
+      tryStmt(cast<CXXTryStmt>(S));
+      break;
     case Stmt::BreakStmtClass:
       emit(stmt(StmtKind::Break, S->getBeginLoc()));
       break;
