@@ -36,8 +36,7 @@ std::vector<Request> answerable(clang::Sema &S, llvm::DenseSet<const FunctionDec
       continue;
     }
     bool Here = R.Primal->isThisDeclarationADefinition() || R.Primal->isPureVirtual();
-    if (attributes::isPattern(R.Primal) || !Here ||
-        R.Primal->isInvalidDecl())
+    if (attributes::isPattern(R.Primal) || !Here || R.Primal->isInvalidDecl())
       continue;
     Answered.insert(R.Companion);
     attributes::finishCompanion(R);

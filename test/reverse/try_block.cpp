@@ -25,6 +25,6 @@ double f(double x) {
 // CHECK:        const int caught = f_attempt(x);
 // CHECK:        if (caught == 0) {
 // CHECK:        if (caught == 0)
-// CHECK-NEXT:     x_bar += 2 * x * f_bar;
+// CHECK-NEXT:     x_bar += 2 * x * y_bar;
 // CHECK-NEXT:   else
-// CHECK-NEXT:     x_bar += 3 * f_bar;
+// CHECK-NEXT:     x_bar += 3 * y_bar;
