@@ -584,7 +584,12 @@ void Statements::statement(const Stmt &S) {
       Element = Element->Element;
       Extents += ", " + Print.exact(Extent).Text;
     }
-    return line(result(S) + Tape + ".array<" + spell(Element) + ">(" + Extents + ");", S.Note);
+    const Type *Leaf = Element;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    // Objects that cannot be made by `{}` are adjoints here, zero bytes.
+    const char *Array = Leaf->isRecord() && !Leaf->ZeroByBraces ? ".shadow<" : ".array<";
+    return line(result(S) + Tape + Array + spell(Element) + ">(" + Extents + ");", S.Note);
   }
   case StmtKind::ReleaseArray:
     return line(Tape + ".release(" + S.Var->Name + ");", S.Note);

@@ -151,10 +151,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
+  R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor();
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
       return;
     R->TrivialCopy = R->TrivialCopy && Part->TrivialCopy;
+    R->StartsNonZero |= Part->StartsNonZero;
     R->ZeroByBraces = R->ZeroByBraces && Part->ZeroByBraces;
   };
   if (CRD)
@@ -180,6 +182,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     // `T{}` runs default member initialisers, which need not be zero.
     if (FD->hasInClassInitializer() && F.Ty->Differentiable && !isZeroInitialiser(FD, Ctx))
       R->ZeroByBraces = false;
+    R->StartsNonZero |= FD->hasInClassInitializer() && F.Ty->Differentiable && !F.Constant &&
+                        !isZeroInitialiser(FD, Ctx);
     if (FD->getType()->isReferenceType() || FD->getType().isConstQualified())
       R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
     R->Fields.push_back(F);

@@ -182,6 +182,21 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
 
 //===-- Shapes ------------------------------------------------------------===//
 
+const Type *ad::modes::elementsNotZero(const Type *T) {
+  if (!T->Differentiable)
+    return nullptr;
+  if (T->isReference() || T->isArray()) {
+    const Type *Leaf = T->Element;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    return T->IsVector && Leaf->StartsNonZero ? Leaf : elementsNotZero(T->Element);
+  }
+  for (const Field &F : T->Fields)
+    if (const Type *Found = F.Constant || !T->isRecord() ? nullptr : elementsNotZero(F.Ty))
+      return Found;
+  return nullptr;
+}
+
 void ad::modes::matchShapes(Builder &B, const Expr *Derivative, const Expr *Of, Block &To) {
   const Type *T = Of->Ty->nonReference();
   if (!T->Differentiable || !holdsVector(T))
