@@ -78,11 +78,6 @@ bool returnsHandle(const FunctionDecl *F) {
          (T->isPointerType() && !T->isVoidPointerType() && !T->isFunctionPointerType());
 }
 
-bool isVirtual(const FunctionDecl *F) {
-  const CXXMethodDecl *Method = asMethod(F);
-  return Method && (Method->isVirtualAsWritten() || Method->isVirtual());
-}
-
 bool hasExplicitObject(const FunctionDecl *F) {
   const CXXMethodDecl *Method = asMethod(F);
   return Method && Method->isExplicitObjectMemberFunction();
@@ -139,10 +134,6 @@ const Refusal Refusals[] = {
      "return the value, or write to an out-parameter"},
 };
 
-const Refusal NotYet[] = {
-    {isVirtual, "a virtual method", nullptr},
-};
-
 } // namespace
 
 bool checkPlace(clang::Sema &S, const FunctionDecl *F, clang::SourceLocation Attribute) {
@@ -156,9 +147,6 @@ bool checkPlace(clang::Sema &S, const FunctionDecl *F, clang::SourceLocation Att
   for (const Refusal &R : Refusals)
     if (R.Applies(F))
       return Refuse(R, std::string("'ad::differentiate' cannot be applied to ") + R.What);
-  for (const Refusal &R : NotYet)
-    if (R.Applies(F))
-      return Refuse(R, std::string("'ad::differentiate' on ") + R.What + " is not supported yet");
   return true;
 }
 

@@ -150,9 +150,8 @@ bool checkRequest(clang::Sema &S, const Request &R) {
     return Refuse(R.Primal->getLocation(),
                   "'ad::differentiate' cannot be applied to " + Name +
                       ", a specialisation of a template; annotate the template");
-  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(R.Primal); Method && Method->isVirtual())
-    return Refuse(R.Primal->getLocation(),
-                  "differentiating the virtual method " + Name + " is not supported yet");
+  if (R.Primal->isPureVirtual() && isInstance(R.Companion))
+    return Refuse(R.Used, "cannot differentiate " + Name + ", a pure virtual method of a template");
   if (clang::QualType T = R.Primal->getReturnType();
       isInstance(R.Companion) && (T->isReferenceType() || T->isPointerType()))
     return Refuse(R.Used, "cannot differentiate " + Name +
@@ -235,6 +234,9 @@ void finishCompanion(const Request &R) {
   for (const FunctionDecl *D : R.Primal->redecls())
     if (D->isInlined() || D->isConstexpr())
       R.Companion->setImplicitlyInline();
+  // No file has the body of a pure virtual method: each that sees the class may call it.
+  if (R.Primal->isPureVirtual())
+    R.Companion->setImplicitlyInline();
 }
 
 void forgetRequests(clang::Sema &S) { logOf(S) = Log(); }

@@ -239,9 +239,14 @@ struct Function {
   bool IsMethod = false; ///< non-static member function (constructors too: Params[0] is this)
   bool IsConstMethod = false;
   bool IsConstructor =
-      false;             ///< body works on an object that the primal's constructor already made
-  bool IsStatic = false; ///< `static` free function, or static member
-  bool IsInline = false; ///< inline, constexpr or defined in class
+      false; ///< body works on an object that the primal's constructor already made
+  bool CalledBySourceName = false; ///< method: a virtual one is named with its class, or is not
+  bool IsStatic = false;           ///< `static` free function, or static member
+  bool IsInline = false;           ///< inline, constexpr or defined in class
+  /// Made by lower for a callee and its closures: where it is called itself, it is emitted, too.
+  bool IsSynthetic = false;
+  /// Synthetic: the exceptions that it catches; it returns which, counted from 1, or 0.
+  std::vector<std::string> Catches;
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;

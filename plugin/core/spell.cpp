@@ -10,11 +10,12 @@ using namespace ad::core;
 
 /// The declarator of a type that is spelled as one text.
 static std::string declareNamed(llvm::StringRef Spelling, std::string Inner, bool Const) {
-  // The name of a pointer to a function stands in its middle.
-  if (size_t Star = Spelling.find("(*)"); Star != llvm::StringRef::npos)
-    return (Spelling.substr(0, Star + 2) + (Const ? "const " : "") + Inner +
-            Spelling.substr(Star + 2))
-        .str();
+  // The name of a pointer or reference to a function stands in its middle.
+  for (llvm::StringRef Middle : {"(*)", "(&)", "::*)"})
+    if (size_t At = Spelling.find(Middle); At != llvm::StringRef::npos) {
+      At += Middle.size() - 1;
+      return (Spelling.substr(0, At) + (Const ? "const " : "") + Inner + Spelling.substr(At)).str();
+    }
   bool IsHandle = Spelling.ends_with("*") || Spelling.ends_with("&");
   if (IsHandle)
     return Spelling.str() + (Const ? Inner.empty() ? "const" : "const " : "") + Inner;

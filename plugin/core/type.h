@@ -64,6 +64,8 @@ struct Type {
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;
+  /// Record: an object that is made without arguments may hold floating values other than zero.
+  bool StartsNonZero = false;
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;

@@ -35,8 +35,8 @@ std::vector<Request> answerable(clang::Sema &S, llvm::DenseSet<const FunctionDec
       Answered.insert(R.Companion);
       continue;
     }
-    if (attributes::isPattern(R.Primal) || !R.Primal->isThisDeclarationADefinition() ||
-        R.Primal->isInvalidDecl())
+    bool Here = R.Primal->isThisDeclarationADefinition() || R.Primal->isPureVirtual();
+    if (attributes::isPattern(R.Primal) || !Here || R.Primal->isInvalidDecl())
       continue;
     Answered.insert(R.Companion);
     attributes::finishCompanion(R);

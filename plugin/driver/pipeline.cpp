@@ -24,6 +24,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <deque>
 #include <map>
+#include <set>
 
 namespace ad::driver {
 
@@ -70,7 +71,10 @@ struct Pipeline::State : modes::Context {
   void make(Entry &E);
   void finish(Function &F, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
+  bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
+  void emitPrimal(Function &F, Emission &Out);
+  std::set<Function *> Primals; ///< synthetic functions that are called themselves
 
   clang::Sema &S;
   const Options &O;
@@ -166,8 +170,9 @@ void Pipeline::State::make(Entry &E) {
 void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
   static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
   F.HasBody = true;
-  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Primal.Name + Primal.TemplateArguments +
-                    " (" + Primal.Where + ")";
+  std::string Of = Primal.CalledBySourceName ? Primal.SourceName : Primal.Name;
+  F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments + " (" +
+                    Primal.Where + ")";
   if (llvm::raw_ostream *OS = dump("mode"))
     core::print(*OS, F);
   if (O.dumps("verify"))
@@ -189,6 +194,28 @@ void Pipeline::State::emit(Function &F, Emission &Out) {
   Out.Functions.push_back(std::move(Text));
 }
 
+/// Whether the functions of E call themselves, directly or through other helpers.
+bool Pipeline::State::reachesItself(Entry &E) {
+  std::set<const Entry *> Seen;
+  std::vector<Entry *> Next{&E};
+  bool Found = false;
+  while (!Next.empty() && !Found) {
+    Entry *At = Next.back();
+    Next.pop_back();
+    for (Function *F : {At->Made.Fn, At->Second.Fn})
+      if (F)
+        core::walk(F->Body, [&](core::Stmt *S) {
+          auto It = EntryOf.find(S->Callee);
+          if (!S->Callee || It == EntryOf.end())
+            return;
+          Found |= It->second == &E;
+          if (Seen.insert(It->second).second)
+            Next.push_back(It->second);
+        });
+  }
+  return Found;
+}
+
 void Pipeline::State::emit(Entry &E, Emission &Out) {
   if (E.Emitted || E.Made.HandWritten || !E.Done || !E.Made.Fn->HasBody)
     return;
@@ -201,6 +228,8 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
     core::walk(F->Body, [&](core::Stmt *S) {
       if (!S->Callee)
         return;
+      if (S->Callee->IsSynthetic)
+        emitPrimal(*S->Callee, Out);
       auto It = EntryOf.find(S->Callee);
       if (It == EntryOf.end())
         return;
@@ -211,6 +240,28 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
     emit(*F, Out);
 }
 
+/// A function that lower made, and that is called where it carries no derivative.
+void Pipeline::State::emitPrimal(Function &F, Emission &Out) {
+  if (!Primals.insert(&F).second || !F.HasBody)
+    return;
+  std::string Name = F.Name;
+  F.Name = F.SourceName.substr(F.SourceName.rfind(':') + 1);
+  F.HeaderComment = F.Name + ": " +
+                    (F.Catches.empty() ? Name + " with the functions that it is called with"
+                                       : "which handler its try block runs, 0 for none") +
+                    " (" + F.Where + ")";
+  // It and those that it calls may call each other.
+  Out.Functions.push_back({"", formatted(emit::enclosed(F.Scope, emit::declaration(F) + ";\n"))});
+  if (O.enabled("simplify") && F.Catches.empty()) // what an attempt computes is whether it throws
+    core::simplify(Core, F);
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->Callee && S->Callee->IsSynthetic)
+      emitPrimal(*S->Callee, Out);
+  });
+  emit(F, Out);
+  F.Name = Name;
+}
+
 Pipeline::Pipeline(clang::Sema &S, const Options &O) : Own(new State(S, O)) {}
 Pipeline::~Pipeline() = default;
 
@@ -218,8 +269,12 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   State &P = *Own;
   Emission Out;
   unsigned Before = P.Diags.Errors;
+  P.Low.refresh();
   for (const Request &R : Requests) {
-    Function *F = P.Low.function(R.Primal);
+    // Of a virtual method, the companion looks at the object's class first.
+    const auto *MD = llvm::dyn_cast<clang::CXXMethodDecl>(R.Primal);
+    Function *F = MD && P.Low.dispatches(MD) ? P.Low.dispatcher(MD, MD->getParent(), R.Where)
+                                             : P.Low.function(R.Primal);
     if (!F || F->Failed)
       continue;
     bool Forward = R.M == Mode::Forward;
@@ -255,8 +310,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     if (E.Declared || E.Made.HandWritten)
       continue;
     bool Shared = E.Kind == Variant::ForwardSweep && E.Primal->SharesSweeps;
-    bool Circular = E.Made.Fn->HasBody && !E.Emitted && E.Made.Fn->IsHelper &&
-                    P.Low.isRecursive(static_cast<const clang::FunctionDecl *>(E.Primal->Origin));
+    bool Circular = E.Made.Fn->HasBody && !E.Emitted && E.Made.Fn->IsHelper && P.reachesItself(E);
     if (!Shared && !Circular)
       continue;
     E.Declared = true;

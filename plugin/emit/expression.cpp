@@ -365,6 +365,10 @@ Printed Expressions::binary(const Expr *E) const {
 
 Printed Expressions::conditional(const Expr *E, bool Exactly) const {
   Printed A = loose(E->operand(1)), B = loose(E->operand(2));
+  // Pointers to two classes meet in their base.
+  for (auto [Arm, P] : {std::pair(E->operand(1), &A), {E->operand(2), &B}})
+    if (Arm->is(ExprKind::AddressOf) && Arm->operand()->is(ExprKind::BaseOf))
+      P->Text = "static_cast<" + spell(Arm->Ty) + ">(" + std::exchange(P->Text, "") + ")";
   Numeric Type = numeric(E->Ty);
   bool Agree = promoted(A.Type) == promoted(B.Type); // no arm converts to the type of the other
   if (usual(A.Type, B.Type) != Type && Type && (Exactly || !Agree))
@@ -545,7 +549,11 @@ std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr 
     llvm::StringRef Before = Text.take_front(I), After = Text.substr(I + 1 + Length);
     I += Length;
     bool Selects = After.starts_with(".") && !After.starts_with("...");
-    if (Selects && Operand->is(ExprKind::Dereference)) {
+    if (Selects && Operand->is(ExprKind::Dereference) && isThis(Operand->operand()) &&
+        !Variables.contains(
+            After.drop_front().take_while([](char C) { return llvm::isAlnum(C) || C == '_'; }))) {
+      I += 1; // inside the class the name alone says it
+    } else if (Selects && Operand->is(ExprKind::Dereference)) {
       Result += receiver(Operand->operand()); // `p->size()` for `(*p).size()`
       I += 1;
     } else if (After.starts_with("->") && Operand->is(ExprKind::AddressOf)) {

@@ -84,12 +84,18 @@ std::set<std::string> emit::headers(const Function &F) {
     }
     if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))
+      Headers.insert("ad/dispatch.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
+      Headers.insert("typeinfo");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::sort"))
       Headers.insert("algorithm");
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
           Headers.insert(rules::header(Sub->Text).str());
+        if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "typeid"))
+          Headers.insert("typeinfo");
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
         if (Sub->is(ExprKind::Opaque) && shapes(Sub->Text))
@@ -152,7 +158,12 @@ std::string emit::body(const Function &F) {
   llvm::StringSet<> Names = variableNames(F);
   Statements Body(F, Names);
   Body.block(F.Body);
-  return "{\n" + Body.Text + "}\n";
+  if (F.Catches.empty())
+    return "{\n" + Body.Text + "}\n";
+  std::string Text = "{\ntry {\n" + Body.Text + "}";
+  for (size_t I = 0; I < F.Catches.size(); ++I)
+    Text += " catch (" + F.Catches[I] + ") {\nreturn " + std::to_string(I + 1) + ";\n}";
+  return Text + "\nreturn 0;\n}\n";
 }
 
 std::string emit::enclosed(const Scope &S, llvm::StringRef Text) {

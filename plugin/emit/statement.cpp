@@ -291,13 +291,15 @@ void Statements::call(const Stmt &S) {
   if (Callee.IsMethod) {
     const Expr *Pointer = Arguments[0];
     Arguments = Arguments.drop_front();
-    if (!Symbol.empty()) {
+    bool Qualified = Callee.CalledBySourceName && llvm::StringRef(Name).contains("::");
+    if (!Symbol.empty() && !Qualified) {
       Object = Pointer->is(ExprKind::AddressOf) ? grouped(Print.exact(Pointer->operand()), Postfix)
                                                 : "(*" + Print.exact(Pointer).Text + ")";
     } else {
       bool OnThis = Pointer->is(ExprKind::Variable) && Pointer->Var->Kind == Storage::This;
       bool Hidden = Variables.contains(Callee.Name);
-      Call = OnThis && !Hidden ? Callee.Name : Print.receiver(Pointer) + Callee.Name;
+      llvm::StringRef Method = Callee.CalledBySourceName ? Callee.SourceName : Callee.Name;
+      Call = OnThis && !Hidden ? Method.str() : Print.receiver(Pointer) + Method.str();
     }
   } else if (!Symbol.empty() && !Arguments.empty()) {
     Object = grouped(Print.exact(Arguments[0]), Prefix);
@@ -584,7 +586,12 @@ void Statements::statement(const Stmt &S) {
       Element = Element->Element;
       Extents += ", " + Print.exact(Extent).Text;
     }
-    return line(result(S) + Tape + ".array<" + spell(Element) + ">(" + Extents + ");", S.Note);
+    const Type *Leaf = Element;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    // Objects that cannot be made by `{}` are adjoints here, zero bytes.
+    const char *Array = Leaf->isRecord() && !Leaf->ZeroByBraces ? ".shadow<" : ".array<";
+    return line(result(S) + Tape + Array + spell(Element) + ">(" + Extents + ");", S.Note);
   }
   case StmtKind::ReleaseArray:
     return line(Tape + ".release(" + S.Var->Name + ");", S.Note);

@@ -49,16 +49,19 @@ static const Expr *withoutTemporary(const Expr *E) {
 }
 
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
-                                                      llvm::ArrayRef<const Expr *> Args) {
+                                                      llvm::ArrayRef<const Expr *> Args,
+                                                      const CallExpr *E) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (L.isConstant(FD))
     return CallKind::Opaque;
-  if (MD && MD->isVirtual() && Object && !dispatchesTo(MD, Object))
-    return CallKind::Virtual;
   bool ActiveArgument =
       (Object && L.differentiable(Object->getType())) ||
       llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });
   bool ActiveResult = L.differentiable(FD->getReturnType());
+  if (MD && Object && L.callsVirtually(E) && !dispatchesTo(MD, Object)) {
+    bool Flows = ActiveArgument && ActiveResult;
+    return !Flows && (isLibrary(FD) || L.allPure(MD)) ? CallKind::Opaque : CallKind::Virtual;
+  }
   if (isLibrary(FD)) {
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
@@ -74,11 +77,11 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
-  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD))
+  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args))
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
     return CallKind::Opaque;
-  if (mustInline(FD) || shouldInline(FD))
+  if (mustInline(FD, Args) || shouldInline(FD))
     return CallKind::Inline;
   return CallKind::Call;
 }
@@ -103,18 +106,42 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   split(E, Object, Args);
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
     return literal("0", M.intType(), Loc);
-  if (!FD) {
-    error(Loc, "cannot differentiate a call through a pointer", "call the function directly");
-    return poison(E);
-  }
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
-    if (MD->getParent()->isLambda()) {
-      if (Object && closure(Object))
-        return inlineCall(FD, Object, Args, E);
-      error(Loc, "cannot differentiate a call of this closure",
-            "call the lambda in the function that makes it, or pass it to a function template");
+  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)
+    return methodPointerCall(MC);
+  // Whether a std::function holds anything.
+  if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && isStdFunction(Object->getType()) &&
+      E->getType()->isBooleanType() && isKnownFunction(Object))
+    return literal("true", M.boolType(), Loc);
+  // A function that is known as a value.
+  const Expr *Called = !FD ? E->getCallee() : isa<CXXMethodDecl>(FD) ? Object : nullptr;
+  if (Called && isCallable(Called->getType()) && (!FD || FD->getOverloadedOperator() == OO_Call)) {
+    const Closure *C = closure(Called);
+    if (!C && !FD && Called->getType()->isFunctionPointerType())
+      return pointerCall(E, Args, Into, Declares);
+    if (!C) {
+      error(Loc,
+            isStdFunction(Called->getType()) ? "cannot differentiate a call through 'std::function'"
+            : FD                             ? "cannot differentiate a call of this closure"
+                                             : "cannot differentiate a call through a reference",
+            "which function it is must be known where it is called: take it as a template "
+            "parameter, or call it directly");
       return poison(E);
     }
+    const FunctionProtoType *As = nullptr;
+    if (isStdFunction(Called->getType()))
+      As = dyn_cast<FunctionProtoType>(
+          cast<ClassTemplateSpecializationDecl>(
+              Called->getType().getNonReferenceType()->getAsCXXRecordDecl())
+              ->getTemplateArgs()[0]
+              .getAsType());
+    FD = targetOf(C, FD, As, Loc);
+    if (!FD)
+      return poison(E);
+    Object = nullptr;
+    if (C->Lambda)
+      return inlineCall(FD, nullptr, C, Args, E);
+  }
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if ((MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator()) && Object &&
         !type(Object->getType())->IsVector &&
         (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
@@ -136,17 +163,12 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   const core::Expr *FromLibrary = libraryCall(E, FD, Known);
   if (Known)
     return FromLibrary;
-  switch (callKind(FD, Object, Args)) {
+  CallKind Kind = callKind(FD, Object, Args, E);
+  switch (Kind) {
   case CallKind::Opaque:
     return opaqueCall(FD, Object, Args, E);
   case CallKind::Inline:
-    return inlineCall(FD, Object, Args, E);
-  case CallKind::Virtual:
-    error(Loc,
-          "cannot differentiate a call to the virtual function '" + FD->getNameAsString() +
-              "', whose target is not known here",
-          "call a final or non-virtual function");
-    return poison(E);
+    return inlineCall(FD, Object, nullptr, Args, E);
   case CallKind::Unknown:
     error(Loc,
           "cannot differentiate a call to '" + L.qualifiedName(FD) +
@@ -154,6 +176,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
           "write what it does as a loop or with the functions of <cmath>");
     return poison(E);
   case CallKind::Call:
+  case CallKind::Virtual:
     break;
   }
   if (FD->isVariadic()) {
@@ -183,12 +206,24 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
       V = name(declare("value", V->Ty, V, false, Loc), Loc);
   }
+  if (Kind == CallKind::Virtual) {
+    const core::Expr *Value = virtualCall(cast<CXXMethodDecl>(FD), Values, Loc, Into, Declares);
+    return Value ? Value : poison(E);
+  }
   if (Object) {
     const auto *MD = cast<CXXMethodDecl>(FD);
+    if (MD->getParent()->isPolymorphic() && underConstruction(Values[0]) &&
+        L.reachesVirtualCall(MD)) {
+      error(Loc,
+            "cannot differentiate a call to '" + L.qualifiedName(MD) +
+                "' from a constructor: it calls virtual functions",
+            "call it after the object is made");
+      return poison(E);
+    }
     const core::Type *Class = Values[0]->Ty;
     Values[0] = addressOf(Values[0], M.pointer(Class, MD->isConst()), Loc);
   }
-  return callStatement(FD, Values, E, Into, Declares);
+  return callStatement(FD, Values, Loc, Into, Declares);
 }
 
 FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
@@ -210,12 +245,10 @@ FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVar
 }
 
 /// A variable named after the callee takes the result, or the one that is being declared.
-const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
+const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const FunctionDecl *FD,
                                                   llvm::ArrayRef<const core::Expr *> Args,
-                                                  const Expr *E, core::Variable *Into,
+                                                  SourceLocation Loc, core::Variable *Into,
                                                   bool Declares) {
-  SourceLocation Loc = E->getExprLoc();
-  core::Function *Callee = L.function(FD);
   core::Stmt *S = stmt(StmtKind::Call, Loc);
   S->Callee = Callee;
   S->Operands.assign(Args.begin(), Args.end());
@@ -235,7 +268,7 @@ const core::Expr *FunctionLowering::callStatement(const FunctionDecl *FD,
     S->Var = Into;
     S->Declares = Declares;
   } else {
-    std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
+    std::string Name = FD && FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
     S->Var = F.variable(Name, Callee->Result->nonReference());
     S->Var->Const = !Callee->Result->isRecord() && !Takes;
     S->Var->Loc = Loc.getRawEncoding();
@@ -274,7 +307,8 @@ bool FunctionLowering::becomesCall(const Expr *E) {
   const Expr *Object = nullptr;
   llvm::SmallVector<const Expr *, 4> Args;
   split(Call, Object, Args);
-  return callKind(FD, Object, Args) == CallKind::Call;
+  CallKind Kind = callKind(FD, Object, Args, Call);
+  return Kind == CallKind::Call || Kind == CallKind::Virtual;
 }
 
 /// A call that carries no derivative: an expression where it does nothing else, a statement where

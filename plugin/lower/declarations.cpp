@@ -59,11 +59,19 @@ static bool destroysQuietly(QualType T) {
   if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
     return !RD || RD->hasDefinition();
   const CXXDestructorDecl *D = RD->getDestructor();
-  return (!D || !D->isUserProvided()) && !RD->isPolymorphic() &&
+  const FunctionDecl *Def = nullptr;
+  bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
+                 cast<CompoundStmt>(Def->getBody())->body_empty();
+  return (!D || !D->isUserProvided() || Nothing) &&
          llvm::all_of(RD->fields(),
                       [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
          llvm::all_of(RD->bases(),
                       [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
+}
+
+static bool isLambda(QualType T) {
+  const auto *RD = T->getAsCXXRecordDecl();
+  return RD && RD->isLambda();
 }
 
 void FunctionLowering::variableDecl(const VarDecl *D) {
@@ -80,12 +88,26 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return referenceDecl(D);
   const Expr *Init = D->getInit();
   // A lambda is known by its body, not stored.
-  if (Init)
-    if (const Closure *C = closure(Init)) {
+  if (Init && !(Uses.Modified.count(D) && !isLambda(D->getType()))) {
+    const ValueDecl *Outer = std::exchange(Defining, isStdFunction(D->getType()) ? D : nullptr);
+    const Closure *C = closure(Init);
+    Defining = Outer;
+    if (C) {
+      if (C->Name.empty())
+        const_cast<Closure *>(C)->Name = plainName(D, "").str();
       Closures[D] = C;
       return;
     }
+  }
   const core::Type *Ty = type(D->getType());
+  if (isStdFunction(D->getType())) {
+    error(Loc,
+          "cannot differentiate the std::function '" + plainName(D, "this") +
+              "': which function it holds is not known",
+          "initialise it with a function or a lambda, and do not assign it again");
+    Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
+    return;
+  }
   if (Ty->is(core::TypeKind::Opaque)) {
     error(Loc,
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +

@@ -94,6 +94,8 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXConstCastExprClass:
   case Stmt::CXXReinterpretCastExprClass:
     return castExpr(cast<CastExpr>(E));
+  case Stmt::CXXDynamicCastExprClass:
+    return dynamicCast(cast<CXXDynamicCastExpr>(E));
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E));
   case Stmt::CXXStdInitializerListExprClass:
@@ -110,6 +112,10 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
     return call(cast<CallExpr>(E));
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return expr(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
+  case Stmt::LambdaExprClass:
+    error(E->getExprLoc(), "cannot differentiate a lambda that is stored in an object",
+          "call it, pass it to a function that is called, or give it a name with 'auto'");
+    return poison(E);
   case Stmt::CXXThrowExprClass:
     opaqueStatement(E, true);
     return literal("0", M.intType(), E->getExprLoc());
@@ -177,7 +183,7 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
   for (const Frame &Fr : llvm::reverse(Frames))
     if (Fr.Env)
       if (const core::Expr *Copy = Fr.Env->Copies.lookup(D))
-        return Copy;
+        return Copy->is(ExprKind::Variable) ? name(Copy->Var, Loc) : Copy;
   if (const core::Expr *Bound = Bindings.lookup(D)) {
     if (!Bound->is(ExprKind::Variable))
       return Bound;
@@ -201,9 +207,14 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
   }
   if (const auto *B = dyn_cast<BindingDecl>(D); B && B->getBinding())
     return expr(B->getBinding());
+  if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && !isa<CXXMethodDecl>(FD))
+    return functionValue(FD, Loc);
   if (isa<FunctionDecl>(D))
     error(Loc, "cannot differentiate through a function used as a value",
           "call '" + D->getNameAsString() + "' directly");
+  else if (isCallable(D->getType()))
+    error(Loc, "cannot differentiate a use of the closure '" + D->getNameAsString() + "' here",
+          "call it, or pass it to a function that is called: it is not stored in objects");
   else
     error(Loc, "cannot differentiate a use of '" + D->getNameAsString() + "' here");
   return poison(E);
@@ -402,20 +413,15 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     return Pointer ? addressOf(Place, type(To), Loc) : Place;
   }
   case CK_BaseToDerived: {
-    bool Pointer = To->isPointerType();
+    for (const CXXBaseSpecifier *B : E->path())
+      if (B->isVirtual())
+        error(Loc, "cannot differentiate through a virtual base class");
+    if (To->isPointerType())
+      return downcast(value(Sub), type(To), Loc);
+    const core::Type *Wanted = M.pointer(type(To), To.isConstQualified());
     const core::Expr *Place = expr(Sub);
-    if (Pointer)
-      Place = dereference(Place, Loc);
-    const core::Type *Wanted = type(Pointer ? To->getPointeeType() : To);
-    // Going back up what an inlined call came down.
-    while (Place->is(ExprKind::BaseOf) && Place->Ty != Wanted)
-      Place = Place->operand();
-    if (Place->Ty != Wanted) {
-      error(Loc, "cannot differentiate a cast from a base class to a derived class",
-            "take a reference to the derived class instead");
-      return poison(E);
-    }
-    return Pointer ? addressOf(Place, type(To), Loc) : Place;
+    const core::Type *Given = M.pointer(Place->Ty, To.isConstQualified());
+    return dereference(downcast(addressOf(Place, Given, Loc), Wanted, Loc), Loc);
   }
   case CK_ToVoid:
     effects(Sub);

@@ -134,7 +134,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
            "start threads in the caller and differentiate what each of them computes");
     return false;
   }
-  if (llvm::is_contained({"function", "move_only_function", "any", "reference_wrapper"}, Name)) {
+  if (llvm::is_contained({"move_only_function", "any", "reference_wrapper"}, Name)) {
     refuse(Loc, "calls through 'std::" + Name.str() + "'",
            "take the function as a template parameter, or call it directly");
     return false;

@@ -58,23 +58,26 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
   unsigned Offset = F.IsMethod ? 1 : 0;
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
-    core::Variable *V = F.Params[I + Offset];
-    if (Uses.Escaping.count(P))
-      V->AddressTaken = true;
-    const core::Expr *Place = name(V, P->getLocation());
-    if (!V->Ty->isReference() && Uses.Modified.count(P)) {
-      core::Variable *Copy = declare(V->Name, V->Ty, Place, false, P->getLocation());
-      Copy->Constant = V->Constant;
-      Copy->AddressTaken = V->AddressTaken;
-      V->AddressTaken = false;
-      Changing.insert(Copy);
-      Declared.insert(Copy);
-      Place = name(Copy, P->getLocation());
-    } else if (V->Ty->isReference() && !V->Ty->ElementConst) {
-      Changing.insert(V);
-    }
-    Bindings[P] = Place;
+    bindParameter(P, F.Params[I + Offset]);
   }
+}
+
+void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
+  if (Uses.Escaping.count(P))
+    V->AddressTaken = true;
+  const core::Expr *Place = name(V, P->getLocation());
+  if (!V->Ty->isReference() && Uses.Modified.count(P)) {
+    core::Variable *Copy = declare(V->Name, V->Ty, Place, false, P->getLocation());
+    Copy->Constant = V->Constant;
+    Copy->AddressTaken = V->AddressTaken;
+    V->AddressTaken = false;
+    Changing.insert(Copy);
+    Declared.insert(Copy);
+    Place = name(Copy, P->getLocation());
+  } else if (V->Ty->isReference() && !V->Ty->ElementConst) {
+    Changing.insert(V);
+  }
+  Bindings[P] = Place;
 }
 
 /// Whether values of type T hold an R.

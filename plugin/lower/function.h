@@ -22,10 +22,15 @@
 
 namespace ad::lower {
 
-/// A lambda object: its captures by copy (captures by reference are the places themselves).
+/// A function that is known as a value: a lambda object with what it captured, or a function.
 struct Closure {
   const clang::LambdaExpr *Lambda = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
+  std::string Name; ///< of the variable that holds it
+  /// Captures by copy; places for those by reference.
   llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Copies;
+  llvm::DenseSet<const clang::ValueDecl *> References;             ///< which of them are
+  llvm::DenseMap<const clang::ValueDecl *, const Closure *> Inner; ///< captures that are closures
   const core::Expr *This = nullptr; ///< place of the enclosing object
 };
 
@@ -38,6 +43,7 @@ struct Frame {
   clang::SourceLocation Call;               ///< where it is inlined
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
+  const Closure *Returned = nullptr;        ///< ... that is a function
 };
 
 class FunctionLowering {
@@ -45,6 +51,13 @@ public:
   FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
 
   void run(const clang::FunctionDecl *FD);
+  /// The rule for a library function of this name, or nothing.
+  static std::string primitiveName(llvm::StringRef Name, unsigned Arity);
+  /// The body of the function that calls what a pointer to a function leads to (pointers.cpp).
+  void dispatch(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
+  /// The body of the function that calls MD by the class of the object (virtual.cpp).
+  void dispatch(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
+                clang::SourceLocation Loc);
 
 private:
   /// An operand still to be lowered: as a place (which object) or as a value (what it holds).
@@ -55,6 +68,7 @@ private:
 
   // function.cpp: shared tools.
   void parameters(const clang::FunctionDecl *FD);
+  void bindParameter(const clang::ParmVarDecl *P, core::Variable *V);
   void finish();
   void localRecords();
   void error(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut = {});
@@ -188,15 +202,21 @@ private:
     Opaque,  ///< carries no derivative
     Inline,  ///< the callee's body in place
     Call,    ///< a Call statement
-    Virtual, ///< refused: the target is not known
+    Virtual, ///< by the class of the object (virtual.cpp)
     Unknown  ///< refused: a library function without a rule
   };
   CallKind callKind(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                    llvm::ArrayRef<const clang::Expr *> Args);
+                    llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
   bool dispatchesTo(const clang::CXXMethodDecl *MD, const clang::Expr *Object) const;
   const core::Expr *callStatement(const clang::FunctionDecl *FD,
-                                  llvm::ArrayRef<const core::Expr *> Args, const clang::Expr *E,
-                                  core::Variable *Into, bool Declares);
+                                  llvm::ArrayRef<const core::Expr *> Args,
+                                  clang::SourceLocation Loc, core::Variable *Into, bool Declares) {
+    return callStatement(L.function(FD), FD, Args, Loc, Into, Declares);
+  }
+  /// Callee stands for FD.
+  const core::Expr *callStatement(core::Function *Callee, const clang::FunctionDecl *FD,
+                                  llvm::ArrayRef<const core::Expr *> Args,
+                                  clang::SourceLocation Loc, core::Variable *Into, bool Declares);
   const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
   std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD, const clang::Expr *Object,
@@ -205,6 +225,28 @@ private:
   bool readsGlobals(const clang::FunctionDecl *FD);
   Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
   bool becomesCall(const clang::Expr *E);
+
+  // virtual.cpp
+  const core::Expr *asBase(const core::Expr *Object, const clang::CXXRecordDecl *From,
+                           const clang::CXXRecordDecl *To, clang::SourceLocation Loc);
+  const core::Expr *constantCall(const clang::FunctionDecl *FD,
+                                 llvm::ArrayRef<const core::Expr *> Args,
+                                 clang::SourceLocation Loc);
+  bool underConstruction(const core::Expr *Place) const;
+  /// Args: the object's place, then the arguments. Null after an error.
+  const core::Expr *virtualCall(const clang::CXXMethodDecl *MD,
+                                llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc,
+                                core::Variable *Into, bool Declares);
+  const core::Expr *downcast(const core::Expr *Pointer, const core::Type *To,
+                             clang::SourceLocation Loc);
+  const core::Expr *dynamicCast(const clang::CXXDynamicCastExpr *E);
+
+  // exceptions.cpp
+  void tryStmt(const clang::CXXTryStmt *S);
+  bool callsPure(const core::Function *Callee);
+  std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last);
+  core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
+                      clang::SourceLocation Loc);
 
   // library.cpp
   /// A library function that Core knows (mathematics, swap, clamp, members of std::array): its
@@ -232,15 +274,38 @@ private:
   /// Results that are places, arguments that are closures: only the body itself says what they are.
   /// A library function whose visible body is within what we understand.
   bool inlinesQuietly(const clang::FunctionDecl *FD);
-  bool mustInline(const clang::FunctionDecl *FD);
+  bool mustInline(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *inlineCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                               llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
+                               const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
+                               const clang::Expr *E);
   /// The body of FD in place, its parameters bound to Args; Target is the object of a constructor.
   const core::Expr *inlineBody(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                const core::Expr *Target, const Closure *Env,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
+
+  // closures.cpp
   const Closure *closure(const clang::Expr *E);
+  const Closure *closureOf(const clang::ValueDecl *D) const;
+  bool isKnownFunction(const clang::Expr *E) const;
   const Closure *makeClosure(const clang::LambdaExpr *E);
+  const Closure *copyOf(const Closure *C, clang::SourceLocation Loc);
+  const clang::FunctionDecl *targetOf(const Closure *C, const clang::FunctionDecl *Direct,
+                                      const clang::FunctionProtoType *CalledAs,
+                                      clang::SourceLocation Loc);
+  const core::Expr *knownCall(const clang::FunctionDecl *FD,
+                              llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
+  const core::Expr *functionValue(const clang::FunctionDecl *FD, clang::SourceLocation Loc);
+  const core::Expr *memberPointer(const clang::UnaryOperator *E);
+  const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
+  const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);
+  const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
+                                core::Variable *Into, bool Declares);
+  bool canConvert(const clang::FunctionDecl *Def) const;
+  const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
+                                  const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
+                                  const clang::Expr *E);
+  void runConverted(const clang::FunctionDecl *Def, core::Variable *This, const Closure *Env,
+                    llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
 
   // algorithms.cpp
   const clang::CallExpr *ownAlgorithm(llvm::StringRef Name,
@@ -338,6 +403,8 @@ private:
   llvm::DenseSet<const core::Variable *> UserConst; ///< const by the user's word
   llvm::DenseSet<const core::Variable *> Changing;  ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;
+  const Closure *Returned = nullptr;          ///< by the call that was just inlined
+  const clang::ValueDecl *Defining = nullptr; ///< the std::function whose value is being made
   std::vector<Frame> Frames;
 
   /// The full expression whose increments may wait until its end (see deferIncrement).
@@ -352,6 +419,7 @@ private:
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
+  bool Throwing = false;                   ///< the object of a throw is being printed
   const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
 };
 

@@ -106,7 +106,7 @@ bool FunctionLowering::structured(llvm::ArrayRef<const Stmt *> Stmts) const {
   return true;
 }
 
-bool FunctionLowering::mustInline(const FunctionDecl *FD) {
+bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const Expr *> Args) {
   const FunctionDecl *Def = nullptr;
   if (!FD->hasBody(Def))
     return false;
@@ -116,12 +116,12 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD) {
   // Nobody outside can name a member of a local class.
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
     return true;
-  if (const auto *RD = R->getAsCXXRecordDecl(); RD && RD->isLambda())
+  if (isClosureObject(R))
     return true;
-  return llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
-    const auto *RD = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    return RD && RD->isLambda();
-  });
+  for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
+    if (isCallable(FD->getParamDecl(I)->getType()) && isKnownFunction(Args[I]))
+      return true;
+  return false;
 }
 
 bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
@@ -168,10 +168,8 @@ static bool isBoundary(const core::Expr *E) {
 }
 
 const core::Expr *FunctionLowering::inlineCall(const FunctionDecl *FD, const Expr *Object,
+                                               const Closure *Env,
                                                llvm::ArrayRef<const Expr *> Args, const Expr *E) {
-  const Closure *Env = nullptr;
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && MD->getParent()->isLambda())
-    Env = closure(Object);
   return inlineBody(FD, Env ? nullptr : Object, nullptr, Env, Args, E);
 }
 
@@ -280,14 +278,16 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           "return the value itself, or write it to an output parameter");
     return poison(E);
   };
-  bool Lambda = Env != nullptr;
   bool Place = FD->getReturnType()->isReferenceType();
-  if (llvm::any_of(Frames, [&](const Frame &Fr) { return Fr.Decl == Def; }) || L.isRecursive(Def))
-    return Cannot(Lambda ? "a recursive closure"
-                         : "which is recursive and returns a place or takes a closure");
+  bool Recursive =
+      L.isRecursive(Def) || llvm::any_of(Frames, [&](const Frame &Fr) { return Fr.Decl == Def; });
   Exit How = exits(Def);
-  if (How == Exit::Unstructured)
-    return Cannot("which is inlined and returns from inside a loop or switch");
+  if (Recursive || How == Exit::Unstructured) {
+    if (canConvert(Def))
+      return convertedCall(Def, Object, Env, Args, E);
+    return Cannot(Recursive ? "which is recursive and returns a place or a closure"
+                            : "which is inlined and returns from inside a loop or switch");
+  }
   if (!checkFence(L, Def, isLibrary(Def))) {
     F.Failed = true;
     return poison(E);
@@ -298,8 +298,14 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     for (const CXXCtorInitializer *I : CD->inits())
       Uses.scan(I->getInit(), L.Usages);
 
+  // A lambda stays what it is.
+  auto Changes = [&](const ParmVarDecl *P) {
+    const auto *RD = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return Uses.Modified.count(P) && !(RD && RD->isLambda());
+  };
   std::vector<core::Variable *> Candidates;
   const core::Expr *Result = nullptr;
+  Returned = nullptr;
   core::Block Body = capture([&] {
     // 1. Arguments.
     std::vector<Part> Parts;
@@ -316,7 +322,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     llvm::SmallVector<unsigned, 4> Indices; // of parameters that are not closures
     for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
       const ParmVarDecl *P = Def->getParamDecl(I);
-      if (const Closure *C = closure(Args[I])) {
+      if (const Closure *C = Changes(P) ? nullptr : closure(Args[I])) {
         Closures[P] = C;
         continue;
       }
@@ -372,7 +378,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
 
     // 2. The body.
     const core::Type *Ty = type(FD->getReturnType().getNonReferenceType());
-    if (How == Exit::Structured && !FD->getReturnType()->isVoidType()) {
+    if (How == Exit::Structured && !FD->getReturnType()->isVoidType() &&
+        !isClosureObject(FD->getReturnType())) {
       const core::Type *Held =
           Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
@@ -388,6 +395,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Waiting = Saved;
     Fr = Frames.back();
     Frames.pop_back();
+    Returned = Fr.Returned;
     Result = Fr.Result;
     if (Fr.ResultVariable) {
       Result = name(Fr.ResultVariable, Loc);
@@ -425,90 +433,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       }
     return true;
   });
-  thaw(Body, 0, Candidates, Result);
+  // What a returned closure captured is needed as it is.
+  if (!Returned)
+    thaw(Body, 0, Candidates, Result);
   append(Body);
   return Result;
-}
-
-//===-- Closures ----------------------------------------------------------===//
-
-/// The lambda that E is, seen through copies and names; null if it is none that is known.
-const Closure *FunctionLowering::closure(const Expr *E) {
-  const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  if (!RD || !RD->isLambda())
-    return nullptr;
-  for (;;) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && C->getNumArgs() == 1)
-      E = C->getArg(0);
-    else if (const auto *I = dyn_cast<InitListExpr>(E); I && I->getNumInits() == 1)
-      E = I->getInit(0);
-    else
-      break;
-  }
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
-    return makeClosure(Lambda);
-  if (const auto *R = dyn_cast<DeclRefExpr>(E))
-    return Closures.lookup(R->getDecl());
-  return nullptr;
-}
-
-const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
-  auto Made = std::make_unique<Closure>();
-  Made->Lambda = E;
-  const CXXMethodDecl *Operator = E->getCallOperator();
-  bool Mutable = Operator && !Operator->isConst();
-  auto Init = E->capture_init_begin();
-  for (const LambdaCapture &C : E->captures()) {
-    const Expr *From = *Init++;
-    if (C.capturesThis()) {
-      Made->This = thisPlace(C.getLocation());
-      continue;
-    }
-    if (!C.capturesVariable())
-      continue;
-    const ValueDecl *D = C.getCapturedVar();
-    if (const Closure *Inner = From ? closure(From) : nullptr) {
-      Closures[D] = Inner;
-      continue;
-    }
-    if (E->isInitCapture(&C)) {
-      const auto *V = cast<VarDecl>(D);
-      if (V->getType()->isReferenceType())
-        bindReference(V, V->getInit(), C.getLocation());
-      else
-        Made->Copies[V] = name(declare(V->getName(), type(V->getType()), value(V->getInit()),
-                                       !Mutable, C.getLocation()),
-                               C.getLocation());
-      continue;
-    }
-    if (C.getCaptureKind() == LCK_ByRef)
-      continue;
-    const core::Expr *Held = Bindings.lookup(D);
-    for (const Frame &Fr : llvm::reverse(Frames))
-      if (Fr.Env && Fr.Env->Copies.count(D)) {
-        Held = Fr.Env->Copies.lookup(D);
-        break;
-      }
-    if (!Held)
-      continue; // a constant: its initialiser is used
-    if (Mutable || !isSettled(Held)) {
-      core::Variable *Copy =
-          declare(D->getName(), Held->Ty, Held, !Mutable && !Held->Ty->isArray(), C.getLocation());
-      if (Mutable)
-        Changing.insert(Copy);
-      Held = name(Copy, C.getLocation());
-    }
-    Made->Copies[D] = Held;
-  }
-  OwnedClosures.push_back(std::move(Made));
-  return OwnedClosures.back().get();
 }
 
 } // namespace ad::lower

@@ -20,7 +20,7 @@ using core::ExprKind;
 using core::StmtKind;
 
 /// "sinf", "sinl", "__builtin_sin" and "std::sin" are all "sin".
-static std::string primitiveName(llvm::StringRef Name, unsigned Arity) {
+std::string FunctionLowering::primitiveName(llvm::StringRef Name, unsigned Arity) {
   Name.consume_front("__builtin_");
   if (rules::known(Name, Arity))
     return Name.str();
@@ -40,11 +40,13 @@ static bool isOrder(llvm::StringRef Name, unsigned I) {
   return Orders >> I & 1;
 }
 
-const core::Expr *FunctionLowering::mathCall(const CallExpr *E, const FunctionDecl *,
+const core::Expr *FunctionLowering::mathCall(const CallExpr *E, const FunctionDecl *FD,
                                              llvm::StringRef Name) {
   const core::Type *Ty = type(E->getType());
   std::vector<Part> Parts;
-  for (const Expr *A : E->arguments())
+  // The object of a call through std::function comes first.
+  auto Args = llvm::ArrayRef(E->getArgs(), E->getNumArgs()).take_back(FD->getNumParams());
+  for (const Expr *A : Args)
     Parts.push_back({[this, A] { return value(A); }, false});
   std::vector<const core::Expr *> Values = inOrder(Parts);
   core::Expr *P = M.expr(ExprKind::Primitive, Ty, E->getExprLoc().getRawEncoding());
@@ -52,7 +54,7 @@ const core::Expr *FunctionLowering::mathCall(const CallExpr *E, const FunctionDe
   for (unsigned I = 0; I < Values.size(); ++I)
     P->Operands.push_back(isOrder(Name, I) || (Name == "nexttoward" && I == 1)
                               ? Values[I]
-                              : convert(Ty, Values[I], false, E->getArg(I)->getExprLoc()));
+                              : convert(Ty, Values[I], false, Args[I]->getExprLoc()));
   return P;
 }
 
@@ -307,8 +309,14 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   }
   if (!FD->getIdentifier() || !isLibrary(FD))
     return nullptr;
-  unsigned Arity = E->getNumArgs();
   llvm::StringRef Name = FD->getName();
+  // Called through std::function, which is the first argument.
+  if (isa<CXXOperatorCallExpr>(E) && !FD->isOverloadedOperator()) {
+    std::string Primitive = primitiveName(Name, FD->getNumParams());
+    Known = !Primitive.empty() && E->getType()->isRealFloatingType();
+    return Known ? mathCall(E, FD, Primitive) : nullptr;
+  }
+  unsigned Arity = E->getNumArgs();
   // Only the library's own functions, not a user's function in a header that happens to be system.
   bool Standard = FD->isInStdNamespace() || FD->isExternC() || FD->getBuiltinID() ||
                   FD->getDeclContext()->getRedeclContext()->isTranslationUnit();

@@ -31,8 +31,7 @@ Lowering::Lowering(Sema &S, core::Module &M, Reporter &R)
   Policy.UsePreferredNames = false;
 }
 
-/// An identifier for functions whose name is none: parts of helpers' names.
-static std::string identifierFor(const FunctionDecl *FD) {
+std::string identifierFor(const FunctionDecl *FD) {
   if (FD->getIdentifier())
     return FD->getName().str();
   switch (FD->getOverloadedOperator()) {
@@ -98,7 +97,29 @@ core::Function *Lowering::function(const FunctionDecl *FD) {
   signature(*F, FD->hasBody(Def) ? Def : FD);
   if (FindCompanions)
     FindCompanions(FD, *F);
+  // The companion of an annotated virtual method dispatches (virtual.cpp); this is its own body.
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && dispatches(MD))
+    for (const char *Mode : {"forward", "reverse"})
+      if (!F->HandWritten.count(Mode))
+        F->Companions.erase(Mode);
   return F;
+}
+
+/// "spring.cpp:12"
+std::string Lowering::where(const FunctionDecl *FD) const {
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(
+      Ctx.getSourceManager().getExpansionLoc(FD->getLocation()));
+  if (P.isInvalid())
+    return "";
+  return llvm::sys::path::filename(P.getFilename()).str() + ":" + std::to_string(P.getLine());
+}
+
+std::vector<std::string> Lowering::namespacesOf(const FunctionDecl *FD) {
+  std::vector<std::string> Spaces;
+  for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(D))
+      Spaces.insert(Spaces.begin(), (N->isInline() ? "inline " : "") + N->getName().str());
+  return Spaces;
 }
 
 void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
@@ -106,27 +127,22 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.Loc = FD->getLocation().getRawEncoding();
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   F.IsMethod = MD && MD->isInstance();
+  F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();
   F.IsConstructor = isa<CXXConstructorDecl>(FD);
   F.IsStatic = MD ? MD->isStatic() : FD->getStorageClass() == SC_Static;
   F.IsInline = FD->isInlined();
   F.IsExternC = FD->isExternC();
-  F.SourceName = F.IsMethod ? FD->getNameAsString() : qualifiedName(FD);
+  F.SourceName = F.IsMethod && !F.CalledBySourceName ? FD->getNameAsString() : qualifiedName(FD);
   if (!MD && FD->isOverloadedOperator())
     F.SourceName = FD->getNameAsString();
-  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(
-      Ctx.getSourceManager().getExpansionLoc(FD->getLocation()));
-  if (P.isValid())
-    F.Where = llvm::sys::path::filename(P.getFilename()).str() + ":" + std::to_string(P.getLine());
+  F.Where = where(FD);
 
   if (attributes::isInstance(FD) && attributes::annotatedDeclaration(attributes::originOf(FD)))
     F.TemplateArguments = templateArguments(FD, Policy);
 
-  llvm::SmallVector<const NamespaceDecl *, 4> Spaces;
   for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent()) {
-    if (const auto *N = dyn_cast<NamespaceDecl>(D))
-      Spaces.push_back(N);
-    else if (const auto *C = dyn_cast<CXXRecordDecl>(D)) {
+    if (const auto *C = dyn_cast<CXXRecordDecl>(D)) {
       std::string Name;
       llvm::raw_string_ostream OS(Name);
       if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(C)) {
@@ -138,8 +154,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       F.Scope.Class = F.Scope.Class.empty() ? OS.str() : OS.str() + "::" + F.Scope.Class;
     }
   }
-  for (const NamespaceDecl *N : llvm::reverse(Spaces))
-    F.Scope.Namespaces.push_back((N->isInline() ? "inline " : "") + N->getName().str());
+  F.Scope.Namespaces = namespacesOf(FD);
 
   if (F.IsMethod) {
     core::Variable *This =
@@ -175,6 +190,7 @@ namespace {
 /// Looks for anything in a body that somebody outside could notice.
 struct PurityCheck {
   Lowering &L;
+  bool InThrow = false;
 
   static const VarDecl *localRoot(const Expr *E) {
     E = E->IgnoreParenImpCasts();
@@ -194,8 +210,8 @@ struct PurityCheck {
   bool pure(const Stmt *S) {
     if (!S)
       return true;
-    if (isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, AsmStmt, CXXTryStmt, CoroutineBodyStmt, StmtExpr,
-            AtomicExpr, GotoStmt>(S))
+    if (isa<CXXNewExpr, CXXDeleteExpr, LambdaExpr, AsmStmt, CoroutineBodyStmt, StmtExpr, AtomicExpr,
+            GotoStmt>(S))
       return false;
     if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
       if (!localRoot(U->getSubExpr()))
@@ -207,11 +223,13 @@ struct PurityCheck {
       return false;
     if (const auto *C = dyn_cast<CallExpr>(S)) {
       const FunctionDecl *FD = C->getDirectCallee();
-      if (!FD || !L.isPure(FD))
+      bool Message = InThrow && FD && isLibrary(FD);
+      bool Virtual = FD && L.callsVirtually(C);
+      if (!FD || !(Message || (Virtual ? L.allPure(cast<CXXMethodDecl>(FD)) : L.isPure(FD))))
         return false;
     }
     if (const auto *C = dyn_cast<CXXConstructExpr>(S))
-      if (!C->getConstructor()->isTrivial() && !C->getConstructor()->isDefaulted() &&
+      if (!InThrow && !C->getConstructor()->isTrivial() && !C->getConstructor()->isDefaulted() &&
           !L.isPure(C->getConstructor()))
         return false;
     if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -220,10 +238,11 @@ struct PurityCheck {
           if ((V->isStaticLocal() && !V->getType().isConstQualified()) ||
               (V->getInit() && !pure(V->getInit())))
             return false;
-    for (const Stmt *C : S->children())
-      if (!pure(C))
-        return false;
-    return true;
+    bool Outer = InThrow; // who makes an exception does not look at it
+    InThrow |= isa<CXXThrowExpr>(S);
+    bool Pure = llvm::all_of(S->children(), [&](const Stmt *C) { return pure(C); });
+    InThrow = Outer;
+    return Pure;
   }
 };
 } // namespace
@@ -231,7 +250,8 @@ struct PurityCheck {
 /// Library functions that only compute.
 static bool isPureLibrary(const FunctionDecl *FD) {
   llvm::StringRef Name = libraryName(FD);
-  if (FD->hasAttr<ConstAttr>())
+  if (FD->hasAttr<ConstAttr>() ||
+      !FunctionLowering::primitiveName(Name, FD->getNumParams()).empty())
     return true;
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (MD && MD->isStatic() && FD->isConstexpr())
@@ -287,7 +307,7 @@ bool Lowering::isPure(const FunctionDecl *FD) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (isLibrary(FD))
     Result = isPureLibrary(FD);
-  else if (MD && MD->isVirtual())
+  else if (MD && MD->isPureVirtual() && !FD->hasBody())
     Result = false;
   else if (FD->hasBody(Def) && !Def->isDependentContext()) {
     PurityCheck Check{*this};
@@ -303,9 +323,24 @@ bool Lowering::isPure(const FunctionDecl *FD) {
   return Result;
 }
 
-static void collectCallees(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Out) {
+/// Whether all that a virtual call of MD may run is pure.
+bool Lowering::allPure(const CXXMethodDecl *MD) {
+  std::vector<Target> All = targets(MD, MD->getParent());
+  return !All.empty() && llvm::all_of(All, [&](const Target &T) { return isPure(T.Method); });
+}
+
+static void collectCallees(Lowering &L, const Stmt *S,
+                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Out) {
   if (!S)
     return;
+  if (const auto *C = dyn_cast<CallExpr>(S); C && L.callsVirtually(C)) {
+    const auto *MD = cast<CXXMethodDecl>(C->getDirectCallee());
+    for (const Lowering::Target &T : L.targets(MD, MD->getParent())) {
+      const FunctionDecl *Def = nullptr;
+      if (T.Method->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
+        collectCallees(L, Def->getBody(), Out);
+    }
+  }
   const FunctionDecl *FD = nullptr;
   if (const auto *C = dyn_cast<CallExpr>(S))
     FD = C->getDirectCallee();
@@ -313,11 +348,27 @@ static void collectCallees(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDe
     FD = C->getConstructor();
   const FunctionDecl *Def = nullptr;
   if (FD && !isLibrary(FD) && FD->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
-    collectCallees(Def->getBody(), Out);
+    collectCallees(L, Def->getBody(), Out);
   if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
-    collectCallees(D->getExpr(), Out);
+    collectCallees(L, D->getExpr(), Out);
   for (const Stmt *C : S->children())
-    collectCallees(C, Out);
+    collectCallees(L, C, Out);
+}
+
+bool Lowering::reachesVirtualCall(const FunctionDecl *FD) {
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Callees;
+  std::function<bool(const Stmt *)> Calls = [&](const Stmt *S) {
+    const auto *C = dyn_cast_or_null<CallExpr>(S);
+    return S && ((C && callsVirtually(C)) || llvm::any_of(S->children(), Calls));
+  };
+  Callees.insert(FD->getCanonicalDecl());
+  const FunctionDecl *Def = nullptr;
+  if (FD->hasBody(Def))
+    collectCallees(*this, Def->getBody(), Callees);
+  return llvm::any_of(Callees, [&](const FunctionDecl *Each) {
+    const FunctionDecl *Body = nullptr;
+    return Each->hasBody(Body) && Calls(Body->getBody());
+  });
 }
 
 bool Lowering::isRecursive(const FunctionDecl *FD) {
@@ -329,7 +380,7 @@ bool Lowering::isRecursive(const FunctionDecl *FD) {
   if (!FD->hasBody(Def))
     return false;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Callees;
-  collectCallees(Def->getBody(), Callees);
+  collectCallees(*this, Def->getBody(), Callees);
   bool Result = Callees.contains(FD);
   Recursive[FD] = Result;
   return Result;

@@ -24,6 +24,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/ADT/DenseSet.h"
+#include <map>
 
 namespace clang {
 class Sema;
@@ -54,6 +55,43 @@ public:
 
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
+  bool allPure(const clang::CXXMethodDecl *MD);
+  /// The method that runs where a virtual one is called on an object of this very class.
+  struct Target {
+    const clang::CXXRecordDecl *Class;
+    const clang::CXXMethodDecl *Method;
+  };
+  /// What a call of MD on a Static may run, as far as this file knows.
+  std::vector<Target> targets(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static);
+  /// Whether the object's class decides at run time what E calls.
+  bool callsVirtually(const clang::CallExpr *E) const;
+  /// The function that stands for Def called with certain closures (closures.cpp): no parameters
+  /// yet.
+  core::Function *convertedFunction(const clang::FunctionDecl *Def, const std::string &Name);
+  std::map<std::pair<const clang::FunctionDecl *, std::vector<const void *>>, core::Function *>
+      Converted;
+  /// The function that calls MD on a Static by the class of the object (virtual.cpp).
+  core::Function *dispatcher(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
+                             clang::SourceLocation Loc);
+  /// The function that calls what a pointer to functions of type T leads to (pointers.cpp).
+  core::Function *dispatcher(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
+  /// Whether a call of MD may run an overrider of it.
+  static bool dispatches(const clang::CXXMethodDecl *MD);
+  /// The functions of this type whose address the file takes.
+  std::vector<const clang::FunctionDecl *> addressTaken(const clang::FunctionProtoType *T);
+  /// The class that T was made from; null if it is none.
+  const clang::CXXRecordDecl *classOf(const core::Type *T) const {
+    return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
+  }
+  /// Forgets which classes there are: new ones may have been instantiated.
+  void refresh() {
+    Classes.clear();
+    Taken.clear();
+    TakenKnown = false;
+  }
+
+  /// Whether FD makes virtual calls, directly or through others.
+  bool reachesVirtualCall(const clang::FunctionDecl *FD);
   /// Whether FD is called by itself, directly or through others.
   bool isRecursive(const clang::FunctionDecl *FD);
 
@@ -82,14 +120,27 @@ private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);
+  std::string where(const clang::FunctionDecl *FD) const;
+  static std::vector<std::string> namespacesOf(const clang::FunctionDecl *FD);
 
   llvm::DenseMap<const clang::FunctionDecl *, core::Function *> Known;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> Records;
+  llvm::DenseMap<const core::Type *, const clang::RecordDecl *> RecordOf;
+  llvm::ArrayRef<const clang::CXXRecordDecl *> classes();
+  std::vector<const clang::CXXRecordDecl *> Classes; ///< the polymorphic ones of this file
+  std::map<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, core::Function *>
+      Dispatchers;
+  llvm::DenseMap<const clang::Type *, core::Function *> PointerDispatchers;
+  std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
+  bool TakenKnown = false;
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;
   llvm::DenseSet<core::Function *> Lowered;
 };
+
+/// An identifier for functions whose name is none: parts of helpers' names.
+std::string identifierFor(const clang::FunctionDecl *FD);
 
 } // namespace ad::lower
 

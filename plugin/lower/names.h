@@ -38,6 +38,12 @@ bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
 llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 /// A builtin, a member of namespace std, or declared extern "C" by a system header.
 bool isLibrary(const clang::FunctionDecl *FD);
+/// std::function.
+bool isStdFunction(clang::QualType T);
+/// Lambdas and std::function.
+bool isClosureObject(clang::QualType T);
+/// Those, functions and pointers to them.
+bool isCallable(clang::QualType T);
 /// The name without `__builtin_`.
 llvm::StringRef libraryName(const clang::FunctionDecl *FD);
 

@@ -79,11 +79,22 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     S->outputString(OS);
     return;
   }
+  if (const auto *Type = dyn_cast<CXXTypeidExpr>(E)) {
+    T.Text += "typeid(";
+    if (Type->isTypeOperand())
+      T.Text += L.spelling(Type->getTypeOperand(Ctx));
+    else
+      hole(expr(Type->getExprOperand()), T);
+    T.Text += ")";
+    return;
+  }
   if (const auto *Throw = dyn_cast<CXXThrowExpr>(E)) {
     T.Text += "throw";
     if (Throw->getSubExpr()) {
       T.Text += " ";
+      bool Outer = std::exchange(Throwing, true);
       opaqueText(Throw->getSubExpr(), T);
+      Throwing = Outer;
     }
     return;
   }
@@ -96,8 +107,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar())) {
     if (const auto *MC = dyn_cast<CXXMemberCallExpr>(Call)) {
       const Expr *Object = MC->getImplicitObjectArgument();
-      if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) && Frames.size() == 1) {
-        // Inside the class the name alone says it.
+      if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
+        hole(thisPlace(Object->getExprLoc()), T);
+        T.Text += ".";
       } else {
         bool Paren = needsParentheses(Object);
         T.Text += Paren ? "(" : "";
@@ -105,7 +117,10 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
         T.Text += Paren ? ")" : "";
         T.Text += Object->getType()->isPointerType() ? "->" : ".";
       }
-      T.Text += MC->getMethodDecl()->getNameAsString();
+      const auto *Ref = dyn_cast<MemberExpr>(MC->getCallee()->IgnoreParens());
+      bool Qualified = MC->getMethodDecl()->isVirtual() && Ref && Ref->hasQualifier();
+      T.Text +=
+          Qualified ? L.qualifiedName(MC->getMethodDecl()) : MC->getMethodDecl()->getNameAsString();
     } else {
       // Arguments that Clang deduced are deduced again.
       const auto *Ref = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
@@ -118,7 +133,8 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
     const core::Type *Ty = type(E->getType());
-    if (!Ty->Differentiable || !Ty->isRecord()) {
+    // An exception is made by its own constructor, whatever it carries.
+    if (!Ty->Differentiable || !Ty->isRecord() || std::exchange(Throwing, false)) {
       if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
         return opaqueText(C->getArg(0), T);
       T.Text += L.spelling(E->getType()) + "(";

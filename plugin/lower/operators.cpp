@@ -70,17 +70,18 @@ const core::Expr *FunctionLowering::unaryOperator(const UnaryOperator *E, bool D
     return Before;
   }
   case UO_AddrOf: {
-    if (E->getType()->isMemberPointerType() || E->getType()->isFunctionPointerType()) {
-      error(Loc, "cannot differentiate through a pointer to a function or member",
-            "call the function or name the member directly");
-      return poison(E);
-    }
+    if (E->getType()->isFunctionPointerType() && Sub->getType()->isFunctionType())
+      return expr(Sub);
+    if (E->getType()->isMemberPointerType())
+      return memberPointer(E);
     const core::Expr *Place = expr(Sub);
     if (!core::isPlace(Place))
       return poison(E);
     return addressOf(Place, type(E->getType()), Loc);
   }
   case UO_Deref: {
+    if (E->getType()->isFunctionType()) // `(*f)(x)` is `f(x)`
+      return value(Sub);
     if (isa<CXXThisExpr>(Sub->IgnoreParens()))
       return thisPlace(Loc);
     const core::Expr *P = value(Sub);
@@ -117,8 +118,7 @@ const core::Expr *FunctionLowering::binaryOperator(const BinaryOperator *E) {
     return logical(E);
   case BO_PtrMemD:
   case BO_PtrMemI:
-    error(Loc, "cannot differentiate through a pointer to member", "name the member directly");
-    return poison(E);
+    return throughMemberPointer(E);
   case BO_Cmp:
     error(Loc, "cannot differentiate through '<=>' here", "compare with '<' and '=='");
     return poison(E);
@@ -273,6 +273,9 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     effects(E);
     return literal("0", M.intType(), Loc);
   }
+  // A choice of functions is one of pointers to them.
+  bool OfFunctions = E->getType()->isFunctionType();
+  AsPlace &= !OfFunctions;
   bool Check = throws(E->getTrueExpr()) || throws(E->getFalseExpr());
   if (AsPlace && !Check) {
     const core::Expr *Pointer = conditionalPointer(E);
@@ -301,7 +304,8 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     append(First ? Else : Then);
     return First ? B : A;
   }
-  const core::Type *Ty = type(E->getType().getNonReferenceType());
+  const core::Type *Ty =
+      type(OfFunctions ? Ctx.getPointerType(E->getType()) : E->getType().getNonReferenceType());
   if (Then.empty() && Else.empty()) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
     Choice->Operands = {C, A, B};

@@ -27,7 +27,7 @@ void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
   statements(Stmts);
   References.resize(std::min(InScope, References.size()));
   ScopeFrozen = Outer;
-  if (Collected.empty())
+  if (Collected.empty() || Frames.back().Returned)
     return;
   const core::Expr *None = nullptr;
   thaw(Here, Start, Collected, Frames.back().Result ? Frames.back().Result : None);
@@ -92,6 +92,9 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
     case Stmt::CXXForRangeStmtClass:
       rangeFor(cast<CXXForRangeStmt>(S));
       break;
+    case Stmt::CXXTryStmtClass:
+      tryStmt(cast<CXXTryStmt>(S));
+      break;
     case Stmt::BreakStmtClass:
       emit(stmt(StmtKind::Break, S->getBeginLoc()));
       break;
@@ -141,9 +144,9 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   if (E->getType()->isVoidType())
     return effects(E);
   QualType Result = Fr.Decl->getReturnType();
-  // std::for_each gives its function object back: nobody asks for it here.
-  if (isLibrary(Fr.Decl) && closure(E)) {
-    Fr.Result = literal("0", M.intType(), Loc);
+  if (const Closure *C = isClosureObject(E->getType()) ? closure(E) : nullptr) {
+    Frames.back().Returned = C;
+    Frames.back().Result = literal("0", M.intType(), Loc);
     return;
   }
   const core::Expr *V = Result->isReferenceType() ? expr(E) : value(E);
@@ -186,7 +189,7 @@ void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest
   core::Stmt *If = stmt(StmtKind::If, S->getIfLoc());
   If->Value = condition(S->getCond());
   // An inlined callee often knows which way it goes.
-  if (auto Known = Frames.back().Inlined ? decided(If->Value) : std::nullopt)
+  if (auto Known = decided(If->Value))
     return Follow(*Known ? S->getThen() : S->getElse());
   If->Then = capture([&] { Follow(S->getThen()); });
   If->Else = capture([&] { Follow(S->getElse()); });

@@ -78,11 +78,14 @@ const core::Type *Lowering::type(QualType Written) {
   }
   if (T->isPointerType()) {
     QualType To = T->getPointeeType();
+    // A pointer to a function is a value like an integer.
     if (To->isFunctionType())
-      return Unknown;
+      return M.integer(spelling(T), Ctx.getTypeSize(T), true);
     bool Restrict = Written.isRestrictQualified();
     return M.pointer(type(To), To.isConstQualified(), Restrict);
   }
+  if (T->isMemberPointerType())
+    return M.integer(spelling(T), Ctx.getTypeSize(T), true);
   if (const auto *A = Ctx.getAsConstantArrayType(T)) {
     QualType E = A->getElementType();
     return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());
@@ -150,6 +153,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   }
   core::Type *R = M.record(Spelling);
   Records[RD] = R;
+  RecordOf[R] = RD;
   R->Kind = core::TypeKind::Record;
   R->Differentiable = differentiable(T);
   R->IsUnion = RD->isUnion();
@@ -163,10 +167,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
+  R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor();
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
       return;
     R->TrivialCopy = R->TrivialCopy && Part->TrivialCopy;
+    R->StartsNonZero |= Part->StartsNonZero;
     R->ZeroByBraces = R->ZeroByBraces && Part->ZeroByBraces;
   };
   if (CRD)
@@ -193,6 +199,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     // `T{}` runs default member initialisers, which need not be zero.
     if (FD->hasInClassInitializer() && F.Ty->Differentiable && !isZeroInitialiser(FD, Ctx))
       R->ZeroByBraces = false;
+    R->StartsNonZero |= FD->hasInClassInitializer() && F.Ty->Differentiable && !F.Constant &&
+                        !isZeroInitialiser(FD, Ctx);
     if (FD->getType()->isReferenceType() || FD->getType().isConstQualified())
       R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
     R->Fields.push_back(F);

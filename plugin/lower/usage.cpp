@@ -153,7 +153,8 @@ void Scanner::returned(const Expr *E) {
 
 void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args,
                         Access Result) {
-  const Usage *Inside = callee(Callee);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  const Usage *Inside = Method && Method->isVirtual() ? nullptr : callee(Callee);
   const FunctionDecl *Def = nullptr;
   if (Inside)
     Callee->hasBody(Def);
@@ -235,6 +236,7 @@ void Scanner::scan(const Stmt *S, Access A) {
     return scan(cast<CXXDefaultArgExpr>(S)->getExpr(), A);
   case Stmt::CXXStaticCastExprClass:
   case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXDynamicCastExprClass:
   case Stmt::CXXFunctionalCastExprClass:
   case Stmt::CStyleCastExprClass:
   case Stmt::ImplicitCastExprClass: {
@@ -246,6 +248,7 @@ void Scanner::scan(const Stmt *S, Access A) {
     case CK_DerivedToBase:
     case CK_UncheckedDerivedToBase:
     case CK_BaseToDerived:
+    case CK_Dynamic:
     case CK_UserDefinedConversion:
     case CK_ConstructorConversion:
     case CK_LValueBitCast:
@@ -271,7 +274,7 @@ void Scanner::scan(const Stmt *S, Access A) {
       scan(O->getLHS(), Access::Write);
       return scan(O->getRHS(), Access::Read);
     }
-    scan(O->getLHS(), Access::Read);
+    scan(O->getLHS(), O->getOpcode() == BO_PtrMemD ? A : Access::Read);
     return scan(O->getRHS(), O->getOpcode() == BO_Comma ? A : Access::Read);
   }
   case Stmt::ConditionalOperatorClass: {
@@ -290,6 +293,11 @@ void Scanner::scan(const Stmt *S, Access A) {
     else
       scan(C->getCallee(), Access::Escape);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
+    if (!M) { // through a pointer to a method
+      for (const Expr *Arg : Args)
+        scan(Arg, Arg->isGLValue() ? Access::Escape : Access::Read);
+      return;
+    }
     return arguments(M, Args, A);
   }
   case Stmt::CXXOperatorCallExprClass: {
@@ -315,6 +323,13 @@ void Scanner::scan(const Stmt *S, Access A) {
     const auto *C = cast<CallExpr>(S);
     llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
     scan(C->getCallee(), Access::Read);
+    if (!C->getDirectCallee()) { // through a pointer: its type says what is passed by reference
+      QualType T = C->getCallee()->getType();
+      const auto *P = (T->isPointerType() ? T->getPointeeType() : T)->getAs<FunctionProtoType>();
+      for (size_t I = 0; I < Args.size(); ++I)
+        scan(Args[I], P && I < P->getNumParams() ? binding(P->getParamType(I)) : Access::Escape);
+      return;
+    }
     return arguments(C->getDirectCallee(), Args, A);
   }
   case Stmt::CXXTemporaryObjectExprClass:

@@ -37,6 +37,13 @@ void Forward::run() {
   Active = std::make_unique<analysis::Activity>(View, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Fn);
+  for (const Variable &V : Fn.Locals)
+    if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
+        E && (Active->active(&V) || V.Kind != Storage::Local))
+      return fail(V.Loc ? V.Loc : Primal.Loc,
+                  "cannot differentiate '" + V.Name + "': in its vector, a '" + E->Spelling +
+                      "' that is made without arguments is not zero",
+                  "remove the default member initialisers or the default constructor of the class");
   bindShadows();
   Block Result;
   transform(Body, Result);

@@ -64,6 +64,17 @@ void Reverse::run() {
   followHandles(Body);
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
 
+  for (const Variable &V : Out.Locals)
+    if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
+        E && (Active->active(&V) || V.Kind != Storage::Local)) {
+      C.error(V.Loc ? V.Loc : Primal.Loc,
+              "cannot differentiate '" + V.Name + "': in its vector, a '" + E->Spelling +
+                  "' that is made without arguments is not zero",
+              "remove the default member initialisers or the default constructor of the class");
+      Failed = true;
+      return;
+    }
+
   // 2. The adjoint of every statement, and the values that it reads.
   analysis::assignedVariables(Body, Killed);
   makeAdjoints(Body);

@@ -189,7 +189,7 @@ void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *Tar
           continue;
         Bar = B.member(TargetBar, F);
       }
-      if (!Bar || !Bar->Ty->Differentiable)
+      if (!Bar || !Bar->Ty->Differentiable || Bar->Ty->isPointer())
         continue;
       if (Bar->Ty->isReal())
         adjoint(Op, Bar, To);

@@ -170,6 +170,21 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
 
 //===-- Shapes ------------------------------------------------------------===//
 
+const Type *ad::modes::elementsNotZero(const Type *T) {
+  if (!T->Differentiable)
+    return nullptr;
+  if (T->isReference() || T->isArray()) {
+    const Type *Leaf = T->Element;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    return T->IsVector && Leaf->StartsNonZero ? Leaf : elementsNotZero(T->Element);
+  }
+  for (const Field &F : T->Fields)
+    if (const Type *Found = F.Constant || !T->isRecord() ? nullptr : elementsNotZero(F.Ty))
+      return Found;
+  return nullptr;
+}
+
 bool ad::modes::startsZero(const Type *T) {
   while (T->isArray() && !T->IsVector)
     T = T->Element;

@@ -51,6 +51,10 @@ private:
   llvm::DenseMap<const core::Variable *, const core::Expr *> Places;
 };
 
+/// The type of elements of a vector in a T that are not zero when they are made, as its derivative
+/// would make them; null if there are none.
+const core::Type *elementsNotZero(const core::Type *T);
+
 /// Adds the checks that the vectors in Derivative have as many elements as those in Of
 /// (ad/container.h: one that is empty is made so).
 void matchShapes(core::Builder &B, core::Function &F, const core::Expr *Derivative,

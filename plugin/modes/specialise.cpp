@@ -60,6 +60,7 @@ Function *ad::modes::specialise(Context &C, Function &F, const std::vector<bool>
   Special->Loc = F.Loc;
   Special->Result = F.Result;
   Special->IsMethod = F.IsMethod;
+  Special->CalledBySourceName = F.CalledBySourceName;
   Special->IsConstMethod = F.IsConstMethod;
   Special->IsConstructor = F.IsConstructor;
   Special->IsStatic = F.IsStatic;

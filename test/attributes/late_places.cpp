@@ -3,13 +3,6 @@
 // CHECK: :[[@LINE+2]]:{{.*}} error: deleted function 'gone' has no derivative
 // CHECK: note: derivative of 'gone' requested here
 [[ad::differentiate(forward)]] double gone(double) = delete;
-struct B {
-  virtual double v(double);
-};
-struct D : B {
-  // CHECK: :[[@LINE+1]]:{{.*}} error: differentiating the virtual method 'D::v' is not supported yet
-  [[ad::differentiate(forward)]] double v(double);
-};
 template <class T> T t(T x);
 // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to 't<double>', a specialisation of a template; annotate the template
 template <> [[ad::differentiate(forward)]] double t(double x);

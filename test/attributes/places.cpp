@@ -14,8 +14,6 @@ struct S {
   [[ad::differentiate(forward)]] double operator+(double);
   // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to an operator other than 'operator()'
   [[ad::differentiate(forward)]] operator double();
-  // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' on a virtual method is not supported yet
-  [[ad::differentiate(forward)]] virtual double v(double);
   // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to a friend declaration
   [[ad::differentiate(forward)]] friend double f(double) { return 0; }
   // CHECK: :[[@LINE+1]]:{{.*}} error: 'ad::differentiate' cannot be applied to a volatile method

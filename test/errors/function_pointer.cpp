@@ -1,15 +1,50 @@
-// Calls through pointers to functions, and through `std::function`.
+// Calls through pointers to functions and `std::function` whose target is not known.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <functional>
+#include <vector>
 
-// expected-note@+1 {{derivative of 'f' requested here}}
+double elsewhere(float x);
+double (*kept)(float) = elsewhere;
+
+// expected-note@+1 {{derivative of 'none' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a call through a pointer}}
+// expected-error@+2 {{cannot differentiate a call through a pointer: this file takes the address of no function of its type}}
 // expected-note@+1 {{call the function directly}}
-double f(double (*g)(double), double x) { return g(x) * x; }
+double none(double (*g)(float), float x) { return g(x) * x; }
 
-// expected-note@+1 {{derivative of 'h' requested here}}
+double *place(double *x) { return x; }
+// expected-note@+1 {{derivative of 'handle' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate calls through 'std::function'}}
-// expected-note@+1 {{take the function as a template parameter, or call it directly}}
-double h(const std::function<double(double)> &g, double x) { return g(x) * x; }
+// expected-error@+2 {{cannot differentiate a call through a pointer: it returns a pointer or a reference}}
+// expected-note@+1 {{return the value, or write to an out-parameter}}
+double handle(double *(*g)(double *), double *x) { return *(x[0] > 0 ? g : &place)(x); }
+
+// expected-note@+1 {{derivative of 'given' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a call through 'std::function'}}
+// expected-note@+1 {{which function it is must be known where it is called: take it as a template parameter, or call it directly}}
+double given(const std::function<double(double)> &g, double x) { return g(x) * x; }
+
+// expected-note@+1 1+{{derivative of 'assigned' requested here}}
+[[ad::differentiate(reverse)]]
+double assigned(double x) {
+  // expected-error@+2 {{cannot differentiate the std::function 'f': which function it holds is not known}}
+  // expected-note@+1 {{initialise it with a function or a lambda, and do not assign it again}}
+  std::function<double(double)> f = [](double t) { return t; };
+  if (x > 0)
+    // expected-error@+2 {{cannot differentiate a lambda that is stored in an object}}
+    // expected-note@+1 {{call it, pass it to a function that is called, or give it a name with 'auto'}}
+    f = [](double t) { return t * t; };
+  // expected-error@+2 1+{{cannot differentiate a call through 'std::function'}}
+  // expected-note@+1 1+{{which function it is must be known where it is called}}
+  return f(x);
+}
+
+// expected-note@+1 {{derivative of 'converts' requested here}}
+[[ad::differentiate(reverse)]]
+double converts(double x) {
+  std::function<double(double)> f = [](float t) { return t; };
+  // expected-error@+2 {{cannot differentiate this call: the function and the std::function that holds it have different signatures}}
+  // expected-note@+1 {{call the function itself, or pass it to a function template}}
+  return f(x);
+}

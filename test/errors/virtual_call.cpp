@@ -1,14 +1,61 @@
-// Calls to virtual methods.
+// Virtual calls whose overriders cannot be told apart, or are not there.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 struct Shape {
-  virtual double area(double x) const { return x; }
+  virtual double area(double x) const = 0;
+  virtual const double *where() const { return &at; }
+  double at;
 };
 struct Square : Shape {
   double area(double x) const override { return x * x; }
 };
 
-// expected-note@+1 {{derivative of 'f' requested here}}
+// expected-note@+1 {{derivative of 'handle' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a call to the virtual function 'area', whose target is not known here}}
-// expected-note@+1 {{call a final or non-virtual function}}
-double f(const Shape &s, double x) { return s.area(x) * x; }
+// expected-error@+2 {{cannot differentiate a call to the virtual function 'Shape::where': it returns a pointer or a reference}}
+// expected-note@+1 {{return the value, or write to an out-parameter}}
+double handle(const Shape &s, double x) { return *s.where() * x; }
+
+struct Law {
+  virtual double at(double x) const = 0;
+};
+
+// expected-note@+1 {{derivative of 'none' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a call to the virtual function 'Law::at': no class that overrides it is defined in this file}}
+// expected-note@+1 {{include their definitions, or call a final or non-virtual function}}
+double none(const Law &l, double x) { return l.at(x) * x; }
+
+struct Filter {
+  virtual double pass(double x) const { return x; }
+};
+double elsewhere(double x) {
+  struct Local : Filter {
+    double pass(double x) const override { return x * x; }
+  } local;
+  return local.pass(x);
+}
+
+// expected-note@+1 {{derivative of 'unnamed' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a call to the virtual function 'Filter::pass': 'Local', which overrides it, is local to a function}}
+// expected-note@+1 {{move the class to a namespace}}
+double unnamed(const Filter &f, double x) { return f.pass(x) * x; }
+
+struct Start {
+  double s;
+  // expected-error@+2 {{cannot differentiate a call to the virtual function 'Start::first' from a constructor}}
+  // expected-note@+1 {{say whose it is: Start::first}}
+  Start(double x) { s = first(x); }
+  virtual double first(double x) const { return x; }
+};
+struct Next : Start {
+  Next(double x) : Start(x) {}
+  double first(double x) const override { return x * x; }
+};
+
+// expected-note@+1 {{derivative of 'constructed' requested here}}
+[[ad::differentiate(reverse)]]
+double constructed(double x) {
+  Next n(x);
+  return n.s;
+}

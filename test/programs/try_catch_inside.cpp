@@ -1,4 +1,3 @@
-// Refused: cannot differentiate a function with a try block
 // The primal catches what its callee throws, and goes on.
 #include "harness.h"
 

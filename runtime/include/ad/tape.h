@@ -379,6 +379,15 @@ public:
     return reinterpret_cast<_Type *>(_Raw(alignof(_Type), _Elements * sizeof(_Type)));
   }
 
+  /// Storage for the derivatives of `_Count` objects: zero bytes, no objects of the user's making
+  /// (ad/shadow.h). Valid and released like an array; throws as one does. O(size).
+  template <class _Type, class _Integer> _Type *shadow(_Integer _Count) {
+    const std::size_t _Elements = _Length(_Count, sizeof(_Type));
+    void *_At = _Raw(alignof(_Type), _Elements * sizeof(_Type));
+    __builtin_memset(_At, 0, _Elements * sizeof(_Type));
+    return static_cast<_Type *>(_At);
+  }
+
   /// `_Rows` arrays of `_Columns` elements each, `at[i][j]`, released together by their pointer.
   /// O(_Rows). Throws as one array of all elements does.
   template <class _Type, class _Integer, class _Other>

@@ -1,0 +1,528 @@
+//===- lower/closures.cpp - functions that are known as values ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Lambdas, pointers to functions and std::function are followed by what they are, not stored: a
+// variable or parameter that holds one stands for it (Closure), and a call of it is a call of that
+// very function. Where such a callee cannot be inlined, because it is recursive or returns from
+// inside a loop, a function is made for these arguments:
+//  1. what the closures capture is collected, in order: values, and places captured by reference;
+//  2. the function of these lambdas with captures of these types is looked up, or made: its
+//     parameters are those of the callee that are no closures, then the captures;
+//  3. in its body the closures are the same lambdas, with the parameters for captures.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
+#include "plugin/lower/fence.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Recognising -------------------------------------------------------===//
+
+static bool isLambda(const CXXRecordDecl *RD) { return RD && RD->isLambda(); }
+
+bool isStdFunction(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == "function";
+}
+
+static bool isFunctionPointer(QualType T) {
+  return T->isFunctionPointerType() || T->isFunctionReferenceType() || T->isFunctionType();
+}
+
+bool isClosureObject(QualType T) {
+  return isLambda(T.getNonReferenceType()->getAsCXXRecordDecl()) || isStdFunction(T);
+}
+
+bool isCallable(QualType T) {
+  return isClosureObject(T) || isFunctionPointer(T.getNonReferenceType());
+}
+
+/// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
+static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+      E = D->getExpr();
+    else if (const auto *F = dyn_cast<CXXFunctionalCastExpr>(E))
+      E = F->getSubExpr();
+    else if (const auto *S = dyn_cast<CXXStaticCastExpr>(E))
+      E = S->getSubExpr();
+    else if (const auto *N = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = N->getReplacement();
+    else if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && C->getNumArgs() >= 1 &&
+                                                            isCallable(C->getType()) &&
+                                                            isCallable(C->getArg(0)->getType())) {
+      if (Copied)
+        *Copied |= C->getConstructor()->isCopyOrMoveConstructor() ||
+                   !isLambda(C->getType()->getAsCXXRecordDecl());
+      E = C->getArg(0);
+    } else if (const auto *I = dyn_cast<InitListExpr>(E); I && I->getNumInits() == 1)
+      E = I->getInit(0);
+    else if (const auto *C = dyn_cast<CXXMemberCallExpr>(E);
+             C && isa_and_nonnull<CXXConversionDecl>(C->getMethodDecl()) &&
+             isLambda(C->getMethodDecl()->getParent()))
+      E = C->getImplicitObjectArgument();
+    else if (const auto *C = dyn_cast<CallExpr>(E);
+             C && C->getDirectCallee() && C->getNumArgs() == 1 &&
+             (isStd(C->getDirectCallee(), "move") || isStd(C->getDirectCallee(), "forward")))
+      E = C->getArg(0);
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && isCallable(U->getSubExpr()->getType()) &&
+             (U->getOpcode() == UO_Plus || U->getOpcode() == UO_AddrOf ||
+              U->getOpcode() == UO_Deref))
+      E = U->getSubExpr();
+    else
+      return E;
+  }
+}
+
+/// What a global of a closure or function type holds for ever.
+static const Expr *constantInitialiser(const ValueDecl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasGlobalStorage() || !V->getAnyInitializer())
+    return nullptr;
+  bool Fixed = V->getType().isConstQualified() || V->isConstexpr() ||
+               isLambda(V->getType()->getAsCXXRecordDecl());
+  return Fixed && isCallable(V->getType()) ? V->getAnyInitializer() : nullptr;
+}
+
+const Closure *FunctionLowering::closureOf(const ValueDecl *D) const {
+  for (const Frame &Fr : llvm::reverse(Frames))
+    if (Fr.Env)
+      if (const Closure *C = Fr.Env->Inner.lookup(D))
+        return C;
+  return Closures.lookup(D);
+}
+
+/// Whether closure(E) finds one. Evaluates nothing.
+bool FunctionLowering::isKnownFunction(const Expr *E) const {
+  if (!isCallable(E->getType()))
+    return false;
+  E = passedOn(E);
+  if (isa<LambdaExpr>(E))
+    return true;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    if (isa<FunctionDecl>(R->getDecl()) || closureOf(R->getDecl()))
+      return true;
+    const Expr *Init = constantInitialiser(R->getDecl());
+    return Init && isKnownFunction(Init);
+  }
+  return isa<CallExpr>(E) && isClosureObject(E->getType());
+}
+
+/// The function that E is, seen through copies and names; null if it is none that is known.
+const Closure *FunctionLowering::closure(const Expr *E) {
+  if (!isCallable(E->getType()))
+    return nullptr;
+  bool Copied = false;
+  E = passedOn(E, &Copied);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return makeClosure(Lambda);
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
+      auto Made = std::make_unique<Closure>();
+      Made->Function = FD;
+      OwnedClosures.push_back(std::move(Made));
+      return OwnedClosures.back().get();
+    }
+    if (const Closure *C = closureOf(R->getDecl()))
+      return Copied ? copyOf(C, E->getExprLoc()) : C;
+    if (const Expr *Init = constantInitialiser(R->getDecl()))
+      return closure(Init);
+  }
+  // A function that returns one: its body says which.
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && isClosureObject(E->getType())) {
+    Returned = nullptr;
+    call(Call);
+    return std::exchange(Returned, nullptr);
+  }
+  return nullptr;
+}
+
+static bool isMutable(const LambdaExpr *E) {
+  const CXXMethodDecl *Operator = E->getCallOperator();
+  return Operator && !Operator->isConst();
+}
+
+/// A copy of C: one that changes its captures has captures of its own.
+const Closure *FunctionLowering::copyOf(const Closure *C, SourceLocation Loc) {
+  if (!C->Lambda || !isMutable(C->Lambda) || (C->Copies.empty() && C->Inner.empty()))
+    return C;
+  auto Made = std::make_unique<Closure>(*C);
+  for (auto &[D, Held] : Made->Copies)
+    if (!C->References.contains(D)) {
+      core::Variable *Copy = declare(D->getName(), Held->Ty, Held, false, Loc);
+      Changing.insert(Copy);
+      Held = name(Copy, Loc);
+    }
+  for (auto &[D, Inner] : Made->Inner)
+    Inner = copyOf(Inner, Loc);
+  OwnedClosures.push_back(std::move(Made));
+  return OwnedClosures.back().get();
+}
+
+const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
+  OwnedClosures.push_back(std::make_unique<Closure>());
+  Closure *Made = OwnedClosures.back().get();
+  Made->Lambda = E;
+  bool Mutable = isMutable(E);
+  auto Init = E->capture_init_begin();
+  for (const LambdaCapture &C : E->captures()) {
+    const Expr *From = *Init++;
+    if (C.capturesThis()) {
+      Made->This = thisPlace(C.getLocation());
+      continue;
+    }
+    if (!C.capturesVariable())
+      continue;
+    const ValueDecl *D = C.getCapturedVar();
+    // `std::function<...> f = [&f](...) { ... f(...) ... };` is about to hold this very closure.
+    if (D == Defining) {
+      if (C.getCaptureKind() == LCK_ByRef)
+        Made->Inner[D] = Made;
+      continue;
+    }
+    if (const Closure *Inner = From ? closure(From) : nullptr) {
+      Made->Inner[D] = Inner;
+      continue;
+    }
+    if (E->isInitCapture(&C)) {
+      const auto *V = cast<VarDecl>(D);
+      if (V->getType()->isReferenceType()) {
+        bindReference(V, V->getInit(), C.getLocation());
+        Made->Copies[V] = Bindings.lookup(V);
+        Made->References.insert(V);
+      } else {
+        core::Variable *Own = declare(V->getName(), type(V->getType()), value(V->getInit()),
+                                      !Mutable, C.getLocation());
+        if (Mutable)
+          Changing.insert(Own);
+        Made->Copies[V] = name(Own, C.getLocation());
+      }
+      continue;
+    }
+    const core::Expr *Held = Bindings.lookup(D);
+    for (const Frame &Fr : llvm::reverse(Frames))
+      if (Fr.Env && Fr.Env->Copies.count(D)) {
+        Held = Fr.Env->Copies.lookup(D);
+        break;
+      }
+    if (!Held)
+      continue; // a constant: its initialiser is used
+    if (C.getCaptureKind() == LCK_ByRef) {
+      Made->References.insert(D);
+    } else if (Mutable || !isSettled(Held)) {
+      core::Variable *Copy =
+          declare(D->getName(), Held->Ty, Held, !Mutable && !Held->Ty->isArray(), C.getLocation());
+      if (Mutable)
+        Changing.insert(Copy);
+      Held = name(Copy, C.getLocation());
+    }
+    Made->Copies[D] = Held;
+  }
+  return Made;
+}
+
+//===-- Calling -----------------------------------------------------------===//
+
+/// The function that a call of C runs, Direct where the call itself says it. Null after an error.
+const FunctionDecl *FunctionLowering::targetOf(const Closure *C, const FunctionDecl *Direct,
+                                               const FunctionProtoType *CalledAs,
+                                               SourceLocation Loc) {
+  if (C->Function && !CalledAs)
+    return C->Function;
+  const FunctionDecl *FD = C->Function;
+  if (!FD) {
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(Direct);
+    if (isLambda(MD ? MD->getParent() : nullptr))
+      return Direct;
+    FD = C->Lambda->getCallOperator();
+  }
+  auto Refuse = [&](llvm::StringRef Why) -> const FunctionDecl * {
+    error(Loc, "cannot differentiate this call: " + Why,
+          "call the function itself, or pass it to a function template");
+    return nullptr;
+  };
+  if (FD->isDependentContext() || FD->isTemplated())
+    return Refuse("which instance of the generic lambda it runs is not known");
+  // std::function converts arguments and results: let it have nothing to do.
+  if (CalledAs) {
+    bool Same = CalledAs->getNumParams() == FD->getNumParams() &&
+                (CalledAs->getReturnType()->isVoidType() ||
+                 Ctx.hasSameUnqualifiedType(CalledAs->getReturnType(), FD->getReturnType()));
+    for (unsigned I = 0; Same && I < FD->getNumParams(); ++I) {
+      QualType P = FD->getParamDecl(I)->getType(), Q = CalledAs->getParamType(I);
+      bool Reads = P->isReferenceType() && P->getPointeeType().isConstQualified();
+      Same = Ctx.hasSameUnqualifiedType(P, Q) ||
+             ((Reads || !P->isReferenceType()) &&
+              Ctx.hasSameUnqualifiedType(P.getNonReferenceType(), Q.getNonReferenceType()));
+    }
+    if (!Same)
+      return Refuse("the function and the std::function that holds it have different signatures");
+  }
+  return FD;
+}
+
+//===-- A function for these closures ---------------------------------------===//
+
+namespace {
+/// One capture, in the caller.
+struct Capture {
+  const Closure *Owner;
+  const ValueDecl *D; ///< null: `this`
+  const core::Expr *Held;
+  bool ByReference;
+};
+
+/// The closures that a call passes, and all that they capture.
+struct Captures {
+  std::vector<const Closure *> Closures; ///< each once
+  std::vector<Capture> All;
+  std::vector<const void *> Key; ///< equal where the same function serves
+  std::function<bool(const core::Expr *)> IsSettled;
+
+  void add(const Closure *C) {
+    auto Known = llvm::find(Closures, C);
+    Key.push_back(reinterpret_cast<const void *>(Known - Closures.begin() + 1));
+    if (Known != Closures.end())
+      return;
+    Closures.push_back(C);
+    Key.push_back(C->Lambda ? static_cast<const void *>(C->Lambda)
+                            : C->Function->getCanonicalDecl());
+    if (!C->Lambda)
+      return;
+    if (C->This)
+      leaf({C, nullptr, C->This, true});
+    for (const LambdaCapture &L : C->Lambda->captures()) {
+      if (!L.capturesVariable())
+        continue;
+      const ValueDecl *D = L.getCapturedVar();
+      if (const Closure *Inner = C->Inner.lookup(D))
+        add(Inner);
+      else if (const core::Expr *Held = C->Copies.lookup(D))
+        leaf({C, D, Held, C->References.contains(D) || isMutable(C->Lambda)});
+      else
+        Key.push_back(nullptr);
+    }
+  }
+
+private:
+  void leaf(Capture C) {
+    // What never changes is as good as a copy.
+    C.ByReference &= core::isPlace(C.Held) && !(C.Held->Ty->isScalar() && IsSettled(C.Held));
+    // Objects are not copied once more.
+    C.ByReference |= core::isPlace(C.Held) && !C.Held->Ty->isScalar();
+    All.push_back(C);
+    Key.push_back(C.Held->Ty);
+    Key.push_back(reinterpret_cast<const void *>(C.ByReference ? isConst(C.Held) ? 2 : 1 : 0));
+  }
+
+public:
+  /// Whether the place may not be written.
+  static bool isConst(const core::Expr *Place) {
+    const core::Variable *V = core::rootVariable(Place);
+    return V && (V->Const || (V->Ty->isReference() && V->Ty->ElementConst));
+  }
+};
+} // namespace
+
+static bool namesLocalClass(QualType T) {
+  T = T.getNonReferenceType();
+  while (T->isPointerType())
+    T = T->getPointeeType();
+  const auto *RD = T->getAsCXXRecordDecl();
+  return RD && !RD->isLambda() && isLocalClass(RD);
+}
+
+/// Whether a call of Def can become a call of a function made for its closures.
+bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
+  QualType R = Def->getReturnType();
+  if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() || R->isPointerType() ||
+      isClosureObject(R) || namesLocalClass(R) || Def->isVariadic())
+    return false;
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
+      MD && !MD->getParent()->isLambda() && isLocalClass(MD->getParent()))
+    return false;
+  return llvm::none_of(Def->parameters(),
+                       [](const ParmVarDecl *P) { return namesLocalClass(P->getType()); });
+}
+
+const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const Expr *Object,
+                                                  const Closure *Env,
+                                                  llvm::ArrayRef<const Expr *> Args,
+                                                  const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  // 1. The closures, and the other arguments.
+  Captures Passed;
+  Passed.IsSettled = [this](const core::Expr *E) { return isSettled(E); };
+  std::vector<std::pair<const ParmVarDecl *, const Closure *>> ByParameter;
+  if (Env)
+    Passed.add(Env);
+  std::vector<Part> Parts;
+  if (Object && !Env) {
+    bool Pointer = Object->getType()->isPointerType();
+    Parts.push_back(
+        {[this, Object, Pointer, Loc] {
+           const core::Expr *P = value(Object);
+           return Pointer ? dereference(P, Loc) : core::isPlace(P) ? P : freeze(P, Loc, "object");
+         },
+         true});
+  }
+  std::vector<const ParmVarDecl *> Plain;
+  for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
+    const ParmVarDecl *P = Def->getParamDecl(I);
+    if (const Closure *C = closure(Args[I])) {
+      ByParameter.push_back({P, C});
+      Passed.Key.push_back(P);
+      Passed.add(C);
+      continue;
+    }
+    Plain.push_back(P);
+    Parts.push_back(argument(Args[I], P));
+  }
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  for (size_t I = 0; I < Plain.size(); ++I) {
+    const core::Expr *&V = Values[I + (Object && !Env)];
+    QualType T = Plain[I]->getType();
+    if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
+      V = name(declare("value", V->Ty, V, false, Loc), Loc);
+  }
+  if (Object && !Env)
+    Values[0] =
+        addressOf(Values[0], M.pointer(Values[0]->Ty, cast<CXXMethodDecl>(Def)->isConst()), Loc);
+
+  // 2. The function.
+  core::Function *&Known = L.Converted[{Def, Passed.Key}];
+  core::Function *Made = Known;
+  if (!Made) {
+    std::string Name = Env && Env == Passed.Closures[0] && !Env->Name.empty() ? Env->Name
+                       : Env                                                  ? "lambda"
+                                                                              : identifierFor(Def);
+    Made = Known = L.convertedFunction(Def, Name);
+    FunctionLowering Inner(L, *Made);
+    core::Variable *This = nullptr;
+    if (Object && !Env) {
+      This = Made->variable("self", Values[0]->Ty, core::Storage::Parameter);
+      Made->Params.push_back(This);
+    }
+    for (const ParmVarDecl *P : Plain) {
+      core::Variable *V =
+          Made->variable(plainName(P, "argument"), type(P->getType()), core::Storage::Parameter);
+      V->Const = P->getType().isConstQualified();
+      V->Constant = L.isConstant(P);
+      V->Loc = P->getLocation().getRawEncoding();
+      Made->Params.push_back(V);
+    }
+    // 3. Its closures.
+    std::map<const Closure *, Closure *> Mine;
+    for (const Closure *C : Passed.Closures) {
+      Inner.OwnedClosures.push_back(std::make_unique<Closure>());
+      Closure *Copy = Mine[C] = Inner.OwnedClosures.back().get();
+      Copy->Lambda = C->Lambda;
+      Copy->Function = C->Function;
+      Copy->Name = C->Name;
+      Copy->References = C->References;
+    }
+    for (const Closure *C : Passed.Closures)
+      for (auto [D, Nested] : C->Inner)
+        if (Mine.count(Nested))
+          Mine[C]->Inner[D] = Mine[Nested];
+    for (const Capture &C : Passed.All) {
+      const core::Type *Ty = C.Held->Ty;
+      if (C.ByReference)
+        Ty = M.reference(Ty, Captures::isConst(C.Held));
+      core::Variable *V =
+          Made->variable(C.D ? plainName(C.D, "captured") : "self", Ty, core::Storage::Parameter);
+      V->Loc = Loc.getRawEncoding();
+      if (const core::Variable *Root = core::rootVariable(C.Held))
+        V->Constant = Root->Constant;
+      Made->Params.push_back(V);
+      if (C.ByReference && !Ty->ElementConst)
+        Inner.Changing.insert(V);
+      const core::Expr *Held = Inner.name(V, Loc);
+      if (C.D)
+        Mine[C.Owner]->Copies[C.D] = Held;
+      else
+        Mine[C.Owner]->This = Held;
+    }
+    for (auto &[P, C] : ByParameter)
+      Inner.Closures[P] = Mine[C];
+    Inner.runConverted(Def, This, Env ? Mine[Env] : nullptr, Plain);
+  }
+  for (const Capture &C : Passed.All)
+    Values.push_back(C.Held);
+  if (Made->Failed) {
+    F.Failed = true;
+    return poison(E);
+  }
+  return callStatement(Made, Def, Values, Loc, nullptr, true);
+}
+
+/// The body of Def as that of a function made for its closures.
+void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *This,
+                                    const Closure *Env, llvm::ArrayRef<const ParmVarDecl *> Plain) {
+  if (!checkFence(L, Def)) {
+    F.Failed = true;
+    return;
+  }
+  Uses.scan(Def->getBody(), L.Usages);
+  for (const NamedDecl *D : Uses.Named)
+    if (D->getIdentifier() && D->getDeclContext()->getRedeclContext()->isFileContext())
+      F.Names.try_emplace(D->getName(), 0);
+  Out = &F.Body;
+  Frame Fr;
+  Fr.Decl = Def;
+  Fr.Env = Env;
+  if (This)
+    Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
+  Frames.push_back(Fr);
+  for (size_t I = 0; I < Plain.size(); ++I)
+    bindParameter(Plain[I], F.Params[I + (This != nullptr)]);
+  const auto *Body = dyn_cast<CompoundStmt>(Def->getBody());
+  if (Body)
+    sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
+  else
+    error(Def->getLocation(), "cannot differentiate a function whose body is a try block");
+  Frames.pop_back();
+  finish();
+  localRecords();
+  F.HasBody = !F.Failed;
+}
+
+core::Function *Lowering::convertedFunction(const FunctionDecl *Def, const std::string &Name) {
+  core::Function *F = M.function(Name);
+  F->Origin = Def;
+  F->IsSynthetic = true;
+  F->IsHelper = F->IsStatic = true;
+  F->Loc = Def->getLocation().getRawEncoding();
+  F->Where = where(Def);
+  F->Scope.Namespaces = namespacesOf(Def);
+  std::string Space;
+  for (llvm::StringRef N : F->Scope.Namespaces)
+    if (!N.empty() && !N.starts_with("inline "))
+      Space += N.str() + "::";
+  unsigned Same = llvm::count_if(
+      M.Functions, [&](const core::Function &Other) { return Other.Name == Name && &Other != F; });
+  F->SourceName = Space + Name + "_closed" + (Same ? "_" + std::to_string(Same + 1) : "");
+  F->Result = type(Def->getReturnType());
+  Lowered.insert(F);
+  return F;
+}
+
+} // namespace ad::lower

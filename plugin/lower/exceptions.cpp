@@ -1,0 +1,271 @@
+//===- lower/exceptions.cpp - try blocks ----------------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A try block is first attempted: a function of its own runs what may throw, as the program would,
+// on copies, and says which handler would catch. Then
+//
+//   const int caught = f_attempt(x);
+//   if (caught == 0) { what the try block does } else if (caught == 1) { the first handler } ...
+//
+// is ordinary Core, without exceptions. That is right as long as nobody can tell that it was
+// attempted: up to the last statement that may throw, the block changes no variable from outside of
+// it, and calls pure functions only. Anything else is refused.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// Whether S itself, not its branches, may throw.
+static bool throwsItself(const core::Stmt &S) {
+  bool Throws = S.is(StmtKind::Call) || S.is(StmtKind::Opaque) || S.OldSize;
+  core::forEachExpr(S, [&](const core::Expr *E) {
+    core::walk(E, [&](const core::Expr *X) {
+      Throws |= X->is(ExprKind::Opaque);
+      return !Throws;
+    });
+  });
+  return Throws;
+}
+
+static bool mayThrow(core::Stmt *S) {
+  core::Block One;
+  One.add(S);
+  bool Throws = false;
+  core::walk(One, [&](core::Stmt *X) { Throws |= throwsItself(*X); });
+  return Throws;
+}
+
+/// Whether the call does nothing but compute its result.
+bool FunctionLowering::callsPure(const core::Function *Callee) {
+  const auto *FD = static_cast<const FunctionDecl *>(Callee->Origin);
+  if (!FD || Callee->IsSynthetic)
+    return false;
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  return MD && Lowering::dispatches(MD) ? L.allPure(MD) : L.isPure(FD);
+}
+
+/// The first variable from outside of Prefix that it changes, or what else it does that a second
+/// run would repeat; empty if nothing. Last is the statement that may assign its result.
+std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core::Stmt *Last) {
+  llvm::DenseSet<const core::Variable *> Inner;
+  core::walk(Prefix, [&](core::Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Inner.insert(S->Var);
+  });
+  std::string Trace;
+  auto Written = [&](const core::Expr *Place) {
+    const core::Variable *V = Place ? core::rootVariable(Place) : nullptr;
+    if (!V || !Inner.contains(V))
+      Trace = V ? "'" + V->Name + "' is changed" : "memory is changed";
+  };
+  core::walk(Prefix, [&](core::Stmt *S) {
+    if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate)) {
+      if (S != Last)
+        Written(S->Target);
+    } else if (S->is(StmtKind::Call)) {
+      if (S->Var && !Inner.contains(S->Var) && S != Last)
+        Trace = "'" + S->Var->Name + "' is changed";
+      if (!callsPure(S->Callee))
+        Trace = "'" + S->Callee->Name + "', which has effects, is called";
+    } else if (S->is(StmtKind::Opaque)) {
+      bool Check = llvm::StringRef(S->Text).starts_with("(void)") && S->Writes.empty();
+      if (S->OldSize)
+        Written(S->Target);
+      else if (!S->NoReturn && !Check)
+        Trace = "code with effects runs";
+    }
+  });
+  return Trace;
+}
+
+/// Statements that leave Prefix leave the attempt: nothing was thrown.
+static void leaveInstead(core::Block &B, bool InLoop, bool InSwitch,
+                         llvm::function_ref<core::Stmt *()> Leave) {
+  for (core::Stmt *&S : B.Stmts) {
+    if (S->is(StmtKind::Return) || (S->is(StmtKind::Break) && !InLoop && !InSwitch) ||
+        (S->is(StmtKind::Continue) && !InLoop)) {
+      S = Leave();
+      continue;
+    }
+    bool Loop = S->is(StmtKind::Loop), Switch = S->is(StmtKind::Switch);
+    core::forEachBlock(*S, [&](core::Block &Inner) {
+      leaveInstead(Inner, InLoop || Loop, Switch || (InSwitch && !Loop), Leave);
+    });
+  }
+}
+
+/// The call of a function that runs Prefix and returns the number of the handler that catches.
+core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std::string> Catches,
+                                      SourceLocation Loc) {
+  std::string Wanted = identifierFor(Frames.front().Decl) + "_attempt";
+  core::Function *G = L.convertedFunction(Frames.front().Decl, Wanted);
+  G->SourceName.resize(G->SourceName.rfind("_closed"));
+  unsigned Same = llvm::count_if(M.Functions, [&](auto &Other) { return Other.Name == Wanted; });
+  if (Same > 1)
+    G->SourceName += "_" + std::to_string(Same);
+  G->Result = M.intType();
+  G->Catches = std::move(Catches);
+  core::Stmt *Call = stmt(StmtKind::Call, Loc);
+  Call->Callee = G;
+  Call->Var = F.variable("caught", M.intType());
+  Call->Var->Const = true;
+  Call->Declares = true;
+
+  // 1. Variables: those of the block are copied, the others are passed.
+  core::Block Body = core::clone(M, Prefix);
+  llvm::DenseMap<const core::Variable *, core::Variable *> Mine;
+  core::walk(Body, [&](core::Stmt *S) {
+    if (!S->Var || !(S->is(StmtKind::Declare) || S->Declares) || Mine.count(S->Var))
+      return;
+    core::Variable *Own = G->variable(S->Var->Name, S->Var->Ty);
+    std::string Name = Own->Name;
+    *Own = *S->Var;
+    Own->Name = Name;
+    Mine[S->Var] = Own;
+  });
+  auto Pass = [&](core::Variable *V) {
+    if (!V || V->Kind == core::Storage::Global || Mine.count(V))
+      return;
+    const core::Type *Ty = V->Ty->nonReference();
+    bool This = V->Kind == core::Storage::This;
+    if (!Ty->isScalar())
+      Ty = M.reference(Ty, /*ElementConst=*/true);
+    core::Variable *P = G->variable(This ? "self" : V->Name, Ty, core::Storage::Parameter);
+    P->Constant = true;
+    G->Params.push_back(P);
+    Mine[V] = P;
+    Call->Operands.push_back(name(V, Loc));
+  };
+  // 2. The statement that stores the result keeps it to itself.
+  core::Stmt *&Last = Body.Stmts.back();
+  bool Stores = Last->is(StmtKind::Assign) || Last->is(StmtKind::Accumulate);
+  if (Stores &&
+      !(core::rootVariable(Last->Target) && Mine.count(core::rootVariable(Last->Target)))) {
+    core::Stmt *Keep = stmt(StmtKind::Declare, Loc);
+    Keep->Var = G->variable("value", Last->Value->Ty);
+    Mine[Keep->Var] = Keep->Var;
+    Keep->Value = Last->Value;
+    Last = Keep;
+  }
+  core::walk(Body, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *X) {
+        if (X->is(ExprKind::Variable))
+          Pass(X->Var);
+        return true;
+      });
+    });
+    if (S->Var && !Mine.count(S->Var)) { // a call's result
+      Mine[S->Var] = G->variable(S->Var->Name, S->Var->Ty);
+      S->Declares = true;
+    }
+  });
+  core::walk(Body, [&](core::Stmt *S) {
+    core::rewrite(M, *S, [&](const core::Expr *E) -> const core::Expr * {
+      core::Variable *V = E->is(ExprKind::Variable) ? Mine.lookup(E->Var) : nullptr;
+      return V ? name(V, Loc) : nullptr;
+    });
+    if (core::Variable *V = Mine.lookup(S->Var))
+      S->Var = V;
+  });
+  for (core::Variable &V : G->Locals)
+    if (core::Variable *Of = V.Counts ? Mine.lookup(V.Counts) : nullptr)
+      V.Counts = Of;
+
+  // 3. Wherever it ends, nothing was thrown.
+  leaveInstead(Body, false, false, [&] {
+    core::Stmt *Leave = stmt(StmtKind::Return, Loc);
+    Leave->Value = literal("0", M.intType(), Loc);
+    return Leave;
+  });
+  G->Body = std::move(Body);
+  G->HasBody = true;
+  return Call;
+}
+
+static bool rethrows(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (const auto *T = dyn_cast<CXXThrowExpr>(S); T && !T->getSubExpr())
+    return true;
+  return llvm::any_of(S->children(), rethrows);
+}
+
+void FunctionLowering::tryStmt(const CXXTryStmt *S) {
+  SourceLocation Loc = S->getTryLoc();
+  auto Refuse = [&](SourceLocation At, const llvm::Twine &Why, llvm::StringRef WayOut) {
+    error(At, "cannot differentiate this try block: " + Why, WayOut);
+  };
+  core::Block Body = capture([&] { statement(S->getTryBlock()); });
+  size_t Length = Body.Stmts.size();
+  while (Length && !mayThrow(Body.Stmts[Length - 1]))
+    --Length;
+  if (!Length) // nothing to catch
+    return append(Body);
+  core::Block Prefix;
+  Prefix.Stmts.assign(Body.Stmts.begin(), Body.Stmts.begin() + Length);
+  std::string Trace = leavesTraces(Prefix, Prefix.Stmts.back());
+  if (!Trace.empty())
+    return Refuse(Loc, Trace + " before something that may throw",
+                  "compute in variables of the try block and assign results last, or catch the "
+                  "exception in the caller");
+  std::vector<std::string> Catches;
+  for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
+    const CXXCatchStmt *Handler = S->getHandler(I);
+    QualType T = Handler->getCaughtType();
+    if (const VarDecl *D = Handler->getExceptionDecl();
+        D && countMentions(Handler->getHandlerBlock(), D))
+      return Refuse(Handler->getBeginLoc(),
+                    "its handler reads the exception '" + D->getName() + "'",
+                    "decide by the type of the exception alone");
+    if (rethrows(Handler->getHandlerBlock()))
+      return Refuse(Handler->getBeginLoc(), "its handler throws the exception again",
+                    "catch fewer types of exceptions");
+    Catches.push_back(T.isNull() ? "..." : L.spelling(T));
+  }
+  bool Local = false;
+  core::walk(Prefix, [&](core::Stmt *Each) {
+    core::forEachExpr(*Each, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *X) {
+        Local |= llvm::any_of(L.LocalRecords, [&](auto &R) { return R.Ty == X->Ty; });
+        return !Local;
+      });
+    });
+  });
+  if (Local)
+    return Refuse(Loc, "it works with an object of a local class", "move the class to a namespace");
+  core::Stmt *Attempt = attempt(Prefix, Catches, Loc);
+  emit(Attempt);
+  core::Stmt *Outer = nullptr, *Inner = nullptr;
+  for (unsigned I = 0; I <= S->getNumHandlers(); ++I) {
+    core::Block Branch =
+        I ? capture([&] { statement(S->getHandler(I - 1)->getHandlerBlock()); }) : std::move(Body);
+    if (I == S->getNumHandlers()) {
+      Inner->Else = std::move(Branch);
+      break;
+    }
+    core::Stmt *If = stmt(StmtKind::If, Loc);
+    If->Value = binary("==", name(Attempt->Var, Loc), literal(std::to_string(I), M.intType(), Loc),
+                       M.boolType(), Loc);
+    If->Then = std::move(Branch);
+    if (Inner)
+      Inner->Else.add(If);
+    else
+      Outer = If;
+    Inner = If;
+  }
+  emit(Outer);
+}
+
+} // namespace ad::lower

@@ -1,0 +1,385 @@
+//===- lower/pointers.cpp - pointers to functions -------------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A pointer to a function that is not known where it is called (closures.cpp) is a value, and the
+// call a call of a dispatching function: it compares the pointer with the functions of its type
+// whose address this file takes, and calls the one it finds. Another one is an exception.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Functions whose address is taken ----------------------------------===//
+
+/// Adds the functions that S mentions other than to call them.
+static void collectTaken(const Stmt *S, llvm::SetVector<const FunctionDecl *> &Out) {
+  if (!S)
+    return;
+  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl()); FD && !isa<CXXMethodDecl>(FD))
+      Out.insert(FD->getCanonicalDecl());
+    return;
+  }
+  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+    for (const Expr *Init : L->capture_inits())
+      collectTaken(Init, Out);
+    if (!L->getDependentCallOperator())
+      collectTaken(L->getBody(), Out);
+    return;
+  }
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each))
+        collectTaken(V->getInit(), Out);
+  const auto *Call = dyn_cast<CallExpr>(S);
+  for (const Stmt *C : S->children())
+    if (!(Call && C == Call->getCallee() && Call->getDirectCallee() &&
+          !isa<CXXMemberCallExpr>(Call)))
+      collectTaken(C, Out);
+}
+
+static void collectTaken(const DeclContext *D, llvm::SetVector<const FunctionDecl *> &Out) {
+  const SourceManager &SM = D->getParentASTContext().getSourceManager();
+  auto Function = [&](const FunctionDecl *FD) {
+    if (FD->isThisDeclarationADefinition() && FD->hasBody() && !FD->isDependentContext()) {
+      collectTaken(FD->getBody(), Out);
+      if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
+        for (const CXXCtorInitializer *I : CD->inits())
+          collectTaken(I->getInit(), Out);
+    }
+    collectTaken(static_cast<const DeclContext *>(FD), Out);
+  };
+  for (const Decl *Each : D->decls()) {
+    if (SM.isInSystemHeader(Each->getLocation()))
+      continue;
+    if (const auto *V = dyn_cast<VarDecl>(Each))
+      collectTaken(V->getInit(), Out);
+    else if (const auto *F = dyn_cast<FieldDecl>(Each))
+      collectTaken(F->hasInClassInitializer() ? F->getInClassInitializer() : nullptr, Out);
+    else if (const auto *T = dyn_cast<FunctionTemplateDecl>(Each))
+      for (const FunctionDecl *Instance : T->specializations())
+        Function(Instance);
+    else if (const auto *T = dyn_cast<ClassTemplateDecl>(Each))
+      for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
+        collectTaken(static_cast<const DeclContext *>(Instance), Out);
+    else if (const auto *FD = dyn_cast<FunctionDecl>(Each))
+      Function(FD);
+    else if (const auto *Inner = dyn_cast<DeclContext>(Each))
+      collectTaken(Inner, Out);
+  }
+}
+
+std::vector<const FunctionDecl *> Lowering::addressTaken(const FunctionProtoType *T) {
+  if (!std::exchange(TakenKnown, true)) {
+    llvm::SetVector<const FunctionDecl *> All;
+    collectTaken(Ctx.getTranslationUnitDecl(), All);
+    Taken.assign(All.begin(), All.end());
+  }
+  std::vector<const FunctionDecl *> Found;
+  for (const FunctionDecl *FD : Taken) {
+    if (!Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(), QualType(T, 0)))
+      continue;
+    // A function that is defined elsewhere is one that this file does not know.
+    bool Rule = isLibrary(FD)
+                    ? !FunctionLowering::primitiveName(libraryName(FD), FD->getNumParams()).empty()
+                    : FD->hasBody() || !function(FD)->Companions.empty();
+    if (Rule || isConstant(FD))
+      Found.push_back(FD);
+  }
+  return Found;
+}
+
+core::Function *Lowering::dispatcher(const FunctionProtoType *T, SourceLocation Loc) {
+  QualType Type = Ctx.getFunctionTypeWithExceptionSpec(QualType(T, 0), EST_None);
+  core::Function *&F = PointerDispatchers[Type.getCanonicalType().getTypePtr()];
+  if (F)
+    return F;
+  core::Function *Made = F = M.function("call_pointer");
+  Made->IsSynthetic = Made->IsHelper = Made->IsStatic = true;
+  Made->Loc = Loc.getRawEncoding();
+  PresumedLoc P = Ctx.getSourceManager().getPresumedLoc(Loc);
+  Made->Where = P.isValid() ? "line " + std::to_string(P.getLine()) : "";
+  unsigned Same = PointerDispatchers.size();
+  Made->SourceName = "call_pointer" + (Same > 1 ? "_" + std::to_string(Same) : "");
+  Made->Result = type(T->getReturnType());
+  Lowered.insert(Made);
+  FunctionLowering(*this, *Made).dispatch(T, Loc);
+  return Made;
+}
+
+//===-- The dispatching function ------------------------------------------===//
+
+void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) {
+  Out = &F.Body;
+  QualType Pointer = Ctx.getPointerType(QualType(T, 0));
+  auto Refuse = [&](const llvm::Twine &Why, llvm::StringRef WayOut) {
+    error(Loc, "cannot differentiate a call through a pointer: " + Why, WayOut);
+  };
+  core::Variable *Function = F.variable("function", type(Pointer), core::Storage::Parameter);
+  F.Params.push_back(Function);
+  for (QualType P : T->param_types())
+    F.Params.push_back(F.variable("argument", type(P), core::Storage::Parameter));
+  if (F.Result->isReference() || F.Result->isPointer())
+    return Refuse("it returns a pointer or a reference",
+                  "return the value, or write to an out-parameter");
+  if (T->isVariadic())
+    return Refuse("its function is variadic", "call the function directly");
+  std::vector<const FunctionDecl *> All = L.addressTaken(T);
+  if (All.empty())
+    return Refuse("this file takes the address of no function of its type",
+                  "call the function directly");
+  const core::Expr *Which = literal("-1", M.intType(), Loc);
+  for (size_t I = All.size(); I-- > 0;) {
+    core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Loc.getRawEncoding());
+    Choice->Operands = {
+        binary("==", name(Function, Loc), functionValue(All[I], Loc), M.boolType(), Loc),
+        literal(std::to_string(I), M.intType(), Loc), Which};
+    Which = Choice;
+  }
+  core::Variable *Number = declare("which", M.intType(), Which, /*Const=*/true, Loc);
+  core::Stmt *Switch = stmt(StmtKind::Switch, Loc);
+  Switch->Value = name(Number, Loc);
+  for (size_t I = 0; I < All.size(); ++I) {
+    core::SwitchCase Case;
+    Case.Labels.push_back(literal(std::to_string(I), M.intType(), Loc));
+    Case.Body = capture([&] {
+      std::vector<const core::Expr *> Args;
+      for (core::Variable *P : llvm::drop_begin(F.Params))
+        Args.push_back(name(P, Loc));
+      core::Stmt *Return = stmt(StmtKind::Return, Loc);
+      const core::Expr *Value = knownCall(All[I], Args, Loc);
+      if (!F.Result->isVoid())
+        Return->Value = Value;
+      emit(Return);
+    });
+    Switch->Cases.push_back(std::move(Case));
+  }
+  core::SwitchCase Unknown;
+  Unknown.Body = capture([&] {
+    core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
+    Throw->Text = "ad::__throw_unknown_target(\"the derivative of the function to which a pointer "
+                  "leads is not in this file\")";
+    Throw->NoReturn = true;
+    emit(Throw);
+  });
+  Switch->Cases.push_back(std::move(Unknown));
+  emit(Switch);
+  finish();
+  F.HasBody = !F.Failed;
+}
+
+/// A call of FD, a primitive or a function with a body, with values at hand.
+const core::Expr *FunctionLowering::knownCall(const FunctionDecl *FD,
+                                              llvm::ArrayRef<const core::Expr *> Args,
+                                              SourceLocation Loc) {
+  if (L.isConstant(FD))
+    return constantCall(FD, Args, Loc);
+  if (!isLibrary(FD))
+    return callStatement(FD, Args, Loc, nullptr, true);
+  std::string Primitive = primitiveName(libraryName(FD), Args.size());
+  const core::Type *Ty = type(FD->getReturnType());
+  if (!Ty->isReal() || Primitive.empty()) {
+    error(Loc,
+          "cannot differentiate a call to '" + L.qualifiedName(FD) +
+              "' through a pointer: there is no rule for it",
+          "write what it does as a function of the program");
+    return literal("0", Ty, Loc);
+  }
+  core::Expr *P = M.expr(ExprKind::Primitive, Ty, Loc.getRawEncoding());
+  P->Text = Primitive;
+  P->Operands.append(Args.begin(), Args.end());
+  return P;
+}
+
+//===-- Pointers to members -----------------------------------------------===//
+
+/// `&S::a`
+const core::Expr *FunctionLowering::memberPointer(const UnaryOperator *E) {
+  const auto *R = cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens());
+  return literal("&" + L.qualifiedName(R->getDecl()), type(E->getType()), E->getExprLoc());
+}
+
+/// `s.*p`: p is one of the fields of its type that the class of s has.
+const core::Expr *FunctionLowering::throughMemberPointer(const BinaryOperator *E) {
+  SourceLocation Loc = E->getExprLoc();
+  bool Arrow = E->getOpcode() == BO_PtrMemI;
+  const Expr *Left = E->getLHS(), *Right = E->getRHS();
+  auto Parts = inOrder({Part{[=] {
+                               const core::Expr *O = value(Left);
+                               if (Arrow)
+                                 return dereference(O, Loc);
+                               return core::isPlace(O) ? O : freeze(O, Loc, "object");
+                             },
+                             true},
+                        Part{[=] { return value(Right); }, false}});
+  const auto *T = Right->getType()->castAs<MemberPointerType>();
+  const CXXRecordDecl *Class = L.classOf(Parts[0]->Ty);
+  bool Const = E->getType().isConstQualified();
+  std::vector<const FieldDecl *> Fields;
+  if (Class && Parts[1]->Ty == type(QualType(T, 0)))
+    for (const FieldDecl *FD : Class->fields())
+      if (!FD->isBitField() && !FD->getType()->isReferenceType() &&
+          Ctx.hasSameUnqualifiedType(FD->getType(), T->getPointeeType()))
+        Fields.push_back(FD);
+  auto Named = [&](const FieldDecl *FD) {
+    return literal("&" + L.qualifiedName(FD), Parts[1]->Ty, Loc);
+  };
+  if (Fields.empty() || llvm::any_of(Fields, [&](auto *FD) { return L.isConstant(FD); })) {
+    error(Loc, "cannot differentiate through this pointer to member", "name the member directly");
+    return poison(E);
+  }
+  const core::Expr *Which = Parts[1];
+  for (const FieldDecl *FD : Fields)
+    if (Which->is(ExprKind::Literal) && Which->Text == Named(FD)->Text)
+      return member(Parts[0], FD, Loc);
+  const core::Type *Ty = M.pointer(type(E->getType()), Const);
+  const core::Expr *Object = freezePlace(Parts[0], Loc);
+  Which = freeze(Which, Loc, "which");
+  const core::Expr *At = addressOf(member(Object, Fields.back(), Loc), Ty, Loc);
+  Fields.pop_back();
+  for (const FieldDecl *FD : llvm::reverse(Fields)) {
+    core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+    Choice->Operands = {binary("==", Which, Named(FD), M.boolType(), Loc),
+                        addressOf(member(Object, FD, Loc), Ty, Loc), At};
+    At = Choice;
+  }
+  return dereference(At->is(ExprKind::Conditional) ? freeze(At, Loc, "target") : At, Loc);
+}
+
+/// `(s.*p)(x)`: p is one of the methods of its type that the class has.
+const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const auto *Callee = cast<BinaryOperator>(E->getCallee()->IgnoreParens());
+  const Expr *Left = Callee->getLHS(), *Right = Callee->getRHS();
+  const auto *T = Right->getType()->castAs<MemberPointerType>();
+  const auto *Proto = T->getPointeeType()->castAs<FunctionProtoType>();
+  bool Arrow = Callee->getOpcode() == BO_PtrMemI;
+  std::vector<Part> Parts{{[=] {
+                             const core::Expr *O = value(Left);
+                             if (Arrow)
+                               return dereference(O, Loc);
+                             return core::isPlace(O) ? O : freeze(O, Loc, "object");
+                           },
+                           true},
+                          {[=] { return value(Right); }, false}};
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    const Expr *Arg = E->getArg(I);
+    bool Reference = Proto->getParamType(I)->isReferenceType();
+    Parts.push_back({[=] { return Reference ? expr(Arg) : value(Arg); }, Reference});
+  }
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  const CXXRecordDecl *Class = L.classOf(Values[0]->Ty);
+  std::vector<const CXXMethodDecl *> Methods;
+  if (Class && Values[1]->Ty == type(QualType(T, 0)))
+    for (const CXXMethodDecl *MD : Class->methods())
+      if (MD->isInstance() && !isa<CXXConstructorDecl, CXXDestructorDecl>(MD) &&
+          Ctx.hasSameFunctionTypeIgnoringExceptionSpec(MD->getType(), T->getPointeeType()))
+        Methods.push_back(MD);
+  auto Refuse = [&](llvm::StringRef Why) {
+    error(Loc, "cannot differentiate a call through a pointer to member: " + Why,
+          "call the method directly");
+    return poison(E);
+  };
+  if (Methods.empty())
+    return Refuse("the class has no method of its type");
+  if (llvm::any_of(Methods, [](const CXXMethodDecl *MD) { return MD->isVirtual(); }))
+    return Refuse("the class has virtual methods of its type");
+  if (E->getType()->isReferenceType() || E->getType()->isPointerType() || E->isGLValue())
+    return Refuse("it returns a pointer or a reference");
+  const core::Expr *Which = freeze(Values[1], Loc, "which");
+  Values[0] =
+      addressOf(freezePlace(Values[0], Loc), M.pointer(Values[0]->Ty, Proto->isConst()), Loc);
+  Values.erase(Values.begin() + 1);
+  for (const core::Expr *&V : Values)
+    V = core::isPlace(V) ? freezePlace(V, Loc) : freeze(V, Loc);
+  // A branch for each; the last needs no test.
+  const core::Type *Ty = type(E->getType());
+  core::Variable *Result = Ty->isVoid() ? nullptr : declare("value", Ty, nullptr, false, Loc);
+  if (Result)
+    Changing.insert(Result);
+  std::function<void(size_t)> Chain = [&](size_t I) {
+    auto Run = [&] {
+      const core::Expr *Value = callStatement(Methods[I], Values, Loc, nullptr, true);
+      if (Result)
+        assign(name(Result, Loc), Value, Loc);
+    };
+    if (I + 1 == Methods.size())
+      return Run();
+    core::Stmt *If = stmt(StmtKind::If, Loc);
+    If->Value = binary("==", Which, literal("&" + L.qualifiedName(Methods[I]), Which->Ty, Loc),
+                       M.boolType(), Loc);
+    If->Then = capture(Run);
+    If->Else = capture([&] { Chain(I + 1); });
+    emit(If);
+  };
+  for (size_t I = 0; I < Methods.size(); ++I) // known where it is called
+    if (Which->is(ExprKind::Literal) && Which->Text == "&" + L.qualifiedName(Methods[I]))
+      Methods = {Methods[I]};
+  Chain(0);
+  return Result ? name(Result, Loc) : literal("0", M.intType(), Loc);
+}
+
+//===-- The call ----------------------------------------------------------===//
+
+/// FD as a value.
+const core::Expr *FunctionLowering::functionValue(const FunctionDecl *FD, SourceLocation Loc) {
+  QualType Pointer = Ctx.getPointerType(FD->getType());
+  const core::Type *Ty = type(Pointer);
+  std::string Text = L.qualifiedName(FD);
+  // One of several of its name.
+  auto Found = FD->getDeclContext()->getRedeclContext()->lookup(FD->getDeclName());
+  bool Overloaded = llvm::any_of(Found, [&](const NamedDecl *D) {
+    const auto *Other = dyn_cast<FunctionDecl>(D->getUnderlyingDecl());
+    return !Other || Other->getCanonicalDecl() != FD->getCanonicalDecl();
+  });
+  return literal(Overloaded ? "static_cast<" + Ty->Spelling + ">(" + Text + ")" : Text, Ty, Loc);
+}
+
+const core::Expr *FunctionLowering::pointerCall(const CallExpr *E,
+                                                llvm::ArrayRef<const Expr *> Args,
+                                                core::Variable *Into, bool Declares) {
+  SourceLocation Loc = E->getExprLoc();
+  const auto *T =
+      E->getCallee()->getType()->getPointeeType().getCanonicalType()->getAs<FunctionProtoType>();
+  if (!T) {
+    error(Loc, "cannot differentiate a call through a pointer without a prototype",
+          "call the function directly");
+    return poison(E);
+  }
+  core::Function *Callee = L.dispatcher(T, Loc);
+  if (Callee->Failed) {
+    F.Failed = true;
+    return poison(E);
+  }
+  const Expr *Called = E->getCallee();
+  std::vector<Part> Parts{{[=] { return value(Called); }, false}};
+  for (unsigned I = 0; I < Args.size(); ++I) {
+    const Expr *Arg = Args[I];
+    bool Reference = T->getParamType(I)->isReferenceType();
+    Parts.push_back({[=] { return Reference ? expr(Arg) : value(Arg); }, Reference});
+  }
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  for (unsigned I = 0; I < Args.size(); ++I) {
+    QualType P = T->getParamType(I);
+    const core::Expr *&V = Values[I + 1];
+    if (!P->isReferenceType() || P->getPointeeType().isConstQualified())
+      continue;
+    if (core::isPlace(V))
+      checkWritten(V, Loc);
+    else
+      V = name(declare("value", V->Ty, V, false, Loc), Loc);
+  }
+  return callStatement(Callee, nullptr, Values, Loc, Into, Declares);
+}
+
+} // namespace ad::lower

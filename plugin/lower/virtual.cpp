@@ -1,0 +1,387 @@
+//===- lower/virtual.cpp - calls of virtual methods -----------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A virtual call whose object is a variable, field or element has a target that is known. Any other
+// becomes a call of a dispatching function, one for each method and class:
+//
+//   const int type = typeid(*this) == typeid(Circle) ? 0 : typeid(*this) == typeid(Box) ? 1 : -1;
+//   switch (type) {
+//   case 0: return static_cast<const Circle *>(this)->Circle::area();
+//   ...
+//   default: throw ad::unknown_target
+//   }
+//
+// It is ordinary Core, which the modes differentiate like a function of the user's. The test is for
+// the very class, not for one derived from it: a class that this file does not know may override
+// the method once more.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/CXXInheritance.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Classes of this file ----------------------------------------------===//
+
+/// Collects the complete classes declared in D, also by instantiation and inside functions.
+static void collectClasses(const DeclContext *D, std::vector<const CXXRecordDecl *> &Out) {
+  const SourceManager &SM = D->getParentASTContext().getSourceManager();
+  auto Visit = [&](const CXXRecordDecl *RD) {
+    if (!RD->isThisDeclarationADefinition() || RD->isInvalidDecl())
+      return;
+    if (RD->isPolymorphic() && !RD->isDependentContext())
+      Out.push_back(RD);
+    collectClasses(RD, Out);
+  };
+  for (const Decl *Each : D->decls()) {
+    if (SM.isInSystemHeader(Each->getLocation()))
+      continue;
+    if (const auto *RD = dyn_cast<CXXRecordDecl>(Each))
+      Visit(RD);
+    else if (const auto *T = dyn_cast<ClassTemplateDecl>(Each))
+      for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
+        Visit(Instance);
+    else if (const auto *T = dyn_cast<FunctionTemplateDecl>(Each))
+      for (const FunctionDecl *Instance : T->specializations())
+        collectClasses(Instance, Out);
+    else if (const auto *Inner = dyn_cast<DeclContext>(Each))
+      collectClasses(Inner, Out);
+  }
+}
+
+llvm::ArrayRef<const CXXRecordDecl *> Lowering::classes() {
+  if (Classes.empty())
+    collectClasses(Ctx.getTranslationUnitDecl(), Classes);
+  return Classes;
+}
+
+std::vector<Lowering::Target> Lowering::targets(const CXXMethodDecl *MD,
+                                                const CXXRecordDecl *Static) {
+  std::vector<Target> Found;
+  for (const CXXRecordDecl *RD : classes()) {
+    if (RD->isAbstract() ||
+        (RD->getCanonicalDecl() != Static->getCanonicalDecl() && !RD->isDerivedFrom(Static)))
+      continue;
+    if (const CXXMethodDecl *Method = MD->getCorrespondingMethodInClass(RD, /*MayBeBase=*/true))
+      Found.push_back({RD, Method});
+  }
+  return Found;
+}
+
+bool Lowering::dispatches(const CXXMethodDecl *MD) {
+  return MD->isVirtual() && !isa<CXXDestructorDecl>(MD) && !MD->hasAttr<FinalAttr>() &&
+         !MD->getParent()->hasAttr<FinalAttr>();
+}
+
+bool Lowering::callsVirtually(const CallExpr *E) const {
+  const auto *MD = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  if (!MD || !dispatches(MD))
+    return false;
+  const auto *M = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+  return !M || !M->hasQualifier();
+}
+
+core::Function *Lowering::dispatcher(const CXXMethodDecl *MD, const CXXRecordDecl *Static,
+                                     SourceLocation Loc) {
+  core::Function *&F = Dispatchers[{MD->getCanonicalDecl(), Static->getCanonicalDecl()}];
+  if (F)
+    return F;
+  core::Function *Made = F = M.function("dispatch_" + identifierFor(MD));
+  signature(*Made, MD);
+  Made->SourceName = MD->getNameAsString();
+  Made->IsInline |= MD->isPureVirtual();
+  // An annotated method's companion is this function's, not that of the method's own body.
+  if (FindCompanions && MD->getParent()->getCanonicalDecl() == Static->getCanonicalDecl())
+    FindCompanions(MD, *Made);
+  for (auto &[Mode, ByHand] : Made->HandWritten)
+    if (ByHand)
+      Made->Companions.erase(Mode);
+  Made->HandWritten.clear();
+  core::Variable *This = Made->Params[0];
+  This->Ty = M.pointer(type(attributes::typeOf(Ctx, Static)), MD->isConst());
+  Lowered.insert(Made);
+  FunctionLowering(*this, *Made).dispatch(MD, Static, Loc);
+  return Made;
+}
+
+//===-- The dispatching function ------------------------------------------===//
+
+/// Object, whose class is From, as its base class To. Null where that is not one subobject.
+const core::Expr *FunctionLowering::asBase(const core::Expr *Object, const CXXRecordDecl *From,
+                                           const CXXRecordDecl *To, SourceLocation Loc) {
+  if (From->getCanonicalDecl() == To->getCanonicalDecl())
+    return Object;
+  CXXBasePaths Paths;
+  if (!From->isDerivedFrom(To, Paths) ||
+      Paths.isAmbiguous(Ctx.getCanonicalType(attributes::typeOf(Ctx, To))))
+    return nullptr;
+  for (const CXXBasePathElement &Step : Paths.front()) {
+    if (Step.Base->isVirtual())
+      return nullptr;
+    Object = baseOf(Object, Step.Base->getType(), Loc);
+  }
+  return Object;
+}
+
+void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *Static,
+                                SourceLocation Loc) {
+  Out = &F.Body;
+  std::string Name = L.qualifiedName(MD);
+  auto Refuse = [&](const llvm::Twine &Why, llvm::StringRef WayOut) {
+    error(Loc, "cannot differentiate a call to the virtual function '" + Name + "': " + Why,
+          WayOut);
+  };
+  const core::Type *Result = F.Result;
+  if (Result->isReference() || Result->isPointer())
+    return Refuse("it returns a pointer or a reference",
+                  "return the value, or write to an out-parameter");
+  if (!Ctx.getLangOpts().RTTI)
+    return Refuse("classes cannot be told apart under -fno-rtti",
+                  "compile with -frtti, or make the class final");
+  std::vector<Lowering::Target> Targets = L.targets(MD, Static);
+  if (Targets.empty())
+    return Refuse("no class that overrides it is defined in this file",
+                  "include their definitions, or call a final or non-virtual function");
+
+  // 1. Which class it is, and whose method that means.
+  core::Variable *This = F.Params[0];
+  const core::Expr *Object = dereference(name(This, Loc), Loc);
+  llvm::SmallVector<const CXXMethodDecl *, 4> Methods;
+  const core::Expr *Which = literal("-1", M.intType(), Loc);
+  std::vector<const core::Expr *> Tests;
+  std::vector<unsigned> Numbers;
+  for (const Lowering::Target &T : Targets) {
+    if (isLocalClass(T.Class))
+      return Refuse("'" + T.Class->getName() + "', which overrides it, is local to a function",
+                    "move the class to a namespace");
+    const core::Type *Ty = type(attributes::typeOf(Ctx, T.Class));
+    if (!asBase(Object, T.Class, Static, Loc) ||
+        !asBase(Object, T.Class, T.Method->getParent(), Loc))
+      return Refuse("'" + T.Class->getName() + "' has a virtual or an ambiguous base",
+                    "derive from the class once, without 'virtual'");
+    const auto *Known = llvm::find(Methods, T.Method->getCanonicalDecl());
+    Numbers.push_back(Known - Methods.begin());
+    if (Known == Methods.end())
+      Methods.push_back(T.Method->getCanonicalDecl());
+    core::Expr *Test = M.expr(ExprKind::Opaque, M.boolType(), Loc.getRawEncoding());
+    Test->Text = "typeid($0) == typeid(" + Ty->Spelling + ")";
+    Test->Operands = {Object};
+    Tests.push_back(Test);
+  }
+  for (size_t I = Tests.size(); I-- > 0;) {
+    core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Loc.getRawEncoding());
+    Choice->Operands = {Tests[I], literal(std::to_string(Numbers[I]), M.intType(), Loc), Which};
+    Which = Choice;
+  }
+  core::Variable *Type = declare("type", M.intType(), Which, /*Const=*/true, Loc);
+
+  // 2. The call of each.
+  core::Stmt *Switch = stmt(StmtKind::Switch, Loc);
+  Switch->Value = name(Type, Loc);
+  for (unsigned I = 0; I < Methods.size(); ++I) {
+    const CXXMethodDecl *Method = Methods[I];
+    core::SwitchCase Case;
+    Case.Labels.push_back(literal(std::to_string(I), M.intType(), Loc));
+    Case.Body = capture([&] {
+      std::vector<const core::Expr *> Args;
+      const CXXRecordDecl *Class = Method->getParent();
+      const core::Type *To = M.pointer(type(attributes::typeOf(Ctx, Class)), Method->isConst());
+      const core::Expr *Base = asBase(Object, Static, Class, Loc);
+      Args.push_back(Base ? addressOf(Base, To, Loc) : convert(To, name(This, Loc), true, Loc));
+      for (core::Variable *P : llvm::drop_begin(F.Params))
+        Args.push_back(name(P, Loc));
+      const core::Expr *Value = L.isConstant(Method)
+                                    ? constantCall(Method, Args, Loc)
+                                    : callStatement(Method, Args, Loc, nullptr, true);
+      core::Stmt *Return = stmt(StmtKind::Return, Loc);
+      if (!Result->isVoid())
+        Return->Value = Value;
+      emit(Return);
+    });
+    Switch->Cases.push_back(std::move(Case));
+  }
+  // 3. A class that this file does not know.
+  core::SwitchCase Unknown;
+  Unknown.Body = capture([&] {
+    core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
+    Throw->Text = "ad::__throw_unknown_target(\"" + Name +
+                  ": the derivative for objects of this class is not in this file\")";
+    Throw->NoReturn = true;
+    emit(Throw);
+  });
+  Switch->Cases.push_back(std::move(Unknown));
+  emit(Switch);
+  finish();
+  F.HasBody = !F.Failed;
+}
+
+/// A call of a function marked [[ad::constant]]: whatever it returns carries no derivative.
+const core::Expr *FunctionLowering::constantCall(const FunctionDecl *FD,
+                                                 llvm::ArrayRef<const core::Expr *> Args,
+                                                 SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  bool OnObject = MD && MD->isInstance();
+  const core::Type *Result = type(FD->getReturnType());
+  const core::Expr *Value = nullptr;
+  if (!Result->isVoid()) {
+    core::Variable *V = declare("value", Result, nullptr, false, Loc);
+    V->Constant = true;
+    Value = name(V, Loc);
+    S->Text = "$0 = ";
+    S->Operands.push_back(Value);
+    S->Writes.push_back(Value);
+  }
+  auto Hole = [&](const core::Expr *E) {
+    S->Text += "$" + std::to_string(S->Operands.size());
+    S->Operands.push_back(E);
+  };
+  if (OnObject) {
+    Hole(dereference(Args[0], Loc));
+    S->Text += ".";
+    Args = Args.drop_front();
+  }
+  S->Text += L.qualifiedName(FD) + "(";
+  for (size_t I = 0; I < Args.size(); ++I) {
+    S->Text += I ? ", " : "";
+    Hole(Args[I]);
+  }
+  S->Text += ")";
+  emit(S);
+  return Value;
+}
+
+//===-- The call ----------------------------------------------------------===//
+
+/// The class of the complete object that Place is or is a base of; null where that is known at run
+/// time only.
+static const core::Expr *completeObject(const core::Expr *Place) {
+  while (Place->is(ExprKind::BaseOf))
+    Place = Place->operand();
+  bool Known = Place->is(ExprKind::Member) ||
+               (Place->is(ExprKind::Variable) && !Place->Var->Ty->isReference()) ||
+               (Place->is(ExprKind::Subscript) && Place->operand()->Ty->nonReference()->isArray());
+  return Known ? Place : nullptr;
+}
+
+/// Whether a constructor or destructor is at work on the object to which Place belongs: its class
+/// is not yet, or no longer, what it is otherwise.
+bool FunctionLowering::underConstruction(const core::Expr *Place) const {
+  return llvm::any_of(Frames, [&](const Frame &Fr) {
+    return isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(Fr.Decl) && Fr.This &&
+           core::rootVariable(Fr.This) == core::rootVariable(Place);
+  });
+}
+
+const core::Expr *FunctionLowering::virtualCall(const CXXMethodDecl *MD,
+                                                llvm::ArrayRef<const core::Expr *> Args,
+                                                SourceLocation Loc, core::Variable *Into,
+                                                bool Declares) {
+  std::vector<const core::Expr *> Values(Args.begin(), Args.end());
+  const core::Expr *Object = Values[0];
+  if (underConstruction(Object)) {
+    error(Loc,
+          "cannot differentiate a call to the virtual function '" + L.qualifiedName(MD) +
+              "' from a constructor",
+          "say whose it is: " + MD->getParent()->getNameAsString() + "::" + MD->getNameAsString());
+    return nullptr;
+  }
+  if (const core::Expr *Whole = completeObject(Object)) {
+    const CXXRecordDecl *Class = L.classOf(Whole->Ty);
+    const CXXMethodDecl *Target =
+        Class ? MD->getCorrespondingMethodInClass(Class, /*MayBeBase=*/true) : nullptr;
+    const core::Expr *Part = Target ? asBase(Whole, Class, Target->getParent(), Loc) : nullptr;
+    if (Part) {
+      Values[0] = addressOf(Part, M.pointer(Part->Ty, Target->isConst()), Loc);
+      return callStatement(Target, Values, Loc, Into, Declares);
+    }
+  }
+  while (Object->is(ExprKind::BaseOf))
+    Object = Object->operand();
+  const CXXRecordDecl *Static = L.classOf(Object->Ty);
+  if (!Static)
+    Static = MD->getParent();
+  Values[0] = addressOf(Object, M.pointer(Object->Ty, MD->isConst()), Loc);
+  core::Function *Dispatcher = L.dispatcher(MD, Static, Loc);
+  if (Dispatcher->Failed) {
+    F.Failed = true;
+    return nullptr;
+  }
+  return callStatement(Dispatcher, MD, Values, Loc, Into, Declares);
+}
+
+//===-- Casts -------------------------------------------------------------===//
+
+/// A pointer to the object of class To that Pointer leads into, which the caller knows to be one.
+const core::Expr *FunctionLowering::downcast(const core::Expr *Pointer, const core::Type *To,
+                                             SourceLocation Loc) {
+  // Going back up what an inlined call came down.
+  if (Pointer->is(ExprKind::AddressOf)) {
+    const core::Expr *Place = Pointer->operand();
+    while (Place->is(ExprKind::BaseOf) && Place->Ty != To->Element)
+      Place = Place->operand();
+    if (Place->Ty == To->Element)
+      return addressOf(Place, To, Loc);
+  }
+  return convert(To, Pointer, /*Explicit=*/true, Loc);
+}
+
+/// `dynamic_cast<D *>(p)` is `dynamic_cast<D *>(p) ? static_cast<D *>(p) : nullptr`: the same test
+/// tells where the derivative is, whatever class its storage was made as.
+const core::Expr *FunctionLowering::dynamicCast(const CXXDynamicCastExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  QualType To = E->getType();
+  bool Pointer = To->isPointerType();
+  const Expr *Sub = E->getSubExpr();
+  if (E->getCastKind() != CK_Dynamic)
+    return castExpr(E);
+  QualType Wanted = Pointer ? To->getPointeeType() : To;
+  QualType Given = Pointer ? Sub->getType()->getPointeeType() : Sub->getType();
+  const CXXRecordDecl *Class = Wanted->getAsCXXRecordDecl(), *From = Given->getAsCXXRecordDecl();
+  const core::Type *Ty = M.pointer(type(Wanted), Wanted.isConstQualified());
+  const core::Expr *Operand = value(Sub);
+  if (!Class || !From || !asBase(Operand, Class, From, Loc)) {
+    error(Loc, "cannot differentiate a dynamic cast across or into virtual bases",
+          "take a reference to the derived class");
+    return poison(E);
+  }
+  const core::Expr *P =
+      Pointer ? Operand : addressOf(Operand, M.pointer(Operand->Ty, Given.isConstQualified()), Loc);
+  if (underConstruction(P)) {
+    error(Loc, "cannot differentiate a dynamic cast of an object that is under construction");
+    return poison(E);
+  }
+  P = freeze(P, Loc);
+  core::Expr *Is = M.expr(ExprKind::Opaque, M.boolType(), Loc.getRawEncoding());
+  Is->Text = "dynamic_cast<const " + Ty->Element->Spelling + " *>($0) != nullptr";
+  Is->Operands = {P};
+  Is->ReadsMemory = true;
+  const core::Expr *Test = freeze(Is, Loc, "is_" + Class->getNameAsString());
+  const core::Expr *Down = downcast(P, Ty, Loc);
+  if (Pointer) {
+    core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+    Choice->Operands = {Test, Down, literal("nullptr", Ty, Loc)};
+    return Choice;
+  }
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = negate(Test, Loc);
+  core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
+  Throw->Text = "throw std::bad_cast()";
+  Throw->NoReturn = true;
+  If->Then.add(Throw);
+  emit(If);
+  return dereference(Down, Loc);
+}
+
+} // namespace ad::lower
