@@ -102,7 +102,7 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
   if (!Own)
     return nullptr;
   Known = true;
-  return inlineCall(Own->getDirectCallee(), nullptr,
+  return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
 }
 
@@ -124,7 +124,7 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
   const CallExpr *Own = IsIterator(0) ? ownAlgorithm(Name, All, Loc) : nullptr;
   if (!Own)
     return nullptr;
-  return inlineCall(Own->getDirectCallee(), nullptr,
+  return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
 }
 
