@@ -65,6 +65,9 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
+  /// variables of the type are storage (Variable::Shadow).
+  bool Owns = false;
   bool Differentiable = false; ///< holds a floating value somewhere, directly or behind a handle
 
   bool is(TypeKind K) const { return Kind == K; }

@@ -42,11 +42,23 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   parameters(FD);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     initialisers(CD, Fr.This);
+  if (isOwner(FD->getReturnType()))
+    error(FD->getLocation(),
+          "cannot differentiate a function whose result is an object that owns memory",
+          "write it to an output parameter");
   if (const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody()))
     sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
   else if (FD->getBody())
     error(FD->getLocation(), "cannot differentiate a function whose body is a try block",
           "move the body into a function of its own and annotate that one");
+  if (const auto *D = dyn_cast<CXXDestructorDecl>(FD)) {
+    size_t Before = Out->Stmts.size();
+    destroyParts(Fr.This, D->getParent(), FD->getLocation());
+    if (Out->Stmts.size() != Before && returnsInside(FD->getBody()))
+      error(FD->getLocation(), "cannot differentiate a recursive destructor that returns early",
+            "let it end at its closing brace");
+  }
+  checkLifetimes();
   Frames.pop_back();
   finish();
   localRecords();
@@ -62,6 +74,10 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
     if (Uses.Escaping.count(P))
       V->AddressTaken = true;
     const core::Expr *Place = name(V, P->getLocation());
+    if (isOwner(P->getType()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter passed by value whose type owns memory",
+            "pass it by const reference");
     if (!V->Ty->isReference() && Uses.Modified.count(P)) {
       core::Variable *Copy = declare(V->Name, V->Ty, Place, false, P->getLocation());
       Copy->Constant = V->Constant;
@@ -180,6 +196,11 @@ core::Block FunctionLowering::capture(llvm::function_ref<void()> Body) {
 
 core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type *Ty,
                                           const core::Expr *Value, bool Const, SourceLocation Loc) {
+  if (Value && Ty->Owns)
+    error(Loc,
+          "cannot differentiate this copy of an object that owns memory, of type '" + Ty->Spelling +
+              "'",
+          "bind it by reference, or copy it into a variable of its own");
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
@@ -196,6 +217,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
+  if (Target->Ty->Owns)
+    return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
@@ -234,7 +257,7 @@ std::vector<const core::Expr *> FunctionLowering::inOrder(llvm::ArrayRef<const E
 
 const core::Expr *FunctionLowering::freeze(const core::Expr *E, SourceLocation Loc,
                                            llvm::StringRef Name) {
-  if (isSettled(E))
+  if (isSettled(E) || E->Ty->Owns) // an object is its place
     return E;
   if (E->is(ExprKind::Braces) && E->Ty->isArray() && !E->Ty->IsStdArray) {
     // A row of an initialiser: C++ has no array values, only values of its elements.

@@ -113,6 +113,10 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD) {
   QualType R = FD->getReturnType();
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;
+  // Objects that own memory are made where they are used.
+  if (isOwner(R) || llvm::any_of(FD->parameters(),
+                                 [this](const ParmVarDecl *P) { return isOwner(P->getType()); }))
+    return true;
   // Nobody outside can name a member of a local class.
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
     return true;
@@ -275,6 +279,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       Uses.scan(I->getInit(), L.Usages);
 
   std::vector<core::Variable *> Candidates;
+  std::vector<std::pair<const core::Expr *, QualType>> Owned; // parameters
   const core::Expr *Result = nullptr;
   core::Block Body = capture([&] {
     // 1. Arguments.
@@ -320,6 +325,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         Bindings[P] = freezePlace(V, Loc);
         continue;
       }
+      if (isOwner(P->getType())) {
+        Bindings[P] = V;
+        Owned.push_back({V, P->getType()});
+        continue;
+      }
       const core::Type *Ty = type(P->getType().getNonReferenceType());
       bool Changes = Uses.Modified.count(P);
       // A literal argument is the parameter: conditions on it are decided here.
@@ -348,7 +358,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       const core::Type *Held =
           Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
-      Fr.ResultVariable = declare(Wanted, Held, nullptr, false, Loc);
+      Fr.ResultVariable = isOwner(FD->getReturnType()) ? rawObject(Held, Wanted, Loc)->Var
+                                                       : declare(Wanted, Held, nullptr, false, Loc);
       Changing.insert(Fr.ResultVariable);
     }
     Frames.push_back(Fr);
@@ -356,7 +367,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
       initialisers(CD, Target);
     const auto *Compound = cast<CompoundStmt>(Def->getBody());
+    beginLifetime();
+    for (auto &[Place, T] : Owned)
+      destroyLater(Place, T);
     sequence(llvm::SmallVector<const Stmt *, 8>(Compound->body_begin(), Compound->body_end()));
+    endLifetime();
     Waiting = Saved;
     Fr = Frames.back();
     Frames.pop_back();

@@ -126,6 +126,27 @@ void FunctionLowering::doStmt(const DoStmt *S) {
   emit(Loop);
 }
 
+/// Over a class whose begin() and end() are pointers: what C++ says it means. False if it is none.
+bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *Range) {
+  const auto *Begin = dyn_cast_or_null<VarDecl>(S->getBeginStmt()->getSingleDecl());
+  if (!Begin || !type(Begin->getType())->isPointer())
+    return false;
+  Bindings[cast<VarDecl>(S->getRangeStmt()->getSingleDecl())] = Range;
+  Uses.Modified.insert(Begin);
+  declStmt(S->getBeginStmt());
+  declStmt(S->getEndStmt());
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
+  Loop->Form = LoopForm::For;
+  Loop->Setup = capture([&] { Loop->Value = condition(S->getCond()); });
+  Loop->Step = capture([&] { fullExpression(S->getInc()); });
+  Loop->Then = capture([&] {
+    declStmt(S->getLoopVarStmt());
+    statement(S->getBody());
+  });
+  emit(Loop);
+  return true;
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
@@ -139,6 +160,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   } else if (Range->Ty->isArray())
     Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
   if (!Range->Ty->isArray()) {
+    if (!F.Failed && core::isPlace(Range) && overPointers(S, Range))
+      return;
     if (!F.Failed)
       error(Loc,
             "cannot differentiate a loop over a range of type '" +

@@ -68,7 +68,9 @@ static std::string identifierFor(const FunctionDecl *FD) {
   default:
     break;
   }
-  return isa<CXXConstructorDecl>(FD) ? "construct" : "apply";
+  return isa<CXXConstructorDecl>(FD)  ? "construct"
+         : isa<CXXDestructorDecl>(FD) ? "destroy"
+                                      : "apply";
 }
 
 /// "<double, 3>": the arguments of FD and of the classes around it.
@@ -310,6 +312,9 @@ static void collectCallees(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDe
     FD = C->getDirectCallee();
   if (const auto *C = dyn_cast<CXXConstructExpr>(S))
     FD = C->getConstructor();
+  if (const auto *D = dyn_cast<CXXDeleteExpr>(S))
+    if (const auto *RD = D->getDestroyedType()->getAsCXXRecordDecl())
+      FD = RD->getDestructor();
   const FunctionDecl *Def = nullptr;
   if (FD && !isLibrary(FD) && FD->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
     collectCallees(Def->getBody(), Out);

@@ -70,6 +70,12 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
   const core::Type *Ty = type(E->getType());
+  if (isOwner(E->getType())) {
+    if (Into)
+      error(Loc, "cannot differentiate this copy of an object that owns memory",
+            "copy it into a variable of its own");
+    return makeOwner(E, "made");
+  }
   if (Ty->IsVector)
     return constructVector(E, Into);
   if (Ty->isPointer()) { // an iterator
@@ -321,6 +327,12 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
     return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
+  }
+  if (Target->Ty->Owns) {
+    beginLifetime();
+    const core::Expr *Made = makeOwner(E, "made");
+    relocate(Target, Made, Loc);
+    return endLifetime();
   }
   if (Target->Ty->IsVector)
     return initialiseVector(Target, E);

@@ -6,6 +6,7 @@
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -22,7 +23,9 @@ void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
   size_t Start = Here.Stmts.size();
   std::vector<core::Variable *> Collected;
   auto *Outer = std::exchange(ScopeFrozen, &Collected);
+  beginLifetime();
   statements(Stmts);
+  endLifetime();
   ScopeFrozen = Outer;
   if (Collected.empty())
     return;
@@ -42,6 +45,10 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       fullExpression(E);
       continue;
     }
+    bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+    llvm::SaveAndRestore Breaks(BreakMark,
+                                Loop || isa<SwitchStmt>(S) ? Lifetimes.size() : BreakMark);
+    llvm::SaveAndRestore Continues(ContinueMark, Loop ? Lifetimes.size() : ContinueMark);
     switch (S->getStmtClass()) {
     case Stmt::NullStmtClass:
       break;
@@ -85,9 +92,11 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       rangeFor(cast<CXXForRangeStmt>(S));
       break;
     case Stmt::BreakStmtClass:
+      destroyDownTo(BreakMark);
       emit(stmt(StmtKind::Break, S->getBeginLoc()));
       break;
     case Stmt::ContinueStmtClass:
+      destroyDownTo(ContinueMark);
       emit(stmt(StmtKind::Continue, S->getBeginLoc()));
       break;
     default:
@@ -100,11 +109,13 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
 void FunctionLowering::fullExpression(const Expr *E) {
   const Expr *Saved = std::exchange(Waiting, E);
   size_t Mark = Waiters.size();
+  beginLifetime();
   effects(E);
   while (Waiters.size() > Mark) {
     emit(Waiters[Mark]);
     Waiters.erase(Waiters.begin() + Mark);
   }
+  endLifetime();
   Waiting = Saved;
 }
 
@@ -120,25 +131,28 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   Frame &Fr = Frames.back();
   const Expr *E = S->getRetValue();
   SourceLocation Loc = S->getReturnLoc();
+  if (E && isOwner(Fr.Decl->getReturnType()))
+    return returnOwner(S);
   if (!Fr.Inlined) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
     if (E && E->getType()->isVoidType())
-      effects(E);
+      fullExpression(E);
     else if (E)
-      R->Value = value(E);
+      R->Value = returned(E, Fr.Decl->getReturnType()->isReferenceType());
+    destroyDownTo(0);
     return emit(R);
   }
   if (!E)
     return;
   if (E->getType()->isVoidType())
-    return effects(E);
+    return fullExpression(E);
   QualType Result = Fr.Decl->getReturnType();
   // std::for_each gives its function object back: nobody asks for it here.
   if (isLibrary(Fr.Decl) && closure(E)) {
     Fr.Result = literal("0", M.intType(), Loc);
     return;
   }
-  const core::Expr *V = Result->isReferenceType() ? expr(E) : value(E);
+  const core::Expr *V = returned(E, Result->isReferenceType());
   // Frames may have moved while E was lowered.
   Frame &Now = Frames.back();
   if (!Now.ResultVariable) {

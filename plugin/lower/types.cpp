@@ -100,6 +100,19 @@ static bool leadsElsewhere(const core::Type *T) {
   return llvm::any_of(T->Fields, [](const core::Field &F) { return leadsElsewhere(F.Ty); });
 }
 
+/// Whether destroying a T only frees the memory of vectors.
+static bool destroysQuietly(QualType T) {
+  const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
+    return !RD || RD->hasDefinition();
+  const CXXDestructorDecl *D = RD->getDestructor();
+  return (!D || !D->isUserProvided()) && !RD->isPolymorphic() &&
+         llvm::all_of(RD->fields(),
+                      [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
+         llvm::all_of(RD->bases(),
+                      [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -141,8 +154,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
                !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
+  R->Owns = CRD && !destroysQuietly(T);
   R->ZeroByBraces =
-      !R->IsUnion &&
+      !R->IsUnion && !R->Owns &&
       (!CRD || (!CRD->isPolymorphic() && !CRD->getNumVBases() && !CRD->isLambda() &&
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||

@@ -420,7 +420,11 @@ void Reverse::followHandles(Block &B) {
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
-    if (Made) {
+    if (Made && !(S->Var->Ty->TrivialCopy && S->Var->Ty->TrivialDestroy) &&
+        S->Var->Ty->isRecord()) {
+      const Expr *One = this->B.integer(1);
+      Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
+    } else if (Made) {
       Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
       Array->Var = Made;
       Array->Value = this->B.integer(1);
@@ -445,7 +449,9 @@ void Reverse::followHandles(Block &B) {
         continue;
       }
       const Expr *From = S->Value;
-      if (From && !Advance) {
+      if (From && From->Allocates) {
+        From = shadowMemory(derivative(M, From->Ty), From->Operands.back(), From->Loc);
+      } else if (From && !Advance) {
         From = Shadow.pointer(S->Value);
         if (!From) {
           C.error(S->Loc,
