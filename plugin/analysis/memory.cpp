@@ -35,7 +35,40 @@ static bool holdsPointer(const Type *T) {
          llvm::any_of(T->Fields, [](const Field &F) { return holdsPointer(F.Ty); });
 }
 
-Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut)
+namespace {
+/// A pointer: to what, and whether to constants.
+using Slot = std::pair<const Type *, bool>;
+} // namespace
+
+/// The pointers to which a T leads, itself included.
+static void pointersFrom(const Type *T, llvm::SmallVectorImpl<Slot> &Out) {
+  if (T->isPointer() || T->isReference()) {
+    Slot Mine(T->Element, T->ElementConst);
+    if (llvm::is_contained(Out, Mine))
+      return;
+    Out.push_back(Mine);
+  }
+  if (T->Element)
+    pointersFrom(T->Element, Out);
+  for (const Field &F : T->Fields)
+    pointersFrom(F.Ty, Out);
+}
+
+/// Whether one of the pointers Given can be stored in a T without a cast.
+static bool fits(const Type *T, llvm::ArrayRef<Slot> Given) {
+  if (T->isPointer())
+    return llvm::any_of(Given, [&](const Slot &G) {
+      bool Same = T->Element == G.first || (T->Element->isRecord() && G.first->isRecord()) ||
+                  T->Element->isVoid();
+      return Same && (T->ElementConst || !G.second);
+    });
+  if (T->isArray())
+    return fits(T->Element, Given);
+  return llvm::any_of(T->Fields, [&](const Field &F) { return fits(F.Ty, Given); });
+}
+
+Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
+               llvm::function_ref<bool(Function &)> Trusts)
     : Detached(Detached), JumpsOut(JumpsOut) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   number(Body, Loops, /*Top=*/true);
@@ -81,6 +114,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
     if (Value->is(ExprKind::Braces) || (Value->is(ExprKind::Opaque) && !Value->Allocates))
       Values.append(Value->Operands.begin(), Value->Operands.end());
     for (const Expr *E : Values) {
+      if (E->Ty->isReal() || E->Ty->isInteger())
+        continue;
       Targets From = targets(E);
       if (!T->isPointer() && isPlace(E)) // a record copied: what its pointers point to
         if (const Variable *R = rootVariable(E)) {
@@ -122,17 +157,25 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Targets Any;
         Any.Locals.insert(Reached.begin(), Reached.end());
         const Variable *Made = SiteOfCall.lookup(S);
-        Any.Locals.insert(Made);
+        bool Makes = !Trusts || Trusts(*S->Callee);
+        if (Makes)
+          Any.Locals.insert(Made);
         Any.Locals.insert(&Elsewhere);
+        llvm::SmallVector<Slot, 8> Given; // what pointers to the caller's memory there are
         for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
           const Type *T = S->Callee->Params[I]->Ty;
-          if (T->isReference() || holdsPointer(T))
-            Any.External |= reachesCallers(S->Operands[I]);
+          if ((T->isReference() || holdsPointer(T)) && reachesCallers(S->Operands[I]))
+            pointersFrom(T, Given);
         }
-        Merge(Made, Any);
+        Any.External = !Given.empty();
+        if (Makes)
+          Merge(Made, Any);
         for (const Variable *L : Reached)
-          if (L->Ty && holdsPointer(L->Ty))
-            Merge(L, Any);
+          if (L->Ty && holdsPointer(L->Ty)) {
+            Targets Fitting = Any;
+            Fitting.External &= !Trusts || fits(L->Ty, Given);
+            Merge(L, Fitting);
+          }
         if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
           Merge(S->Var, Any);
         }

@@ -26,7 +26,10 @@ public:
   /// locals are gone and the caller may have overwritten everything else.
   /// JumpsOut: jumps lead from the forward to the reverse sweep, which then sees only what is
   /// declared without an initialiser, ahead of them.
-  Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut);
+  /// Trusts: nobody casts pointers to constants to others, or between types, and only callees for
+  /// which it says so allocate.
+  Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
+         llvm::function_ref<bool(core::Function &)> Trusts = {});
 
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers

@@ -169,6 +169,17 @@ Type *Module::record(llvm::StringRef Spelling) {
   return &Types.back();
 }
 
+const Field *ad::core::fieldOf(const Type *Record, llvm::StringRef Name) {
+  for (const Field &F : Record->Fields) {
+    if (!F.IsBase && F.Name == Name)
+      return &F;
+    if (F.IsBase)
+      if (const Field *Inherited = fieldOf(F.Ty, Name))
+        return Inherited;
+  }
+  return nullptr;
+}
+
 const Expr *ad::core::zeroAllocation(Module &M, const Expr *E) {
   llvm::StringRef Text = E->Text;
   if (Text.ends_with("()") || Text.contains("calloc(") || Text.contains("zeros"))

@@ -195,6 +195,9 @@ struct Stmt {
 
 class Module;
 
+/// The field of this name, looked up through bases; null if unknown.
+const Field *fieldOf(const Type *Record, llvm::StringRef Name);
+
 /// The allocation E with its elements zero, as shadows need it.
 const Expr *zeroAllocation(Module &M, const Expr *E);
 

@@ -27,6 +27,7 @@ struct Field {
   const Type *Ty = nullptr;
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
+  bool Smart = false;    ///< a std::unique_ptr, of which Core knows the pointer that it holds
 };
 
 enum class TypeKind {

@@ -83,8 +83,16 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert(rules::header(Sub->Text).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
-        if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains("ad::zeros_like"))
+        llvm::StringRef Text = Sub->is(ExprKind::Opaque) ? Sub->Text : "";
+        if (Text.contains("ad::zeros_like"))
           Headers.insert("ad/container.h");
+        if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
+          Headers.insert("ad/shadow.h");
+        const Field *F = Sub->is(ExprKind::Member)
+                             ? fieldOf(Sub->operand()->Ty->nonReference(), Sub->Text)
+                             : nullptr;
+        if (F && F->Smart)
+          Headers.insert("ad/shadow.h");
         return true;
       });
     });

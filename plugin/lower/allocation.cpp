@@ -204,26 +204,32 @@ void FunctionLowering::freeMemory(llvm::StringRef Text, const core::Expr *Pointe
 void FunctionLowering::deleteObject(const CXXDeleteExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   QualType T = E->getDestroyedType();
-  const auto *RD = T->getAsCXXRecordDecl();
-  bool Trivial = !RD || RD->hasTrivialDestructor();
-  if (!E->getOperatorDelete()->isReplaceableGlobalAllocationFunction() ||
-      (E->isArrayForm() && !Trivial))
+  if (!E->getOperatorDelete()->isReplaceableGlobalAllocationFunction())
     return error(Loc,
                  "cannot differentiate 'delete' of an object of type '" + L.spelling(T) +
-                     (Trivial ? "', which has an 'operator delete' of its own"
-                              : "', one of an array of objects that own memory"),
+                     "', which has an 'operator delete' of its own",
                  "let the caller own the object");
-  if (!Trivial) {
-    const core::Expr *P = freeze(value(E->getArgument()), Loc, "gone");
-    core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = binary("!=", P, literal("nullptr", P->Ty, Loc), M.boolType(), Loc);
-    If->Then = capture([&] {
-      destroy(dereference(P, Loc), T, Loc);
-      freeMemory("::operator delete($0)", P, Loc);
-    });
-    return emit(If);
-  }
-  freeMemory(E->isArrayForm() ? "delete[] $0" : "delete $0", value(E->getArgument()), Loc);
+  deletePointer(value(E->getArgument()), T, E->isArrayForm(), Loc);
+}
+
+void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool IsArray,
+                                     SourceLocation Loc) {
+  const auto *RD = T->getAsCXXRecordDecl();
+  if (!RD || RD->hasTrivialDestructor())
+    return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
+  if (IsArray)
+    return error(Loc,
+                 "cannot differentiate 'delete' of an object of type '" + L.spelling(T) +
+                     "', one of an array of objects that own memory",
+                 "let the caller own the object");
+  const core::Expr *P = freeze(Pointer, Loc, "gone");
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = binary("!=", P, literal("nullptr", P->Ty, Loc), M.boolType(), Loc);
+  If->Then = capture([&] {
+    destroy(dereference(P, Loc), T, Loc);
+    freeMemory("::operator delete($0)", P, Loc);
+  });
+  emit(If);
 }
 
 } // namespace ad::lower

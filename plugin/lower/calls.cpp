@@ -60,6 +60,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
       llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });
   bool ActiveResult = L.differentiable(FD->getReturnType());
   if (isLibrary(FD)) {
+    if (isOwner(FD->getReturnType()) && FD->hasBody() && inlinesQuietly(FD))
+      return CallKind::Inline; // std::make_unique
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
     // A mathematical function without a rule may still be called with constants.

@@ -133,7 +133,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
-  if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
+  if (isStdArray(RD) || isUniquePtr(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))
     return true;
   refuse(Loc,
@@ -180,8 +180,7 @@ bool Fence::call(const CallExpr *E) {
     refuse(Loc, "a call to '" + Name.str() + "'", "return an error code, or throw");
     return false;
   }
-  if (llvm::is_contained({"alloca", "realloc", "aligned_alloc"},
-                         Name)) {
+  if (llvm::is_contained({"alloca", "realloc", "aligned_alloc"}, Name)) {
     refuse(Loc, "a call to '" + Name.str() + "'",
            "use 'new' or 'malloc', or let the caller own the memory");
     return false;

@@ -74,7 +74,12 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
     if (Uses.Escaping.count(P))
       V->AddressTaken = true;
     const core::Expr *Place = name(V, P->getLocation());
-    if (isOwner(P->getType()))
+    if (isSmart(P->getType()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass the pointer that it holds");
+    else if (isOwner(P->getType()))
       error(P->getLocation(),
             "cannot differentiate a parameter passed by value whose type owns memory",
             "pass it by const reference");

@@ -309,7 +309,16 @@ private:
                               const core::Expr *Count, core::Variable *Into,
                               clang::SourceLocation Loc);
   void deleteObject(const clang::CXXDeleteExpr *E);
+  void deletePointer(const core::Expr *Pointer, clang::QualType T, bool IsArray,
+                     clang::SourceLocation Loc);
   void freeMemory(llvm::StringRef Text, const core::Expr *Pointer, clang::SourceLocation Loc);
+
+  // smart_pointers.cpp
+  bool isSmart(clang::QualType T);
+  const core::Expr *makeSmart(const clang::Expr *E, llvm::StringRef Name);
+  void deleteSmart(const core::Expr *Pointer, clang::QualType T, clang::SourceLocation Loc);
+  const core::Expr *smartMember(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                bool &Known);
 
   // lifetimes.cpp
   bool isOwner(clang::QualType T);
@@ -333,6 +342,7 @@ private:
   void destroyParts(const core::Expr *Place, const clang::CXXRecordDecl *RD,
                     clang::SourceLocation Loc);
   void checkLifetimes();
+  bool ownsItself(const clang::CXXRecordDecl *RD);
 
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);

@@ -114,8 +114,9 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD) {
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;
   // Objects that own memory are made where they are used.
-  if (isOwner(R) || llvm::any_of(FD->parameters(),
-                                 [this](const ParmVarDecl *P) { return isOwner(P->getType()); }))
+  if (isOwner(R) || llvm::any_of(FD->parameters(), [this](const ParmVarDecl *P) {
+        return isOwner(P->getType()) || isSmart(P->getType());
+      }))
     return true;
   // Nobody outside can name a member of a local class.
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
@@ -358,8 +359,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       const core::Type *Held =
           Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
-      Fr.ResultVariable = isOwner(FD->getReturnType()) ? rawObject(Held, Wanted, Loc)->Var
-                                                       : declare(Wanted, Held, nullptr, false, Loc);
+      Fr.ResultVariable = Held->Owns ? rawObject(Held, Wanted, Loc)->Var
+                                     : declare(Wanted, Held, nullptr, false, Loc);
       Changing.insert(Fr.ResultVariable);
     }
     Frames.push_back(Fr);

@@ -27,7 +27,7 @@ using core::ExprKind;
 using core::StmtKind;
 
 bool FunctionLowering::isOwner(QualType T) {
-  return !T->isReferenceType() && T->isRecordType() && type(T)->Owns;
+  return !T->isReferenceType() && T->isRecordType() && (type(T)->Owns || isSmart(T));
 }
 
 /// Storage for an object, without a value.
@@ -95,6 +95,8 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
     else
       break;
   }
+  if (isSmart(E->getType()))
+    return makeSmart(E, Name);
   const auto *RD = E->getType()->getAsCXXRecordDecl();
   if (!RD || RD->isPolymorphic() || core::holdsVector(Ty))
     return Refuse(RD && RD->isPolymorphic() ? "which has virtual functions and a destructor"
@@ -130,6 +132,8 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
 /// The members of Made are those of Target from now on: a move that leaves nothing behind.
 void FunctionLowering::relocate(const core::Expr *Target, const core::Expr *Made,
                                 SourceLocation Loc) {
+  if (Target->Ty->isPointer()) // a smart one
+    return assign(Target, Made, Loc);
   if (mayPointInside(Target->Ty))
     error(Loc,
           "cannot differentiate this move of an object that may point into itself, of type '" +
@@ -172,8 +176,11 @@ void FunctionLowering::ownerDecl(const VarDecl *D) {
                                 ? makeOwner(D->getInit(), plainName(D, "object"))
                                 : rawObject(type(D->getType()), plainName(D, "object"), Loc);
   endLifetime();
-  if (Place->is(ExprKind::Variable))
+  if (Place->is(ExprKind::Variable)) {
     Place->Var->Constant = L.isConstant(D);
+    if (Place->Var->Name != plainName(D, "object")) // made by a callee
+      Place->Var->Name = F.uniqueName(plainName(D, "object"));
+  }
   Bindings[D] = Place;
   if (!F.Failed)
     destroyLater(Place, D->getType());
@@ -278,8 +285,36 @@ void FunctionLowering::returnOwner(const ReturnStmt *S) {
   endLifetime();
 }
 
+/// Whether destroying an RD may destroy further objects of the class.
+bool FunctionLowering::ownsItself(const CXXRecordDecl *RD) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  std::function<bool(const CXXRecordDecl *)> Visit = [&](const CXXRecordDecl *Class) -> bool {
+    Class = Class ? Class->getDefinition() : nullptr;
+    if (!Class || Class->hasTrivialDestructor())
+      return false;
+    if (Class == RD->getDefinition() && !Seen.empty())
+      return true;
+    if (!Seen.insert(Class).second)
+      return false;
+    auto OfType = [&](QualType T) {
+      return Visit(Ctx.getBaseElementType(T)->getAsCXXRecordDecl());
+    };
+    if (isUniquePtr(Class))
+      return OfType(cast<ClassTemplateSpecializationDecl>(Class)->getTemplateArgs()[0].getAsType());
+    if (const CXXDestructorDecl *D = Class->getDestructor(); D && L.isRecursive(D))
+      return true;
+    return llvm::any_of(Class->fields(),
+                        [&](const FieldDecl *F) { return OfType(F->getType()); }) ||
+           llvm::any_of(Class->bases(),
+                        [&](const CXXBaseSpecifier &B) { return OfType(B.getType()); });
+  };
+  return Visit(RD);
+}
+
 /// What destroying the object at Place does.
 void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocation Loc) {
+  if (isSmart(T))
+    return deleteSmart(Place, T, Loc);
   const auto *RD = T->getAsCXXRecordDecl();
   if (!RD || RD->hasTrivialDestructor())
     return;
@@ -288,7 +323,12 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
     return error(
         Loc, "cannot differentiate the destruction of an object of type '" + L.spelling(T) + "'",
         "keep the object in the caller and pass it by reference");
-  if (L.isRecursive(D)) {
+  if (ownsItself(RD)) {
+    if (!D->hasBody())
+      return error(Loc,
+                   "cannot differentiate the destruction of an object of type '" + L.spelling(T) +
+                       "', which owns others of its type",
+                   "give the class a destructor");
     core::Stmt *S = stmt(StmtKind::Call, Loc);
     S->Callee = L.function(D);
     S->Operands = {addressOf(Place, M.pointer(Place->Ty, false), Loc)};

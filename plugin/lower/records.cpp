@@ -222,6 +222,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
 void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (isSmart(E->getType()))
+    return assign(Target, makeOwner(E, "made"), Loc);
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (CD->isTrivial() || Target->Ty->IsStdArray || (CD->isDefaulted() && Target->Ty->TrivialCopy)))
     return assign(Target, value(E->getArg(0)), Loc);
@@ -328,7 +330,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
       return;
     return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
   }
-  if (Target->Ty->Owns) {
+  if (Target->Ty->Owns || isSmart(E->getType())) {
     beginLifetime();
     const core::Expr *Made = makeOwner(E, "made");
     relocate(Target, Made, Loc);

@@ -125,6 +125,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isVectorIterator(RD))
     return Records[RD] =
                type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+  if (isUniquePtr(RD)) {
+    QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
+    if (const auto *A = To->getAsArrayTypeUnsafe())
+      To = A->getElementType();
+    return Records[RD] = M.pointer(type(To), To.isConstQualified());
+  }
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
@@ -183,6 +189,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Name = FD->getName().str();
     F.Ty = type(FD->getType());
     F.Constant = isConstant(FD);
+    if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
+      F.Smart = isUniquePtr(Class);
     const core::Type *Leaf = F.Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;

@@ -81,6 +81,13 @@ static void allocatedTypes(Context &C, Function &F, llvm::SmallPtrSetImpl<const 
   });
 }
 
+static bool allocates(Context &C, Function &F) {
+  llvm::SmallPtrSet<const Type *, 4> Types;
+  llvm::SmallPtrSet<const Function *, 8> Seen;
+  allocatedTypes(C, F, Types, Seen);
+  return !Types.empty();
+}
+
 static bool handsOutMemory(Context &C, Function &F);
 
 /// The first statement after which memory of the function's own may be reached by its caller.
@@ -139,7 +146,8 @@ static bool handsOutMemory(Context &C, Function &F) {
   F.HandsOutMemory = true; // in a circle: perhaps
   bool Does = false;
   if (C.bodyOf(&F)) {
-    analysis::Memory Mem(F, F.Body, /*Detached=*/true, /*JumpsOut=*/false);
+    auto Allocates = [&](Function &Callee) { return allocates(C, Callee); };
+    analysis::Memory Mem(F, F.Body, /*Detached=*/true, /*JumpsOut=*/false, Allocates);
     Does = outliving(C, Mem, F.Body);
   }
   F.HandsOutMemory = Does;
@@ -150,7 +158,9 @@ static bool handsOutMemory(Context &C, Function &F) {
 void Reverse::checkOutliving() {
   if (Detached)
     return;
-  const Stmt *S = outliving(C, *Mem, Body);
+  auto Allocates = [&](Function &Callee) { return allocates(C, Callee); };
+  analysis::Memory Trusting(Out, Body, Detached, NeedsGoto, Allocates);
+  const Stmt *S = outliving(C, Trusting, Body);
   if (!S)
     return;
   C.error(S->Loc,

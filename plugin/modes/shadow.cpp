@@ -49,18 +49,6 @@ Variable *Shadows::make(const Variable *V) {
   return S;
 }
 
-/// The field that the Member expression E names, looked up through bases; null if unknown.
-static const Field *fieldOf(const Type *Record, llvm::StringRef Name) {
-  for (const Field &F : Record->Fields) {
-    if (!F.IsBase && F.Name == Name)
-      return &F;
-    if (F.IsBase)
-      if (const Field *Inherited = fieldOf(F.Ty, Name))
-        return Inherited;
-  }
-  return nullptr;
-}
-
 const Expr *Shadows::place(const Expr *Place) {
   switch (Place->Kind) {
   case ExprKind::Variable: {

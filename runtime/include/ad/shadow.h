@@ -50,6 +50,16 @@ public:
   ~owning_shadow() { _Destroy(this->value()); }
 };
 
+/// The pointer inside a smart pointer that holds nothing else. For code that has taken over its
+/// duties.
+template <class _Smart> typename _Smart::pointer &pointer_in(_Smart &_Holder) {
+  static_assert(sizeof(_Smart) == sizeof(typename _Smart::pointer), "a pointer and nothing else");
+  return reinterpret_cast<typename _Smart::pointer &>(_Holder);
+}
+template <class _Smart> typename _Smart::pointer pointer_in(const _Smart &_Holder) {
+  return _Holder.get();
+}
+
 /// New memory for the tangent of an object or of an array that has no value yet: zero bytes, to be
 /// freed by `delete` or `delete[]` as that of the primal is.
 template <class _Type> _Type *zeros() {
