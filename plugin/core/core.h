@@ -244,6 +244,9 @@ struct Function {
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;
+  /// A primal that returns an object that owns memory: the last of Params is the storage in which
+  /// the object is made, and Result is void. Objects passed by value are passed by reference.
+  bool MakesResult = false;
   /// Annotated (in any mode we are asked for), or a hand-written companion exists: call companions
   /// by name instead of generating helpers.
   std::map<std::string, std::string> Companions; ///< mode name -> qualified companion name

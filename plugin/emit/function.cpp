@@ -83,7 +83,9 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert(rules::header(Sub->Text).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
-        llvm::StringRef Text = Sub->is(ExprKind::Opaque) ? Sub->Text : "";
+        llvm::StringRef Text;
+        if (Sub->is(ExprKind::Opaque))
+          Text = Sub->Text;
         if (Text.contains("ad::zeros_like"))
           Headers.insert("ad/container.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))

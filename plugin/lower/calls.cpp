@@ -188,7 +188,15 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     const core::Type *Class = Values[0]->Ty;
     Values[0] = addressOf(Values[0], M.pointer(Class, MD->isConst()), Loc);
   }
-  return callStatement(FD, Values, E, Into, Declares);
+  for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
+    if (isOwner(FD->getParamDecl(I)->getType()))
+      destroyLater(Values[I + (Object ? 1 : 0)], FD->getParamDecl(I)->getType());
+  if (!isOwner(FD->getReturnType()))
+    return callStatement(FD, Values, E, Into, Declares);
+  const core::Expr *Made = rawObject(type(FD->getReturnType()), "made", Loc);
+  Values.push_back(Made);
+  callStatement(FD, Values, E, nullptr, false);
+  return Made;
 }
 
 FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {

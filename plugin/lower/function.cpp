@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
+#include "plugin/attributes/marks.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
@@ -34,6 +35,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
       F.Names.try_emplace(D->getName(), 0);
 
   Out = &F.Body;
+  bool Annotated = !attributes::requestedModes(FD).empty() || !F.Companions.empty();
   Frame Fr;
   Fr.Decl = FD;
   if (F.IsMethod && !F.Params.empty())
@@ -42,7 +44,11 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   parameters(FD);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     initialisers(CD, Fr.This);
-  if (isOwner(FD->getReturnType()))
+  if (F.MakesResult) {
+    Frames.back().ResultVariable = F.Params.back();
+    Changing.insert(F.Params.back());
+  }
+  if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
           "write it to an output parameter");
@@ -79,7 +85,8 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass the pointer that it holds");
-    else if (isOwner(P->getType()))
+    else if (isOwner(P->getType()) &&
+             (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
       error(P->getLocation(),
             "cannot differentiate a parameter passed by value whose type owns memory",
             "pass it by const reference");

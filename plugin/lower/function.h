@@ -324,7 +324,8 @@ private:
   bool isOwner(clang::QualType T);
   const core::Expr *rawObject(const core::Type *Ty, llvm::StringRef Name,
                               clang::SourceLocation Loc);
-  const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name);
+  const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name,
+                              const core::Expr *Target = nullptr);
   void relocate(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);
   void assignFields(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   void ownerDecl(const clang::VarDecl *D);

@@ -114,8 +114,11 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD) {
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;
   // Objects that own memory are made where they are used.
-  if (isOwner(R) || llvm::any_of(FD->parameters(), [this](const ParmVarDecl *P) {
-        return isOwner(P->getType()) || isSmart(P->getType());
+  bool Can = exits(Def) != Exit::Unstructured && !L.isRecursive(Def);
+  if (isSmart(R) || (isOwner(R) && Can))
+    return true;
+  if (llvm::any_of(FD->parameters(), [&](const ParmVarDecl *P) {
+        return isSmart(P->getType()) || (isOwner(P->getType()) && Can);
       }))
     return true;
   // Nobody outside can name a member of a local class.

@@ -60,8 +60,10 @@ static bool mayPointInside(const core::Type *T) {
   return llvm::any_of(Led, [&](const core::Type *To) { return llvm::is_contained(Held, To); });
 }
 
-/// The object of class type that the prvalue E makes; nobody destroys it yet.
-const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Name) {
+/// The object of class type that the prvalue E makes, at Target if there is one; nobody destroys it
+/// yet.
+const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Name,
+                                              const core::Expr *Target) {
   SourceLocation Loc = E->getExprLoc();
   const core::Type *Ty = type(E->getType());
   auto Refuse = [&](llvm::StringRef Why) {
@@ -95,21 +97,24 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
     else
       break;
   }
-  if (isSmart(E->getType()))
-    return makeSmart(E, Name);
+  if (isSmart(E->getType())) {
+    const core::Expr *Made = makeSmart(E, Name);
+    if (Target)
+      assign(Target, Made, Loc);
+    return Made;
+  }
   const auto *RD = E->getType()->getAsCXXRecordDecl();
   if (!RD || RD->isPolymorphic() || core::holdsVector(Ty))
     return Refuse(RD && RD->isPolymorphic() ? "which has virtual functions and a destructor"
                                             : "which owns vectors and other memory");
-  if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
-    if (Ty->isArray())
-      return Refuse("an array of objects that own memory");
-    const core::Expr *Made = rawObject(Ty, Name, Loc);
-    constructInto(Made, C);
-    return Made;
-  }
-  if (const auto *I = dyn_cast<InitListExpr>(E)) {
-    const core::Expr *Made = rawObject(Ty, Name, Loc);
+  if (isa<CXXConstructExpr, InitListExpr>(E)) {
+    if (!Target)
+      Target = rawObject(Ty, Name, Loc);
+    if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+      constructInto(Target, C);
+      return Target;
+    }
+    const auto *I = cast<InitListExpr>(E);
     if (!I->isSemanticForm() && I->getSemanticForm())
       I = I->getSemanticForm();
     if (RD->getNumBases())
@@ -117,14 +122,16 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
     unsigned K = 0;
     for (const FieldDecl *FD : RD->fields())
       if (K < I->getNumInits())
-        initialiseMember(member(Made, FD, Loc), I->getInit(K++));
-    return Made;
+        initialiseMember(member(Target, FD, Loc), I->getInit(K++));
+    return Target;
   }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     const core::Expr *Made = call(Call);
-    if (Made->is(ExprKind::Variable) && Made->Var->Shadow)
-      return Made;
-    return F.Failed ? Made : Refuse("the result of this call");
+    if (!Made->is(ExprKind::Variable) || !Made->Var->Shadow)
+      return F.Failed ? Made : Refuse("the result of this call");
+    if (Target)
+      relocate(Target, Made, Loc);
+    return Target ? Target : Made;
   }
   return Refuse("made in this way");
 }
@@ -132,9 +139,7 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
 /// The members of Made are those of Target from now on: a move that leaves nothing behind.
 void FunctionLowering::relocate(const core::Expr *Target, const core::Expr *Made,
                                 SourceLocation Loc) {
-  if (Target->Ty->isPointer()) // a smart one
-    return assign(Target, Made, Loc);
-  if (mayPointInside(Target->Ty))
+  if (Made->Var->AddressTaken && mayPointInside(Target->Ty))
     error(Loc,
           "cannot differentiate this move of an object that may point into itself, of type '" +
               Target->Ty->Spelling + "'",
@@ -256,8 +261,6 @@ const core::Expr *FunctionLowering::returned(const Expr *E, bool Place) {
 void FunctionLowering::returnOwner(const ReturnStmt *S) {
   SourceLocation Loc = S->getReturnLoc();
   const Expr *E = S->getRetValue();
-  if (!Frames.back().Inlined)
-    return; // refused already (run)
   if (!Frames.back().ResultVariable) {
     const VarDecl *Local = S->getNRVOCandidate();
     const core::Expr *Named = Local ? Bindings.lookup(Local) : nullptr;
@@ -281,8 +284,12 @@ void FunctionLowering::returnOwner(const ReturnStmt *S) {
              !C->getArg(0)->isXValue()))
     constructInto(Target, C);
   else
-    relocate(Target, makeOwner(E, "made"), Loc);
+    makeOwner(E, "made", Target);
   endLifetime();
+  if (Frames.back().Inlined)
+    return;
+  destroyDownTo(0);
+  emit(stmt(StmtKind::Return, Loc));
 }
 
 /// Whether destroying an RD may destroy further objects of the class.

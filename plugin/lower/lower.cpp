@@ -149,14 +149,22 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
     F.Params.push_back(This);
   }
   for (const ParmVarDecl *P : FD->parameters()) {
-    core::Variable *V =
-        F.variable(plainName(P, "argument"), type(P->getType()), core::Storage::Parameter);
+    const core::Type *Ty = type(P->getType());
+    if (Ty->Owns) // the caller's copy
+      Ty = M.reference(Ty, /*ElementConst=*/false);
+    core::Variable *V = F.variable(plainName(P, "argument"), Ty, core::Storage::Parameter);
     V->Const = P->getType().isConstQualified();
     V->Constant = isConstant(P);
     V->Loc = P->getLocation().getRawEncoding();
     F.Params.push_back(V);
   }
   F.Result = type(FD->getReturnType());
+  if (F.Result->Owns) {
+    F.MakesResult = true;
+    F.Params.push_back(
+        F.variable("result", M.reference(F.Result, false), core::Storage::Parameter));
+    F.Result = M.voidType();
+  }
 }
 
 void Lowering::lowerBody(core::Function *F) {

@@ -332,8 +332,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
   }
   if (Target->Ty->Owns || isSmart(E->getType())) {
     beginLifetime();
-    const core::Expr *Made = makeOwner(E, "made");
-    relocate(Target, Made, Loc);
+    makeOwner(E, "made", Target);
     return endLifetime();
   }
   if (Target->Ty->IsVector)

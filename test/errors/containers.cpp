@@ -15,8 +15,8 @@ double f(double x) {
 
 // expected-note@+1 {{derivative of 'g' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a value of type 'std::unique_ptr<double>'}}
-// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::unique_ptr<double>'}}
+// expected-note@+1 {{pass the pointer that it holds}}
 double g(const std::unique_ptr<double> &p) { return *p * *p; }
 
 // expected-note@+1 {{derivative of 'inserted' requested here}}
