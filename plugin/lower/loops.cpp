@@ -28,10 +28,13 @@ static const core::Expr *unlessTrue(const core::Expr *E) {
 void FunctionLowering::forStmt(const ForStmt *S) {
   core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
   Loop->Form = LoopForm::For;
+  beginLifetime();
+  BreakMark = ContinueMark = Lifetimes.size(); // our caller restores them
   if (S->getInit())
-    Loop->Init = capture([&] { statement(S->getInit()); });
-  // Init holds declarations and plain statements only; a branch must stand before the loop.
-  if (llvm::any_of(Loop->Init.Stmts, [](const core::Stmt *I) {
+    Loop->Init = capture([&] { statements(S->getInit()); });
+  // Init holds declarations and plain statements only; a branch must stand before the loop, and
+  // what is destroyed after it.
+  if (!Lifetimes.back().Objects.empty() || llvm::any_of(Loop->Init.Stmts, [](const core::Stmt *I) {
         return !I->is(StmtKind::Declare) && !I->is(StmtKind::Assign) &&
                !I->is(StmtKind::Accumulate);
       })) {
@@ -61,6 +64,7 @@ void FunctionLowering::forStmt(const ForStmt *S) {
       return Step.Stmts;
     }();
   emit(Loop);
+  endLifetime();
 }
 
 /// `for (T i = n; i-- > 0;)`: the loop counts down from n - 1 to 0.
@@ -151,7 +155,7 @@ bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
   if (S->getInit())
-    statement(S->getInit());
+    statements(S->getInit());
   const core::Expr *Range = expr(S->getRangeInit());
   if (core::isPlace(Range)) {
     auto *Outer = std::exchange(Frozen, ScopeFrozen);

@@ -168,7 +168,7 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
 /// the branch that goes on.
 void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   if (S->getInit())
-    statement(S->getInit());
+    statements(S->getInit()); // what it makes lives on
   if (S->getConditionVariable())
     declStmt(S->getConditionVariableDeclStmt());
   auto Follow = [&](const Stmt *Branch) {
@@ -226,7 +226,7 @@ static bool hidesLabel(const Stmt *S) {
 /// Core has no fallthrough: each case is its own segment and those it falls into.
 void FunctionLowering::switchStmt(const SwitchStmt *S) {
   if (S->getInit())
-    statement(S->getInit());
+    statements(S->getInit());
   if (S->getConditionVariable())
     declStmt(S->getConditionVariableDeclStmt());
   const auto *Body = dyn_cast<CompoundStmt>(S->getBody());

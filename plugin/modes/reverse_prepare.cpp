@@ -367,8 +367,10 @@ void Reverse::namePointerLoads(Block &B) {
         S->Target = Name(S->Target);
       if (S->Value)
         S->Value = Name(S->Value);
-      for (const Expr *&E : S->Operands)
-        E = S->is(StmtKind::Call) && E->Ty->isPointer() ? Pointer(E) : Name(E);
+      for (size_t I = 0; I < S->Operands.size(); ++I) {
+        bool ByValue = S->is(StmtKind::Call) && S->Callee->Params[I]->Ty->isPointer();
+        S->Operands[I] = ByValue ? Pointer(S->Operands[I]) : Name(S->Operands[I]);
+      }
     }
     Result.push_back(S);
   }
