@@ -18,6 +18,7 @@
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
