@@ -177,6 +177,7 @@ private:
   const core::Expr *shadowMemory(const core::Type *Pointer, const core::Expr *Count,
                                  core::Location Loc);
   void checkOutliving();
+  void hoistLoads(core::Stmt *Loop, std::vector<core::Stmt *> &Before);
   core::Stmt *freeAtEnd(core::Stmt *S);
 
   // reverse_finish.cpp

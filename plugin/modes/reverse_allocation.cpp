@@ -41,6 +41,54 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
   return Later;
 }
 
+/// Pointers and extents of objects that a loop only reads get a name before it: what the reverse
+/// sweep needs of them is kept once, not in each iteration.
+void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
+  llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Names;
+  auto Wanted = [&](const Expr *E) {
+    if (!E->is(ExprKind::Member))
+      return false;
+    const Expr *Object = E;
+    while (Object->is(ExprKind::Member) || Object->is(ExprKind::BaseOf))
+      Object = Object->operand();
+    bool This = Object->is(ExprKind::Dereference) && !Primal.Params.empty() &&
+                Primal.Params[0]->Kind == Storage::This &&
+                Object->operand()->is(ExprKind::Variable) &&
+                Object->operand()->Var == Forward.Primal[0];
+    if (!This &&
+        !Object->is(ExprKind::Variable)) // which need not be there if the loop does not run
+      return false;
+    bool Pointer = E->Ty->isPointer() && E->Ty->Differentiable && Active->active(E);
+    bool Number = E->Ty->isInteger() && Object->Ty->nonReference()->Owns;
+    return (Pointer || Number) && !Mem->stable(E, Loop) && !Mem->mayWrite(*Loop, E);
+  };
+  auto Name = [&](const Expr *E) -> const Expr * {
+    if (E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::Member) &&
+        E->operand()->Ty->isScalar())
+      return E;
+    if (!Wanted(E))
+      return nullptr;
+    for (auto &[Known, V] : Names)
+      if (equal(Known, E))
+        return B.var(V);
+    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    Stmt *D = B.declare(V, E);
+    D->Loc = Loop->Loc;
+    Before.push_back(D);
+    Names.push_back({E, V});
+    return B.var(V);
+  };
+  Block Whole;
+  Whole.add(Loop);
+  walk(Whole, [&](Stmt *S) {
+    if (!S->is(StmtKind::Call))
+      return rewrite(M, *S, Name);
+    for (size_t I = 0; I < S->Operands.size(); ++I)
+      if (!(S->Callee->Params[I]->Ty->isReference() && Wanted(S->Operands[I])))
+        S->Operands[I] = rewrite(M, S->Operands[I], Name);
+  });
+}
+
 //===-- Memory that outlives the call ---------------------------------------===//
 
 /// Whether memory of type E can be linked to a T: whether a pointer to an E that may be set is

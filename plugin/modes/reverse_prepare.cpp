@@ -310,6 +310,8 @@ void Reverse::bindShadows() {
 void Reverse::namePointerLoads(Block &B) {
   std::vector<Stmt *> Result;
   for (Stmt *S : B.Stmts) {
+    if (S->is(StmtKind::Loop))
+      hoistLoads(S, Result);
     namePointerLoads(S->Then);
     namePointerLoads(S->Else);
     for (SwitchCase &Case : S->Cases)
