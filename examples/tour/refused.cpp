@@ -9,7 +9,7 @@ double power(double v) {
 
 [[ad::differentiate(reverse)]]
 double first(const double *x) {
-  double y;
+  float y;
   std::memcpy(&y, x, sizeof y);
   return y;
 }

@@ -25,13 +25,76 @@ bool analysis::isScalarVariable(const Variable *V) {
          (V->Kind == Storage::Local || V->Kind == Storage::Parameter || V->Kind == Storage::This);
 }
 
-Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut)
+/// Whether a T holds pointers, itself or among its parts.
+static bool holdsPointer(const Type *T) {
+  if (T->isPointer())
+    return true;
+  if (T->isArray())
+    return holdsPointer(T->Element);
+  return T->isRecord() &&
+         llvm::any_of(T->Fields, [](const Field &F) { return holdsPointer(F.Ty); });
+}
+
+namespace {
+/// A pointer: to what, and whether to constants.
+using Slot = std::pair<const Type *, bool>;
+} // namespace
+
+/// The pointers to which a T leads, itself included.
+static void pointersFrom(const Type *T, llvm::SmallVectorImpl<Slot> &Out) {
+  if (T->isPointer() || T->isReference()) {
+    Slot Mine(T->Element, T->ElementConst);
+    if (llvm::is_contained(Out, Mine))
+      return;
+    Out.push_back(Mine);
+  }
+  if (T->Element)
+    pointersFrom(T->Element, Out);
+  for (const Field &F : T->Fields)
+    pointersFrom(F.Ty, Out);
+}
+
+/// Whether one of the pointers Given can be stored in a T without a cast.
+static bool fits(const Type *T, llvm::ArrayRef<Slot> Given) {
+  if (T->isPointer())
+    return llvm::any_of(Given, [&](const Slot &G) {
+      bool Same = T->Element == G.first || (T->Element->isRecord() && G.first->isRecord()) ||
+                  T->Element->isVoid();
+      return Same && (T->ElementConst || !G.second);
+    });
+  if (T->isArray())
+    return fits(T->Element, Given);
+  return llvm::any_of(T->Fields, [&](const Field &F) { return fits(F.Ty, Given); });
+}
+
+Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
+               llvm::function_ref<bool(Function &)> Trusts)
     : Detached(Detached), JumpsOut(JumpsOut) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   number(Body, Loops, /*Top=*/true);
   assignedVariables(Body, Assigned);
   for (const Variable *P : F.Params)
     PointsTo[P].External = true;
+  FunctionLevel.insert(&Elsewhere);
+
+  walk(Body, [&](Stmt *S) {
+    ContentsKnown &=
+        !(S->is(StmtKind::Opaque) && !S->Frees &&
+          (S->WritesUnknown || llvm::any_of(S->Writes, [](const Expr *W) {
+             return W->Ty && !scalarIn(W->Ty)->isReal() && !scalarIn(W->Ty)->isInteger();
+           })));
+    if (S->is(StmtKind::Call)) {
+      Sites.emplace_back();
+      SiteOfCall[S] = &Sites.back();
+      FunctionLevel.insert(&Sites.back());
+    }
+    if (S->Value && S->Value->Allocates) {
+      Sites.emplace_back();
+      Sites.back().Ty = S->Value->Ty->Element;
+      SiteOf[S->Value] = &Sites.back();
+      FunctionLevel.insert(&Sites.back()); // freed at the end only
+    }
+  });
 
   bool Changed = true;
   auto Merge = [&](const Variable *V, const Targets &T) {
@@ -48,9 +111,11 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
     if (!T->isPointer() && !T->isRecord() && !T->isArray())
       return;
     llvm::SmallVector<const Expr *, 4> Values{Value};
-    if (Value->is(ExprKind::Braces) || Value->is(ExprKind::Opaque))
+    if (Value->is(ExprKind::Braces) || (Value->is(ExprKind::Opaque) && !Value->Allocates))
       Values.append(Value->Operands.begin(), Value->Operands.end());
     for (const Expr *E : Values) {
+      if (E->Ty->isReal() || E->Ty->isInteger())
+        continue;
       Targets From = targets(E);
       if (!T->isPointer() && isPlace(E)) // a record copied: what its pointers point to
         if (const Variable *R = rootVariable(E)) {
@@ -61,8 +126,20 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Merge(Root, From);
         continue;
       }
+      Targets Where; // what the pointer may lead to
+      if (const Expr *Pointer = Root ? nullptr : rootPointer(Target))
+        Where = targets(Pointer);
+      else
+        Where.External = true;
+      for (const Variable *L : Where.Locals)
+        Merge(L, From);
+      if (!Where.External)
+        continue;
       for (const Variable *L : From.Locals) // stored where others may find it
         Changed |= Escaped.insert(L).second;
+      for (const Variable *L :
+           llvm::SmallVector<const Variable *, 8>(Escaped.begin(), Escaped.end()))
+        Merge(L, From);
     }
   };
   // Pointers into one vector lead into the other when their storage is exchanged.
@@ -105,17 +182,41 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
       else if (S->Exchanges)
         Exchanged(ObjectAt(S->Operands[0]), ObjectAt(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {
-        if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
-          Targets T;
-          T.External = true;
-          for (const Expr *A : S->Operands) {
-            Targets From = targets(A);
-            T.Locals.insert(From.Locals.begin(), From.Locals.end());
+        llvm::SmallPtrSet<const Variable *, 8> Reached;
+        for (const Expr *A : S->Operands)
+          reach(A, Reached);
+        // The callee may link what it reaches as it likes, also to memory that it allocates.
+        Targets Any;
+        Any.Locals.insert(Reached.begin(), Reached.end());
+        const Variable *Made = SiteOfCall.lookup(S);
+        bool Makes = !Trusts || Trusts(*S->Callee);
+        if (Makes)
+          Any.Locals.insert(Made);
+        Any.Locals.insert(&Elsewhere);
+        llvm::SmallVector<Slot, 8> Given; // what pointers to the caller's memory there are
+        for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+          const Type *T = S->Callee->Params[I]->Ty;
+          if ((T->isReference() || holdsPointer(T)) && reachesCallers(S->Operands[I]))
+            pointersFrom(T, Given);
+        }
+        Any.External = !Given.empty();
+        if (Makes)
+          Merge(Made, Any);
+        for (const Variable *L : Reached)
+          if (L->Ty && holdsPointer(L->Ty)) {
+            Targets Fitting = Any;
+            Fitting.External &= !Trusts || fits(L->Ty, Given);
+            Merge(L, Fitting);
           }
-          Merge(S->Var, T);
+        if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
+          Merge(S->Var, Any);
         }
       }
     });
+    // What hangs on something that others may find, they may find too.
+    for (const Variable *L : llvm::SmallVector<const Variable *, 8>(Escaped.begin(), Escaped.end()))
+      for (const Variable *Inner : PointsTo.lookup(L).Locals)
+        Changed |= Escaped.insert(Inner).second;
   }
   walk(Body, [&](Stmt *S) {
     llvm::SmallVector<Write, 2> Own;
@@ -182,10 +283,13 @@ Memory::Targets Memory::targets(const Expr *E) const {
       Add(targets(Pointer));
       return T;
     }
-    T.External = true; // loaded from memory
-    if (Pointer)       // ... of a local, perhaps: its pointers
-      for (const Variable *L : targets(Pointer).Locals)
-        Add(PointsTo.lookup(L));
+    // Loaded from memory: of a local or of an allocation, perhaps.
+    Targets From;
+    if (Pointer)
+      From = targets(Pointer);
+    T.External = !Pointer || From.External || !ContentsKnown;
+    for (const Variable *L : From.Locals)
+      Add(PointsTo.lookup(L));
     return T;
   }
   case ExprKind::Conditional:
@@ -195,6 +299,13 @@ Memory::Targets Memory::targets(const Expr *E) const {
   case ExprKind::Literal:
     return T;
   default:
+    if (E->Allocates) {
+      if (const Variable *Site = SiteOf.lookup(E))
+        T.Locals.insert(Site);
+      else
+        T.External = true;
+      return T;
+    }
     for (const Expr *Op : E->Operands)
       if (!Op->Ty->isInteger() && !Op->Ty->isReal())
         Add(targets(Op));
@@ -202,6 +313,53 @@ Memory::Targets Memory::targets(const Expr *E) const {
       T.External = true;
     return T;
   }
+}
+
+/// Everything that can be reached from the argument A.
+void Memory::reach(const Expr *A, llvm::SmallPtrSetImpl<const Variable *> &Out) const {
+  llvm::SmallVector<const Variable *, 8> Work;
+  Targets T = targets(A);
+  Work.append(T.Locals.begin(), T.Locals.end());
+  if (isPlace(A))
+    if (const Variable *Root = rootVariable(A); Root && Root->Kind == Storage::Local)
+      Work.push_back(Root);
+  while (!Work.empty()) {
+    const Variable *L = Work.pop_back_val();
+    if (!Out.insert(L).second)
+      continue;
+    const Targets Inner = PointsTo.lookup(L);
+    Work.append(Inner.Locals.begin(), Inner.Locals.end());
+  }
+}
+
+void Memory::ownMemory(const Expr *Value, llvm::SmallPtrSetImpl<const Type *> &Types,
+                       llvm::SmallPtrSetImpl<const Stmt *> &Calls) const {
+  llvm::SmallPtrSet<const Variable *, 8> Reached;
+  walk(Value, [&](const Expr *E) { // braces hold several
+    if (E->Ty && !E->Ty->isReal() && !E->Ty->isInteger())
+      reach(E, Reached);
+    return E->is(ExprKind::Braces) || E->is(ExprKind::Conditional);
+  });
+  for (const Variable &Site : Sites)
+    if (Site.Ty && Site.Ty->Differentiable && Reached.contains(&Site))
+      Types.insert(Site.Ty);
+  for (auto [S, Site] : SiteOfCall)
+    if (Reached.contains(Site))
+      Calls.insert(S);
+}
+
+bool Memory::reachesCallers(const Expr *A) const {
+  bool Place = isPlace(A);
+  if (const Variable *Root = Place ? rootVariable(A) : nullptr)
+    if (Root->Kind != Storage::Local && (Root->Ty->isReference() || Root->Ty->isPointer()))
+      return true;
+  if (Place && !rootVariable(A) && mayBeCallers(rootPointer(A)))
+    return true;
+  if (targets(A).External && (A->Ty->isPointer() || A->Ty->isArray() || A->Ty->isRecord()))
+    return true;
+  llvm::SmallPtrSet<const Variable *, 8> Reached;
+  reach(A, Reached);
+  return llvm::any_of(Reached, [&](const Variable *L) { return PointsTo.lookup(L).External; });
 }
 
 static bool writableThrough(const Variable *Param) {
@@ -239,6 +397,8 @@ void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) con
       }
     return;
   case StmtKind::Opaque:
+    if (S->Frees) // the tape does, in the end
+      return;
     for (const Expr *W : S->Writes)
       Out.push_back({S, W, true});
     if (S->WritesUnknown)

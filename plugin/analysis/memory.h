@@ -26,7 +26,10 @@ public:
   /// locals are gone and the caller may have overwritten everything else.
   /// JumpsOut: jumps lead from the forward to the reverse sweep, which then sees only what is
   /// declared without an initialiser, ahead of them.
-  Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut);
+  /// Trusts: nobody casts pointers to constants to others, or between types, and only callees for
+  /// which it says so allocate.
+  Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
+         llvm::function_ref<bool(core::Function &)> Trusts = {});
 
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
@@ -43,6 +46,17 @@ public:
   /// Whether they may overlap when evaluated at any two moments.
   bool mayAliasEver(const core::Expr *P, const core::Expr *Q) const;
 
+  /// Whether a pointer with the value Pointer may lead to memory of the caller.
+  bool mayBeCallers(const core::Expr *Pointer) const {
+    return !Pointer || targets(Pointer).External;
+  }
+  /// Adds the types of the differentiable memory of the function's own that Value leads to.
+  /// Calls: those that may have allocated memory to which Value leads.
+  void ownMemory(const core::Expr *Value, llvm::SmallPtrSetImpl<const core::Type *> &Types,
+                 llvm::SmallPtrSetImpl<const core::Stmt *> &Calls) const;
+  /// Whether memory of the caller is reached from the argument A.
+  bool reachesCallers(const core::Expr *A) const;
+
   /// S was inserted right before Existing: it takes the same position.
   void insertedBefore(const core::Stmt *S, const core::Stmt *Existing) {
     Positions[S] = Positions.lookup(Existing);
@@ -54,6 +68,12 @@ public:
 
 private:
   mutable std::deque<core::Expr> Results; ///< names of variables that calls assign
+  /// What stands for the memory that an allocation makes, however often it runs. Those of calls
+  /// have no type.
+  std::deque<core::Variable> Sites;
+  llvm::DenseMap<const core::Expr *, const core::Variable *> SiteOf;
+  llvm::DenseMap<const core::Stmt *, const core::Variable *> SiteOfCall; ///< what the callee makes
+  core::Variable Elsewhere; ///< memory that nobody passes on: that of globals
   struct Position {
     unsigned Order = 0;
     llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first
@@ -70,12 +90,14 @@ private:
   void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops, bool Top);
   void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;
   Targets targets(const core::Expr *Pointer) const;
+  void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out) const;
   bool conflicts(const Write &W, const core::Expr *P, bool SameMoment) const;
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
   bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
                          llvm::ArrayRef<const core::Stmt *> Loops) const;
 
   bool Detached, JumpsOut;
+  bool ContentsKnown = true; ///< no unknown code sets pointers
   llvm::DenseMap<const core::Stmt *, Position> Positions;
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;

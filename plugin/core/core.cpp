@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/core.h"
+#include "plugin/core/spell.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace ad::core;
@@ -201,6 +202,28 @@ Type *Module::record(llvm::StringRef Spelling) {
   Types.back().Kind = TypeKind::Record;
   Types.back().Spelling = Spelling.str();
   return &Types.back();
+}
+
+const Expr *ad::core::zeroAllocation(Module &M, const Expr *E) {
+  llvm::StringRef Text = E->Text;
+  if (Text.ends_with("()") || Text.contains("calloc(") || Text.contains("zeros"))
+    return E;
+  const Type *Leaf = E->Ty->Element;
+  while (Leaf->isArray())
+    Leaf = Leaf->Element;
+  Expr *Zero = M.expr(E->Kind, E->Ty, E->Loc);
+  *Zero = *E;
+  std::string Element = spell(E->Ty->Element);
+  size_t C = Text.find("malloc(");
+  if (C != llvm::StringRef::npos)
+    Zero->Text = Text.take_front(C).str() + "calloc($0, sizeof(" + Element + ")))";
+  else if (Text.starts_with("new ") && (Leaf->isScalar() || Leaf->ZeroByBraces))
+    Zero->Text += "()";
+  else if (Text.contains('['))
+    Zero->Text = "ad::zeros_array<" + Element + ">($0)";
+  else
+    Zero->Text = "ad::zeros<" + Element + ">()";
+  return Zero;
 }
 
 Expr *Module::expr(ExprKind K, const Type *Ty, Location Loc) {

@@ -56,8 +56,8 @@ struct Variable {
   bool Constant = false;     ///< [[ad::constant]]: inactive by the user's word
   bool AddressTaken = false; ///< a pointer or reference to (part of) it may exist
   bool Static = false;       ///< emit `static constexpr`/`static const` (function-local constants)
-  /// Adjoint of a record that `{}` cannot make zero: emitted as a reference into an ad::shadow<T>
-  /// (declared without a value).
+  /// Adjoint of a record that `{}` cannot make zero, or object that owns memory: emitted as a
+  /// reference into an ad::shadow<T> (declared without a value).
   bool Shadow = false;
   bool Temporary = false; ///< made by a mode: may be substituted where it is used (simplify.h)
   /// An array on the tape that only this name leads to: how many subscripts name an element of it.
@@ -104,6 +104,9 @@ struct Expr {
   /// conversion would do the same).
   bool ReadsMemory = false;
   bool Explicit = false;
+  /// Opaque of pointer type: new memory, for as many elements as the last operand says. Only as the
+  /// whole value of a Declare or Assign.
+  bool Allocates = false;
   Location Loc = 0;
 
   bool is(ExprKind K) const { return Kind == K; }
@@ -172,6 +175,7 @@ struct Stmt {
                                     ///< a pointer with null index means anything reachable from it)
   bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
   bool NoReturn = false;            ///< Opaque: throw, abort
+  bool Frees = false; ///< Opaque: gives back the memory to which the last operand points
   /// Opaque, and Assign to a vector: changes the number of elements of the vector Target, which
   /// before had so many. Opaque: Value is the element that push_back appends, else null.
   const Expr *OldSize = nullptr;
@@ -198,6 +202,8 @@ class Module;
 
 /// The field of that name, looked up through bases; null if there is none.
 const Field *findField(const Type *Record, llvm::StringRef Name);
+/// The allocation E with its elements zero, as shadows need it.
+const Expr *zeroAllocation(Module &M, const Expr *E);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
 /// Whether a T has differentiable numbers among its parts, not behind pointers.
@@ -250,6 +256,9 @@ struct Function {
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;
+  /// A primal that returns an object that owns memory: the last of Params is the storage in which
+  /// the object is made, and Result is void. Objects passed by value are passed by reference.
+  bool MakesResult = false;
   /// Annotated (in any mode we are asked for), or a hand-written companion exists: call companions
   /// by name instead of generating helpers.
   std::map<std::string, std::string> Companions; ///< mode name -> qualified companion name
@@ -263,6 +272,8 @@ struct Function {
   std::optional<bool> FollowsHandles;
   /// Parameters into whose vectors its forward sweep makes pointers; see modes::pointsInto.
   llvm::DenseMap<const Variable *, bool> PointsInto;
+  /// It links memory that it allocates to what its caller sees, once known.
+  std::optional<bool> HandsOutMemory;
 
   /// The same function where these parameters are constant (modes/specialise.h).
   std::map<std::vector<bool>, Function *> Specialised;

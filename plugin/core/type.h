@@ -28,6 +28,7 @@ struct Field {
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
+  bool Smart = false;    ///< a std::unique_ptr, of which Core knows the pointer that it holds
 };
 
 enum class TypeKind {
@@ -69,6 +70,9 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
+  /// variables of the type are storage (Variable::Shadow).
+  bool Owns = false;
   bool Differentiable = false; ///< holds a floating value somewhere, directly or behind a handle
 
   bool is(TypeKind K) const { return Kind == K; }

@@ -100,14 +100,6 @@ void Verifier::operands(const Expr &E) {
           "`" + str(E) + "` has " + llvm::Twine(E.Operands.size()) + " operands");
 }
 
-/// The fields of a record by name, those of its bases not.
-static const Field *fieldOf(const Type *T, llvm::StringRef Name) {
-  for (const Field &Of : T->Fields)
-    if (!Of.IsBase && Of.Name == Name)
-      return &Of;
-  return nullptr;
-}
-
 void Verifier::types(const Expr &E) {
   auto Text = [&] { return "`" + str(E) + "`"; };
   const Type *A = E.Operands.empty() ? nullptr : E.operand(0)->Ty;
@@ -122,7 +114,7 @@ void Verifier::types(const Expr &E) {
                                                    "` but declared `" + spell(E.Var->Ty) + "`");
     break;
   case ExprKind::Member:
-    require(A->isRecord() && fieldOf(A, E.Text), Text() + ": no such field");
+    require(A->isRecord() && findField(A, E.Text), Text() + ": no such field");
     break;
   case ExprKind::Subscript:
     require(A->isPointer() || A->isArray(),

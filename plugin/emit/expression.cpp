@@ -219,6 +219,8 @@ Printed Expressions::member(const Expr *E) const {
     P.Text = Name;
   else
     P.Text = receiver(Base->operand()) + Name;
+  if (const Field *F = findField(E->operand()->Ty->nonReference(), E->Text); F && F->Smart)
+    P.Text = "ad::pointer_in(" + P.Text + ")";
   return P;
 }
 

@@ -98,8 +98,18 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert("typeinfo");
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
-        if (Sub->is(ExprKind::Opaque) && shapes(Sub->Text))
+        llvm::StringRef Text;
+        if (Sub->is(ExprKind::Opaque))
+          Text = Sub->Text;
+        if (shapes(Text))
           Headers.insert("ad/container.h");
+        if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
+          Headers.insert("ad/shadow.h");
+        const Field *F = Sub->is(ExprKind::Member)
+                             ? findField(Sub->operand()->Ty->nonReference(), Sub->Text)
+                             : nullptr;
+        if (F && F->Smart)
+          Headers.insert("ad/shadow.h");
         return true;
       });
     });

@@ -275,6 +275,13 @@ static llvm::StringRef operatorSymbol(const Function &Callee) {
 void Statements::call(const Stmt &S) {
   const Function &Callee = *S.Callee;
   llvm::ArrayRef<const Expr *> Arguments = S.Operands;
+  std::string Made, End; // `new (&place) T(` call `)`
+  if (Callee.MakesResult) {
+    const Expr *Place = Arguments.back();
+    Made = "::new (static_cast<void *>(&" + Print.place(Place) + ")) " + spell(Place->Ty) + "(";
+    End = ")";
+    Arguments = Arguments.drop_back();
+  }
   std::string Name = Callee.SourceName.empty() ? Callee.Name : Callee.SourceName;
   llvm::StringRef Symbol = operatorSymbol(Callee);
   std::string Object; // the first operand of an operator, where it is one
@@ -313,7 +320,7 @@ void Statements::call(const Stmt &S) {
     Call = Symbol.str() + Object;
   else // C++ spells an operator with two operands in the middle
     Call = Object + " " + Symbol.str() + " " + grouped(Print.exact(Arguments[0]), Prefix);
-  line(result(S) + Call + ";", S.Note);
+  line(result(S) + Made + Call + End + ";", S.Note);
 }
 
 /// What is pushed must have the very type that is popped.

@@ -63,6 +63,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
     return !Flows && (isLibrary(FD) || L.allPure(MD)) ? CallKind::Opaque : CallKind::Virtual;
   }
   if (isLibrary(FD)) {
+    if (isOwner(FD->getReturnType()) && FD->hasBody() && inlinesQuietly(FD))
+      return CallKind::Inline; // std::make_unique
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
     // A mathematical function without a rule may still be called with constants.
@@ -223,7 +225,15 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     const core::Type *Class = Values[0]->Ty;
     Values[0] = addressOf(Values[0], M.pointer(Class, MD->isConst()), Loc);
   }
-  return callStatement(FD, Values, Loc, Into, Declares);
+  for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
+    if (isOwner(FD->getParamDecl(I)->getType()))
+      destroyLater(Values[I + (Object ? 1 : 0)], FD->getParamDecl(I)->getType());
+  if (!isOwner(FD->getReturnType()))
+    return callStatement(FD, Values, Loc, Into, Declares);
+  const core::Expr *Made = rawObject(type(FD->getReturnType()), "made", Loc);
+  Values.push_back(Made);
+  callStatement(FD, Values, Loc, nullptr, false);
+  return Made;
 }
 
 FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {

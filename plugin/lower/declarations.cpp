@@ -53,22 +53,6 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   return V;
 }
 
-/// Whether destroying a T only frees the memory of vectors.
-static bool destroysQuietly(QualType T) {
-  const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
-    return !RD || RD->hasDefinition();
-  const CXXDestructorDecl *D = RD->getDestructor();
-  const FunctionDecl *Def = nullptr;
-  bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
-                 cast<CompoundStmt>(Def->getBody())->body_empty();
-  return (!D || !D->isUserProvided() || Nothing) &&
-         llvm::all_of(RD->fields(),
-                      [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
-         llvm::all_of(RD->bases(),
-                      [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
-}
-
 static bool isLambda(QualType T) {
   const auto *RD = T->getAsCXXRecordDecl();
   return RD && RD->isLambda();
@@ -118,12 +102,18 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }
-  if (Ty->isRecord() && !Ty->TrivialDestroy && !destroysQuietly(D->getType()))
+  if (isOwner(D->getType()))
+    return ownerDecl(D);
+  const core::Type *Leaf = Ty;
+  while (Leaf->isArray() && !Leaf->IsVector)
+    Leaf = Leaf->Element;
+  if (Leaf->Owns)
     error(Loc,
-          "cannot differentiate a variable of type '" + L.spelling(D->getType()) +
+          "cannot differentiate an array of objects of type '" + Leaf->Spelling +
               "', whose destructor is not trivial",
-          "keep the object in the caller and pass it by reference");
+          "use single objects, or keep the array in the caller");
 
+  beginLifetime();
   const Expr *Saved = std::exchange(Waiting, Init);
   size_t Mark = Waiters.size();
   if (Init) {
@@ -143,6 +133,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     Waiters.erase(Waiters.begin() + Mark);
   }
   Waiting = Saved;
+  endLifetime();
   if (const auto *DD = dyn_cast<DecompositionDecl>(D))
     structuredBinding(DD);
 }
@@ -166,6 +157,10 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
     construct(C, V);
+    return;
+  }
+  if (const Expr *New = allocation(E); New && type(New->getType()) == V->Ty) {
+    allocate(New, V);
     return;
   }
   if (becomesCall(E) && type(E->getType()) == V->Ty) {
@@ -271,6 +266,10 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   const Expr *E = boundTo(Init);
   // A temporary lives as long as the reference: it is a local of that name.
   if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    if (isOwner(T->getType())) {
+      Bindings[D] = makeOwner(T->getSubExpr(), plainName(D, "object"));
+      return destroyLater(Bindings[D], T->getType());
+    }
     core::Variable *V = F.variable(plainName(D, "object"), type(T->getType()));
     V->Const = D->getType()->getPointeeType().isConstQualified();
     V->AddressTaken = Uses.Escaping.count(D);

@@ -102,6 +102,11 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
     return expr(cast<CXXStdInitializerListExpr>(E)->getSubExpr());
   case Stmt::MaterializeTemporaryExprClass:
     return temporary(cast<MaterializeTemporaryExpr>(E));
+  case Stmt::CXXNewExprClass:
+    return newObject(cast<CXXNewExpr>(E), nullptr);
+  case Stmt::CXXDeleteExprClass:
+    deleteObject(cast<CXXDeleteExpr>(E));
+    return literal("0", M.intType(), E->getExprLoc());
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass:
     return construct(cast<CXXConstructExpr>(E), nullptr);
@@ -134,10 +139,14 @@ const core::Expr *FunctionLowering::value(const Expr *E) {
   return expr(E);
 }
 
-const core::Expr *FunctionLowering::condition(const Expr *E) { return value(E); }
+const core::Expr *FunctionLowering::condition(const Expr *E) {
+  return scoped([&] { return value(E); }, E->getExprLoc());
+}
 
 /// Evaluates E for what it does.
 void FunctionLowering::effects(const Expr *E) {
+  if (!E->isGLValue() && isOwner(E->getType()))
+    return destroyLater(makeOwner(E, "unused"), E->getType());
   const Expr *Inner = E->IgnoreParens();
   if (const auto *C = dyn_cast<ExprWithCleanups>(Inner))
     return effects(C->getSubExpr());
@@ -431,6 +440,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   case CK_LValueToRValueBitCast:
   case CK_PointerToIntegral:
   case CK_IntegralToPointer:
+    if (const Expr *New = allocation(E))
+      return allocate(New, nullptr);
     if (L.differentiable(To) || L.differentiable(Sub->getType())) {
       error(Loc,
             "cannot differentiate through a cast that reinterprets '" + L.spelling(Sub->getType()) +
@@ -498,6 +509,11 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
 
 /// A temporary that a reference is bound to is a local; one that is only read needs no name.
 const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E) {
+  if (isOwner(E->getType())) {
+    const core::Expr *Made = makeOwner(E->getSubExpr(), "object");
+    destroyLater(Made, E->getType());
+    return Made;
+  }
   const core::Expr *V = value(E->getSubExpr());
   // What a call returned or a constructor made has a name already.
   if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local &&

@@ -141,7 +141,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
-  if (isStdArray(RD) || isPlainLibraryRecord(RD) || isReverseIterator(RD) ||
+  if (isStdArray(RD) || isUniquePtr(RD) || isPlainLibraryRecord(RD) || isReverseIterator(RD) ||
       Name == "initializer_list" || Name == "back_insert_iterator" || !L.differentiable(T))
     return true;
   refuse(Loc,
@@ -169,8 +169,8 @@ bool Fence::call(const CallExpr *E) {
   bool Active = llvm::any_of(E->arguments(), [&](const Expr *A) {
     return L.differentiable(A->IgnoreParenImpCasts()->getType());
   });
-  if (llvm::is_contained({"memcpy", "memmove", "memset", "mempcpy", "bcopy", "bzero",
-                          "memcpy_inline", "__memcpy_chk", "__memmove_chk", "__memset_chk"},
+  if (llvm::is_contained({"mempcpy", "bcopy", "bzero", "memcpy_inline", "__memcpy_chk",
+                          "__memmove_chk", "__memset_chk"},
                          Name)) {
     if (!Active)
       return true;
@@ -188,10 +188,9 @@ bool Fence::call(const CallExpr *E) {
     refuse(Loc, "a call to '" + Name.str() + "'", "return an error code, or throw");
     return false;
   }
-  if (llvm::is_contained({"alloca", "malloc", "calloc", "realloc", "free", "aligned_alloc"},
-                         Name)) {
+  if (llvm::is_contained({"alloca", "realloc", "aligned_alloc"}, Name)) {
     refuse(Loc, "a call to '" + Name.str() + "'",
-           "let the caller own the memory and pass a pointer to it");
+           "use 'new' or 'malloc', or let the caller own the memory");
     return false;
   }
   if (Name == "va_start" || Name == "va_end" || Name == "va_copy") {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
+#include "plugin/attributes/marks.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
@@ -34,6 +35,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
       F.Names.try_emplace(D->getName(), 0);
 
   Out = &F.Body;
+  bool Annotated = !attributes::requestedModes(FD).empty() || !F.Companions.empty();
   Frame Fr;
   Fr.Decl = FD;
   if (F.IsMethod && !F.Params.empty())
@@ -42,11 +44,27 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   parameters(FD);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     initialisers(CD, Fr.This);
+  if (F.MakesResult) {
+    Frames.back().ResultVariable = F.Params.back();
+    Changing.insert(F.Params.back());
+  }
+  if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
+    error(FD->getLocation(),
+          "cannot differentiate a function whose result is an object that owns memory",
+          "write it to an output parameter");
   if (const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody()))
     sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
   else if (FD->getBody())
     error(FD->getLocation(), "cannot differentiate a function whose body is a try block",
           "move the body into a function of its own and annotate that one");
+  if (const auto *D = dyn_cast<CXXDestructorDecl>(FD)) {
+    size_t Before = Out->Stmts.size();
+    destroyParts(Fr.This, D->getParent(), FD->getLocation());
+    if (Out->Stmts.size() != Before && returnsInside(FD->getBody()))
+      error(FD->getLocation(), "cannot differentiate a recursive destructor that returns early",
+            "let it end at its closing brace");
+  }
+  checkLifetimes();
   Frames.pop_back();
   finish();
   localRecords();
@@ -58,6 +76,16 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
   unsigned Offset = F.IsMethod ? 1 : 0;
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
+    if (isSmart(P->getType()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass the pointer that it holds");
+    else if (isOwner(P->getType()) &&
+             (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter passed by value whose type owns memory",
+            "pass it by const reference");
     bindParameter(P, F.Params[I + Offset]);
   }
 }
@@ -183,6 +211,11 @@ core::Block FunctionLowering::capture(llvm::function_ref<void()> Body) {
 
 core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type *Ty,
                                           const core::Expr *Value, bool Const, SourceLocation Loc) {
+  if (Value && Ty->Owns)
+    error(Loc,
+          "cannot differentiate this copy of an object that owns memory, of type '" + Ty->Spelling +
+              "'",
+          "bind it by reference, or copy it into a variable of its own");
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
@@ -199,6 +232,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
+  if (Target->Ty->Owns)
+    return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
@@ -237,7 +272,7 @@ std::vector<const core::Expr *> FunctionLowering::inOrder(llvm::ArrayRef<const E
 
 const core::Expr *FunctionLowering::freeze(const core::Expr *E, SourceLocation Loc,
                                            llvm::StringRef Name) {
-  if (isSettled(E))
+  if (isSettled(E) || E->Ty->Owns) // an object is its place
     return E;
   if (E->is(ExprKind::Braces) && E->Ty->isArray() && !E->Ty->IsStdArray) {
     // A row of an initialiser: C++ has no array values, only values of its elements.

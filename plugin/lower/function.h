@@ -46,6 +46,12 @@ struct Frame {
   const Closure *Returned = nullptr;        ///< ... that is a function
 };
 
+/// What ends at the same place: objects that are destroyed there, first made first.
+struct Lifetime {
+  size_t Frame = 0; ///< number of frames
+  std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
+};
+
 class FunctionLowering {
 public:
   FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
@@ -183,6 +189,7 @@ private:
   void whileStmt(const clang::WhileStmt *S);
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
+  bool overPointers(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 
   // declarations.cpp
@@ -363,6 +370,60 @@ private:
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
+  // memory.cpp
+  /// memcpy, memmove, memset, malloc and their like; Known: E is one of them.
+  const core::Expr *memoryCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
+  const core::Expr *elementCount(const clang::Expr *Bytes, clang::QualType T);
+  void copyElements(const core::Expr *To, const core::Expr *From, const core::Expr *Count,
+                    bool MayOverlap, clang::SourceLocation Loc);
+  void assignElement(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
+
+  // allocation.cpp
+  /// E, if it makes new memory: a `new` expression, or the cast of a call of malloc or calloc.
+  const clang::Expr *allocation(const clang::Expr *E);
+  const core::Expr *allocate(const clang::Expr *E, core::Variable *Into);
+  const core::Expr *newObject(const clang::CXXNewExpr *E, core::Variable *Into);
+  const core::Expr *newMemory(const core::Type *Element, llvm::StringRef Text,
+                              const core::Expr *Count, core::Variable *Into,
+                              clang::SourceLocation Loc);
+  void deleteObject(const clang::CXXDeleteExpr *E);
+  void deletePointer(const core::Expr *Pointer, clang::QualType T, bool IsArray,
+                     clang::SourceLocation Loc);
+  void freeMemory(llvm::StringRef Text, const core::Expr *Pointer, clang::SourceLocation Loc);
+
+  // smart_pointers.cpp
+  bool isSmart(clang::QualType T);
+  const core::Expr *makeSmart(const clang::Expr *E, llvm::StringRef Name);
+  void deleteSmart(const core::Expr *Pointer, clang::QualType T, clang::SourceLocation Loc);
+  const core::Expr *smartMember(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                bool &Known);
+
+  // lifetimes.cpp
+  bool isOwner(clang::QualType T);
+  const core::Expr *rawObject(const core::Type *Ty, llvm::StringRef Name,
+                              clang::SourceLocation Loc);
+  const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name,
+                              const core::Expr *Target = nullptr);
+  void relocate(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);
+  void assignFields(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
+  void ownerDecl(const clang::VarDecl *D);
+  void beginLifetime();
+  void endLifetime();
+  void destroyDownTo(size_t Mark);
+  void destroyLater(const core::Expr *Place, clang::QualType T);
+  bool hasDoomed() const;
+  bool spare(const core::Expr *Place);
+  const core::Expr *scoped(llvm::function_ref<const core::Expr *()> Make,
+                           clang::SourceLocation Loc);
+  const core::Expr *returned(const clang::Expr *E, bool Place);
+  void returnOwner(const clang::ReturnStmt *S);
+  void destroy(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  void destroyParts(const core::Expr *Place, const clang::CXXRecordDecl *RD,
+                    clang::SourceLocation Loc);
+  void checkLifetimes();
+  bool ownsItself(const clang::CXXRecordDecl *RD);
+
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
@@ -406,6 +467,8 @@ private:
   const Closure *Returned = nullptr;          ///< by the call that was just inlined
   const clang::ValueDecl *Defining = nullptr; ///< the std::function whose value is being made
   std::vector<Frame> Frames;
+  std::vector<Lifetime> Lifetimes;        ///< innermost last
+  size_t BreakMark = 0, ContinueMark = 0; ///< how many a break or continue leaves alone
 
   /// The full expression whose increments may wait until its end (see deferIncrement).
   const clang::Expr *Waiting = nullptr;

@@ -113,6 +113,14 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   QualType R = FD->getReturnType();
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;
+  // Objects that own memory are made where they are used.
+  bool Can = exits(Def) != Exit::Unstructured && !L.isRecursive(Def);
+  if (isSmart(R) || (isOwner(R) && Can))
+    return true;
+  if (llvm::any_of(FD->parameters(), [&](const ParmVarDecl *P) {
+        return isSmart(P->getType()) || (isOwner(P->getType()) && Can);
+      }))
+    return true;
   // Nobody outside can name a member of a local class.
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
     return true;
@@ -304,6 +312,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     return Uses.Modified.count(P) && !(RD && RD->isLambda());
   };
   std::vector<core::Variable *> Candidates;
+  std::vector<std::pair<const core::Expr *, QualType>> Owned; // parameters
   const core::Expr *Result = nullptr;
   Returned = nullptr;
   core::Block Body = capture([&] {
@@ -350,6 +359,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         Bindings[P] = freezePlace(V, Loc);
         continue;
       }
+      if (isOwner(P->getType())) {
+        Bindings[P] = V;
+        Owned.push_back({V, P->getType()});
+        continue;
+      }
       const core::Type *Ty = type(P->getType().getNonReferenceType());
       bool Changes = Uses.Modified.count(P);
       // A literal argument is the parameter: conditions on it are decided here.
@@ -383,7 +397,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       const core::Type *Held =
           Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
-      Fr.ResultVariable = declare(Wanted, Held, nullptr, false, Loc);
+      Fr.ResultVariable = Held->Owns ? rawObject(Held, Wanted, Loc)->Var
+                                     : declare(Wanted, Held, nullptr, false, Loc);
       Changing.insert(Fr.ResultVariable);
     }
     Frames.push_back(Fr);
@@ -391,7 +406,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
       initialisers(CD, Target);
     const auto *Compound = cast<CompoundStmt>(Def->getBody());
+    beginLifetime();
+    for (auto &[Place, T] : Owned)
+      destroyLater(Place, T);
     sequence(llvm::SmallVector<const Stmt *, 8>(Compound->body_begin(), Compound->body_end()));
+    endLifetime();
     Waiting = Saved;
     Fr = Frames.back();
     Frames.pop_back();

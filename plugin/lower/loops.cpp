@@ -28,10 +28,13 @@ static const core::Expr *unlessTrue(const core::Expr *E) {
 void FunctionLowering::forStmt(const ForStmt *S) {
   core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
   Loop->Form = LoopForm::For;
+  beginLifetime();
+  BreakMark = ContinueMark = Lifetimes.size(); // our caller restores them
   if (S->getInit())
-    Loop->Init = capture([&] { statement(S->getInit()); });
-  // Init holds declarations and plain statements only; a branch must stand before the loop.
-  if (llvm::any_of(Loop->Init.Stmts, [](const core::Stmt *I) {
+    Loop->Init = capture([&] { statements(S->getInit()); });
+  // Init holds declarations and plain statements only; a branch must stand before the loop, and
+  // what is destroyed after it.
+  if (!Lifetimes.back().Objects.empty() || llvm::any_of(Loop->Init.Stmts, [](const core::Stmt *I) {
         return !I->is(StmtKind::Declare) && !I->is(StmtKind::Assign) &&
                !I->is(StmtKind::Accumulate);
       })) {
@@ -61,6 +64,7 @@ void FunctionLowering::forStmt(const ForStmt *S) {
       return Step.Stmts;
     }();
   emit(Loop);
+  endLifetime();
 }
 
 /// `for (T i = n; i-- > 0;)`: the loop counts down from n - 1 to 0.
@@ -126,11 +130,32 @@ void FunctionLowering::doStmt(const DoStmt *S) {
   emit(Loop);
 }
 
+/// Over a class whose begin() and end() are pointers: what C++ says it means. False if it is none.
+bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *Range) {
+  const auto *Begin = dyn_cast_or_null<VarDecl>(S->getBeginStmt()->getSingleDecl());
+  if (!Begin || !type(Begin->getType())->isPointer())
+    return false;
+  Bindings[cast<VarDecl>(S->getRangeStmt()->getSingleDecl())] = Range;
+  Uses.Modified.insert(Begin);
+  declStmt(S->getBeginStmt());
+  declStmt(S->getEndStmt());
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
+  Loop->Form = LoopForm::For;
+  Loop->Setup = capture([&] { Loop->Value = condition(S->getCond()); });
+  Loop->Step = capture([&] { fullExpression(S->getInc()); });
+  Loop->Then = capture([&] {
+    declStmt(S->getLoopVarStmt());
+    statement(S->getBody());
+  });
+  emit(Loop);
+  return true;
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
   if (S->getInit())
-    statement(S->getInit());
+    statements(S->getInit());
   const core::Expr *Range = expr(S->getRangeInit());
   if (core::isPlace(Range)) {
     auto *Outer = std::exchange(Frozen, ScopeFrozen);
@@ -139,6 +164,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   } else if (Range->Ty->isArray())
     Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
   if (!Range->Ty->isArray()) {
+    if (!F.Failed && core::isPlace(Range) && overPointers(S, Range))
+      return;
     if (!F.Failed)
       error(Loc,
             "cannot differentiate a loop over a range of type '" +

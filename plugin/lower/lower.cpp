@@ -68,7 +68,9 @@ std::string identifierFor(const FunctionDecl *FD) {
   default:
     break;
   }
-  return isa<CXXConstructorDecl>(FD) ? "construct" : "apply";
+  return isa<CXXConstructorDecl>(FD)  ? "construct"
+         : isa<CXXDestructorDecl>(FD) ? "destroy"
+                                      : "apply";
 }
 
 /// "<double, 3>": the arguments of FD and of the classes around it.
@@ -163,14 +165,22 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
     F.Params.push_back(This);
   }
   for (const ParmVarDecl *P : FD->parameters()) {
-    core::Variable *V =
-        F.variable(plainName(P, "argument"), type(P->getType()), core::Storage::Parameter);
+    const core::Type *Ty = type(P->getType());
+    if (Ty->Owns) // the caller's copy
+      Ty = M.reference(Ty, /*ElementConst=*/false);
+    core::Variable *V = F.variable(plainName(P, "argument"), Ty, core::Storage::Parameter);
     V->Const = P->getType().isConstQualified();
     V->Constant = isConstant(P);
     V->Loc = P->getLocation().getRawEncoding();
     F.Params.push_back(V);
   }
   F.Result = type(FD->getReturnType());
+  if (F.Result->Owns) {
+    F.MakesResult = true;
+    F.Params.push_back(
+        F.variable("result", M.reference(F.Result, false), core::Storage::Parameter));
+    F.Result = M.voidType();
+  }
 }
 
 void Lowering::lowerBody(core::Function *F) {
@@ -346,6 +356,9 @@ static void collectCallees(Lowering &L, const Stmt *S,
     FD = C->getDirectCallee();
   if (const auto *C = dyn_cast<CXXConstructExpr>(S))
     FD = C->getConstructor();
+  if (const auto *D = dyn_cast<CXXDeleteExpr>(S))
+    if (const auto *RD = D->getDestroyedType()->getAsCXXRecordDecl())
+      FD = RD->getDestructor();
   const FunctionDecl *Def = nullptr;
   if (FD && !isLibrary(FD) && FD->hasBody(Def) && Out.insert(Def->getCanonicalDecl()).second)
     collectCallees(L, Def->getBody(), Out);

@@ -59,6 +59,17 @@ bool isVectorIterator(const RecordDecl *RD) {
   return Container && isStdVector(Container);
 }
 
+bool isUniquePtr(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "unique_ptr")
+    return false;
+  const auto &Args = Spec->getTemplateArgs();
+  if (Args.size() != 2 || Args[1].getKind() != TemplateArgument::Type)
+    return false;
+  const auto *Deleter = Args[1].getAsType()->getAsCXXRecordDecl();
+  return Deleter && Deleter->isInStdNamespace() && Deleter->getName() == "default_delete";
+}
+
 bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
 
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {

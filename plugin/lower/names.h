@@ -23,6 +23,8 @@ bool isVectorIterator(const clang::RecordDecl *RD);
 bool isReverseIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.
 bool isStdVector(const clang::RecordDecl *RD);
+/// std::unique_ptr with the standard deleter.
+bool isUniquePtr(const clang::RecordDecl *RD);
 /// Declared inside a function.
 bool isLocalClass(const clang::RecordDecl *RD);
 /// A library record whose fields are public and documented: std::pair.

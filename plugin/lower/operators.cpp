@@ -290,7 +290,9 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     return AsPlace ? expr(Taken) : value(Taken);
   }
   const core::Expr *A = nullptr, *B = nullptr;
-  auto Arm = [&](const Expr *X) { return AsPlace ? expr(X) : value(X); };
+  auto Arm = [&](const Expr *X) {
+    return scoped([&] { return AsPlace ? expr(X) : value(X); }, X->getExprLoc());
+  };
   const Expr *Saved = std::exchange(Waiting, nullptr);
   core::Block Then = capture([&] { A = Arm(E->getTrueExpr()); });
   core::Block Else = capture([&] { B = Arm(E->getFalseExpr()); });

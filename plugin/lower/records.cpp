@@ -104,6 +104,12 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
   const core::Type *Ty = type(E->getType());
+  if (isOwner(E->getType())) {
+    if (Into)
+      error(Loc, "cannot differentiate this copy of an object that owns memory",
+            "copy it into a variable of its own");
+    return makeOwner(E, "made");
+  }
   if (Ty->IsVector)
     return constructVector(E, Into);
   if (Ty->isPointer()) { // an iterator
@@ -277,6 +283,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
 void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (isSmart(E->getType()))
+    return assign(Target, makeOwner(E, "made"), Loc);
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (CD->isTrivial() || Target->Ty->IsStdArray ||
        (CD->isDefaulted() && Target->Ty->TrivialCopy))) {
@@ -389,6 +397,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
     return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
+  }
+  if (Target->Ty->Owns || isSmart(E->getType())) {
+    beginLifetime();
+    makeOwner(E, "made", Target);
+    return endLifetime();
   }
   if (Target->Ty->IsVector)
     return initialiseVector(Target, E);

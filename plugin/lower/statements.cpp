@@ -7,6 +7,7 @@
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -24,8 +25,10 @@ void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
   size_t InScope = References.size();
   std::vector<core::Variable *> Collected;
   auto *Outer = std::exchange(ScopeFrozen, &Collected);
+  beginLifetime();
   statements(Stmts);
   References.resize(std::min(InScope, References.size()));
+  endLifetime();
   ScopeFrozen = Outer;
   if (Collected.empty() || Frames.back().Returned)
     return;
@@ -50,6 +53,10 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       fullExpression(E);
       continue;
     }
+    bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+    llvm::SaveAndRestore Breaks(BreakMark,
+                                Loop || isa<SwitchStmt>(S) ? Lifetimes.size() : BreakMark);
+    llvm::SaveAndRestore Continues(ContinueMark, Loop ? Lifetimes.size() : ContinueMark);
     switch (S->getStmtClass()) {
     case Stmt::NullStmtClass:
       break;
@@ -96,9 +103,11 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       tryStmt(cast<CXXTryStmt>(S));
       break;
     case Stmt::BreakStmtClass:
+      destroyDownTo(BreakMark);
       emit(stmt(StmtKind::Break, S->getBeginLoc()));
       break;
     case Stmt::ContinueStmtClass:
+      destroyDownTo(ContinueMark);
       emit(stmt(StmtKind::Continue, S->getBeginLoc()));
       break;
     default:
@@ -111,11 +120,13 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
 void FunctionLowering::fullExpression(const Expr *E) {
   const Expr *Saved = std::exchange(Waiting, E);
   size_t Mark = Waiters.size();
+  beginLifetime();
   effects(E);
   while (Waiters.size() > Mark) {
     emit(Waiters[Mark]);
     Waiters.erase(Waiters.begin() + Mark);
   }
+  endLifetime();
   Waiting = Saved;
 }
 
@@ -131,25 +142,28 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   Frame &Fr = Frames.back();
   const Expr *E = S->getRetValue();
   SourceLocation Loc = S->getReturnLoc();
+  if (E && isOwner(Fr.Decl->getReturnType()))
+    return returnOwner(S);
   if (!Fr.Inlined) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
     if (E && E->getType()->isVoidType())
-      effects(E);
+      fullExpression(E);
     else if (E)
-      R->Value = value(E);
+      R->Value = returned(E, Fr.Decl->getReturnType()->isReferenceType());
+    destroyDownTo(0);
     return emit(R);
   }
   if (!E)
     return;
   if (E->getType()->isVoidType())
-    return effects(E);
+    return fullExpression(E);
   QualType Result = Fr.Decl->getReturnType();
   if (const Closure *C = isClosureObject(E->getType()) ? closure(E) : nullptr) {
     Frames.back().Returned = C;
     Frames.back().Result = literal("0", M.intType(), Loc);
     return;
   }
-  const core::Expr *V = Result->isReferenceType() ? expr(E) : value(E);
+  const core::Expr *V = returned(E, Result->isReferenceType());
   // Frames may have moved while E was lowered.
   Frame &Now = Frames.back();
   if (!Now.ResultVariable) {
@@ -165,7 +179,7 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
 /// the branch that goes on.
 void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   if (S->getInit())
-    statement(S->getInit());
+    statements(S->getInit()); // what it makes lives on
   if (S->getConditionVariable())
     declStmt(S->getConditionVariableDeclStmt());
   auto Follow = [&](const Stmt *Branch) {
@@ -223,7 +237,7 @@ static bool hidesLabel(const Stmt *S) {
 /// Core has no fallthrough: each case is its own segment and those it falls into.
 void FunctionLowering::switchStmt(const SwitchStmt *S) {
   if (S->getInit())
-    statement(S->getInit());
+    statements(S->getInit());
   if (S->getConditionVariable())
     declStmt(S->getConditionVariableDeclStmt());
   const auto *Body = dyn_cast<CompoundStmt>(S->getBody());

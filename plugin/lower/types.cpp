@@ -105,6 +105,22 @@ static bool leadsElsewhere(const core::Type *T) {
   return llvm::any_of(T->Fields, [](const core::Field &F) { return leadsElsewhere(F.Ty); });
 }
 
+/// Whether destroying a T only frees the memory of vectors.
+static bool destroysQuietly(QualType T) {
+  const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
+    return !RD || RD->hasDefinition();
+  const CXXDestructorDecl *D = RD->getDestructor();
+  const FunctionDecl *Def = nullptr;
+  bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
+                 cast<CompoundStmt>(Def->getBody())->body_empty();
+  return (!D || !D->isUserProvided() || Nothing) &&
+         llvm::all_of(RD->fields(),
+                      [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
+         llvm::all_of(RD->bases(),
+                      [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -117,6 +133,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isVectorIterator(RD) || isReverseIterator(RD))
     return Records[RD] =
                type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+  if (isUniquePtr(RD)) {
+    QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
+    if (const auto *A = To->getAsArrayTypeUnsafe())
+      To = A->getElementType();
+    return Records[RD] = M.pointer(type(To), To.isConstQualified());
+  }
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
@@ -161,8 +183,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
                !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
+  R->Owns = CRD && !destroysQuietly(T);
   R->ZeroByBraces =
-      !R->IsUnion &&
+      !R->IsUnion && !R->Owns &&
       (!CRD || (!CRD->isPolymorphic() && !CRD->getNumVBases() && !CRD->isLambda() &&
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
@@ -192,6 +215,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Ty = type(FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
+    if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
+      F.Smart = isUniquePtr(Class);
     const core::Type *Leaf = F.Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;

@@ -206,6 +206,10 @@ void Forward::declare(Stmt *S, Block &To) {
     bool ByBraces = S->Var->Ty->isRecord() && !Tangent->Shadow;
     return declareTangent(Tangent, ByBraces ? zero(Tangent->Ty) : nullptr, To);
   }
+  if (S->Value->Allocates) {
+    To.add(S);
+    return declareTangent(Tangent, zeroAllocation(M, S->Value), To);
+  }
   if (splitConditional(S, To))
     return;
   if (Tangent->Shadow && (S->Value->is(ExprKind::Braces) || !Active->active(S->Value))) {
@@ -247,6 +251,11 @@ void Forward::assign(Stmt *S, Block &To) {
   const Expr *Target = S->Target, *Place = tangentOfPlace(Target);
   if (!Place) {
     To.add(S);
+    return;
+  }
+  if (S->Value->Allocates) {
+    To.add(S);
+    To.add(B.assign(Place, zeroAllocation(M, S->Value)));
     return;
   }
   if (splitConditional(S, To))
@@ -342,6 +351,15 @@ void Forward::opaque(Stmt *S, Block &To) {
     return resize(S, To);
   if (S->Exchanges)
     return exchange(S, To);
+  if (S->Frees && S->Operands.back()->Ty->Differentiable && Active->active(S->Operands.back())) {
+    const Expr *Dot = tangentValue(S->Operands.back());
+    if (!Dot)
+      return;
+    Stmt *Free = M.stmt(S->Kind, S->Loc);
+    *Free = *S;
+    Free->Operands.back() = Dot;
+    To.add(Free);
+  }
   To.add(S);
   if (const Expr *Place = S->Mirrors ? tangentOfPlace(S->Operands[0]) : nullptr) {
     Stmt *Dot = M.stmt(S->Kind, S->Loc);

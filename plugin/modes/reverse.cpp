@@ -61,6 +61,7 @@ void Reverse::run() {
   namePointerLoads(Body);
   Active = std::make_unique<analysis::Activity>(Out, Body);
   bindShadows();
+  checkOutliving();
   followHandles(Body);
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
 

@@ -14,6 +14,7 @@
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
 //   reverse_vectors.cpp   adjoints of containers and their shapes
+//   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
 //
 // Memory is never restored: what the adjoint reads from memory that may be overwritten is bound to
@@ -181,6 +182,13 @@ private:
   core::Variable *counterOf(const core::Expr *Place) const;
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);
+
+  // reverse_allocation.cpp
+  const core::Expr *shadowMemory(const core::Type *Pointer, const core::Expr *Count,
+                                 core::Location Loc);
+  void checkOutliving();
+  void hoistLoads(core::Stmt *Loop, std::vector<core::Stmt *> &Before);
+  core::Stmt *freeAtEnd(core::Stmt *S);
 
   // reverse_finish.cpp
   void finish(core::Block Fwd, core::Block Rev);

@@ -289,6 +289,10 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     return;
   }
   case StmtKind::Opaque:
+    if (S->Frees) {
+      Fwd.add(freeAtEnd(S));
+      return;
+    }
     keepBefore(S, Fwd);
     if (S->OldSize) {
       Stmt *Plain = M.stmt(S->Kind, S->Loc);

@@ -314,6 +314,8 @@ void Reverse::bindShadows() {
 void Reverse::namePointerLoads(Block &B) {
   std::vector<Stmt *> Result;
   for (Stmt *S : B.Stmts) {
+    if (S->is(StmtKind::Loop))
+      hoistLoads(S, Result);
     namePointerLoads(S->Then);
     namePointerLoads(S->Else);
     for (SwitchCase &Case : S->Cases)
@@ -324,32 +326,44 @@ void Reverse::namePointerLoads(Block &B) {
       namePointerLoads(S->Step);
     }
     llvm::SmallVector<std::pair<const Expr *, Variable *>, 2> Names;
-    auto Name = [&](const Expr *E) -> const Expr * {
+    std::function<const Expr *(const Expr *)> Name;
+    // The pointer value P, with what it loads from memory named.
+    std::function<const Expr *(const Expr *)> Pointer = [&](const Expr *P) -> const Expr * {
+      bool Arithmetic =
+          P->is(ExprKind::Binary) || P->is(ExprKind::Conditional) || P->is(ExprKind::Cast);
+      if (Arithmetic) {
+        Expr *Copy = M.expr(P->Kind, P->Ty, P->Loc);
+        *Copy = *P;
+        for (const Expr *&Op : Copy->Operands)
+          Op = Op->Ty->isPointer() ? Pointer(Op) : Name(Op);
+        return llvm::equal(Copy->Operands, P->Operands) ? P : Copy;
+      }
+      bool Loads =
+          P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference);
+      if (!Loads || !P->Ty->Differentiable || Mem->stable(P, S) || !Active->active(P))
+        return Name(P);
+      for (auto &[Known, Var] : Names)
+        if (equal(Known, P))
+          return this->B.var(Var);
+      Variable *V = local(nameFor(P), P->Ty, /*Const=*/true);
+      Stmt *D = this->B.declare(V, P);
+      D->Loc = S->Loc;
+      Result.push_back(D);
+      Names.push_back({P, V});
+      return this->B.var(V);
+    };
+    Name = [&](const Expr *E) -> const Expr * {
       return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
         bool Through = (Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Dereference)) &&
-                       Sub->operand()->Ty->isPointer();
-        if (!Through || !Sub->Ty->Differentiable)
+                       Sub->operand()->Ty->isPointer() && Sub->Ty->Differentiable;
+        if (!Through)
           return nullptr;
-        const Expr *Pointer = Sub->operand();
-        if (!Pointer->is(ExprKind::Member) && !Pointer->is(ExprKind::Subscript) &&
-            !Pointer->is(ExprKind::Dereference))
-          return nullptr;
-        if (Mem->stable(Pointer, S) || !Active->active(Pointer))
-          return nullptr;
-        Variable *V = nullptr;
-        for (auto &[Known, Var] : Names)
-          if (equal(Known, Pointer))
-            V = Var;
-        if (!V) {
-          V = local(nameFor(Pointer), Pointer->Ty, /*Const=*/true);
-          Stmt *D = this->B.declare(V, Pointer);
-          D->Loc = S->Loc;
-          Result.push_back(D);
-          Names.push_back({Pointer, V});
-        }
+        const Expr *To = Pointer(Sub->operand());
         if (Sub->is(ExprKind::Dereference))
-          return this->B.dereference(this->B.var(V));
-        return this->B.subscript(this->B.var(V), Sub->operand(1));
+          return To == Sub->operand() ? Sub : this->B.dereference(To);
+        const Expr *Index = Name(Sub->operand(1));
+        return To == Sub->operand() && Index == Sub->operand(1) ? Sub
+                                                                : this->B.subscript(To, Index);
       });
     };
     bool Simple = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) ||
@@ -359,8 +373,10 @@ void Reverse::namePointerLoads(Block &B) {
         S->Target = Name(S->Target);
       if (S->Value)
         S->Value = Name(S->Value);
-      for (const Expr *&E : S->Operands)
-        E = Name(E);
+      for (size_t I = 0; I < S->Operands.size(); ++I) {
+        bool ByValue = S->is(StmtKind::Call) && S->Callee->Params[I]->Ty->isPointer();
+        S->Operands[I] = ByValue ? Pointer(S->Operands[I]) : Name(S->Operands[I]);
+      }
     }
     Result.push_back(S);
   }
@@ -495,7 +511,11 @@ void Reverse::followHandles(Block &B) {
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
-    if (Made) {
+    if (Made && !(S->Var->Ty->TrivialCopy && S->Var->Ty->TrivialDestroy) &&
+        S->Var->Ty->isRecord()) {
+      const Expr *One = this->B.integer(1);
+      Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
+    } else if (Made) {
       Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
       Array->Var = Made;
       Array->Value = this->B.integer(1);
@@ -522,7 +542,9 @@ void Reverse::followHandles(Block &B) {
         continue;
       }
       const Expr *From = S->Value;
-      if (From && !Advance) {
+      if (From && From->Allocates) {
+        From = shadowMemory(derivative(M, From->Ty), From->Operands.back(), From->Loc);
+      } else if (From && !Advance) {
         From = Shadow.pointer(S->Value);
         if (!From) {
           C.error(S->Loc,

@@ -4,7 +4,7 @@
 [[ad::differentiate(reverse)]]
 double f(double x, int n) {
   // expected-error@+2 {{cannot differentiate a call to 'alloca'}}
-  // expected-note@+1 {{let the caller own the memory and pass a pointer to it}}
+  // expected-note@+1 {{use 'new' or 'malloc', or let the caller own the memory}}
   double *t = static_cast<double *>(__builtin_alloca(n * sizeof(double)));
   t[0] = x;
   return t[0] * x;

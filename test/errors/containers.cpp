@@ -15,8 +15,8 @@ double f(double x) {
 
 // expected-note@+1 {{derivative of 'g' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a value of type 'std::unique_ptr<double>'}}
-// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::unique_ptr<double>'}}
+// expected-note@+1 {{pass the pointer that it holds}}
 double g(const std::unique_ptr<double> &p) { return *p * *p; }
 
 // expected-note@+1 {{derivative of 'emplaced' requested here}}
@@ -116,4 +116,39 @@ double through(const std::vector<double> &v) {
 void emptied(const std::vector<double> &v, Rows &rows) {
   rows.clear();
   rows.push_back(v);
+}
+
+struct Branch {
+  double v;
+  std::unique_ptr<Branch> next;
+};
+void insert(std::unique_ptr<Branch> &at, double v) {
+  if (at)
+    return insert(at->next, v);
+  at = std::make_unique<Branch>();
+  at->v = v;
+}
+
+// expected-note@+1 {{derivative of 'recursive' requested here}}
+[[ad::differentiate(reverse)]]
+double recursive(double x) {
+  std::unique_ptr<Branch> root;
+  // expected-error@+2 {{cannot differentiate a call to 'insert', which is recursive and returns a place or takes a closure}}
+  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
+  insert(root, x);
+  return root->v;
+}
+
+struct Close {
+  void operator()(double *p) const { delete[] p; }
+};
+
+// expected-note@+1 {{derivative of 'deleter' requested here}}
+[[ad::differentiate(reverse)]]
+double deleter(double x) {
+  // expected-error@+2 {{cannot differentiate a value of type 'std::unique_ptr<double[], Close>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  std::unique_ptr<double[], Close> p(new double[1]);
+  p[0] = x;
+  return p[0];
 }

@@ -1,30 +1,82 @@
-// `new`, `delete`, `malloc` and `free`.
+// Memory whose contents or lifetime cannot be followed: allocation functions of the program's own,
+// `realloc`, and memory that outlives the call.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <cstdlib>
+#include <new>
 
-// expected-note@+1 2 {{derivative of 'f' requested here}}
-[[ad::differentiate(reverse)]]
-double f(double x) {
-  // expected-error@+2 {{cannot differentiate 'new'}}
-  // expected-note@+1 {{let the caller own the memory and pass a pointer to it}}
-  double *p = new double(x);
-  double y = *p * x;
-  // expected-error@+2 {{cannot differentiate 'delete'}}
-  // expected-note@+1 {{let the caller own the memory and pass a pointer to it}}
-  delete p;
-  return y;
+// expected-note@+1 {{derivative of 'placed' requested here}}
+[[ad::differentiate(forward)]]
+double placed(double x) {
+  double room[2];
+  // expected-error@+2 {{cannot differentiate 'new' with an allocation function of the program's own}}
+  // expected-note@+1 {{use plain 'new', or let the caller own the memory}}
+  double *p = new (room) double(x);
+  return *p * x;
 }
 
-// expected-note@+1 2 {{derivative of 'g' requested here}}
+// expected-note@+1 {{derivative of 'resized' requested here}}
 [[ad::differentiate(reverse)]]
-double g(double x) {
-  // expected-error@+2 {{cannot differentiate a call to 'malloc'}}
-  // expected-note@+1 {{let the caller own the memory and pass a pointer to it}}
-  double *p = static_cast<double *>(std::malloc(sizeof(double)));
+double resized(double *p, int n) {
+  // expected-error@+2 {{cannot differentiate a call to 'realloc'}}
+  // expected-note@+1 {{use 'new' or 'malloc', or let the caller own the memory}}
+  p = static_cast<double *>(std::realloc(p, n * sizeof(double)));
+  return p[0] * p[n - 1];
+}
+
+// expected-note@+1 2 {{derivative of 'untyped' requested here}}
+[[ad::differentiate(reverse)]]
+double untyped(double x, unsigned long bytes) {
+  // expected-error@+2 {{cannot differentiate this allocation, whose number of bytes is not a number of elements}}
+  // expected-note@+1 {{write it as 'n * sizeof(T)'}}
+  double *p = static_cast<double *>(std::malloc(bytes));
+  // expected-error@+2 {{cannot differentiate a call to 'malloc' whose result has no type}}
+  // expected-note@+1 {{cast the result to a pointer to what is stored there}}
+  void *q = std::malloc(8);
   *p = x;
-  double y = *p * x;
-  // expected-error@+2 {{cannot differentiate a call to 'free'}}
-  // expected-note@+1 {{let the caller own the memory and pass a pointer to it}}
-  std::free(p);
-  return y;
+  return *p;
+}
+
+struct Node {
+  double v;
+  Node *next;
+};
+void append(Node *to, double x) {
+  if (to->next)
+    return append(to->next, x);
+  to->next = new Node{x, nullptr};
+}
+
+// expected-note@+1 {{derivative of 'linked' requested here}}
+[[ad::differentiate(reverse)]]
+double linked(Node *head, double x) {
+  // expected-error@+2 {{cannot differentiate in reverse mode: memory that 'linked' allocates may outlive the call}}
+  // expected-note@+1 {{let the caller allocate it, or free it before the function returns}}
+  head->next = new Node{x, nullptr};
+  return x * head->v;
+}
+
+// expected-note@+1 {{derivative of 'appended' requested here}}
+[[ad::differentiate(reverse)]]
+double appended(Node *head, double x) {
+  // expected-error@+2 {{cannot differentiate in reverse mode: memory that 'appended' allocates may outlive the call}}
+  // expected-note@+1 {{let the caller allocate it, or free it before the function returns}}
+  append(head, x);
+  return x * head->v;
+}
+
+// expected-note@+1 {{derivative of 'stored' requested here}}
+[[ad::differentiate(reverse)]]
+void stored(double **out, double x) {
+  // expected-error@+2 {{cannot differentiate in reverse mode: memory that 'stored' allocates may outlive the call}}
+  // expected-note@+1 {{let the caller allocate it, or free it before the function returns}}
+  *out = new double(x * x);
+}
+
+// expected-note@+1 {{derivative of 'returned' requested here}}
+[[ad::differentiate(reverse)]]
+Node returned(double x) {
+  Node n{x, new Node{x * x, nullptr}};
+  // expected-error@+2 {{cannot differentiate in reverse mode: memory that 'returned' allocates may outlive the call}}
+  // expected-note@+1 {{let the caller allocate it, or free it before the function returns}}
+  return n;
 }

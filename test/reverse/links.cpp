@@ -72,11 +72,13 @@ struct Tree {
   return sum;
 }
 
-// A recursion has a pair of sweeps. An adjoint that is reached through a link to const is written to:
-// it is the caller's own storage.
+// A recursion has a pair of sweeps, which remembers where the links led. An adjoint that is reached
+// through a link to const is written to: it is the caller's own storage.
+// CHECK:      static double product_forward_sweep(ad::tape &tape, const Tree *t, Tree *t_bar) {
+// CHECK:          t_left_bar = const_cast<Tree *>(t_bar->left);
 // CHECK:      static void product_reverse_sweep(ad::tape &tape, const Tree *t, Tree *t_bar, double product_bar) {
-// CHECK:          product_reverse_sweep(tape, {{t->right|t_right}}, const_cast<Tree *>(t_bar->right), {{.*}});
-// CHECK-NEXT:     product_reverse_sweep(tape, {{t->left|t_left}}, const_cast<Tree *>(t_bar->left), {{.*}});
+// CHECK:          product_reverse_sweep(tape, t_right, t_right_bar, {{.*}});
+// CHECK-NEXT:     product_reverse_sweep(tape, t_left, t_left_bar, {{.*}});
 // CHECK-NEXT:     t_bar->value +=
 // CHECK:      double product_reverse(const Tree *t, Tree *t_bar, double product_bar) {
 // CHECK-NEXT:   ad::tape tape;

@@ -12,6 +12,8 @@
 #define AD_SHADOW_H
 
 #include "detail/push_macros.h"
+#include <cstddef>
+#include <new>
 
 namespace ad {
 
@@ -47,6 +49,35 @@ template <class _Type> class owning_shadow : public shadow<_Type> {
 public:
   ~owning_shadow() { _Destroy(this->value()); }
 };
+
+/// The pointer inside a smart pointer that holds nothing else. For code that has taken over its
+/// duties.
+template <class _Smart> typename _Smart::pointer &pointer_in(_Smart &_Holder) {
+  static_assert(sizeof(_Smart) == sizeof(typename _Smart::pointer), "a pointer and nothing else");
+  return reinterpret_cast<typename _Smart::pointer &>(_Holder);
+}
+template <class _Smart> typename _Smart::pointer pointer_in(const _Smart &_Holder) {
+  return _Holder.get();
+}
+
+/// New memory for the tangent of an object or of an array that has no value yet: zero bytes, to be
+/// freed by `delete` or `delete[]` as that of the primal is.
+template <class _Type> _Type *zeros() {
+  void *_At;
+  if constexpr (alignof(_Type) > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+    _At = ::operator new(sizeof(_Type), std::align_val_t(alignof(_Type)));
+  else
+    _At = ::operator new(sizeof(_Type));
+  return static_cast<_Type *>(__builtin_memset(_At, 0, sizeof(_Type)));
+}
+template <class _Type> _Type *zeros_array(std::size_t _Count) {
+  void *_At;
+  if constexpr (alignof(_Type) > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+    _At = ::operator new[](_Count * sizeof(_Type), std::align_val_t(alignof(_Type)));
+  else
+    _At = ::operator new[](_Count * sizeof(_Type));
+  return static_cast<_Type *>(__builtin_memset(_At, 0, _Count * sizeof(_Type)));
+}
 
 } // namespace ad
 

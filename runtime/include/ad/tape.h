@@ -114,6 +114,12 @@ class tape {
     unsigned char *_Older;
   };
 
+  struct alignas(_NewAlignment) _Owned {
+    _Owned *_Older;
+    void *_At;
+    void (*_Free)(void *);
+  };
+
   // The current chunk: _Begin <= _Top <= _End; _Highest is the greatest _Top that a pop has seen.
   unsigned char *_Top = _Inline;
   unsigned char *_Begin = _Inline;
@@ -125,6 +131,7 @@ class tape {
   _Chunk *_Current = nullptr; // null: the bytes inside the tape object
   _Chunk *_First = nullptr;
   unsigned char *_Objects = nullptr; // the newest _ObjectNote
+  _Owned *_Blocks = nullptr;         // the newest memory to free in the end
   alignas(_NewAlignment) unsigned char _Inline[_InlineBytes];
 
   /// Ends the program: the sweeps do not mirror each other.
@@ -305,6 +312,28 @@ class tape {
     }
   }
 
+  /// A block of `_Bytes` bytes of the tape's own, or memory `_At` to be freed with it.
+  _Owned *_Keep(std::size_t _Bytes, void *_At, void (*_Free)(void *)) {
+    if (_Bytes > _Limit - bytes())
+      _Exceeded(_Bytes);
+    return _Blocks = ::new (::operator new(sizeof(_Owned) + _Bytes)) _Owned{_Blocks, _At, _Free};
+  }
+  void _FreeLater(const void *_Kept, void (*_Free)(void *)) {
+    void *_At = const_cast<void *>(_Kept);
+    if (!_At)
+      return;
+#if defined(__cpp_exceptions)
+    try {
+      _Keep(0, _At, _Free);
+    } catch (...) {
+      _Free(_At);
+      throw;
+    }
+#else
+    _Keep(0, _At, _Free);
+#endif
+  }
+
 public:
   /// An empty tape under the limit of the innermost ad::options of this thread. Allocates nothing.
   tape() : _Limit(__innermost_options ? __innermost_options->tape_bytes : std::size_t(-1)) {
@@ -319,6 +348,13 @@ public:
       _DestroyObjects();
     if (_First)
       _Free(_First);
+    while (_Blocks) {
+      _Owned *_Last = _Blocks;
+      _Blocks = _Last->_Older;
+      if (_Last->_Free)
+        _Last->_Free(_Last->_At);
+      ::operator delete(_Last);
+    }
   }
 
   /// Records a copy of `_Value`. O(1) amortised. Throws tape_limit, std::bad_alloc, or what the
@@ -459,6 +495,32 @@ public:
         _Misuse("an array is released that is not the newest entry of the tape");
       _Top = _Note._Before;
     }
+  }
+
+  /// The shadow of memory that the primal allocates: `_Count` elements of zero bytes, there until
+  /// the tape ends. O(_Count). Throws as `array` does.
+  template <class _Type, class _Integer> _Type *zeros(_Integer _Count) {
+    const std::size_t _Bytes = _Length(_Count, sizeof(_Type)) * sizeof(_Type);
+    constexpr std::size_t _Over =
+        alignof(_Type) > _NewAlignment ? alignof(_Type) - _NewAlignment : 0;
+    unsigned char *_At =
+        reinterpret_cast<unsigned char *>(_Keep(_Bytes + _Over, nullptr, nullptr) + 1);
+    _At += _Gap(reinterpret_cast<std::size_t>(_At), 0, alignof(_Type));
+    return reinterpret_cast<_Type *>(__builtin_memset(_At, 0, _Bytes));
+  }
+
+  /// What the primal frees is freed when the tape ends, after the reverse sweep.
+  template <class _Type> void delete_at_end(_Type *_At) {
+    _FreeLater(_At, [](void *_Gone) { delete static_cast<_Type *>(_Gone); });
+  }
+  template <class _Type> void delete_array_at_end(_Type *_At) {
+    _FreeLater(_At, [](void *_Gone) { delete[] static_cast<_Type *>(_Gone); });
+  }
+  void release_at_end(void *_At) {
+    _FreeLater(_At, [](void *_Gone) { ::operator delete(_Gone); });
+  }
+  template <class _Type> void free_at_end(_Type *_At) {
+    _FreeLater(_At, [](void *_Gone) { __builtin_free(_Gone); });
   }
 
   /// Bytes in use, notes and padding included.

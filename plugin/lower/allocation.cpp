@@ -1,0 +1,235 @@
+//===- lower/allocation.cpp - new, delete, malloc, free -------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// An allocation is the value of a declaration: memory without a value. Constructors and
+// initialisers are assignments to what it points to, destructors are what they do before the memory
+// is freed.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/Basic/TargetInfo.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// The call of malloc or calloc whose result E casts; null if it is none.
+static const CallExpr *castOfMalloc(const Expr *E) {
+  const auto *C = dyn_cast<CastExpr>(E);
+  if (!C || C->getCastKind() != CK_BitCast || !C->getType()->isPointerType())
+    return nullptr;
+  const auto *Call = dyn_cast<CallExpr>(C->getSubExpr()->IgnoreParenImpCasts());
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  if (!FD || !isLibrary(FD))
+    return nullptr;
+  llvm::StringRef Name = libraryName(FD);
+  return Name == "malloc" || Name == "calloc" ? Call : nullptr;
+}
+
+const Expr *FunctionLowering::allocation(const Expr *E) {
+  E = E->IgnoreParens();
+  return isa<CXXNewExpr>(E) || castOfMalloc(E) ? E : nullptr;
+}
+
+/// `double[n][3]`: the array of Count elements of type T, as `new` spells it.
+static std::string arrayOf(const core::Type *T, llvm::StringRef Count) {
+  std::string Extents = "[" + Count.str() + "]";
+  for (; T->isArray() && !T->IsStdArray; T = T->Element)
+    Extents += "[" + std::to_string(T->Extent) + "]";
+  return core::spell(T) + Extents;
+}
+
+const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::StringRef Text,
+                                              const core::Expr *Count, core::Variable *Into,
+                                              SourceLocation Loc) {
+  if (!Into) {
+    Into = F.variable(Element->isRecord() ? "made" : "memory", M.pointer(Element, false));
+    Into->Const = true;
+    Into->Loc = Loc.getRawEncoding();
+  }
+  core::Expr *E = M.expr(ExprKind::Opaque, Into->Ty, Loc.getRawEncoding());
+  E->Text = Text.str();
+  E->Operands = {Count};
+  E->ReadsMemory = E->Allocates = true;
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = Into;
+  S->Value = E;
+  emit(S);
+  return name(Into, Loc);
+}
+
+const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into) {
+  if (const auto *New = dyn_cast<CXXNewExpr>(E))
+    return newObject(New, Into);
+  const CallExpr *Call = castOfMalloc(E);
+  SourceLocation Loc = E->getExprLoc();
+  QualType T = E->getType()->getPointeeType();
+  const core::Type *Element = type(T);
+  const core::Type *Leaf = Element;
+  while (Leaf->isArray() && !Leaf->IsVector)
+    Leaf = Leaf->Element;
+  bool Plain = Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy && Leaf->TrivialDestroy);
+  if (!Plain || T.isConstQualified()) {
+    error(Loc, "cannot differentiate this allocation of objects of type '" + L.spelling(T) + "'",
+          "use 'new'");
+    return poison(E);
+  }
+  const FunctionDecl *FD = Call->getDirectCallee();
+  bool Zero = libraryName(FD) == "calloc";
+  const core::Expr *Count = nullptr;
+  if (Zero) {
+    for (bool First : {false, true}) {
+      const core::Expr *N = nullptr;
+      capture([&] { N = elementCount(Call->getArg(First ? 0 : 1), T); });
+      if (!N || !N->is(ExprKind::Literal))
+        continue;
+      Count = value(Call->getArg(First ? 1 : 0));
+      if (N->Text != "1")
+        Count = binary("*", N, Count, sizeType(), Loc);
+      break;
+    }
+  } else {
+    Count = elementCount(Call->getArg(0), T);
+  }
+  if (!Count) {
+    error(Loc,
+          "cannot differentiate this allocation, whose number of bytes is not a number of elements",
+          "write it as 'n * sizeof(T)'");
+    return poison(E);
+  }
+  if (!Count->is(ExprKind::Literal))
+    Count = freeze(Count, Loc, "count");
+  std::string Name = L.qualifiedName(FD), Spelled = core::spell(Element);
+  bool One = Count->is(ExprKind::Literal) && Count->Text == "1";
+  std::string Bytes = Zero  ? "$0, sizeof(" + Spelled + ")"
+                      : One ? "sizeof(" + Spelled + ")"
+                            : "$0 * sizeof(" + Spelled + ")";
+  return newMemory(Element,
+                   "static_cast<" + core::spell(M.pointer(Element, false)) + ">(" + Name + "(" +
+                       Bytes + "))",
+                   Count, Into, Loc);
+}
+
+const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  QualType T = E->getAllocatedType();
+  const core::Type *Element = type(T);
+  auto Refuse = [&](const llvm::Twine &What, llvm::StringRef WayOut) -> const core::Expr * {
+    error(Loc, "cannot differentiate " + What, WayOut);
+    return poison(E);
+  };
+  if (E->getNumPlacementArgs() || !E->getOperatorNew()->isReplaceableGlobalAllocationFunction())
+    return Refuse("'new' with an allocation function of the program's own",
+                  "use plain 'new', or let the caller own the memory");
+  const core::Type *Leaf = Element;
+  while (Leaf->isArray() && !Leaf->IsStdArray)
+    Leaf = Leaf->Element;
+  if (Leaf->is(core::TypeKind::Opaque) || core::holdsVector(Leaf) || T.isConstQualified())
+    return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
+                  "allocate numbers or records of numbers and pointers");
+  const Expr *Init = E->getInitializer();
+  const CXXConstructExpr *Constructor = E->getConstructExpr();
+  bool Trivial = !Constructor || (Constructor->getConstructor()->isTrivial() &&
+                                  Constructor->getConstructor()->isDefaultConstructor());
+  const core::Expr *One = literal("1", M.intType(), Loc);
+
+  if (!E->isArray()) {
+    bool Zero = Trivial && (Constructor ? Constructor->requiresZeroInitialization()
+                                        : Init && isa<ImplicitValueInitExpr>(Init));
+    // Braces are assigned as a whole: the object may be made first.
+    bool Declares = Trivial && (!Element->isRecord() || Element->ZeroByBraces);
+    std::string Text = "new " + core::spell(Element) + (Zero ? "()" : "");
+    if (!Declares && Ctx.getTypeAlign(T) > Ctx.getTargetInfo().getNewAlign())
+      return Refuse("'new' of an object of type '" + L.spelling(T) + "', which is over-aligned",
+                    "let the caller own the object");
+    if (!Declares)
+      Text = "static_cast<" + core::spell(M.pointer(Element, false)) + ">(::operator new(sizeof(" +
+             core::spell(Element) + ")))";
+    const core::Expr *Value = nullptr;
+    if (Init && !Constructor && !Zero)
+      Value = value(Init);
+    const core::Expr *At = newMemory(Element, Text, One, Into, Loc);
+    const core::Expr *Object = dereference(At, Loc);
+    if (Value)
+      assign(Object, convert(Element, Value, false, Loc), Loc);
+    else if (Constructor && !Trivial)
+      constructInto(Object, Constructor);
+    else if (Zero && !Declares)
+      assign(Object, zero(Element, Loc), Loc);
+    return At;
+  }
+
+  // Arrays.
+  if (Leaf->isRecord() && !Leaf->TrivialDestroy)
+    return Refuse("an array from 'new' of objects with a destructor of their own",
+                  "use an array of plain records, or of pointers");
+  const core::Expr *Count = value(*E->getArraySize());
+  if (!Count->is(ExprKind::Literal))
+    Count = freeze(Count, Loc, "count");
+  const auto *List = dyn_cast_or_null<InitListExpr>(Init);
+  bool Zero = List || (Constructor ? Trivial && Constructor->requiresZeroInitialization()
+                                   : Init && isa<ImplicitValueInitExpr>(Init));
+  std::string Text = "new " + arrayOf(Element, "$0") + (Zero ? "()" : "");
+  if (!Trivial)
+    Text = "static_cast<" + core::spell(M.pointer(Element, false)) +
+           ">(::operator new[]($0 * sizeof(" + core::spell(Element) + ")))";
+  std::vector<const core::Expr *> Values;
+  if (List)
+    for (const Expr *Item : List->inits())
+      Values.push_back(value(Item));
+  const core::Expr *At = newMemory(Element, Text, Count, Into, Loc);
+  for (size_t I = 0; I < Values.size(); ++I)
+    assignElement(subscript(At, literal(std::to_string(I), M.intType(), Loc), Loc), Values[I], Loc);
+  if (!Trivial)
+    countUp(literal("0", M.intType(), Loc), Count, Loc,
+            [&](const core::Expr *K) { constructInto(subscript(At, K, Loc), Constructor); });
+  return At;
+}
+
+void FunctionLowering::freeMemory(llvm::StringRef Text, const core::Expr *Pointer,
+                                  SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = Text.str();
+  S->Operands = {Pointer};
+  S->Frees = S->WritesUnknown = true;
+  emit(S);
+}
+
+void FunctionLowering::deleteObject(const CXXDeleteExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  QualType T = E->getDestroyedType();
+  if (!E->getOperatorDelete()->isReplaceableGlobalAllocationFunction())
+    return error(Loc,
+                 "cannot differentiate 'delete' of an object of type '" + L.spelling(T) +
+                     "', which has an 'operator delete' of its own",
+                 "let the caller own the object");
+  deletePointer(value(E->getArgument()), T, E->isArrayForm(), Loc);
+}
+
+void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool IsArray,
+                                     SourceLocation Loc) {
+  const auto *RD = T->getAsCXXRecordDecl();
+  if (!RD || RD->hasTrivialDestructor())
+    return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
+  if (IsArray)
+    return error(Loc,
+                 "cannot differentiate 'delete' of an object of type '" + L.spelling(T) +
+                     "', one of an array of objects that own memory",
+                 "let the caller own the object");
+  const core::Expr *P = freeze(Pointer, Loc, "gone");
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = binary("!=", P, literal("nullptr", P->Ty, Loc), M.boolType(), Loc);
+  If->Then = capture([&] {
+    destroy(dereference(P, Loc), T, Loc);
+    freeMemory("::operator delete($0)", P, Loc);
+  });
+  emit(If);
+}
+
+} // namespace ad::lower
