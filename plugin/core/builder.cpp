@@ -262,6 +262,8 @@ const Expr *Builder::opaque(llvm::StringRef Text, const Type *Ty,
 /// The type in which C++ evaluates A op B (for the types that derivatives have).
 static const Type *common(const Expr *A, const Expr *B) {
   const Type *OfA = A->Ty, *OfB = B->Ty;
+  if (OfA->IsComplex != OfB->IsComplex)
+    return OfA->IsComplex ? OfA : OfB;
   if (OfA->isReal() && OfB->isReal())
     return OfB->Bits > OfA->Bits ? OfB : OfA;
   if (OfB->isReal() || OfB->isPointer())

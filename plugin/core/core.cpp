@@ -56,6 +56,16 @@ const Type *Module::real(llvm::StringRef Spelling, unsigned Bits) {
   return intern(std::move(T));
 }
 
+const Type *Module::complex(llvm::StringRef Spelling, const Type *Part) {
+  Type T;
+  T.Kind = TypeKind::Real;
+  T.Spelling = Spelling.str();
+  T.Element = Part;
+  T.Bits = Part->Bits;
+  T.IsComplex = T.Differentiable = true;
+  return intern(std::move(T));
+}
+
 const Type *Module::integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned) {
   Type T;
   T.Kind = TypeKind::Integer;

@@ -265,6 +265,8 @@ public:
   const Type *voidType();
   const Type *real(llvm::StringRef Spelling, unsigned Bits);
   const Type *doubleType() { return real("double", 64); }
+  /// A std::complex of Part, spelled as such.
+  const Type *complex(llvm::StringRef Spelling, const Type *Part);
   const Type *integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
   const Type *intType() { return integer("int", 32, false); }
   const Type *boolType() { return integer("bool", 8, true); }

@@ -32,7 +32,7 @@ struct Field {
 enum class TypeKind {
   Void,
   Integer,   ///< integers, bool, char, enums, nullptr_t: never differentiable
-  Real,      ///< float, double, long double
+  Real,      ///< float, double, long double, and complex numbers made of them (IsComplex)
   Pointer,   ///< to Element
   Reference, ///< to Element; only parameters and callee results have it
   Array,     ///< Extent elements of type Element; also std::array (IsStdArray)
@@ -46,13 +46,16 @@ struct Type {
   /// C++ spelling, fully qualified. For Integer, Real, Record, Opaque, Void and std::array;
   /// pointers, references and C arrays are spelled from Element by `emit`.
   std::string Spelling;
-  const Type *Element = nullptr; ///< Pointer, Reference, Array
+  const Type *Element = nullptr; ///< Pointer, Reference, Array, complex numbers
   bool ElementConst = false;     ///< Pointer, Reference: `const T *`; Array: `const T[n]`
   bool IsRestrict = false;       ///< Pointer declared __restrict
   bool IsStdArray = false;       ///< Array that is a std::array (assignable, passed by value)
   /// Array that is a std::vector: IsStdArray too, but its extent is known at run time, as the place
   /// `v.size()` (a Member of integer type).
   bool IsVector = false;
+  /// Real that is a std::complex: Bits are those of a part, Element is the type of a part. It is a
+  /// number like any other, but derivatives are multiplied by conjugates (rules/complex.cpp).
+  bool IsComplex = false;
   bool IsBool = false;       ///< Integer that is bool
   bool IsUnsigned = false;   ///< Integer that is unsigned
   uint64_t Extent = 0;       ///< Array

@@ -97,6 +97,8 @@ Printed Expressions::literal(const Expr *E) const {
     P.Text = "static_cast<" + spell(E->Ty) + ">(nullptr)";
     return P;
   }
+  if (E->Ty->IsComplex)
+    return complexNumber(E);
   P.Text = isPlainReal(E) ? realText(E->Text, E->Ty) : E->Text;
   P.Type = numeric(E->Ty);
   return P;
@@ -104,11 +106,14 @@ Printed Expressions::literal(const Expr *E) const {
 
 /// Whether the conversion is one that a reader should see.
 static bool losesValues(Numeric From, Numeric To) {
-  return From && To && From.Kind == Numeric::Real &&
+  return From && To && From.Kind >= Numeric::Real &&
          (To.Kind == Numeric::Integer || To.Bits < From.Bits);
 }
 
 Printed Expressions::loose(const Expr *E) const {
+  if (E->Ty->IsComplex && isRealText(E))
+    return E->is(ExprKind::Literal) && hasIntegerText(E) ? Printed{E->Text, Postfix, numericInt(), {}}
+                                                         : realForm(E);
   if (isPlainReal(E)) {
     Printed P = literal(E);
     if (hasIntegerText(E)) {
@@ -152,6 +157,8 @@ Printed Expressions::cast(const Expr *E) const {
   bool IsNumber = isImplicitCast(E) && E->Ty->isReal() && hasIntegerText(Source);
   Printed P;
   P.Type = numeric(E->Ty);
+  if (E->Ty->IsComplex)
+    return complexNumber(E);
   if (IsNumber) {
     P.Text = realText(Source->Text, E->Ty);
     return P;
@@ -278,6 +285,8 @@ Printed Expressions::unary(const Expr *E, bool Exactly) const {
 /// Prints the operands A and B such that C++ evaluates the operation in the type Wanted.
 std::pair<Printed, Printed> Expressions::agreeing(const Expr *A, const Expr *B,
                                                   Numeric Wanted) const {
+  if (Wanted.Kind == Numeric::Complex)
+    return complexOperands(A, B);
   auto Short = [&](const Expr *E) {
     return E->is(ExprKind::Literal) || numeric(E->Ty) == Wanted ? loose(E) : exact(E);
   };
@@ -357,6 +366,8 @@ Printed Expressions::conditional(const Expr *E, bool Exactly) const {
 }
 
 Printed Expressions::primitive(const Expr *E) const {
+  if (rules::isComplex(E))
+    return complexPrimitive(E);
   // <cmath> selects its overload by the widest argument, integers counting as double. std::min and
   // its kin want equal types, std::abs has overloads of its own for integers.
   bool Deduces = rules::header(E->Text) != "cmath" || E->Text == "abs";

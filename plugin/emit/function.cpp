@@ -80,7 +80,7 @@ std::set<std::string> emit::headers(const Function &F) {
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
-          Headers.insert(rules::header(Sub->Text).str());
+          Headers.insert(rules::header(Sub).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
         if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains("ad::zeros_like"))

@@ -102,7 +102,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
            false;
   if (T->isAnyComplexType()) {
     What = "_Complex numbers";
-    WayOut = "use two real variables";
+    WayOut = "use std::complex, or two real variables";
   } else if (T->isVectorType() || T->isMatrixType()) {
     What = "vector types";
     WayOut = "write a loop over the elements: the compiler vectorises it";
@@ -133,7 +133,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
-  if (isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
+  if (isStdComplex(RD) || isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))
     return true;
   refuse(Loc,

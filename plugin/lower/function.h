@@ -273,6 +273,13 @@ private:
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
+  // complex.cpp
+  const core::Expr *complexCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                bool &Known);
+  const core::Expr *complexOperator(const clang::CXXOperatorCallExpr *E, bool &Known);
+  const core::Expr *complexValue(const clang::CXXConstructExpr *E, bool Implicitly);
+  const core::Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Operands,
+                              const core::Type *Ty, clang::SourceLocation Loc);
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);

@@ -298,6 +298,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   SourceLocation Loc = E->getExprLoc();
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = complexCall(E, FD, Known); Known)
+    return R;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if (isStdArray(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return arrayMember(E, MD, Known);

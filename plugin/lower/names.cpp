@@ -39,6 +39,16 @@ bool isStdVector(const RecordDecl *RD) {
   return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
 }
 
+bool isStdComplex(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "complex")
+    return false;
+  QualType Part = Spec->getTemplateArgs()[0].getAsType();
+  return Part->isSpecificBuiltinType(BuiltinType::Float) ||
+         Part->isSpecificBuiltinType(BuiltinType::Double) ||
+         Part->isSpecificBuiltinType(BuiltinType::LongDouble);
+}
+
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "__normal_iterator")

@@ -16,6 +16,8 @@ namespace ad::lower {
 
 /// std::array of known extent.
 bool isStdArray(const clang::RecordDecl *RD);
+/// std::complex of float, double or long double.
+bool isStdComplex(const clang::RecordDecl *RD);
 /// The iterator class of std::vector.
 bool isVectorIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.

@@ -72,9 +72,10 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   const core::Type *Ty = type(E->getType());
   if (Ty->IsVector)
     return constructVector(E, Into);
-  if (Ty->isPointer()) { // an iterator
-    const core::Expr *P = E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
-                                          : literal("nullptr", Ty, Loc);
+  if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
+    const core::Expr *P = Ty->IsComplex      ? complexValue(E, Into != nullptr)
+                          : E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
+                                            : literal("nullptr", Ty, Loc);
     if (!Into)
       return P;
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
@@ -120,7 +121,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const core::Type *Leaf = Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    if (CD->isTrivial() || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
+    if (CD->isTrivial() || Leaf->IsComplex || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
       if (E->requiresZeroInitialization() || !CD->isTrivial())
         return Finish(zero(Ty, Loc));
       if (Into) {
@@ -216,6 +217,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
 void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (Target->Ty->IsComplex)
+    return assign(Target, complexValue(E, /*Implicitly=*/true), Loc);
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (CD->isTrivial() || Target->Ty->IsStdArray || (CD->isDefaulted() && Target->Ty->TrivialCopy)))
     return assign(Target, value(E->getArg(0)), Loc);

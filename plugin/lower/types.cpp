@@ -109,6 +109,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const core::Type *Element = type(Args[0].getAsType());
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
   }
+  if (isStdComplex(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    return Records[RD] = M.complex(spelling(T), type(Args[0].getAsType()));
+  }
   if (isVectorIterator(RD))
     return Records[RD] =
                type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());

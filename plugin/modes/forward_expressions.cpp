@@ -148,20 +148,25 @@ const Expr *Forward::tangentOfBinary(const Expr *E) {
 }
 
 const Expr *Forward::tangentOfPrimitive(const Expr *E) {
+  if (E->Text == "complex") { // the pair of its parts' tangents
+    const Expr *Re = tangent(E->operand(0)), *Im = tangent(E->operand(1));
+    if (!Im)
+      return Re ? B.cast(E->Ty, Re) : nullptr;
+    return B.primitive("complex", {Re ? Re : B.number(0, Im->Ty), Im}, E->Ty);
+  }
   const Expr *Sum = nullptr;
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Dot = tangent(E->operand(I));
     if (!Dot)
       continue;
-    if (!rules::hasPartial(E->Text, E->Operands.size(), I)) {
+    if (!rules::hasPartial(E, I)) {
       fail(E->Loc, "cannot differentiate '" + E->Text + "' by operand " + std::to_string(I + 1),
            "make that operand a constant");
       return nullptr;
     }
-    const Expr *Partial = rules::partial(B, E, I, E);
-    if (!Partial)
+    const Expr *Term = rules::push(B, E, I, E, Dot);
+    if (!Term)
       continue;
-    const Expr *Term = rules::scale(B, Partial, Dot);
     Sum = Sum ? rules::sum(B, Sum, Term) : Term;
   }
   return Sum;

@@ -67,21 +67,21 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     }
     if (E->Text == "*") {
       if (Both && equal(L, R)) {
-        adjoint(L, B.mul(B.mul(B.number(2, E->Ty), L), Seed), To);
+        adjoint(L, B.mul(B.mul(B.number(2, E->Ty), rules::conjugate(B, L)), Seed), To);
         return;
       }
       if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
-      adjoint(L, B.mul(R, Seed), To);
-      adjoint(R, B.mul(L, Seed), To);
+      adjoint(L, B.mul(rules::conjugate(B, R), Seed), To);
+      adjoint(R, B.mul(rules::conjugate(B, L), Seed), To);
       return;
     }
     if (E->Text == "/") {
       if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
-      adjoint(L, B.div(Seed, R), To);
+      adjoint(L, B.div(Seed, rules::conjugate(B, R)), To);
       if (Active->active(R))
-        adjoint(R, B.neg(B.mul(B.div(L, B.mul(R, R)), Seed)), To);
+        adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, B.mul(R, R))), Seed)), To);
       return;
     }
     break;
@@ -101,7 +101,11 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     return;
   }
   case ExprKind::Cast:
-    if (E->operand()->Ty->isReal())
+    if (E->Ty->IsComplex != E->operand()->Ty->IsComplex)
+      adjoint(E->operand(), rules::project(B, Seed, E->operand()->Ty), To);
+    else if (E->Ty->IsComplex)
+      adjoint(E->operand(), B.cast(E->operand()->Ty, Seed), To);
+    else if (E->operand()->Ty->isReal())
       adjoint(E->operand(),
               E->operand()->Ty->Bits < E->Ty->Bits ? B.cast(E->operand()->Ty, Seed) : Seed, To);
     return;
@@ -114,10 +118,8 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     for (unsigned I = 0; I < E->Operands.size(); ++I) {
       if (!Active->active(E->operand(I)))
         continue;
-      if (const Expr *Partial = rules::partial(B, E, I, E)) {
-        const Expr *Weight = B.mul(Partial, Seed);
+      if (const Expr *Weight = rules::pull(B, E, I, E, Seed))
         adjoint(E->operand(I), Weight, To);
-      }
     }
     return;
   }

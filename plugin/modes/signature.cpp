@@ -294,7 +294,7 @@ void Signature::addResultDerivative() {
   else if (IsHandle || Kind == Variant::ForwardSweep)
     return;
   Out.ResultDerivative = parameter(fresh(identifier(F) + variableSuffix()), Held);
-  if (Kind == Variant::Reverse && Ty->isReal())
+  if (Kind == Variant::Reverse && Ty->isReal() && !Ty->IsComplex)
     Out.ResultDerivative->Default = "1";
 }
 
