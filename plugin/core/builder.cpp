@@ -139,6 +139,14 @@ const Expr *Builder::member(const Expr *Base, const Field &F) {
   return E;
 }
 
+const Expr *Builder::shadowMember(const Expr *Base, const Field &F) {
+  if (F.Shadow.empty())
+    return member(Base, F);
+  Field InShadow = F;
+  InShadow.Name = F.Shadow;
+  return member(Base, InShadow);
+}
+
 /// The path of base classes that leads to the field Name, ending with it; empty if there is none.
 static llvm::SmallVector<const Field *, 4> pathTo(const Type *Record, llvm::StringRef Name) {
   for (const Field &F : Record->Fields)

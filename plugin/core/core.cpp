@@ -150,6 +150,12 @@ void ad::core::forEachVector(Module &M, const Expr *Place,
   }
 }
 
+llvm::StringRef ad::core::fieldLabel(llvm::StringRef Name) {
+  if (Name.contains('$'))
+    return Name.contains('<') ? Name.split('<').second.split('>').first : "";
+  return Name.split('(').first;
+}
+
 std::optional<std::string> ad::core::fieldPath(const Expr *Place) {
   if (Place->is(ExprKind::Variable))
     return "";

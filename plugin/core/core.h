@@ -195,6 +195,8 @@ class Module;
 bool holdsVector(const Type *T);
 /// Calls F for the place of every vector in Place, which is a variable or a part of one.
 void forEachVector(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
+/// What names made from a field's are made of: "0" of "std::get<0>($)", "" of "*$".
+llvm::StringRef fieldLabel(llvm::StringRef Name);
 /// The path from the variable at its root to Place, ".a.b"; none if it is not by fields alone.
 std::optional<std::string> fieldPath(const Expr *Place);
 

@@ -23,10 +23,14 @@ struct Function;
 
 /// A field or a base class subobject of a record.
 struct Field {
-  std::string Name; ///< empty for a base
+  /// Empty for a base. Parts of library classes are named by how they are reached: with a `$` for
+  /// the object, "std::get<0>($)", or as a member, "has_value()".
+  std::string Name;
   const Type *Ty = nullptr;
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
+  std::string Shadow{};  ///< the name in a derivative, where that is another
+  std::string Exists{};  ///< condition on the object ($0) without which there is no such part
 };
 
 enum class TypeKind {
@@ -62,6 +66,10 @@ struct Type {
   unsigned Bits = 0;         ///< Integer, Real: width (80-bit long double has 128)
   std::vector<Field> Fields; ///< Record: bases first, then fields, in declaration order
   bool IsUnion = false;      ///< Record
+  /// Record of the library, std::optional or std::variant: the first field tells which of the others
+  /// exist. A value is Braces of that number and the fields up to the one that exists; empty Braces
+  /// are the value that `{}` makes. A derivative in which the part is missing is zero.
+  bool IsTagged = false;
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;

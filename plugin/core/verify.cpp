@@ -103,7 +103,7 @@ void Verifier::operands(const Expr &E) {
 /// The fields of a record by name, those of its bases not.
 static const Field *fieldOf(const Type *T, llvm::StringRef Name) {
   for (const Field &Of : T->Fields)
-    if (!Of.IsBase && Of.Name == Name)
+    if (!Of.IsBase && (Of.Name == Name || (!Of.Shadow.empty() && Of.Shadow == Name)))
       return &Of;
   return nullptr;
 }

@@ -214,13 +214,22 @@ Printed Expressions::member(const Expr *E) const {
   P.Type = numeric(E->Ty);
   const Expr *Base = E->operand();
   std::string Name = E->Text;
+  if (size_t Hole = Name.find('$'); Hole != std::string::npos) {
+    bool IsCall = Hole + 1 < Name.size();
+    P.Text = Name.substr(0, Hole) + (IsCall ? place(Base) : grouped(exact(Base), Prefix)) +
+             Name.substr(Hole + 1);
+    P.Binds = IsCall ? Postfix : Prefix;
+    return P;
+  }
   const Type *Qualifier = qualifier(Base, E->Text);
   if (Qualifier)
     Name = Qualifier->Spelling + "::" + Name;
   bool FromBase = Base->is(ExprKind::BaseOf); // perhaps a dependent one: `this->` is needed then
   while (Base->is(ExprKind::BaseOf))
     Base = Base->operand();
-  if (!Base->is(ExprKind::Dereference))
+  if (Base->is(ExprKind::Member) && Base->Text == "*$")
+    P.Text = grouped(exact(Base->operand()), Postfix) + "->" + Name;
+  else if (!Base->is(ExprKind::Dereference))
     P.Text = grouped(exact(Base), Postfix) + "." + Name;
   else if (isThis(Base->operand()) && !FromBase && !Variables.contains(E->Text))
     P.Text = Name;
@@ -449,18 +458,38 @@ std::string Expressions::element(const Expr *E) const {
 std::string Expressions::initializer(const Expr *E) const {
   if (!E->is(ExprKind::Braces))
     return converted(E);
+  if (E->Ty->IsTagged)
+    return tagged(E);
   std::string List =
       llvm::join(llvm::map_range(E->Operands, [&](const Expr *Of) { return element(Of); }), ", ");
   // std::array is a record that holds an array: its elements may omit their braces only where they
   // have none themselves.
   bool Nested = E->Ty->IsStdArray &&
                 llvm::any_of(E->Operands, [](const Expr *Of) { return Of->is(ExprKind::Braces); });
+  // A constructor takes all fields or none.
+  if (E->Ty->isRecord() && !E->Operands.empty() && !E->Ty->Fields.empty() &&
+      llvm::StringRef(E->Ty->Spelling).starts_with("std::"))
+    for (size_t I = E->Operands.size(); I < E->Ty->Fields.size(); ++I)
+      List += E->Ty->Fields[I].Ty->isScalar() ? ", 0" : ", {}";
   return Nested ? "{{" + List + "}}" : "{" + List + "}";
+}
+
+/// A std::optional or std::variant with the part that exists.
+std::string Expressions::tagged(const Expr *E) const {
+  if (E->Operands.size() < 2)
+    return "{}";
+  const Expr *Part = E->Operands.back();
+  std::string Value = Part->is(ExprKind::Literal) ? argument(Part) : exact(Part).Text;
+  if (E->Ty->Fields[0].Ty->IsBool)
+    return "{" + Value + "}";
+  return E->Ty->Spelling + "(std::in_place_index<" + E->operand(0)->Text + ">, " + Value + ")";
 }
 
 Printed Expressions::braces(const Expr *E) const {
   Printed P;
-  P.Text = spell(E->Ty) + initializer(E);
+  std::string Value = initializer(E);
+  bool IsNothing = E->Ty->IsTagged && E->Operands.empty() && E->Ty->Fields[0].Ty->IsBool;
+  P.Text = IsNothing ? "std::nullopt" : Value[0] == '{' ? spell(E->Ty) + Value : Value;
   P.Type = numeric(E->Ty);
   return P;
 }

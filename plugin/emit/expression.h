@@ -80,6 +80,7 @@ private:
   Printed primitive(const core::Expr *E) const;
   Printed braces(const core::Expr *E) const;
   std::string element(const core::Expr *E) const;
+  std::string tagged(const core::Expr *E) const;
   // complex.cpp
   static bool isRealText(const core::Expr *E);
   Printed realForm(const core::Expr *E) const;

@@ -81,6 +81,9 @@ std::set<std::string> emit::headers(const Function &F) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
           Headers.insert(rules::header(Sub).str());
+        if (Sub->is(ExprKind::Member) && llvm::StringRef(Sub->Text).starts_with("ad::"))
+          Headers.insert(Sub->operand()->Ty->Fields[0].Ty->IsBool ? "ad/optional.h"
+                                                                  : "ad/variant.h");
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
         if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains("ad::zeros_like"))

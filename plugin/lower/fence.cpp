@@ -133,6 +133,9 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
+  // Tuples of references come and go within an expression.
+  if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple"))
+    return true;
   if (isStdComplex(RD) || isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))
     return true;

@@ -280,6 +280,22 @@ private:
   const core::Expr *complexValue(const clang::CXXConstructExpr *E, bool Implicitly);
   const core::Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Operands,
                               const core::Type *Ty, clang::SourceLocation Loc);
+  // library_records.cpp
+  const core::Expr *part(const core::Expr *Whole, unsigned I, clang::SourceLocation Loc);
+  const core::Expr *withPart(const core::Type *Ty, unsigned I, const core::Expr *Value,
+                             clang::SourceLocation Loc);
+  const core::Expr *valueAs(const core::Type *Ty, const clang::Expr *E);
+  const core::Expr *fromParts(const core::Type *Ty, llvm::ArrayRef<const clang::Expr *> Parts,
+                              const clang::Expr *E);
+  const core::Expr *libraryValue(const clang::CXXConstructExpr *E);
+  const core::Expr *constructLibraryRecord(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *recordCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
+  const core::Expr *recordMember(const clang::CallExpr *E, const clang::Expr *Object,
+                                 llvm::ArrayRef<const clang::Expr *> Args, llvm::StringRef Name,
+                                 bool &Known);
+  const core::Expr *assignTied(const clang::CallExpr *Tie, const clang::Expr *Right,
+                               clang::SourceLocation Loc);
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);

@@ -22,6 +22,7 @@
 #include "plugin/lower/report.h"
 #include "plugin/lower/usage.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -80,6 +81,8 @@ public:
 
 private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
+  const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
+                                  clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);
 

@@ -49,6 +49,12 @@ bool isStdComplex(const RecordDecl *RD) {
          Part->isSpecificBuiltinType(BuiltinType::LongDouble);
 }
 
+bool isLibraryRecord(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  return Spec && Spec->isInStdNamespace() &&
+         llvm::is_contained({"pair", "tuple", "optional", "variant"}, Spec->getName());
+}
+
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "__normal_iterator")
@@ -65,7 +71,7 @@ bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod()
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
   // Function objects of the library have no fields, and operators that can be read.
   return RD->getIdentifier() &&
-         llvm::is_contained({"pair", "plus", "minus", "multiplies", "divides", "negate", "less",
+         llvm::is_contained({"plus", "minus", "multiplies", "divides", "negate", "less",
                              "greater", "less_equal", "greater_equal", "equal_to", "identity"},
                             RD->getName());
 }

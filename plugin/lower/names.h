@@ -12,12 +12,20 @@
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringRef.h"
 
+namespace ad::core {
+struct Type;
+}
+
 namespace ad::lower {
 
 /// std::array of known extent.
 bool isStdArray(const clang::RecordDecl *RD);
 /// std::complex of float, double or long double.
 bool isStdComplex(const clang::RecordDecl *RD);
+/// Whether values of type T hold pointers to floating values.
+bool leadsElsewhere(const core::Type *T);
+/// std::pair, tuple, optional or variant: a record whose parts Core names by the library's functions.
+bool isLibraryRecord(const clang::RecordDecl *RD);
 /// The iterator class of std::vector.
 bool isVectorIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.

@@ -72,6 +72,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   const core::Type *Ty = type(E->getType());
   if (Ty->IsVector)
     return constructVector(E, Into);
+  if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
+    return constructLibraryRecord(E, Into);
   if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
     const core::Expr *P = Ty->IsComplex      ? complexValue(E, Into != nullptr)
                           : E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
@@ -217,6 +219,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
 void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Target->Ty->isRecord())
+    return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
     return assign(Target, complexValue(E, /*Implicitly=*/true), Loc);
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&

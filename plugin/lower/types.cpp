@@ -92,7 +92,7 @@ const core::Type *Lowering::type(QualType Written) {
 }
 
 /// Whether values of type T hold pointers to floating values.
-static bool leadsElsewhere(const core::Type *T) {
+bool leadsElsewhere(const core::Type *T) {
   if (T->isPointer())
     return T->Differentiable;
   if (T->isArray())
@@ -124,6 +124,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : M.opaque(spelling(T));
   }
+  if (isLibraryRecord(RD))
+    return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
   if (CRD && CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD))
     return Records[RD] = M.opaque(spelling(T));

@@ -272,12 +272,13 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Element = E->operand(I);
     bool Constant = Ty->isRecord() && I < Ty->Fields.size() && Ty->Fields[I].Constant;
-    const Expr *Dot =
-        Element->Ty->Differentiable && !Constant ? tangentValue(Element) : zero(Element->Ty);
+    const Expr *Dot = Ty->IsTagged && I == 0 ? Element // which part there is
+                      : Element->Ty->Differentiable && !Constant ? tangentValue(Element)
+                                                                 : zero(Element->Ty);
     if (!Dot)
       return nullptr;
     Result->Operands.push_back(Dot);
-    if (!Builder::isZero(Dot))
+    if (!Builder::isZero(Dot) || Ty->IsTagged)
       Needed = I + 1;
   }
   Result->Operands.truncate(Needed);
@@ -293,7 +294,7 @@ void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
     if (!Element->Ty->Differentiable || Constant)
       continue;
     const Expr *Part =
-        Ty->isRecord() ? B.member(Place, Ty->Fields[I]) : B.subscript(Place, B.integer(I));
+        Ty->isRecord() ? B.shadowMember(Place, Ty->Fields[I]) : B.subscript(Place, B.integer(I));
     if (Element->is(ExprKind::Braces)) {
       fill(Part, Element, To);
       continue;
@@ -318,7 +319,7 @@ void Forward::setZero(const Expr *Place, Block &To) {
   } else if (Ty->isRecord()) {
     for (const Field &F : Ty->Fields)
       if (F.Ty->Differentiable && !F.Constant)
-        setZero(B.member(Place, F), To);
+        setZero(B.shadowMember(Place, F), To);
   } else if (Ty->IsStdArray && !Ty->IsVector && Ty->Element->isReal()) {
     To.add(B.assign(Place, zero(Ty)));
   } else if (Ty->isArray()) {

@@ -143,9 +143,15 @@ void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
     return;
   }
   if (T->isRecord()) {
-    for (const Field &Sub : T->Fields)
-      if (Sub.Ty->Differentiable && !Sub.Constant)
-        forEachLeaf(B.member(A, Sub), Other ? B.member(Other, Sub) : nullptr, To, F);
+    for (const Field &Sub : T->Fields) {
+      if (!Sub.Ty->Differentiable || Sub.Constant)
+        continue;
+      Block Inner;
+      Block &Into = Sub.Exists.empty() ? To : Inner;
+      forEachLeaf(B.shadowMember(A, Sub), Other ? B.shadowMember(Other, Sub) : nullptr, Into, F);
+      if (!Inner.empty()) // a part that is missing is zero
+        To.add(B.ifThen(B.opaque(Sub.Exists, M.boolType(), {Other ? Other : A}), Inner));
+    }
     return;
   }
   if (T->isArray()) {
@@ -201,7 +207,7 @@ void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *Tar
         const Field &F = T->Fields[I];
         if (!F.Ty->Differentiable || F.Constant || F.Ty->isPointer())
           continue;
-        Bar = B.member(TargetBar, F);
+        Bar = B.shadowMember(TargetBar, F);
       }
       if (!Bar || !Bar->Ty->Differentiable)
         continue;

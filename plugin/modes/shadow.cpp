@@ -80,7 +80,7 @@ const Expr *Shadows::place(const Expr *Place) {
     if (!Base)
       return nullptr;
     Expr *E = B.M.expr(ExprKind::Member, Place->Ty, Place->Loc);
-    E->Text = Place->Text;
+    E->Text = F && !F->Shadow.empty() ? F->Shadow : Place->Text;
     E->Operands = {Base};
     return E;
   }
@@ -198,6 +198,6 @@ void ad::modes::matchShapes(Builder &B, const Expr *Derivative, const Expr *Of, 
   } else {
     for (const Field &F : T->Fields)
       if (F.Ty->Differentiable && !F.Constant)
-        matchShapes(B, B.member(Derivative, F), B.member(Of, F), To);
+        matchShapes(B, B.shadowMember(Derivative, F), B.member(Of, F), To);
   }
 }
