@@ -66,9 +66,9 @@ struct Type {
   unsigned Bits = 0;         ///< Integer, Real: width (80-bit long double has 128)
   std::vector<Field> Fields; ///< Record: bases first, then fields, in declaration order
   bool IsUnion = false;      ///< Record
-  /// Record of the library, std::optional or std::variant: the first field tells which of the others
-  /// exist. A value is Braces of that number and the fields up to the one that exists; empty Braces
-  /// are the value that `{}` makes. A derivative in which the part is missing is zero.
+  /// Record of the library, std::optional or std::variant: the first field tells which of the
+  /// others exist. A value is Braces of that number and the fields up to the one that exists; empty
+  /// Braces are the value that `{}` makes. A derivative in which the part is missing is zero.
   bool IsTagged = false;
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.

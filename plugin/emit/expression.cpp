@@ -112,8 +112,9 @@ static bool losesValues(Numeric From, Numeric To) {
 
 Printed Expressions::loose(const Expr *E) const {
   if (E->Ty->IsComplex && isRealText(E))
-    return E->is(ExprKind::Literal) && hasIntegerText(E) ? Printed{E->Text, Postfix, numericInt(), {}}
-                                                         : realForm(E);
+    return E->is(ExprKind::Literal) && hasIntegerText(E)
+               ? Printed{E->Text, Postfix, numericInt(), {}}
+               : realForm(E);
   if (isPlainReal(E)) {
     Printed P = literal(E);
     if (hasIntegerText(E)) {

@@ -90,8 +90,8 @@ const core::Expr *FunctionLowering::complexOperator(const CXXOperatorCallExpr *E
   case OO_EqualEqual:
   case OO_ExclaimEqual: {
     Left = read(Left);
-    auto Parts =
-        inOrder({Part{[=] { return value(Left); }, false}, Part{[=] { return value(Right); }, false}});
+    auto Parts = inOrder(
+        {Part{[=] { return value(Left); }, false}, Part{[=] { return value(Right); }, false}});
     bool Compares = Op == OO_EqualEqual || Op == OO_ExclaimEqual;
     return binary(getOperatorSpelling(Op), convert(Ty, Parts[0], false, Loc),
                   convert(Ty, Parts[1], false, Loc), Compares ? M.boolType() : Ty, Loc);
@@ -102,8 +102,8 @@ const core::Expr *FunctionLowering::complexOperator(const CXXOperatorCallExpr *E
   case OO_StarEqual:
   case OO_SlashEqual: {
     // C++17: the right side of an assignment comes first.
-    auto Parts =
-        inOrder({Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
+    auto Parts = inOrder(
+        {Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
     const core::Expr *Target = checkWritten(Parts[1], Loc);
     const core::Expr *Value = convert(Target->Ty, Parts[0], false, Loc);
     if (Op == OO_PlusEqual || Op == OO_MinusEqual) {
@@ -164,8 +164,9 @@ const core::Expr *FunctionLowering::complexCall(const CallExpr *E, const Functio
     auto Parts = inOrder({Part{Whole, true}, Part{[=] { return value(Given); }, false}});
     const core::Expr *Z = checkWritten(Parts[0], Loc), *New = Parts[1];
     const core::Expr *Kept = primitive(Name == "real" ? "imag" : "real", {Z}, Z->Ty->Element, Loc);
-    assign(Z, primitive("complex", {Name == "real" ? New : Kept, Name == "real" ? Kept : New},
-                        Z->Ty, Loc),
+    assign(Z,
+           primitive("complex", {Name == "real" ? New : Kept, Name == "real" ? Kept : New}, Z->Ty,
+                     Loc),
            Loc);
     return literal("0", M.intType(), Loc);
   }

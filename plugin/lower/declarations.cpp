@@ -85,6 +85,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       Closures[D] = C;
       return;
     }
+  if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
+    return;
   const core::Type *Ty = type(D->getType());
   if (Ty->is(core::TypeKind::Opaque)) {
     error(Loc,

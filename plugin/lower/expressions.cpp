@@ -128,7 +128,12 @@ const core::Expr *FunctionLowering::value(const Expr *E) {
   return expr(E);
 }
 
-const core::Expr *FunctionLowering::condition(const Expr *E) { return value(E); }
+const core::Expr *FunctionLowering::condition(const Expr *E) {
+  const core::Expr *C = value(E);
+  bool Found = C->is(ExprKind::Conditional) && C->Ty->isPointer() &&
+               C->operand(1)->is(ExprKind::AddressOf) && C->operand(2)->is(ExprKind::Literal);
+  return Found ? C->operand(0) : C; // what std::get_if found
+}
 
 /// Evaluates E for what it does.
 void FunctionLowering::effects(const Expr *E) {

@@ -136,8 +136,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   // Tuples of references come and go within an expression.
   if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple"))
     return true;
-  if (isStdComplex(RD) || isStdArray(RD) || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
-      !L.differentiable(T))
+  if (isStdComplex(RD) || isStdArray(RD) || isPlainLibraryRecord(RD) ||
+      Name == "initializer_list" || !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +

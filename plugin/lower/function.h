@@ -296,6 +296,13 @@ private:
                                  bool &Known);
   const core::Expr *assignTied(const clang::CallExpr *Tie, const clang::Expr *Right,
                                clang::SourceLocation Loc);
+  // visit.cpp
+  const clang::CallExpr *callWithParts(const clang::Expr *Callable, const core::Expr *Whole,
+                                       const clang::Expr *WholeExpr,
+                                       llvm::ArrayRef<unsigned> Indices, clang::SourceLocation Loc);
+  const core::Expr *visitCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
+  bool bindPart(const clang::VarDecl *D, const clang::Expr *Init);
+  void refusePointersIntoVariants();
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);

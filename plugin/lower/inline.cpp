@@ -404,6 +404,35 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
 
 //===-- Closures ----------------------------------------------------------===//
 
+/// The one of E's lambdas, an overload set that was written in braces, that is an RD. Null where it
+/// is none, or holds copies that may have changed since.
+static const Expr *ofOverloadSet(const Expr *E, const CXXRecordDecl *RD) {
+  if (!isOverloadSet(E->getType()->getAsCXXRecordDecl()))
+    return nullptr;
+  bool Named = false;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    E = V && V->getInit() ? V->getInit()->IgnoreImplicit() : E;
+    Named = true;
+  }
+  while (const auto *C = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = C->getSubExpr()->IgnoreImplicit();
+  const auto *List = dyn_cast<InitListExpr>(E);
+  for (const Expr *I : List ? List->inits() : llvm::ArrayRef<Expr *>()) {
+    if (I->getType()->getAsCXXRecordDecl() != RD)
+      continue;
+    const Expr *Made = I->IgnoreImplicit();
+    if (const auto *C = dyn_cast<CXXConstructExpr>(Made); C && C->getNumArgs() == 1)
+      Made = C->getArg(0)->IgnoreImplicit();
+    const auto *Lambda = dyn_cast<LambdaExpr>(Made);
+    bool Copies = !Lambda || llvm::any_of(Lambda->captures(), [](const LambdaCapture &C) {
+      return C.getCaptureKind() != LCK_ByRef;
+    });
+    return Named && Copies ? nullptr : I;
+  }
+  return nullptr;
+}
+
 /// The lambda that E is, seen through copies and names; null if it is none that is known.
 const Closure *FunctionLowering::closure(const Expr *E) {
   const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
@@ -421,6 +450,8 @@ const Closure *FunctionLowering::closure(const Expr *E) {
       E = C->getArg(0);
     else if (const auto *I = dyn_cast<InitListExpr>(E); I && I->getNumInits() == 1)
       E = I->getInit(0);
+    else if (const Expr *One = ofOverloadSet(E, RD))
+      E = One;
     else
       break;
   }

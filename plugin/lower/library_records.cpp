@@ -57,7 +57,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     std::string At = std::to_string(I);
     core::Field F;
     F.Ty = Part;
-    F.Name = Optional                 ? "*$"
+    F.Name = Optional         ? "*$"
              : Name != "pair" ? "std::get<" + At + ">($)"
              : I == 0         ? "first"
                               : "second";
@@ -307,7 +307,7 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
     if (!Made && !core::isPlace(V))
       V = freeze(V, Loc, "object");
     for (unsigned I = 0; I < V->Ty->Fields.size(); ++I)
-      From.push_back(!Made                       ? part(V, I, Loc)
+      From.push_back(!Made                    ? part(V, I, Loc)
                      : I < V->Operands.size() ? freeze(V->operand(I), Loc)
                                               : zero(V->Ty->Fields[I].Ty, Loc));
   }
@@ -429,9 +429,9 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     if (Name == "emplace" && Args.size() <= 1) {
       const core::Type *Held = Ty->Fields[1].Ty;
       const Expr *Value = Args.empty() ? nullptr : Args[0];
-      auto Parts = inOrder(
-          {Part{Whole, true},
-           Part{[=] { return Value ? valueAs(Held, Value) : zero(Held, Loc); }, false}});
+      auto Parts =
+          inOrder({Part{Whole, true},
+                   Part{[=] { return Value ? valueAs(Held, Value) : zero(Held, Loc); }, false}});
       const core::Expr *O = checkWritten(Parts[0], Loc);
       assign(O, withPart(Ty, 0, Parts[1], Loc), Loc);
       return part(O, 0, Loc);

@@ -66,13 +66,21 @@ bool isVectorIterator(const RecordDecl *RD) {
   return Container && isStdVector(Container);
 }
 
+bool isOverloadSet(const CXXRecordDecl *RD) {
+  return RD && RD->hasDefinition() && RD->getNumBases() && RD->field_empty() &&
+         llvm::all_of(RD->bases(), [](const CXXBaseSpecifier &B) {
+           const auto *Base = B.getType()->getAsCXXRecordDecl();
+           return Base && Base->isLambda();
+         });
+}
+
 bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
 
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
   // Function objects of the library have no fields, and operators that can be read.
   return RD->getIdentifier() &&
-         llvm::is_contained({"plus", "minus", "multiplies", "divides", "negate", "less",
-                             "greater", "less_equal", "greater_equal", "equal_to", "identity"},
+         llvm::is_contained({"plus", "minus", "multiplies", "divides", "negate", "less", "greater",
+                             "less_equal", "greater_equal", "equal_to", "identity"},
                             RD->getName());
 }
 

@@ -24,12 +24,15 @@ bool isStdArray(const clang::RecordDecl *RD);
 bool isStdComplex(const clang::RecordDecl *RD);
 /// Whether values of type T hold pointers to floating values.
 bool leadsElsewhere(const core::Type *T);
-/// std::pair, tuple, optional or variant: a record whose parts Core names by the library's functions.
+/// std::pair, tuple, optional or variant: a record whose parts Core names by the library's
+/// functions.
 bool isLibraryRecord(const clang::RecordDecl *RD);
 /// The iterator class of std::vector.
 bool isVectorIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.
 bool isStdVector(const clang::RecordDecl *RD);
+/// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.
+bool isOverloadSet(const clang::CXXRecordDecl *RD);
 /// Declared inside a function.
 bool isLocalClass(const clang::RecordDecl *RD);
 /// A library record whose fields are public and documented: std::pair.

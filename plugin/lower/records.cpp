@@ -75,7 +75,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
     return constructLibraryRecord(E, Into);
   if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
-    const core::Expr *P = Ty->IsComplex      ? complexValue(E, Into != nullptr)
+    const core::Expr *P = Ty->IsComplex     ? complexValue(E, Into != nullptr)
                           : E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
                                             : literal("nullptr", Ty, Loc);
     if (!Into)

@@ -131,10 +131,12 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   Failed = true;
 }
 
-/// Visits the differentiable scalars of A (and the corresponding ones of B), not those behind
-/// pointers; arrays by loops.
+/// Visits the differentiable scalars of A (and the corresponding ones of Other), not those behind
+/// pointers; arrays by loops. Parts that do not exist are zero: those of an optional are missing in
+/// Other then; which one a variant has, Value tells, the primal place of A (where there is Other).
 void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
-                          llvm::function_ref<void(const Expr *, const Expr *, Block &)> F) {
+                          llvm::function_ref<void(const Expr *, const Expr *, Block &)> F,
+                          const Expr *Value) {
   const Type *T = A->Ty->nonReference();
   if (!T->Differentiable || T->isPointer())
     return;
@@ -148,9 +150,22 @@ void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
         continue;
       Block Inner;
       Block &Into = Sub.Exists.empty() ? To : Inner;
-      forEachLeaf(B.shadowMember(A, Sub), Other ? B.shadowMember(Other, Sub) : nullptr, Into, F);
-      if (!Inner.empty()) // a part that is missing is zero
-        To.add(B.ifThen(B.opaque(Sub.Exists, M.boolType(), {Other ? Other : A}), Inner));
+      forEachLeaf(B.shadowMember(A, Sub), Other ? B.shadowMember(Other, Sub) : nullptr, Into, F,
+                  Value ? B.member(Value, Sub) : nullptr);
+      if (Inner.empty())
+        continue;
+      const Expr *Exists = B.opaque(Sub.Exists, M.boolType(), {Other ? Other : A});
+      if (Other && !T->Fields[0].Ty->IsBool) {
+        if (!Value) {
+          C.error(A->Loc, "cannot differentiate a copy of this variant in reverse mode",
+                  "copy arrays of variants in a loop of your own");
+          Failed = true;
+          return;
+        }
+        Exists = B.binary("==", B.member(Value, T->Fields[0]),
+                          B.integer(&Sub - T->Fields.data() - 1), M.boolType());
+      }
+      To.add(B.ifThen(Exists, Inner));
     }
     return;
   }
@@ -223,19 +238,22 @@ void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *Tar
   if (isPlace(Value) && Active->active(Value)) {
     const Expr *From = Shadow.place(Value);
     if (From)
-      forEachLeaf(From, TargetBar, To, [&](const Expr *A, const Expr *Bar, Block &Into) {
-        if (!Zero) {
-          Into.add(B.accumulate(A, Bar));
-          return;
-        }
-        // Safe also for `a = a`: read, clear, add.
-        Variable *Seed = local("t_bar", Bar->Ty, /*Const=*/true);
-        Seed->Temporary = true;
-        Temporaries.insert(Seed);
-        Into.add(B.declare(Seed, Bar));
-        Into.add(B.assign(Bar, B.number(0, Bar->Ty)));
-        Into.add(B.accumulate(A, B.var(Seed)));
-      });
+      forEachLeaf(
+          From, TargetBar, To,
+          [&](const Expr *A, const Expr *Bar, Block &Into) {
+            if (!Zero) {
+              Into.add(B.accumulate(A, Bar));
+              return;
+            }
+            // Safe also for `a = a`: read, clear, add.
+            Variable *Seed = local("t_bar", Bar->Ty, /*Const=*/true);
+            Seed->Temporary = true;
+            Temporaries.insert(Seed);
+            Into.add(B.declare(Seed, Bar));
+            Into.add(B.assign(Bar, B.number(0, Bar->Ty)));
+            Into.add(B.accumulate(A, B.var(Seed)));
+          },
+          Value);
     return;
   }
   if (!isPlace(Value) && Active->active(Value)) {

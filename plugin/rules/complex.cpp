@@ -8,7 +8,8 @@
 //   otherwise (real, imag, abs, arg, norm, conj, polar): by parts, below
 //
 // A real operand takes the real part of what a complex one in its place would get. The lines of
-// rules.def hold for complex numbers as they stand, but for the two whose branch cuts lie elsewhere.
+// rules.def hold for complex numbers as they stand, but for the two whose branch cuts lie
+// elsewhere.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/rules/rules.h"

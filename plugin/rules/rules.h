@@ -42,8 +42,8 @@ const core::Expr *partial(core::Builder &B, const core::Expr *Call, unsigned Ind
 /// Whether partial(Call, Index) mentions the result: then it pays to bind the call to a name.
 bool usesResult(const core::Expr *Call, unsigned Index);
 
-/// What operand Index adds to the tangent of Call when its own tangent is Dot, and what it gets when
-/// the adjoint of Call is Seed. Null for zero.
+/// What operand Index adds to the tangent of Call when its own tangent is Dot, and what it gets
+/// when the adjoint of Call is Seed. Null for zero.
 const core::Expr *push(core::Builder &B, const core::Expr *Call, unsigned Index,
                        const core::Expr *Result, const core::Expr *Dot);
 const core::Expr *pull(core::Builder &B, const core::Expr *Call, unsigned Index,

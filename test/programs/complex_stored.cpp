@@ -136,8 +136,7 @@ template <class T> void check_precision() {
       }),
       AD([](const T *x, T *x_bar, T *y, T *y_bar) {
         std::complex<T> z_bar(x_bar[0], x_bar[1]);
-        y[0] =
-            precision_reverse(std::complex<T>(x[0], x[1]), z_bar, x[2], x_bar[2], y_bar[0]);
+        y[0] = precision_reverse(std::complex<T>(x[0], x[1]), z_bar, x[2], x_bar[2], y_bar[0]);
         x_bar[0] = z_bar.real(), x_bar[1] = z_bar.imag();
       }));
 }

@@ -125,9 +125,7 @@ int main() {
   CHECK_SCALARS(applied, {0.7, 1.3});
   check(
       {0.7, 1.3, 0.4}, 2,
-      [](In x, Out y) {
-        std::tie(y[0], y[1]) = swapped({x[0], x[1]}, {x[2], 3});
-      },
+      [](In x, Out y) { std::tie(y[0], y[1]) = swapped({x[0], x[1]}, {x[2], 3}); },
       AD([](In x, In x_dot, Out y, Out y_dot) {
         std::tuple<double, double> dot;
         std::tie(y[0], y[1]) =

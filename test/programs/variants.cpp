@@ -1,5 +1,7 @@
-// std::variant: get, get_if, holds_alternative, index and visit; overwritten by another alternative.
+// std::variant: get, get_if, holds_alternative, index and visit; overwritten by another
+// alternative.
 #include "scalars.h"
+#include <type_traits>
 #include <variant>
 
 struct Circle {
@@ -59,7 +61,49 @@ double parameter(const std::variant<int, double> &v, double x) {
   return std::holds_alternative<int>(v) ? std::get<int>(v) * x : std::get<double>(v) * x * x;
 }
 
+template <class... Ts> struct overloaded : Ts... {
+  using Ts::operator()...;
+};
+template <class... Ts> overloaded(Ts...) -> overloaded<Ts...>;
+
+struct Perimeter {
+  double scale;
+  double operator()(const Circle &c) const { return 6.28 * c.radius * scale; }
+  double operator()(const Rectangle &r) const { return 2 * (r.width + r.height) * scale; }
+  double operator()(double d) const { return d * scale; }
+};
+
+static double visited(const Shape &shape, double x) {
+  return std::visit(overloaded{[&](const Circle &c) { return c.radius * c.radius * x; },
+                               [&](const Rectangle &r) { return r.width * r.height - x; },
+                               [=](double d) { return d * x; }},
+                    shape);
+}
+
+[[ad::differentiate(forward, reverse)]]
+double visits(double x, double y) {
+  Shape shapes[3] = {Circle{x}, Rectangle{x, y}, x * y};
+  double s = 0;
+  for (int i = 0; i < 3; ++i) {
+    s += visited(shapes[i], y);
+    std::visit(
+        [&s](auto &each) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(each)>, double>)
+            each *= s;
+          else if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Circle>)
+            each.radius += s;
+          else
+            each.width = each.height * s;
+        },
+        shapes[i]);
+    s += std::visit(Perimeter{x}, shapes[i]);
+  }
+  auto by_name = overloaded{[&](double d) { return d; }, [&](const auto &) { return s; }};
+  return s * std::visit(by_name, shapes[2]);
+}
+
 int main() {
+  CHECK_SCALARS(visits, {0.7, 1.3});
   CHECK_SCALARS(areas, {0.7, 1.3});
   CHECK_SCALARS(switching, {0.7, 1.3});
   check(
