@@ -220,7 +220,7 @@ static std::string declaration(const Variable &V, const Expr *Value, const Expre
   if (!Value)
     return declarator(V.Ty, V.Name);
   // `std::vector<double> v(n)`
-  if (Value->is(ExprKind::Opaque) && V.Ty->IsVector &&
+  if (Value->is(ExprKind::Opaque) && (V.Ty->IsVector || V.Ty->is(TypeKind::Opaque)) &&
       llvm::StringRef(Value->Text).starts_with(V.Ty->Spelling + "(")) {
     std::string Made = Print.initializer(Value);
     if (llvm::StringRef(Made).starts_with(V.Ty->Spelling + "("))

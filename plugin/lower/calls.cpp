@@ -96,6 +96,7 @@ bool FunctionLowering::dispatchesTo(const CXXMethodDecl *MD, const Expr *Object)
 }
 
 const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into, bool Declares) {
+  bool Reads = std::exchange(ReadsNext, false);
   SourceLocation Loc = E->getExprLoc();
   const FunctionDecl *FD = E->getDirectCallee();
   const Expr *Object = nullptr;
@@ -136,7 +137,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     return FromLibrary;
   switch (callKind(FD, Object, Args)) {
   case CallKind::Opaque:
-    return opaqueCall(FD, Object, Args, E);
+    return opaqueCall(FD, Object, Args, E, Reads);
   case CallKind::Inline:
     return inlineCall(FD, Object, Args, E);
   case CallKind::Virtual:
@@ -275,7 +276,7 @@ bool FunctionLowering::becomesCall(const Expr *E) {
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
                                                llvm::ArrayRef<const Expr *> Args,
-                                               const CallExpr *E) {
+                                               const CallExpr *E, bool Reads) {
   SourceLocation Loc = E->getExprLoc();
   QualType Result = E->getType();
   bool Pure = L.isPure(FD) && !Result->isVoidType();
@@ -283,17 +284,21 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     opaqueStatement(E, FD->isNoReturn());
     return literal("0", M.intType(), Loc);
   }
-  if (!Pure || E->isGLValue() || !type(Result)->isScalar()) {
-    if (Result->isVoidType() || E->isGLValue() || !type(Result)->isScalar()) {
-      if (!Result->isVoidType() && !E->isGLValue()) {
-        error(Loc,
-              "cannot differentiate a call to '" + L.qualifiedName(FD) +
-                  "', whose result is of type '" + L.spelling(Result) + "'",
-              "move it into a function marked [[ad::constant]] that returns void or a number");
-        return poison(E);
-      }
+  if (E->isGLValue() && !(Reads && type(Result)->isScalar()))
+    return opaquePlace(E);
+  if (!Pure || !type(Result)->isScalar()) {
+    if (Result->isVoidType()) {
       opaqueStatement(E, FD->isNoReturn());
       return literal("0", M.intType(), Loc);
+    }
+    if (!type(Result)->isScalar()) {
+      if (isOpaqueObject(Result))
+        return opaqueValue(E);
+      error(Loc,
+            "cannot differentiate a call to '" + L.qualifiedName(FD) +
+                "', whose result is of type '" + L.spelling(Result) + "'",
+            "move it into a function marked [[ad::constant]] that returns void or a number");
+      return poison(E);
     }
     // Its value is kept, for it must not be computed again.
     std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
@@ -309,6 +314,7 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     S->Text = T.Text;
     S->Operands = T.Operands;
     S->Writes = writable(FD, Object, Args, T.Arguments);
+    addObjects(*S);
     S->Writes.push_back(name(V, Loc));
     S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD);
     emit(S);

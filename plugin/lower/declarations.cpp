@@ -56,7 +56,7 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
 /// Whether destroying a T only frees the memory of vectors.
 static bool destroysQuietly(QualType T) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
+  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || RD->isInStdNamespace())
     return !RD || RD->hasDefinition();
   const CXXDestructorDecl *D = RD->getDestructor();
   return (!D || !D->isUserProvided()) && !RD->isPolymorphic() &&
@@ -88,7 +88,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
     return;
   const core::Type *Ty = type(D->getType());
-  if (Ty->is(core::TypeKind::Opaque)) {
+  if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType())) {
     error(Loc,
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
               "'",

@@ -351,8 +351,12 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   bool Explicit = isa<ExplicitCastExpr>(E);
   QualType To = E->getType();
   switch (E->getCastKind()) {
-  case CK_LValueToRValue:
-    return value(Sub);
+  case CK_LValueToRValue: {
+    ReadsNext = isa<CallExpr>(Sub->IgnoreParens());
+    const core::Expr *V = value(Sub);
+    ReadsNext = false;
+    return V;
+  }
   case CK_NoOp:
   case CK_UserDefinedConversion:
   case CK_ConstructorConversion:

@@ -169,6 +169,7 @@ private:
   void whileStmt(const clang::WhileStmt *S);
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
+  void opaqueRange(const clang::CXXForRangeStmt *S);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 
   // declarations.cpp
@@ -198,7 +199,8 @@ private:
                                   llvm::ArrayRef<const core::Expr *> Args, const clang::Expr *E,
                                   core::Variable *Into, bool Declares);
   const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                               llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
+                               llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E,
+                               bool Reads);
   std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                            llvm::ArrayRef<const clang::Expr *> Args,
                                            llvm::ArrayRef<const core::Expr *> Lowered);
@@ -332,6 +334,10 @@ private:
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
+  void addObjects(core::Stmt &S);
+  bool isOpaqueObject(clang::QualType T);
+  const core::Expr *opaqueValue(const clang::Expr *E);
+  const core::Expr *opaquePlace(const clang::CallExpr *E);
 
   Lowering &L;
   core::Module &M;
@@ -361,6 +367,7 @@ private:
   std::vector<core::Variable *> *Temporaries = nullptr; ///< those of a call's arguments
   std::vector<core::Variable *> *ScopeFrozen = nullptr; ///< those of references of the scope
   bool WritesNext = false;                              ///< the name being lowered is only written
+  bool ReadsNext = false; ///< of the call that comes next only the value is read
   unsigned InlinedStatements = 0;
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;

@@ -38,7 +38,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
   }
   llvm::StringRef Name = RD->getName();
   bool Optional = Name == "optional", Variant = Name == "variant";
-  const core::Type *Unknown = M.opaque(spelling(T));
+  const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
   std::vector<core::Field> Fields;
   if (Optional)
     Fields.push_back({"has_value()", M.boolType()});
@@ -46,8 +46,9 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     Fields.push_back({"index()", M.integer("std::size_t", 64, true)});
   bool TrivialCopy = true, Zero = true;
   for (unsigned I = 0; I < Types.size(); ++I) {
-    if (Types[I]->isReferenceType() || Types[I].isConstQualified())
+    if (Types[I]->isReferenceType() || (Types[I].isConstQualified() && differentiable(Types[I])))
       return Unknown;
+    TrivialCopy &= !Types[I].isConstQualified();
     const core::Type *Part = type(Types[I]);
     if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]))
       return Unknown;

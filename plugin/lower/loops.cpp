@@ -126,6 +126,24 @@ void FunctionLowering::doStmt(const DoStmt *S) {
   emit(Loop);
 }
 
+/// Over a container without derivatives: with its iterators, as C++ has it.
+void FunctionLowering::opaqueRange(const CXXForRangeStmt *S) {
+  statement(S->getRangeStmt());
+  statement(S->getBeginStmt());
+  statement(S->getEndStmt());
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
+  Loop->Form = LoopForm::For;
+  const core::Expr *C = nullptr;
+  Loop->Setup = capture([&] { C = condition(S->getCond()); });
+  Loop->Value = C;
+  Loop->Step = capture([&] { effects(S->getInc()); });
+  Loop->Then = capture([&] {
+    declStmt(S->getLoopVarStmt());
+    statement(S->getBody());
+  });
+  emit(Loop);
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
@@ -139,6 +157,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   } else if (Range->Ty->isArray())
     Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
   if (!Range->Ty->isArray()) {
+    if (Range->Ty->is(core::TypeKind::Opaque) && !L.differentiable(S->getRangeInit()->getType()))
+      return opaqueRange(S);
     if (!F.Failed)
       error(Loc,
             "cannot differentiate a loop over a range of type '" +

@@ -80,6 +80,7 @@ public:
   llvm::DenseMap<const clang::FunctionDecl *, bool> Fenced; ///< passed the fence?
 
 private:
+  const core::Type *opaqueType(clang::QualType T, clang::QualType Written);
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
                                   clang::QualType T);
@@ -88,6 +89,7 @@ private:
 
   llvm::DenseMap<const clang::FunctionDecl *, core::Function *> Known;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> Records;
+  llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;

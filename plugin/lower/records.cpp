@@ -102,6 +102,12 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return name(V, Loc);
   };
   auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
+  if (isOpaqueObject(E->getType())) {
+    if (Into)
+      Into->Const = false;
+    bool Plain = CD->isDefaultConstructor() && Into && !E->getNumArgs();
+    return Finish(Plain ? nullptr : opaqueValue(E));
+  }
 
   // Copies of what can be copied field by field.
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&

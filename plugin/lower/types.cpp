@@ -37,9 +37,23 @@ static bool keepsTypedefName(const TypedefNameDecl *D, const SourceManager &SM) 
          !D->getName().starts_with("_");
 }
 
+/// A type that Core does not look into, by the short name that the library gives it, if it is
+/// written so where it is met first.
+const core::Type *Lowering::opaqueType(QualType T, QualType Written) {
+  const core::Type *&Known = Opaques[T.getAsOpaquePtr()];
+  if (!Known) {
+    const auto *Name = Written.getUnqualifiedType()->getAs<TypedefType>();
+    bool Short = Name && T->isRecordType() &&
+                 keepsTypedefName(Name->getDecl(), Ctx.getSourceManager()) &&
+                 Name->getDecl()->getDeclContext()->isStdNamespace();
+    Known = M.opaque(Short ? qualifiedName(Name->getDecl()) : spelling(T));
+  }
+  return Known;
+}
+
 const core::Type *Lowering::type(QualType Written) {
   QualType T = Written.getCanonicalType().getUnqualifiedType();
-  const core::Type *Unknown = M.opaque(T.isNull() ? "void" : spelling(T));
+  const core::Type *Unknown = T.isNull() ? M.opaque("void") : opaqueType(T, Written);
   if (T.isNull() || T->isDependentType())
     return Unknown;
   if (T->isVoidType())
@@ -113,22 +127,25 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     return Records[RD] = M.complex(spelling(T), type(Args[0].getAsType()));
   }
-  if (isVectorIterator(RD))
-    return Records[RD] =
-               type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+  if (isVectorIterator(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    return Records[RD] = type(Args[1].getAsType())->IsVector ? type(Args[0].getAsType())
+                                                             : opaqueType(T.getCanonicalType(), T);
+  }
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
     bool Followed = !Element->is(core::TypeKind::Opaque) && !leadsElsewhere(Element);
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
-                             : M.opaque(spelling(T));
+                             : opaqueType(T.getCanonicalType(), T);
   }
   if (isLibraryRecord(RD))
     return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
-  if (CRD && CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD))
-    return Records[RD] = M.opaque(spelling(T));
+  if (CRD && ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD)) ||
+              attributes::isOfChrono(CRD)))
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
 
   std::string Spelling = spelling(T);
   bool Local = isLocalClass(RD);
