@@ -92,6 +92,30 @@ double counting(double x, double y) {
   return s * named["odd"] * seen.size() * bits.count() + queue.front() * y + (seen.count(1) ? x : y);
 }
 
+// What lies in an object is gone when the reverse sweep comes by.
+[[ad::differentiate(forward, reverse)]]
+double gone(double x, double y) {
+  if (x > 5)
+    return x * y;
+  std::string s = "a";
+  for (int i = 0; i < 4; ++i) {
+    std::map<int, int> m;
+    int &r = m[1];
+    r = i + 1;
+    x *= r * x;
+    r = 7;
+    const int &again = m.at(1);
+    y += again * x * y;
+    if (x > 3)
+      return x * x * s.size();
+    const std::string t = s;
+    s += t;
+    x *= 0.1 * t.size();
+  }
+  std::string u = s;
+  return x * y * u.size();
+}
+
 static double scaled(const std::string &how, double x, std::string copy) {
   copy += how;
   double s = x;
@@ -140,6 +164,9 @@ int main() {
   CHECK_SCALARS(streams, {0.7, 1.3});
   CHECK_SCALARS(counting, {0.7, 0.3});
   CHECK_SCALARS(passed, {0.7, 1.3});
+  CHECK_SCALARS(gone, {0.7, 0.3});
+  CHECK_SCALARS(gone, {1.7, 0.3});
+  CHECK_SCALARS(gone, {5.7, 0.3});
   static const std::map<std::string, int> table = {{"one", 3}, {"two", 2}, {"three", 5}};
   check(
       {0.7}, 1, [](In x, Out y) { y[0] = looked_up(table, x[0]); },
