@@ -243,6 +243,8 @@ Printed Expressions::subscript(const Expr *E) const {
   const Expr *Base = E->operand(0);
   if (const Expr *Array = decayed(Base))
     Base = Array;
+  if (Base->is(ExprKind::Member) && Base->Text == "data()" && Base->operand()->Ty->Mutable)
+    Base = Base->operand(); // a span's own subscript
   Printed P;
   P.Type = numeric(E->Ty);
   P.Text = grouped(exact(Base), Postfix) + "[" + loose(E->operand(1)).Text + "]";

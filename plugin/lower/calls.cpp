@@ -117,7 +117,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
       return poison(E);
     }
     if ((MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator()) && Object &&
-        !type(Object->getType())->IsVector &&
+        !type(Object->getType())->IsVector && !type(Object->getType())->Mutable &&
         (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
          type(Object->getType())->IsStdArray)) {
       const Expr *Right = withoutTemporary(Args[0]);
@@ -275,8 +275,8 @@ bool FunctionLowering::becomesCall(const Expr *E) {
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
-                                               llvm::ArrayRef<const Expr *> Args,
-                                               const CallExpr *E, bool Reads) {
+                                               llvm::ArrayRef<const Expr *> Args, const CallExpr *E,
+                                               bool Reads) {
   SourceLocation Loc = E->getExprLoc();
   QualType Result = E->getType();
   bool Pure = L.isPure(FD) && !Result->isVoidType();

@@ -104,6 +104,9 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
               "', whose destructor is not trivial",
           "keep the object in the caller and pass it by reference");
 
+  if (Ty->Mutable)
+    return bindHandle(D, Ty, Init ? value(Init) : zero(Ty, Loc), Loc);
+
   const Expr *Saved = std::exchange(Waiting, Init);
   size_t Mark = Waiters.size();
   if (Init) {

@@ -506,7 +506,7 @@ const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E)
   if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local &&
       !Declared.count(V->Var) && (V->Ty->isRecord() || V->Ty->isArray()))
     return V;
-  if (V->is(ExprKind::Literal))
+  if (V->is(ExprKind::Literal) || V->Ty->Mutable)
     return V;
   bool Const = E->getType().isConstQualified() || V->Ty->isScalar();
   core::Variable *Held =

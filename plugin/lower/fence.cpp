@@ -136,6 +136,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   // Tuples of references come and go within an expression.
   if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple"))
     return true;
+  if (isHandleRecord(RD) && L.type(T)->Mutable)
+    return true;
   if (isStdComplex(RD) || isStdArray(RD) || isPlainLibraryRecord(RD) ||
       Name == "initializer_list" || !L.differentiable(T))
     return true;

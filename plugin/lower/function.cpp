@@ -62,6 +62,10 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
     if (Uses.Escaping.count(P))
       V->AddressTaken = true;
     const core::Expr *Place = name(V, P->getLocation());
+    if (V->Ty->Mutable && Uses.Modified.count(P)) {
+      bindHandle(P, V->Ty, Place, P->getLocation());
+      continue;
+    }
     if (!V->Ty->isReference() && Uses.Modified.count(P)) {
       core::Variable *Copy = declare(V->Name, V->Ty, Place, false, P->getLocation());
       Copy->Constant = V->Constant;

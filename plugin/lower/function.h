@@ -298,6 +298,16 @@ private:
                                  bool &Known);
   const core::Expr *assignTied(const clang::CallExpr *Tie, const clang::Expr *Right,
                                clang::SourceLocation Loc);
+  // spans.cpp
+  std::pair<const core::Expr *, const core::Expr *> handleParts(const core::Expr *V,
+                                                                clang::SourceLocation Loc);
+  const core::Expr *handle(const core::Type *Ty, const core::Expr *Data, const core::Expr *Size,
+                           clang::SourceLocation Loc);
+  void bindHandle(const clang::ValueDecl *D, const core::Type *Ty, const core::Expr *V,
+                  clang::SourceLocation Loc);
+  const core::Expr *handleValue(const clang::CXXConstructExpr *E);
+  const core::Expr *handleCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
   // visit.cpp
   const clang::CallExpr *callWithParts(const clang::Expr *Callable, const core::Expr *Whole,
                                        const clang::Expr *WholeExpr,

@@ -118,7 +118,11 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD) {
     return true;
   if (const auto *RD = R->getAsCXXRecordDecl(); RD && RD->isLambda())
     return true;
-  return llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
+  if (type(R)->Mutable)
+    return true;
+  return llvm::any_of(FD->parameters(), [this](const ParmVarDecl *P) {
+    if (type(P->getType())->nonReference()->Mutable)
+      return true;
     const auto *RD = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
     return RD && RD->isLambda();
   });
@@ -321,6 +325,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         continue;
       }
       const core::Type *Ty = type(P->getType().getNonReferenceType());
+      if (Ty->Mutable) {
+        bindHandle(P, Ty, V, Loc);
+        continue;
+      }
       bool Changes = Uses.Modified.count(P);
       // A literal argument is the parameter: conditions on it are decided here.
       if (!Changes && V->is(ExprKind::Literal) && V->Ty == Ty && !Uses.Escaping.count(P)) {

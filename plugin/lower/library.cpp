@@ -304,6 +304,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     return R;
   if (const core::Expr *R = visitCall(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = handleCall(E, FD, Known); Known)
+    return R;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if (isStdArray(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return arrayMember(E, MD, Known);

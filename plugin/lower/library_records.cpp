@@ -7,6 +7,7 @@
 // part there is, and that part. Their constructors and members are these Braces and fields.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -78,7 +79,12 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     }
     Fields.push_back(F);
   }
-  core::Type *R = M.record(spelling(T));
+  // Arguments of a pack are not qualified by Clang.
+  std::string Spelling = "std::" + Name.str() + "<";
+  for (unsigned I = 0; I < Types.size(); ++I)
+    Spelling += (I ? ", " : "") + std::string(Types[I].isConstQualified() ? "const " : "") +
+                core::spell(type(Types[I]));
+  core::Type *R = M.record(Spelling + ">");
   R->Fields = std::move(Fields);
   R->Differentiable = differentiable(T);
   R->TrivialCopy = TrivialCopy;

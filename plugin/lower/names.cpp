@@ -55,6 +55,12 @@ bool isLibraryRecord(const RecordDecl *RD) {
          llvm::is_contained({"pair", "tuple", "optional", "variant"}, Spec->getName());
 }
 
+bool isHandleRecord(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  return Spec && Spec->isInStdNamespace() &&
+         (Spec->getName() == "span" || Spec->getName() == "initializer_list");
+}
+
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "__normal_iterator")
@@ -63,7 +69,7 @@ bool isVectorIterator(const RecordDecl *RD) {
   if (Args.size() != 2 || Args[1].getKind() != TemplateArgument::Type)
     return false;
   const auto *Container = Args[1].getAsType()->getAsCXXRecordDecl();
-  return Container && isStdVector(Container);
+  return Container && (isStdVector(Container) || isHandleRecord(Container));
 }
 
 bool isOverloadSet(const CXXRecordDecl *RD) {

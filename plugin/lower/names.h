@@ -27,7 +27,9 @@ bool leadsElsewhere(const core::Type *T);
 /// std::pair, tuple, optional or variant: a record whose parts Core names by the library's
 /// functions.
 bool isLibraryRecord(const clang::RecordDecl *RD);
-/// The iterator class of std::vector.
+/// std::span or std::initializer_list.
+bool isHandleRecord(const clang::RecordDecl *RD);
+/// The iterator class of std::vector and std::span.
 bool isVectorIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.
 bool isStdVector(const clang::RecordDecl *RD);

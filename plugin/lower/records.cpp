@@ -72,6 +72,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   const core::Type *Ty = type(E->getType());
   if (Ty->IsVector)
     return constructVector(E, Into);
+  if (Ty->Mutable && !Into)
+    return handleValue(E);
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
     return constructLibraryRecord(E, Into);
   if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number

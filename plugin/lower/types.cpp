@@ -129,8 +129,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   }
   if (isVectorIterator(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    return Records[RD] = type(Args[1].getAsType())->IsVector ? type(Args[0].getAsType())
-                                                             : opaqueType(T.getCanonicalType(), T);
+    const core::Type *Of = type(Args[1].getAsType());
+    return Records[RD] = Of->IsVector || Of->Mutable ? type(Args[0].getAsType())
+                                                     : opaqueType(T.getCanonicalType(), T);
   }
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
@@ -140,11 +141,13 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
   }
+  if (isHandleRecord(RD))
+    return Records[RD] = handleType(cast<ClassTemplateSpecializationDecl>(RD), T);
   if (isLibraryRecord(RD))
     return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
-  if (CRD && ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD)) ||
-              attributes::isOfChrono(CRD)))
+  if (CRD &&
+      ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD)) || attributes::isOfChrono(CRD)))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
 
   std::string Spelling = spelling(T);

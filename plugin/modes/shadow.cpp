@@ -30,7 +30,7 @@ const Type *ad::modes::derivative(Module &M, const Type *T) {
       return T;
     return M.array(derivative(M, T->Element), T->Extent, /*ElementConst=*/false);
   default:
-    return T;
+    return T->Mutable ? T->Mutable : T;
   }
 }
 
@@ -81,6 +81,10 @@ const Expr *Shadows::place(const Expr *Place) {
       return nullptr;
     Expr *E = B.M.expr(ExprKind::Member, Place->Ty, Place->Loc);
     E->Text = F && !F->Shadow.empty() ? F->Shadow : Place->Text;
+    if (Base->Ty->Mutable)
+      for (const Field &Mine : Base->Ty->Fields)
+        if (Mine.Name == E->Text)
+          E->Ty = Mine.Ty;
     E->Operands = {Base};
     return E;
   }

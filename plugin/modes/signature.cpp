@@ -247,7 +247,7 @@ const Type *Signature::derivativeOfParameter(const Variable *Param) {
     return nullptr;
   if (isForward())
     return Ty;
-  if (Ty->isPointer() || Ty->isReference())
+  if (Ty->isPointer() || Ty->isReference() || Ty->Mutable)
     return derivative(M, Ty);
   return M.reference(Ty, /*ElementConst=*/false);
 }

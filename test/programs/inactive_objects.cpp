@@ -1,5 +1,5 @@
-// Objects without derivatives: strings, streams, generators of random numbers, clocks, containers of
-// whole numbers. What they do happens once, where the primal is computed.
+// Objects without derivatives: strings, streams, generators of random numbers, clocks, containers
+// of whole numbers. What they do happens once, where the primal is computed.
 #include "scalars.h"
 #include <bitset>
 #include <chrono>
@@ -89,7 +89,8 @@ double counting(double x, double y) {
     s += each.second * x * s;
   for (const std::string &name : std::vector<std::string>{"a", "bc"})
     s *= 1 + 0.1 * x * name.size();
-  return s * named["odd"] * seen.size() * bits.count() + queue.front() * y + (seen.count(1) ? x : y);
+  return s * named["odd"] * seen.size() * bits.count() + queue.front() * y +
+         (seen.count(1) ? x : y);
 }
 
 // What lies in an object is gone when the reverse sweep comes by.
