@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 
@@ -313,6 +314,9 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
     S->Text = T.Text;
     S->Operands = T.Operands;
+    // An object made in passing, `std::chrono::duration<double>(x).count()`.
+    if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
+      refuseReadBack(Loc);
     S->Writes = writable(FD, Object, Args, T.Arguments);
     addObjects(*S);
     S->Writes.push_back(name(V, Loc));
@@ -324,6 +328,8 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   const Expr *Root = std::exchange(OpaqueRoot, E);
   opaqueText(E, T);
   OpaqueRoot = Root;
+  if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
+    refuseReadBack(Loc);
   core::Expr *Text = M.expr(ExprKind::Opaque, type(Result), Loc.getRawEncoding());
   Text->Text = T.Text;
   Text->Operands.append(T.Operands.begin(), T.Operands.end());

@@ -105,6 +105,7 @@ void FunctionLowering::localRecords() {
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
   refusePointersIntoVariants();
+  refuseValuesReadBack();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {
     if (S->Target && S->Target->is(ExprKind::Variable))

@@ -345,6 +345,8 @@ private:
   bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S);
+  void refuseValuesReadBack();
+  void refuseReadBack(clang::SourceLocation Loc);
   bool isOpaqueObject(clang::QualType T);
   const core::Expr *opaqueValue(const clang::Expr *E);
   const core::Expr *opaquePlace(const clang::CallExpr *E);
