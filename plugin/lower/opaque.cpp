@@ -268,6 +268,8 @@ void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   opaqueText(E, T);
   OpaqueRoot = Saved;
   S->Text = T.Text;
+  if (llvm::StringRef(S->Text).ends_with("}"))
+    S->Text += ";"; // a list, not a block
   S->Operands = T.Operands;
   S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
   if (const auto *C = dyn_cast<CallExpr>(E))

@@ -130,6 +130,26 @@ struct Labelled {
   double value;
 };
 
+struct Config {
+  std::string name;
+  int times = 3;
+  double weight = 0;
+  std::vector<std::string> tags;
+};
+
+[[ad::differentiate(forward, reverse)]]
+double configured(double x, double y) {
+  Config c;
+  c.name = "x";
+  c.weight = y;
+  c.tags = {"a", "b"};
+  Config d = c;
+  d.weight = x * c.weight;
+  if (d.name == "x")
+    d.weight *= 2;
+  return d.weight * d.times * d.tags.size();
+}
+
 static double square(const Labelled &l) { return l.value * l.value * l.label.size(); }
 
 [[ad::differentiate(forward, reverse)]]
@@ -165,6 +185,7 @@ int main() {
   CHECK_SCALARS(streams, {0.7, 1.3});
   CHECK_SCALARS(counting, {0.7, 0.3});
   CHECK_SCALARS(passed, {0.7, 1.3});
+  CHECK_SCALARS(configured, {0.7, 1.3});
   CHECK_SCALARS(gone, {0.7, 0.3});
   CHECK_SCALARS(gone, {1.7, 0.3});
   CHECK_SCALARS(gone, {5.7, 0.3});
