@@ -67,7 +67,8 @@ struct Type {
   std::vector<Field> Fields; ///< Record: bases first, then fields, in declaration order
   bool IsUnion = false;      ///< Record
   /// Record that is a handle, a std::span: the same to mutable storage, which is its derivative.
-  /// Its fields are a pointer and a size; it is made as a whole, and locals of the type do not exist.
+  /// Its fields are a pointer and a size; it is made as a whole, and locals of the type do not
+  /// exist.
   const Type *Mutable = nullptr;
   /// Record of the library, std::optional or std::variant: the first field tells which of the
   /// others exist. A value is Braces of that number and the fields up to the one that exists; empty
