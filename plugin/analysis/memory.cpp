@@ -103,6 +103,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
       Changed |= Known.Locals.insert(L).second;
     if (T.External && !Known.External)
       Known.External = Changed = true;
+    if (T.Hidden && !Known.Hidden)
+      Known.Hidden = Changed = true;
   };
   auto Flow = [&](const Expr *Target, const Variable *Var, const Expr *Value) {
     if (!Value || !(Target ? Target->Ty : Var->Ty))
@@ -211,6 +213,12 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
           Merge(S->Var, Any);
         }
+      } else if (S->is(StmtKind::Opaque)) {
+        Targets T;
+        T.External = T.Hidden = true;
+        for (const Expr *W : S->Writes)
+          if (W->is(ExprKind::Variable) && W->Ty->isPointer())
+            Merge(W->Var, T);
       }
     });
     // What hangs on something that others may find, they may find too.
@@ -253,6 +261,7 @@ Memory::Targets Memory::targets(const Expr *E) const {
   auto Add = [&](const Targets &O) {
     T.Locals.insert(O.Locals.begin(), O.Locals.end());
     T.External |= O.External;
+    T.Hidden |= O.Hidden;
   };
   switch (E->Kind) {
   case ExprKind::Variable:
@@ -632,10 +641,14 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
   if (Root && Root->Kind == Storage::Local && !FunctionLevel.contains(Root))
     return false;
   if (!Root)
-    if (const Expr *Ptr = rootPointer(P))
-      for (const Variable *L : targets(Ptr).Locals)
+    if (const Expr *Ptr = rootPointer(P)) {
+      Targets T = targets(Ptr);
+      if (T.Hidden)
+        return false;
+      for (const Variable *L : T.Locals)
         if (!FunctionLevel.contains(L))
           return false;
+    }
   Position At = Positions.lookup(S);
   for (const Write &W : Writes) {
     if (!conflicts(W, P, /*SameMoment=*/false))

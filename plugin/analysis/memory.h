@@ -86,6 +86,8 @@ private:
   struct Targets {
     llvm::SmallPtrSet<const core::Variable *, 4> Locals;
     bool External = false;
+    /// Found by opaque code, perhaps in an object that is gone, or has moved it, later on.
+    bool Hidden = false;
   };
   void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops, bool Top);
   void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;

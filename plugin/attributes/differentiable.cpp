@@ -91,6 +91,8 @@ private:
         Answer.Incomplete = Record;
       return false;
     }
+    if (holdsNoValue(Record))
+      return false;
     if (Specialisation && Record->isInStdNamespace())
       return !Class->isEmpty() && visitArguments(Specialisation->getTemplateArgs().asArray());
 
@@ -104,6 +106,12 @@ private:
       if (!isConstant(Field))
         Any |= visit(Field->getType(), Mine && Users);
     return Any;
+  }
+
+  /// Clocks and distributions of random numbers have floating types as arguments, not as values.
+  static bool holdsNoValue(const clang::RecordDecl *Record) {
+    return isOfChrono(Record) || (Record->isInStdNamespace() && Record->getIdentifier() &&
+                                  Record->getName().ends_with("_distribution"));
   }
 
   bool visitArguments(llvm::ArrayRef<clang::TemplateArgument> Arguments) {
@@ -132,6 +140,14 @@ Differentiability differentiability(clang::Sema &S, QualType T, clang::SourceLoc
 
 bool isDifferentiable(clang::Sema &S, QualType T) {
   return differentiability(S, T, clang::SourceLocation()).Differentiable;
+}
+
+bool isOfChrono(const clang::RecordDecl *Record) {
+  for (const clang::DeclContext *D = Record->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D);
+        N && N->getName() == "chrono" && N->getParent()->getRedeclContext()->isStdNamespace())
+      return true;
+  return false;
 }
 
 bool isHandleClass(const CXXRecordDecl *Class) {

@@ -50,6 +50,9 @@ Differentiability differentiability(clang::Sema &S, clang::QualType T, clang::So
 /// The same for those who are past all errors.
 bool isDifferentiable(clang::Sema &S, clang::QualType T);
 
+/// A class of std::chrono: it has no derivative, whatever its numbers are.
+bool isOfChrono(const clang::RecordDecl *Record);
+
 /// Whether a parameter of by-value class type is followed by a handle by value (std::span,
 /// std::reference_wrapper, iterators), not by a reference.
 bool isHandleClass(const clang::CXXRecordDecl *Class);

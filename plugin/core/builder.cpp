@@ -139,6 +139,14 @@ const Expr *Builder::member(const Expr *Base, const Field &F) {
   return E;
 }
 
+const Expr *Builder::shadowMember(const Expr *Base, const Field &F) {
+  if (F.Shadow.empty())
+    return member(Base, F);
+  Field InShadow = F;
+  InShadow.Name = F.Shadow;
+  return member(Base, InShadow);
+}
+
 /// The path of base classes that leads to the field Name, ending with it; empty if there is none.
 static llvm::SmallVector<const Field *, 4> pathTo(const Type *Record, llvm::StringRef Name) {
   for (const Field &F : Record->Fields)
@@ -262,6 +270,8 @@ const Expr *Builder::opaque(llvm::StringRef Text, const Type *Ty,
 /// The type in which C++ evaluates A op B (for the types that derivatives have).
 static const Type *common(const Expr *A, const Expr *B) {
   const Type *OfA = A->Ty, *OfB = B->Ty;
+  if (OfA->IsComplex != OfB->IsComplex)
+    return OfA->IsComplex ? OfA : OfB;
   if (OfA->isReal() && OfB->isReal())
     return OfB->Bits > OfA->Bits ? OfB : OfA;
   if (OfB->isReal() || OfB->isPointer())

@@ -30,6 +30,7 @@ public:
   // Places. The result type is derived from the base.
   const Expr *member(const Expr *Base, llvm::StringRef Field); ///< looks through bases
   const Expr *member(const Expr *Base, const Field &F);        ///< BaseOf when F.IsBase
+  const Expr *shadowMember(const Expr *Base, const Field &F);  ///< the same of a derivative
   const Expr *subscript(const Expr *Base, const Expr *Index);
   const Expr *dereference(const Expr *Pointer); ///< folds *&x
   const Expr *addressOf(const Expr *Place);     ///< folds &*p

@@ -57,6 +57,16 @@ const Type *Module::real(llvm::StringRef Spelling, unsigned Bits) {
   return intern(std::move(T));
 }
 
+const Type *Module::complex(llvm::StringRef Spelling, const Type *Part) {
+  Type T;
+  T.Kind = TypeKind::Real;
+  T.Spelling = Spelling.str();
+  T.Element = Part;
+  T.Bits = Part->Bits;
+  T.IsComplex = T.Differentiable = true;
+  return intern(std::move(T));
+}
+
 const Type *Module::integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned) {
   Type T;
   T.Kind = TypeKind::Integer;
@@ -129,7 +139,7 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
 
 const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
   for (const Field &F : Record->Fields) {
-    if (!F.IsBase && F.Name == Name)
+    if (!F.IsBase && (F.Name == Name || (!F.Shadow.empty() && F.Shadow == Name)))
       return &F;
     if (F.IsBase)
       if (const Field *Inherited = findField(F.Ty, Name))
@@ -174,6 +184,12 @@ void ad::core::forEachVector(Module &M, const Expr *Place,
     Part->Operands = {Place};
     forEachVector(M, Part, F);
   }
+}
+
+llvm::StringRef ad::core::fieldLabel(llvm::StringRef Name) {
+  if (Name.contains('$'))
+    return Name.contains('<') ? Name.split('<').second.split('>').first : "";
+  return Name.split('(').first;
 }
 
 std::optional<std::string> ad::core::fieldPath(const Expr *Place) {

@@ -212,6 +212,8 @@ bool holdsNumbers(const Type *T);
 bool isVectorOfHandles(const Type *T);
 /// Calls F for the place of every vector in Place, which is a variable or a part of one.
 void forEachVector(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
+/// What names made from a field's are made of: "0" of "std::get<0>($)", "" of "*$".
+llvm::StringRef fieldLabel(llvm::StringRef Name);
 /// The path from the variable at its root to Place, ".a.b"; none if it is not by fields alone.
 std::optional<std::string> fieldPath(const Expr *Place);
 
@@ -294,6 +296,8 @@ public:
   const Type *voidType();
   const Type *real(llvm::StringRef Spelling, unsigned Bits);
   const Type *doubleType() { return real("double", 64); }
+  /// A std::complex of Part, spelled as such.
+  const Type *complex(llvm::StringRef Spelling, const Type *Part);
   const Type *integer(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
   const Type *enumeration(llvm::StringRef Spelling, unsigned Bits, bool Unsigned);
   const Type *intType() { return integer("int", 32, false); }

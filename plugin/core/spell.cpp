@@ -26,7 +26,7 @@ static std::string declareNamed(llvm::StringRef Spelling, std::string Inner, boo
 }
 
 std::string ad::core::declarator(const Type *T, llvm::StringRef Name, bool Const) {
-  if (!T->Element || T->IsStdArray)
+  if (!T->Element || T->IsStdArray || T->IsComplex)
     return declareNamed(T->Spelling, Name.str(), Const);
   if (T->isArray()) // a const array is an array of const elements
     return declarator(T->Element, (Name + "[" + llvm::Twine(T->Extent) + "]").str(),

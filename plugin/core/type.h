@@ -23,18 +23,22 @@ struct Function;
 
 /// A field or a base class subobject of a record.
 struct Field {
-  std::string Name; ///< empty for a base
+  /// Empty for a base. Parts of library classes are named by how they are reached: with a `$` for
+  /// the object, "std::get<0>($)", or as a member, "has_value()".
+  std::string Name;
   const Type *Ty = nullptr;
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
   bool Smart = false;    ///< a std::unique_ptr, of which Core knows the pointer that it holds
+  std::string Shadow{};  ///< the name in a derivative, where that is another
+  std::string Exists{};  ///< condition on the object ($0) without which there is no such part
 };
 
 enum class TypeKind {
   Void,
   Integer,   ///< integers, bool, char, enums, nullptr_t: never differentiable
-  Real,      ///< float, double, long double
+  Real,      ///< float, double, long double, and complex numbers made of them (IsComplex)
   Pointer,   ///< to Element
   Reference, ///< to Element; only parameters and callee results have it
   Array,     ///< Extent elements of type Element; also std::array (IsStdArray)
@@ -48,13 +52,16 @@ struct Type {
   /// C++ spelling, fully qualified. For Integer, Real, Record, Opaque, Void and std::array;
   /// pointers, references and C arrays are spelled from Element by `emit`.
   std::string Spelling;
-  const Type *Element = nullptr; ///< Pointer, Reference, Array
+  const Type *Element = nullptr; ///< Pointer, Reference, Array, complex numbers
   bool ElementConst = false;     ///< Pointer, Reference: `const T *`; Array: `const T[n]`
   bool IsRestrict = false;       ///< Pointer declared __restrict
   bool IsStdArray = false;       ///< Array that is a std::array (assignable, passed by value)
   /// Array that is a std::vector: IsStdArray too, but its extent is known at run time, as the place
   /// `v.size()` (a Member of integer type).
   bool IsVector = false;
+  /// Real that is a std::complex: Bits are those of a part, Element is the type of a part. It is a
+  /// number like any other, but derivatives are multiplied by conjugates (rules/complex.cpp).
+  bool IsComplex = false;
   bool IsBool = false;       ///< Integer that is bool
   bool IsUnsigned = false;   ///< Integer that is unsigned
   bool IsEnum = false;       ///< Integer that is an enumeration: not made from a literal
@@ -62,6 +69,14 @@ struct Type {
   unsigned Bits = 0;         ///< Integer, Real: width (80-bit long double has 128)
   std::vector<Field> Fields; ///< Record: bases first, then fields, in declaration order
   bool IsUnion = false;      ///< Record
+  /// Record that is a handle, a std::span: the same to mutable storage, which is its derivative.
+  /// Its fields are a pointer and a size; it is made as a whole, and locals of the type do not
+  /// exist.
+  const Type *Mutable = nullptr;
+  /// Record of the library, std::optional or std::variant: the first field tells which of the
+  /// others exist. A value is Braces of that number and the fields up to the one that exists; empty
+  /// Braces are the value that `{}` makes. A derivative in which the part is missing is zero.
+  bool IsTagged = false;
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;

@@ -97,6 +97,8 @@ Printed Expressions::literal(const Expr *E) const {
     P.Text = "static_cast<" + spell(E->Ty) + ">(nullptr)";
     return P;
   }
+  if (E->Ty->IsComplex)
+    return complexNumber(E);
   P.Text = isPlainReal(E) ? realText(E->Text, E->Ty) : E->Text;
   P.Type = numeric(E->Ty);
   return P;
@@ -104,11 +106,15 @@ Printed Expressions::literal(const Expr *E) const {
 
 /// Whether the conversion is one that a reader should see.
 static bool losesValues(Numeric From, Numeric To) {
-  return From && To && From.Kind == Numeric::Real &&
+  return From && To && From.Kind >= Numeric::Real &&
          (To.Kind == Numeric::Integer || To.Bits < From.Bits);
 }
 
 Printed Expressions::loose(const Expr *E) const {
+  if (E->Ty->IsComplex && isRealText(E))
+    return E->is(ExprKind::Literal) && hasIntegerText(E)
+               ? Printed{E->Text, Postfix, numericInt(), {}}
+               : realForm(E);
   if (isPlainReal(E)) {
     Printed P = literal(E);
     if (hasIntegerText(E)) {
@@ -152,6 +158,8 @@ Printed Expressions::cast(const Expr *E) const {
   bool IsNumber = isImplicitCast(E) && E->Ty->isReal() && hasIntegerText(Source);
   Printed P;
   P.Type = numeric(E->Ty);
+  if (E->Ty->IsComplex)
+    return complexNumber(E);
   if (IsNumber) {
     P.Text = realText(Source->Text, E->Ty);
     return P;
@@ -207,13 +215,22 @@ Printed Expressions::member(const Expr *E) const {
   P.Type = numeric(E->Ty);
   const Expr *Base = E->operand();
   std::string Name = E->Text;
+  if (size_t Hole = Name.find('$'); Hole != std::string::npos) {
+    bool IsCall = Hole + 1 < Name.size();
+    P.Text = Name.substr(0, Hole) + (IsCall ? place(Base) : grouped(exact(Base), Prefix)) +
+             Name.substr(Hole + 1);
+    P.Binds = IsCall ? Postfix : Prefix;
+    return P;
+  }
   const Type *Qualifier = qualifier(Base, E->Text);
   if (Qualifier)
     Name = Qualifier->Spelling + "::" + Name;
   bool FromBase = Base->is(ExprKind::BaseOf); // perhaps a dependent one: `this->` is needed then
   while (Base->is(ExprKind::BaseOf))
     Base = Base->operand();
-  if (!Base->is(ExprKind::Dereference))
+  if (Base->is(ExprKind::Member) && Base->Text == "*$")
+    P.Text = grouped(exact(Base->operand()), Postfix) + "->" + Name;
+  else if (!Base->is(ExprKind::Dereference))
     P.Text = grouped(exact(Base), Postfix) + "." + Name;
   else if (isThis(Base->operand()) && !FromBase && !Variables.contains(E->Text))
     P.Text = Name;
@@ -228,6 +245,8 @@ Printed Expressions::subscript(const Expr *E) const {
   const Expr *Base = E->operand(0);
   if (const Expr *Array = decayed(Base))
     Base = Array;
+  if (Base->is(ExprKind::Member) && Base->Text == "data()" && Base->operand()->Ty->Mutable)
+    Base = Base->operand(); // a span's own subscript
   Printed P;
   P.Type = numeric(E->Ty);
   P.Text = grouped(exact(Base), Postfix) + "[" + loose(E->operand(1)).Text + "]";
@@ -304,6 +323,8 @@ Printed Expressions::unary(const Expr *E, bool Exactly) const {
 /// Prints the operands A and B such that C++ evaluates the operation in the type Wanted.
 std::pair<Printed, Printed> Expressions::agreeing(const Expr *A, const Expr *B,
                                                   Numeric Wanted) const {
+  if (Wanted.Kind == Numeric::Complex)
+    return complexOperands(A, B);
   auto Short = [&](const Expr *E) {
     return E->is(ExprKind::Literal) || numeric(E->Ty) == Wanted ? loose(E) : exact(E);
   };
@@ -387,6 +408,8 @@ Printed Expressions::conditional(const Expr *E, bool Exactly) const {
 }
 
 Printed Expressions::primitive(const Expr *E) const {
+  if (rules::isComplex(E))
+    return complexPrimitive(E);
   // <cmath> selects its overload by the widest argument, integers counting as double. std::min and
   // its kin want equal types, std::abs has overloads of its own for integers.
   bool Deduces = rules::header(E->Text) != "cmath" || E->Text == "abs";
@@ -468,18 +491,38 @@ std::string Expressions::element(const Expr *E) const {
 std::string Expressions::initializer(const Expr *E) const {
   if (!E->is(ExprKind::Braces))
     return converted(E);
+  if (E->Ty->IsTagged)
+    return tagged(E);
   std::string List =
       llvm::join(llvm::map_range(E->Operands, [&](const Expr *Of) { return element(Of); }), ", ");
   // std::array is a record that holds an array: its elements may omit their braces only where they
   // have none themselves.
   bool Nested = E->Ty->IsStdArray &&
                 llvm::any_of(E->Operands, [](const Expr *Of) { return Of->is(ExprKind::Braces); });
+  // A constructor takes all fields or none.
+  if (E->Ty->isRecord() && !E->Operands.empty() && !E->Ty->Fields.empty() &&
+      llvm::StringRef(E->Ty->Spelling).starts_with("std::"))
+    for (size_t I = E->Operands.size(); I < E->Ty->Fields.size(); ++I)
+      List += E->Ty->Fields[I].Ty->isScalar() ? ", 0" : ", {}";
   return Nested ? "{{" + List + "}}" : "{" + List + "}";
+}
+
+/// A std::optional or std::variant with the part that exists.
+std::string Expressions::tagged(const Expr *E) const {
+  if (E->Operands.size() < 2)
+    return "{}";
+  const Expr *Part = E->Operands.back();
+  std::string Value = Part->is(ExprKind::Literal) ? argument(Part) : exact(Part).Text;
+  if (E->Ty->Fields[0].Ty->IsBool)
+    return "{" + Value + "}";
+  return E->Ty->Spelling + "(std::in_place_index<" + E->operand(0)->Text + ">, " + Value + ")";
 }
 
 Printed Expressions::braces(const Expr *E) const {
   Printed P;
-  P.Text = spell(E->Ty) + initializer(E);
+  std::string Value = initializer(E);
+  bool IsNothing = E->Ty->IsTagged && E->Operands.empty() && E->Ty->Fields[0].Ty->IsBool;
+  P.Text = IsNothing ? "std::nullopt" : Value[0] == '{' ? spell(E->Ty) + Value : Value;
   P.Type = numeric(E->Ty);
   return P;
 }

@@ -82,6 +82,13 @@ private:
   Printed primitive(const core::Expr *E) const;
   Printed braces(const core::Expr *E) const;
   std::string element(const core::Expr *E) const;
+  std::string tagged(const core::Expr *E) const;
+  // complex.cpp
+  static bool isRealText(const core::Expr *E);
+  Printed realForm(const core::Expr *E) const;
+  Printed complexNumber(const core::Expr *E) const;
+  Printed complexPrimitive(const core::Expr *E) const;
+  std::pair<Printed, Printed> complexOperands(const core::Expr *A, const core::Expr *B) const;
   std::pair<Printed, Printed> agreeing(const core::Expr *A, const core::Expr *B,
                                        Numeric Wanted) const;
 

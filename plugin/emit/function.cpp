@@ -93,9 +93,12 @@ std::set<std::string> emit::headers(const Function &F) {
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
-          Headers.insert(rules::header(Sub->Text).str());
+          Headers.insert(rules::header(Sub).str());
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "typeid"))
           Headers.insert("typeinfo");
+        if (Sub->is(ExprKind::Member) && llvm::StringRef(Sub->Text).starts_with("ad::"))
+          Headers.insert(Sub->operand()->Ty->Fields[0].Ty->IsBool ? "ad/optional.h"
+                                                                  : "ad/variant.h");
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "numeric_limits"))
           Headers.insert("limits");
         llvm::StringRef Text;

@@ -11,7 +11,7 @@ using namespace ad::emit;
 
 Numeric emit::numeric(const core::Type *T) {
   if (T && T->isReal())
-    return {Numeric::Real, T->Bits, false};
+    return {T->IsComplex ? Numeric::Complex : Numeric::Real, T->Bits, false};
   if (T && T->isInteger())
     return {Numeric::Integer, T->Bits, T->IsUnsigned};
   return {};
@@ -24,6 +24,10 @@ Numeric emit::promoted(Numeric N) {
 Numeric emit::usual(Numeric A, Numeric B) {
   if (!A || !B)
     return {};
+  if (A.Kind == Numeric::Complex || B.Kind == Numeric::Complex) {
+    bool Fit = A.Kind != Numeric::Integer && B.Kind != Numeric::Integer && A.Bits == B.Bits;
+    return Fit ? Numeric{Numeric::Complex, A.Bits, false} : Numeric();
+  }
   if (A.Kind == Numeric::Real || B.Kind == Numeric::Real) {
     if (A.Kind != B.Kind)
       return A.Kind == Numeric::Real ? A : B;
@@ -39,6 +43,8 @@ Numeric emit::usual(Numeric A, Numeric B) {
 bool emit::preserves(Numeric From, Numeric To) {
   if (!From || !To)
     return false;
+  if (From.Kind == Numeric::Complex || To.Kind == Numeric::Complex)
+    return From.Kind == To.Kind && From.Bits <= To.Bits;
   if (From.Kind == Numeric::Real)
     return To.Kind == Numeric::Real && From.Bits <= To.Bits;
   if (To.Kind == Numeric::Real)

@@ -15,7 +15,7 @@ namespace ad::emit {
 
 /// What decides how C++ converts an operand. Not numeric: pointers, records, the rest.
 struct Numeric {
-  enum { None, Integer, Real } Kind = None;
+  enum { None, Integer, Real, Complex } Kind = None;
   unsigned Bits = 0;
   bool Unsigned = false;
 
@@ -31,7 +31,8 @@ inline Numeric numericInt() { return {Numeric::Integer, 32, false}; }
 
 /// C++'s integral promotion.
 Numeric promoted(Numeric N);
-/// C++'s usual arithmetic conversions ([expr.arith.conv]).
+/// C++'s usual arithmetic conversions ([expr.arith.conv]); for complex numbers, whose operators are
+/// templates, the operands that these accept.
 Numeric usual(Numeric A, Numeric B);
 /// Whether every value of From is a value of To.
 bool preserves(Numeric From, Numeric To);

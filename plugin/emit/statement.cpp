@@ -220,12 +220,15 @@ static std::string declaration(const Variable &V, const Expr *Value, const Expre
   if (!Value)
     return declarator(V.Ty, V.Name);
   // `std::vector<double> v(n)`
-  if (Value->is(ExprKind::Opaque) && V.Ty->IsVector &&
+  if (Value->is(ExprKind::Opaque) && (V.Ty->IsVector || V.Ty->is(TypeKind::Opaque)) &&
       llvm::StringRef(Value->Text).starts_with(V.Ty->Spelling + "(")) {
     std::string Made = Print.initializer(Value);
     if (llvm::StringRef(Made).starts_with(V.Ty->Spelling + "("))
       return declarator(V.Ty, V.Name, V.Const) + Made.substr(V.Ty->Spelling.size());
   }
+  if (Value->is(ExprKind::Primitive) && V.Ty->IsComplex && Value->Text == "complex")
+    return declarator(V.Ty, V.Name, V.Const) +
+           Print.initializer(Value).substr(V.Ty->Spelling.size()); // `std::complex<double> z(x, y)`
   if (Value->is(ExprKind::Braces) && V.Ty->IsVector && Value->Operands.empty())
     return declarator(V.Ty, V.Name);
   std::string Text = declarator(V.Ty, V.Name, V.Const) + " = " + Print.initializer(Value);

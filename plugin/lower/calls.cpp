@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 
@@ -101,6 +102,7 @@ bool FunctionLowering::dispatchesTo(const CXXMethodDecl *MD, const Expr *Object)
 }
 
 const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into, bool Declares) {
+  bool Reads = std::exchange(ReadsNext, false);
   SourceLocation Loc = E->getExprLoc();
   const FunctionDecl *FD = E->getDirectCallee();
   const Expr *Object = nullptr;
@@ -145,7 +147,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   }
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if ((MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator()) && Object &&
-        !type(Object->getType())->IsVector &&
+        !type(Object->getType())->IsVector && !type(Object->getType())->Mutable &&
         (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
          type(Object->getType())->IsStdArray)) {
       const Expr *Right = withoutTemporary(Args[0]);
@@ -168,7 +170,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   CallKind Kind = callKind(FD, Object, Args, E);
   switch (Kind) {
   case CallKind::Opaque:
-    return opaqueCall(FD, Object, Args, E);
+    return opaqueCall(FD, Object, Args, E, Reads);
   case CallKind::Inline:
     return inlineCall(FD, Object, nullptr, Args, E);
   case CallKind::Unknown:
@@ -324,8 +326,8 @@ bool FunctionLowering::becomesCall(const Expr *E) {
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
-                                               llvm::ArrayRef<const Expr *> Args,
-                                               const CallExpr *E) {
+                                               llvm::ArrayRef<const Expr *> Args, const CallExpr *E,
+                                               bool Reads) {
   SourceLocation Loc = E->getExprLoc();
   QualType Result = E->getType();
   bool Pure = L.isPure(FD) && !Result->isVoidType();
@@ -333,17 +335,21 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     opaqueStatement(E, FD->isNoReturn());
     return literal("0", M.intType(), Loc);
   }
-  if (!Pure || E->isGLValue() || !type(Result)->isScalar()) {
-    if (Result->isVoidType() || E->isGLValue() || !type(Result)->isScalar()) {
-      if (!Result->isVoidType() && !E->isGLValue()) {
-        error(Loc,
-              "cannot differentiate a call to '" + L.qualifiedName(FD) +
-                  "', whose result is of type '" + L.spelling(Result) + "'",
-              "move it into a function marked [[ad::constant]] that returns void or a number");
-        return poison(E);
-      }
+  if (E->isGLValue() && !(Reads && type(Result)->isScalar()))
+    return opaquePlace(E);
+  if (!Pure || !type(Result)->isScalar()) {
+    if (Result->isVoidType()) {
       opaqueStatement(E, FD->isNoReturn());
       return literal("0", M.intType(), Loc);
+    }
+    if (!type(Result)->isScalar()) {
+      if (isOpaqueObject(Result))
+        return opaqueValue(E);
+      error(Loc,
+            "cannot differentiate a call to '" + L.qualifiedName(FD) +
+                "', whose result is of type '" + L.spelling(Result) + "'",
+            "move it into a function marked [[ad::constant]] that returns void or a number");
+      return poison(E);
     }
     // Its value is kept, for it must not be computed again.
     std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
@@ -358,7 +364,11 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
     S->Text = T.Text;
     S->Operands = T.Operands;
+    // An object made in passing, `std::chrono::duration<double>(x).count()`.
+    if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
+      refuseReadBack(Loc);
     S->Writes = writable(FD, Object, Args, T.Arguments);
+    addObjects(*S);
     S->Writes.push_back(name(V, Loc));
     S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD);
     emit(S);
@@ -368,6 +378,8 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   const Expr *Root = std::exchange(OpaqueRoot, E);
   opaqueText(E, T);
   OpaqueRoot = Root;
+  if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
+    refuseReadBack(Loc);
   core::Expr *Text = M.expr(ExprKind::Opaque, type(Result), Loc.getRawEncoding());
   Text->Text = T.Text;
   Text->Operands.append(T.Operands.begin(), T.Operands.end());

@@ -110,13 +110,45 @@ const Closure *FunctionLowering::closureOf(const ValueDecl *D) const {
   return Closures.lookup(D);
 }
 
+/// The one of E's lambdas, an overload set that was written in braces, that is an RD. Null where it
+/// is none, or holds copies that may have changed since.
+static const Expr *ofOverloadSet(const Expr *E, const CXXRecordDecl *RD) {
+  if (!isOverloadSet(E->getType()->getAsCXXRecordDecl()))
+    return nullptr;
+  bool Named = false;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    E = V && V->getInit() ? V->getInit()->IgnoreImplicit() : E;
+    Named = true;
+  }
+  while (const auto *C = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = C->getSubExpr()->IgnoreImplicit();
+  const auto *List = dyn_cast<InitListExpr>(E);
+  for (const Expr *I : List ? List->inits() : llvm::ArrayRef<Expr *>()) {
+    if (I->getType()->getAsCXXRecordDecl() != RD)
+      continue;
+    const Expr *Made = I->IgnoreImplicit();
+    if (const auto *C = dyn_cast<CXXConstructExpr>(Made); C && C->getNumArgs() == 1)
+      Made = C->getArg(0)->IgnoreImplicit();
+    const auto *Lambda = dyn_cast<LambdaExpr>(Made);
+    bool Copies = !Lambda || llvm::any_of(Lambda->captures(), [](const LambdaCapture &C) {
+      return C.getCaptureKind() != LCK_ByRef;
+    });
+    return Named && Copies ? nullptr : I;
+  }
+  return nullptr;
+}
+
 /// Whether closure(E) finds one. Evaluates nothing.
 bool FunctionLowering::isKnownFunction(const Expr *E) const {
   if (!isCallable(E->getType()))
     return false;
+  const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
   E = passedOn(E);
   if (isa<LambdaExpr>(E))
     return true;
+  if (const Expr *One = ofOverloadSet(E, RD))
+    return isKnownFunction(One);
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     if (isa<FunctionDecl>(R->getDecl()) || closureOf(R->getDecl()))
       return true;
@@ -131,7 +163,10 @@ const Closure *FunctionLowering::closure(const Expr *E) {
   if (!isCallable(E->getType()))
     return nullptr;
   bool Copied = false;
+  const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
   E = passedOn(E, &Copied);
+  if (const Expr *One = ofOverloadSet(E, RD))
+    return closure(One);
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
     return makeClosure(Lambda);
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {

@@ -83,6 +83,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       return;
     }
   }
+  if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
+    return;
   const core::Type *Ty = type(D->getType());
   if (isStdFunction(D->getType())) {
     error(Loc,
@@ -92,7 +94,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }
-  if (Ty->is(core::TypeKind::Opaque)) {
+  if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType())) {
     error(Loc,
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
               "'",
@@ -113,6 +115,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
               "', whose destructor is not trivial",
           "use single objects, or keep the array in the caller");
 
+  if (Ty->Mutable)
+    return bindHandle(D, Ty, Init ? value(Init) : zero(Ty, Loc), Loc);
   beginLifetime();
   const Expr *Saved = std::exchange(Waiting, Init);
   size_t Mark = Waiters.size();

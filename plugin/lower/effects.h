@@ -20,6 +20,8 @@ bool mayChange(const core::Block &B, const core::Expr *E);
 bool mayMove(const core::Block &B, const core::Expr *P);
 /// Whether B leaves by itself: its last statement never goes on.
 bool neverGoesOn(const core::Block &B);
+/// Whether the floating value E may depend on a parameter (read_back.cpp).
+bool mayVary(const core::Expr *E);
 /// Statements of B that do not only declare.
 bool hasEffects(const core::Block &B);
 

@@ -140,7 +140,14 @@ const core::Expr *FunctionLowering::value(const Expr *E) {
 }
 
 const core::Expr *FunctionLowering::condition(const Expr *E) {
-  return scoped([&] { return value(E); }, E->getExprLoc());
+  return scoped(
+      [&] {
+        const core::Expr *C = value(E);
+        bool Found = C->is(ExprKind::Conditional) && C->Ty->isPointer() &&
+                     C->operand(1)->is(ExprKind::AddressOf) && C->operand(2)->is(ExprKind::Literal);
+        return Found ? C->operand(0) : C; // what std::get_if found
+      },
+      E->getExprLoc());
 }
 
 /// Evaluates E for what it does.
@@ -366,8 +373,12 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   bool Explicit = isa<ExplicitCastExpr>(E);
   QualType To = E->getType();
   switch (E->getCastKind()) {
-  case CK_LValueToRValue:
-    return value(Sub);
+  case CK_LValueToRValue: {
+    ReadsNext = isa<CallExpr>(Sub->IgnoreParens());
+    const core::Expr *V = value(Sub);
+    ReadsNext = false;
+    return V;
+  }
   case CK_NoOp:
   case CK_UserDefinedConversion:
   case CK_ConstructorConversion:
@@ -519,7 +530,7 @@ const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E)
   if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local &&
       !Declared.count(V->Var) && (V->Ty->isRecord() || V->Ty->isArray()))
     return V;
-  if (V->is(ExprKind::Literal))
+  if (V->is(ExprKind::Literal) || V->Ty->Mutable)
     return V;
   bool Const = E->getType().isConstQualified() || V->Ty->isScalar();
   core::Variable *Held =

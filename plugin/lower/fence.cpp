@@ -102,7 +102,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
            false;
   if (T->isAnyComplexType()) {
     What = "_Complex numbers";
-    WayOut = "use two real variables";
+    WayOut = "use std::complex, or two real variables";
   } else if (T->isVectorType() || T->isMatrixType()) {
     What = "vector types";
     WayOut = "write a loop over the elements: the compiler vectorises it";
@@ -141,8 +141,14 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
-  if (isStdArray(RD) || isUniquePtr(RD) || isPlainLibraryRecord(RD) || isReverseIterator(RD) ||
-      Name == "initializer_list" || Name == "back_insert_iterator" || !L.differentiable(T))
+  // Tuples of references come and go within an expression.
+  if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple"))
+    return true;
+  if (isHandleRecord(RD) && L.type(T)->Mutable)
+    return true;
+  if (isStdComplex(RD) || isStdArray(RD) || isUniquePtr(RD) || isReverseIterator(RD) ||
+      Name == "back_insert_iterator" || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
+      !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +

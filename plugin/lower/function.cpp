@@ -94,6 +94,8 @@ void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
   if (Uses.Escaping.count(P))
     V->AddressTaken = true;
   const core::Expr *Place = name(V, P->getLocation());
+  if (V->Ty->Mutable && Uses.Modified.count(P))
+    return bindHandle(P, V->Ty, Place, P->getLocation());
   if (!V->Ty->isReference() && Uses.Modified.count(P)) {
     core::Variable *Copy = declare(V->Name, V->Ty, Place, false, P->getLocation());
     Copy->Constant = V->Constant;
@@ -131,6 +133,8 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  refusePointersIntoVariants();
+  refuseValuesReadBack();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {
     if (S->Target && S->Target->is(ExprKind::Variable))

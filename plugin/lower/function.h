@@ -190,6 +190,7 @@ private:
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
   bool overPointers(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  void opaqueRange(const clang::CXXForRangeStmt *S);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 
   // declarations.cpp
@@ -225,7 +226,8 @@ private:
                                   llvm::ArrayRef<const core::Expr *> Args,
                                   clang::SourceLocation Loc, core::Variable *Into, bool Declares);
   const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                               llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
+                               llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E,
+                               bool Reads);
   std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                            llvm::ArrayRef<const clang::Expr *> Args,
                                            llvm::ArrayRef<const core::Expr *> Lowered);
@@ -359,6 +361,46 @@ private:
                               clang::SourceLocation Loc);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
+  // complex.cpp
+  const core::Expr *complexCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                bool &Known);
+  const core::Expr *complexOperator(const clang::CXXOperatorCallExpr *E, bool &Known);
+  const core::Expr *complexValue(const clang::CXXConstructExpr *E, bool Implicitly);
+  const core::Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Operands,
+                              const core::Type *Ty, clang::SourceLocation Loc);
+  // library_records.cpp
+  const core::Expr *part(const core::Expr *Whole, unsigned I, clang::SourceLocation Loc);
+  const core::Expr *withPart(const core::Type *Ty, unsigned I, const core::Expr *Value,
+                             clang::SourceLocation Loc);
+  const core::Expr *valueAs(const core::Type *Ty, const clang::Expr *E);
+  const core::Expr *fromParts(const core::Type *Ty, llvm::ArrayRef<const clang::Expr *> Parts,
+                              const clang::Expr *E);
+  const core::Expr *libraryValue(const clang::CXXConstructExpr *E);
+  const core::Expr *constructLibraryRecord(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *recordCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
+  const core::Expr *recordMember(const clang::CallExpr *E, const clang::Expr *Object,
+                                 llvm::ArrayRef<const clang::Expr *> Args, llvm::StringRef Name,
+                                 bool &Known);
+  const core::Expr *assignTied(const clang::CallExpr *Tie, const clang::Expr *Right,
+                               clang::SourceLocation Loc);
+  // spans.cpp
+  std::pair<const core::Expr *, const core::Expr *> handleParts(const core::Expr *V,
+                                                                clang::SourceLocation Loc);
+  const core::Expr *handle(const core::Type *Ty, const core::Expr *Data, const core::Expr *Size,
+                           clang::SourceLocation Loc);
+  void bindHandle(const clang::ValueDecl *D, const core::Type *Ty, const core::Expr *V,
+                  clang::SourceLocation Loc);
+  const core::Expr *handleValue(const clang::CXXConstructExpr *E);
+  const core::Expr *handleCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
+  // visit.cpp
+  const clang::CallExpr *callWithParts(const clang::Expr *Callable, const core::Expr *Whole,
+                                       const clang::Expr *WholeExpr,
+                                       llvm::ArrayRef<unsigned> Indices, clang::SourceLocation Loc);
+  const core::Expr *visitCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
+  bool bindPart(const clang::VarDecl *D, const clang::Expr *Init);
+  void refusePointersIntoVariants();
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
@@ -442,6 +484,12 @@ private:
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
+  void addObjects(core::Stmt &S);
+  void refuseValuesReadBack();
+  void refuseReadBack(clang::SourceLocation Loc);
+  bool isOpaqueObject(clang::QualType T);
+  const core::Expr *opaqueValue(const clang::Expr *E);
+  const core::Expr *opaquePlace(const clang::CallExpr *E);
 
   Lowering &L;
   core::Module &M;
@@ -478,6 +526,7 @@ private:
   std::vector<core::Variable *> *Temporaries = nullptr; ///< those of a call's arguments
   std::vector<core::Variable *> *ScopeFrozen = nullptr; ///< those of references of the scope
   bool WritesNext = false;                              ///< the name being lowered is only written
+  bool ReadsNext = false; ///< of the call that comes next only the value is read
   unsigned InlinedStatements = 0;
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;

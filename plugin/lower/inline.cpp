@@ -126,6 +126,10 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
     return true;
   if (isClosureObject(R))
     return true;
+  if (type(R)->Mutable || llvm::any_of(FD->parameters(), [this](const ParmVarDecl *P) {
+        return type(P->getType())->nonReference()->Mutable;
+      }))
+    return true;
   for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
     if (isCallable(FD->getParamDecl(I)->getType()) && isKnownFunction(Args[I]))
       return true;
@@ -365,6 +369,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         continue;
       }
       const core::Type *Ty = type(P->getType().getNonReferenceType());
+      if (Ty->Mutable) {
+        bindHandle(P, Ty, V, Loc);
+        continue;
+      }
       bool Changes = Uses.Modified.count(P);
       // A literal argument is the parameter: conditions on it are decided here.
       if (!Changes && V->is(ExprKind::Literal) && V->Ty == Ty && !Uses.Escaping.count(P)) {

@@ -23,9 +23,11 @@ static bool isReverse(QualType T) {
   return RD && isReverseIterator(RD);
 }
 
-static bool isIterator(QualType T) {
+/// An iterator that is a pointer in Core.
+static bool isIterator(Lowering &L, QualType T) {
   const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && (isVectorIterator(RD) || isReverseIterator(RD));
+  return RD && (isVectorIterator(RD) || isReverseIterator(RD)) &&
+         L.type(T.getNonReferenceType())->isPointer();
 }
 
 const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const FunctionDecl *FD,
@@ -33,7 +35,7 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   SourceLocation Loc = E->getExprLoc();
   llvm::SmallVector<const Expr *, 3> Args(E->arg_begin(), E->arg_end());
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
-    if (!isIterator(Member->getImplicitObjectArgument()->getType()) || !FD->getIdentifier() ||
+    if (!isIterator(L, Member->getImplicitObjectArgument()->getType()) || !FD->getIdentifier() ||
         FD->getName() != "base")
       return nullptr;
     Known = true;
@@ -42,8 +44,8 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
   if (!Operator || Args.empty())
     return nullptr;
-  bool First = isIterator(Args[0]->getType());
-  bool Second = Args.size() > 1 && isIterator(Args[1]->getType());
+  bool First = isIterator(L, Args[0]->getType());
+  bool Second = Args.size() > 1 && isIterator(L, Args[1]->getType());
   if (!First && !Second)
     return nullptr;
   Known = true;

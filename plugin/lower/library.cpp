@@ -304,6 +304,14 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     return R;
   if (const core::Expr *R = smartMember(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = complexCall(E, FD, Known); Known)
+    return R;
+  if (const core::Expr *R = recordCall(E, FD, Known); Known)
+    return R;
+  if (const core::Expr *R = visitCall(E, FD, Known); Known)
+    return R;
+  if (const core::Expr *R = handleCall(E, FD, Known); Known)
+    return R;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
     if (isStdArray(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return arrayMember(E, MD, Known);

@@ -151,19 +151,46 @@ bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *
   return true;
 }
 
+/// Over a container without derivatives: with its iterators, as C++ has it.
+void FunctionLowering::opaqueRange(const CXXForRangeStmt *S) {
+  statement(S->getRangeStmt());
+  statement(S->getBeginStmt());
+  statement(S->getEndStmt());
+  core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
+  Loop->Form = LoopForm::For;
+  const core::Expr *C = nullptr;
+  Loop->Setup = capture([&] { C = condition(S->getCond()); });
+  Loop->Value = C;
+  Loop->Step = capture([&] { effects(S->getInc()); });
+  Loop->Then = capture([&] {
+    declStmt(S->getLoopVarStmt());
+    statement(S->getBody());
+  });
+  emit(Loop);
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
   if (S->getInit())
     statements(S->getInit());
   const core::Expr *Range = expr(S->getRangeInit());
-  if (core::isPlace(Range)) {
+  const core::Expr *Length = nullptr;
+  if (Range->Ty->Mutable) { // a span: its elements, counted
+    auto [Data, Size] = handleParts(Range, Loc);
+    bool Stays = Range->is(ExprKind::Variable) && Range->Var->Kind == core::Storage::Parameter &&
+                 !Range->Var->Ty->isReference();
+    Range = Stays ? Data : freeze(Data, Loc, "elements");
+    Length = Stays ? Size : freeze(Size, Loc, "length");
+  } else if (core::isPlace(Range)) {
     auto *Outer = std::exchange(Frozen, ScopeFrozen);
     Range = freezePlace(Range, Loc);
     Frozen = Outer;
   } else if (Range->Ty->isArray())
     Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
-  if (!Range->Ty->isArray()) {
+  if (!Range->Ty->isArray() && !Length) {
+    if (Range->Ty->is(core::TypeKind::Opaque) && !L.differentiable(S->getRangeInit()->getType()))
+      return opaqueRange(S);
     if (!F.Failed && core::isPlace(Range) && overPointers(S, Range))
       return;
     if (!F.Failed)
@@ -177,14 +204,14 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
   Loop->Form = LoopForm::For;
   const core::Type *Size = type(Ctx.getSizeType());
-  if (Range->Ty->IsStdArray)
+  if (Range->Ty->IsStdArray || Length)
     Size = M.integer("std::size_t", Ctx.getTypeSize(Ctx.getSizeType()), true);
   core::Variable *Index = nullptr;
   Loop->Init =
       capture([&] { Index = declare("k", Size, literal("0", M.intType(), Loc), false, Loc); });
   Changing.insert(Index);
   const core::Expr *I = name(Index, Loc);
-  Loop->Value = binary("<", I, sizeOf(Range, Loc), M.boolType(), Loc);
+  Loop->Value = binary("<", I, Length ? Length : sizeOf(Range, Loc), M.boolType(), Loc);
   core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
   Up->Target = I;
   Up->Value = literal("1", M.intType(), Loc);

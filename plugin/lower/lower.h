@@ -22,6 +22,7 @@
 #include "plugin/lower/report.h"
 #include "plugin/lower/usage.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
@@ -117,7 +118,11 @@ public:
   llvm::DenseMap<const clang::FunctionDecl *, bool> Fenced; ///< passed the fence?
 
 private:
+  const core::Type *opaqueType(clang::QualType T, clang::QualType Written);
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
+  const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
+                                  clang::QualType T);
+  const core::Type *handleType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);
   std::string where(const clang::FunctionDecl *FD) const;
@@ -133,6 +138,7 @@ private:
   llvm::DenseMap<const clang::Type *, core::Function *> PointerDispatchers;
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
   bool TakenKnown = false;
+  llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;

@@ -48,6 +48,28 @@ bool isReverseIterator(const RecordDecl *RD) {
   return Held->isPointerType() || (Iterator && isVectorIterator(Iterator));
 }
 
+bool isStdComplex(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "complex")
+    return false;
+  QualType Part = Spec->getTemplateArgs()[0].getAsType();
+  return Part->isSpecificBuiltinType(BuiltinType::Float) ||
+         Part->isSpecificBuiltinType(BuiltinType::Double) ||
+         Part->isSpecificBuiltinType(BuiltinType::LongDouble);
+}
+
+bool isLibraryRecord(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  return Spec && Spec->isInStdNamespace() &&
+         llvm::is_contained({"pair", "tuple", "optional", "variant"}, Spec->getName());
+}
+
+bool isHandleRecord(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  return Spec && Spec->isInStdNamespace() &&
+         (Spec->getName() == "span" || Spec->getName() == "initializer_list");
+}
+
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "__normal_iterator")
@@ -56,7 +78,15 @@ bool isVectorIterator(const RecordDecl *RD) {
   if (Args.size() != 2 || Args[1].getKind() != TemplateArgument::Type)
     return false;
   const auto *Container = Args[1].getAsType()->getAsCXXRecordDecl();
-  return Container && isStdVector(Container);
+  return Container && (isStdVector(Container) || isHandleRecord(Container));
+}
+
+bool isOverloadSet(const CXXRecordDecl *RD) {
+  return RD && RD->hasDefinition() && RD->getNumBases() && RD->field_empty() &&
+         llvm::all_of(RD->bases(), [](const CXXBaseSpecifier &B) {
+           const auto *Base = B.getType()->getAsCXXRecordDecl();
+           return Base && Base->isLambda();
+         });
 }
 
 bool isUniquePtr(const RecordDecl *RD) {
@@ -75,8 +105,8 @@ bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod()
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
   // Function objects of the library have no fields, and operators that can be read.
   return RD->getIdentifier() &&
-         llvm::is_contained({"pair", "plus", "minus", "multiplies", "divides", "negate", "less",
-                             "greater", "less_equal", "greater_equal", "equal_to", "identity"},
+         llvm::is_contained({"plus", "minus", "multiplies", "divides", "negate", "less", "greater",
+                             "less_equal", "greater_equal", "equal_to", "identity"},
                             RD->getName());
 }
 

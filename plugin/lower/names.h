@@ -12,11 +12,24 @@
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringRef.h"
 
+namespace ad::core {
+struct Type;
+}
+
 namespace ad::lower {
 
 /// std::array of known extent.
 bool isStdArray(const clang::RecordDecl *RD);
-/// The iterator class of std::vector.
+/// std::complex of float, double or long double.
+bool isStdComplex(const clang::RecordDecl *RD);
+/// Whether values of type T hold pointers to floating values.
+bool leadsElsewhere(const core::Type *T);
+/// std::pair, tuple, optional or variant: a record whose parts Core names by the library's
+/// functions.
+bool isLibraryRecord(const clang::RecordDecl *RD);
+/// std::span or std::initializer_list.
+bool isHandleRecord(const clang::RecordDecl *RD);
+/// The iterator class of std::vector and std::span.
 bool isVectorIterator(const clang::RecordDecl *RD);
 /// std::reverse_iterator over one of these or over a pointer: lowered as the pointer that it holds,
 /// one past the element to which it leads.
@@ -25,6 +38,8 @@ bool isReverseIterator(const clang::RecordDecl *RD);
 bool isStdVector(const clang::RecordDecl *RD);
 /// std::unique_ptr with the standard deleter.
 bool isUniquePtr(const clang::RecordDecl *RD);
+/// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.
+bool isOverloadSet(const clang::CXXRecordDecl *RD);
 /// Declared inside a function.
 bool isLocalClass(const clang::RecordDecl *RD);
 /// A library record whose fields are public and documented: std::pair.

@@ -66,6 +66,10 @@ const core::Expr *FunctionLowering::subscript(const core::Expr *Base, const core
 const core::Expr *FunctionLowering::dereference(const core::Expr *Pointer, SourceLocation Loc) {
   if (Pointer->is(ExprKind::AddressOf))
     return Pointer->operand();
+  // What std::get_if found: a null pointer is not followed.
+  if (Pointer->is(ExprKind::Conditional) && Pointer->operand(1)->is(ExprKind::AddressOf) &&
+      Pointer->operand(2)->is(ExprKind::Literal))
+    return Pointer->operand(1)->operand();
   if (Pointer->is(ExprKind::Binary) && Pointer->Text == "+") {
     if (Pointer->operand(0)->Ty->isPointer())
       return subscript(Pointer->operand(0), Pointer->operand(1), Loc);

@@ -74,6 +74,15 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     }
     T.Arguments = Lowered;
   };
+  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
+    return opaqueText(L->getSubExpr(), T);
+  if (const auto *I = dyn_cast<InitListExpr>(E);
+      I && !type(I->getType())->isScalar() && !type(I->getType())->Differentiable) {
+    T.Text += "{";
+    List(I->inits());
+    T.Text += "}";
+    return;
+  }
   if (const auto *S = dyn_cast<StringLiteral>(E)) {
     llvm::raw_string_ostream OS(T.Text);
     S->outputString(OS);
@@ -137,7 +146,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     if (!Ty->Differentiable || !Ty->isRecord() || std::exchange(Throwing, false)) {
       if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
         return opaqueText(C->getArg(0), T);
-      T.Text += L.spelling(E->getType()) + "(";
+      T.Text += (Ty->is(core::TypeKind::Opaque) ? Ty->Spelling
+                                                : L.spelling(E->getType().getUnqualifiedType())) +
+                "(";
       List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end()));
       T.Text += ")";
       return;
@@ -193,7 +204,10 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
     T.Text += E->getOperator() == OO_Call ? ")" : "]";
     return;
   case OO_Arrow:
-    return Operand(E->getArg(0));
+    Operand(E->getArg(0));
+    if (E == OpaqueRoot) // the pointer itself; a member that follows brings the arrow
+      T.Text += ".operator->()";
+    return;
   default:
     break;
   }
@@ -215,6 +229,52 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
   T.Text += Spelling;
 }
 
+/// Objects that Core does not look into may change whenever something is done with them.
+void FunctionLowering::addObjects(core::Stmt &S) {
+  for (const core::Expr *O : S.Operands)
+    if (core::isPlace(O) && O->Ty->is(core::TypeKind::Opaque))
+      S.Writes.push_back(O);
+}
+
+/// Whether T is a class without derivatives that only text knows: std::string, std::mt19937.
+bool FunctionLowering::isOpaqueObject(QualType T) {
+  return T->isRecordType() && type(T)->is(core::TypeKind::Opaque) && !L.differentiable(T);
+}
+
+/// An object that Core does not look into, as the text that makes it.
+const core::Expr *FunctionLowering::opaqueValue(const Expr *E) {
+  OpaqueText T;
+  const Expr *Saved = std::exchange(OpaqueRoot, E->IgnoreParens());
+  opaqueText(E, T);
+  OpaqueRoot = Saved;
+  core::Expr *Text = M.expr(ExprKind::Opaque, type(E->getType()), E->getExprLoc().getRawEncoding());
+  Text->Text = T.Text;
+  Text->Operands.append(T.Operands.begin(), T.Operands.end());
+  Text->ReadsMemory = true;
+  return Text;
+}
+
+/// What a call without derivatives refers to, `counts[name]`: found once, by its address.
+const core::Expr *FunctionLowering::opaquePlace(const CallExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(E->getType());
+  OpaqueText T;
+  const Expr *Saved = std::exchange(OpaqueRoot, E->IgnoreParens());
+  opaqueText(E, T);
+  OpaqueRoot = Saved;
+  core::Variable *At =
+      declare("at", M.pointer(Ty, E->getType().isConstQualified()), nullptr, false, Loc);
+  Changing.insert(At);
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = "$" + std::to_string(T.Operands.size()) + " = &" + T.Text;
+  S->Operands = T.Operands;
+  S->Operands.push_back(name(At, Loc));
+  addObjects(*S);
+  S->Writes.push_back(name(At, Loc));
+  emit(S);
+  return dereference(name(At, Loc), Loc);
+}
+
 /// A call or throw as a statement of its own.
 void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   SourceLocation Loc = E->getExprLoc();
@@ -224,6 +284,8 @@ void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   opaqueText(E, T);
   OpaqueRoot = Saved;
   S->Text = T.Text;
+  if (llvm::StringRef(S->Text).ends_with("}"))
+    S->Text += ";"; // a list, not a block
   S->Operands = T.Operands;
   S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
   if (const auto *C = dyn_cast<CallExpr>(E))
@@ -233,6 +295,7 @@ void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
         Args.erase(Args.begin());
       S->Writes = writable(FD, nullptr, Args, T.Arguments);
       S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD) && !S->NoReturn && !L.isPure(FD);
+      addObjects(*S);
     }
   emit(S);
 }

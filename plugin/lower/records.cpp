@@ -112,9 +112,14 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   }
   if (Ty->IsVector)
     return constructVector(E, Into);
-  if (Ty->isPointer()) { // an iterator
-    const core::Expr *P = E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
-                                          : literal("nullptr", Ty, Loc);
+  if (Ty->Mutable && !Into)
+    return handleValue(E);
+  if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
+    return constructLibraryRecord(E, Into);
+  if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
+    const core::Expr *P = Ty->IsComplex     ? complexValue(E, Into != nullptr)
+                          : E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
+                                            : literal("nullptr", Ty, Loc);
     if (!Into)
       return P;
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
@@ -139,6 +144,12 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return name(V, Loc);
   };
   auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
+  if (isOpaqueObject(E->getType())) {
+    if (Into)
+      Into->Const = false;
+    bool Plain = CD->isDefaultConstructor() && Into && !E->getNumArgs();
+    return Finish(Plain ? nullptr : opaqueValue(E));
+  }
 
   // Copies of what can be copied field by field.
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
@@ -170,7 +181,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const core::Type *Leaf = Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    if (CD->isTrivial() || Leaf->IsVector || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
+    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex ||
+        (CD->isDefaulted() && Leaf->ZeroByBraces)) {
       if (E->requiresZeroInitialization() || !CD->isTrivial())
         return Finish(zero(Ty, Loc));
       if (Into) {
@@ -285,6 +297,10 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   const CXXConstructorDecl *CD = E->getConstructor();
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
+  if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Target->Ty->isRecord())
+    return assign(Target, libraryValue(E), Loc);
+  if (Target->Ty->IsComplex)
+    return assign(Target, complexValue(E, /*Implicitly=*/true), Loc);
   if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (CD->isTrivial() || Target->Ty->IsStdArray ||
        (CD->isDefaulted() && Target->Ty->TrivialCopy))) {

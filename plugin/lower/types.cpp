@@ -37,9 +37,23 @@ static bool keepsTypedefName(const TypedefNameDecl *D, const SourceManager &SM) 
          !D->getName().starts_with("_");
 }
 
+/// A type that Core does not look into, by the short name that the library gives it, if it is
+/// written so where it is met first.
+const core::Type *Lowering::opaqueType(QualType T, QualType Written) {
+  const core::Type *&Known = Opaques[T.getAsOpaquePtr()];
+  if (!Known) {
+    const auto *Name = Written.getUnqualifiedType()->getAs<TypedefType>();
+    bool Short = Name && T->isRecordType() &&
+                 keepsTypedefName(Name->getDecl(), Ctx.getSourceManager()) &&
+                 Name->getDecl()->getDeclContext()->isStdNamespace();
+    Known = M.opaque(Short ? qualifiedName(Name->getDecl()) : spelling(T));
+  }
+  return Known;
+}
+
 const core::Type *Lowering::type(QualType Written) {
   QualType T = Written.getCanonicalType().getUnqualifiedType();
-  const core::Type *Unknown = M.opaque(T.isNull() ? "void" : spelling(T));
+  const core::Type *Unknown = T.isNull() ? M.opaque("void") : opaqueType(T, Written);
   if (T.isNull() || T->isDependentType())
     return Unknown;
   if (T->isVoidType())
@@ -97,7 +111,7 @@ const core::Type *Lowering::type(QualType Written) {
 }
 
 /// Whether values of type T hold pointers to floating values.
-static bool leadsElsewhere(const core::Type *T) {
+bool leadsElsewhere(const core::Type *T) {
   if (T->isPointer())
     return T->Differentiable;
   if (T->isArray())
@@ -108,7 +122,8 @@ static bool leadsElsewhere(const core::Type *T) {
 /// Whether destroying a T only frees the memory of vectors.
 static bool destroysQuietly(QualType T) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || isStdVector(RD))
+  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() ||
+      (RD->isInStdNamespace() && !isUniquePtr(RD)))
     return !RD || RD->hasDefinition();
   const CXXDestructorDecl *D = RD->getDestructor();
   const FunctionDecl *Def = nullptr;
@@ -130,7 +145,11 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const core::Type *Element = type(Args[0].getAsType());
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
   }
-  if (isVectorIterator(RD) || isReverseIterator(RD))
+  if (isStdComplex(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    return Records[RD] = M.complex(spelling(T), type(Args[0].getAsType()));
+  }
+  if (isReverseIterator(RD))
     return Records[RD] =
                type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
   if (isUniquePtr(RD)) {
@@ -138,6 +157,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     if (const auto *A = To->getAsArrayTypeUnsafe())
       To = A->getElementType();
     return Records[RD] = M.pointer(type(To), To.isConstQualified());
+  }
+  if (isVectorIterator(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    const core::Type *Of = type(Args[1].getAsType());
+    return Records[RD] = Of->IsVector || Of->Mutable ? type(Args[0].getAsType())
+                                                     : opaqueType(T.getCanonicalType(), T);
   }
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
@@ -147,11 +172,16 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                     !(leadsElsewhere(Element) && core::holdsNumbers(Element));
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
-                             : M.opaque(spelling(T));
+                             : opaqueType(T.getCanonicalType(), T);
   }
+  if (isHandleRecord(RD))
+    return Records[RD] = handleType(cast<ClassTemplateSpecializationDecl>(RD), T);
+  if (isLibraryRecord(RD))
+    return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
-  if (CRD && CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD))
-    return Records[RD] = M.opaque(spelling(T));
+  if (CRD &&
+      ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD)) || attributes::isOfChrono(CRD)))
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
 
   std::string Spelling = spelling(T);
   // Iterators are pointers here, those in a pair, too.

@@ -148,20 +148,25 @@ const Expr *Forward::tangentOfBinary(const Expr *E) {
 }
 
 const Expr *Forward::tangentOfPrimitive(const Expr *E) {
+  if (E->Text == "complex") { // the pair of its parts' tangents
+    const Expr *Re = tangent(E->operand(0)), *Im = tangent(E->operand(1));
+    if (!Im)
+      return Re ? B.cast(E->Ty, Re) : nullptr;
+    return B.primitive("complex", {Re ? Re : B.number(0, Im->Ty), Im}, E->Ty);
+  }
   const Expr *Sum = nullptr;
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Dot = tangent(E->operand(I));
     if (!Dot)
       continue;
-    if (!rules::hasPartial(E->Text, E->Operands.size(), I)) {
+    if (!rules::hasPartial(E, I)) {
       fail(E->Loc, "cannot differentiate '" + E->Text + "' by operand " + std::to_string(I + 1),
            "make that operand a constant");
       return nullptr;
     }
-    const Expr *Partial = rules::partial(B, E, I, E);
-    if (!Partial)
+    const Expr *Term = rules::push(B, E, I, E, Dot);
+    if (!Term)
       continue;
-    const Expr *Term = rules::scale(B, Partial, Dot);
     Sum = Sum ? rules::sum(B, Sum, Term) : Term;
   }
   return Sum;
@@ -269,12 +274,13 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Element = E->operand(I);
     bool Constant = Ty->isRecord() && I < Ty->Fields.size() && Ty->Fields[I].Constant;
-    const Expr *Dot =
-        Element->Ty->Differentiable && !Constant ? tangentValue(Element) : zero(Element->Ty);
+    const Expr *Dot = Ty->IsTagged && I == 0                     ? Element // which part there is
+                      : Element->Ty->Differentiable && !Constant ? tangentValue(Element)
+                                                                 : zero(Element->Ty);
     if (!Dot)
       return nullptr;
     Result->Operands.push_back(Dot);
-    if (!Builder::isZero(Dot))
+    if (!Builder::isZero(Dot) || Ty->IsTagged)
       Needed = I + 1;
   }
   Result->Operands.truncate(Needed);
@@ -290,7 +296,7 @@ void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
     if (!Element->Ty->Differentiable || Constant)
       continue;
     const Expr *Part =
-        Ty->isRecord() ? B.member(Place, Ty->Fields[I]) : B.subscript(Place, B.integer(I));
+        Ty->isRecord() ? B.shadowMember(Place, Ty->Fields[I]) : B.subscript(Place, B.integer(I));
     if (Element->is(ExprKind::Braces)) {
       fill(Part, Element, To);
       continue;
@@ -315,7 +321,7 @@ void Forward::setZero(const Expr *Place, Block &To) {
   } else if (Ty->isRecord()) {
     for (const Field &F : Ty->Fields)
       if (F.Ty->Differentiable && !F.Constant)
-        setZero(B.member(Place, F), To);
+        setZero(B.shadowMember(Place, F), To);
   } else if (Ty->IsStdArray && !Ty->IsVector && Ty->Element->isReal()) {
     To.add(B.assign(Place, zero(Ty)));
   } else if (Ty->isArray()) {

@@ -91,7 +91,7 @@ std::string Forward::nameFor(const Expr *E) const {
     if (Of->is(ExprKind::Variable))
       Name = Of->Var->Name;
     else if (Of->is(ExprKind::Member))
-      Name = Of->Text;
+      Name = fieldLabel(Of->Text);
     else if (Of->is(ExprKind::Subscript) && Of->operand()->is(ExprKind::Variable))
       Name = Of->operand()->Var->Name;
     if (!Name.empty() && !Name.contains(':'))

@@ -113,7 +113,8 @@ private:
   void accumulateLeaves(const core::Expr *To, const core::Expr *From, core::Block &Out);
   void
   forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
-              llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F);
+              llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F,
+              const core::Expr *Value = nullptr);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
   core::Function *specialised(core::Stmt *S);
   bool outlives(const core::Expr *Arg) const;

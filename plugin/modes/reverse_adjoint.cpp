@@ -67,21 +67,21 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     }
     if (E->Text == "*") {
       if (Both && equal(L, R)) {
-        adjoint(L, B.mul(B.mul(B.number(2, E->Ty), L), Seed), To);
+        adjoint(L, B.mul(B.mul(B.number(2, E->Ty), rules::conjugate(B, L)), Seed), To);
         return;
       }
       if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
-      adjoint(L, B.mul(R, Seed), To);
-      adjoint(R, B.mul(L, Seed), To);
+      adjoint(L, B.mul(rules::conjugate(B, R), Seed), To);
+      adjoint(R, B.mul(rules::conjugate(B, L), Seed), To);
       return;
     }
     if (E->Text == "/") {
       if (Both && costly(Seed))
         Seed = bindSeed(Seed, To, "t_bar");
-      adjoint(L, B.div(Seed, R), To);
+      adjoint(L, B.div(Seed, rules::conjugate(B, R)), To);
       if (Active->active(R))
-        adjoint(R, B.neg(B.mul(B.div(L, B.mul(R, R)), Seed)), To);
+        adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, B.mul(R, R))), Seed)), To);
       return;
     }
     break;
@@ -101,7 +101,11 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     return;
   }
   case ExprKind::Cast:
-    if (E->operand()->Ty->isReal())
+    if (E->Ty->IsComplex != E->operand()->Ty->IsComplex)
+      adjoint(E->operand(), rules::project(B, Seed, E->operand()->Ty), To);
+    else if (E->Ty->IsComplex)
+      adjoint(E->operand(), B.cast(E->operand()->Ty, Seed), To);
+    else if (E->operand()->Ty->isReal())
       adjoint(E->operand(),
               E->operand()->Ty->Bits < E->Ty->Bits ? B.cast(E->operand()->Ty, Seed) : Seed, To);
     return;
@@ -114,10 +118,8 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     for (unsigned I = 0; I < E->Operands.size(); ++I) {
       if (!Active->active(E->operand(I)))
         continue;
-      if (const Expr *Partial = rules::partial(B, E, I, E)) {
-        const Expr *Weight = B.mul(Partial, Seed);
+      if (const Expr *Weight = rules::pull(B, E, I, E, Seed))
         adjoint(E->operand(I), Weight, To);
-      }
     }
     return;
   }
@@ -129,10 +131,12 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   Failed = true;
 }
 
-/// Visits the differentiable scalars of A (and the corresponding ones of B), not those behind
-/// pointers; arrays by loops.
+/// Visits the differentiable scalars of A (and the corresponding ones of Other), not those behind
+/// pointers; arrays by loops. Parts that do not exist are zero: those of an optional are missing in
+/// Other then; which one a variant has, Value tells, the primal place of A (where there is Other).
 void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
-                          llvm::function_ref<void(const Expr *, const Expr *, Block &)> F) {
+                          llvm::function_ref<void(const Expr *, const Expr *, Block &)> F,
+                          const Expr *Value) {
   const Type *T = A->Ty->nonReference();
   if (!T->Differentiable || T->isPointer())
     return;
@@ -141,9 +145,28 @@ void Reverse::forEachLeaf(const Expr *A, const Expr *Other, Block &To,
     return;
   }
   if (T->isRecord()) {
-    for (const Field &Sub : T->Fields)
-      if (Sub.Ty->Differentiable && !Sub.Constant)
-        forEachLeaf(B.member(A, Sub), Other ? B.member(Other, Sub) : nullptr, To, F);
+    for (const Field &Sub : T->Fields) {
+      if (!Sub.Ty->Differentiable || Sub.Constant)
+        continue;
+      Block Inner;
+      Block &Into = Sub.Exists.empty() ? To : Inner;
+      forEachLeaf(B.shadowMember(A, Sub), Other ? B.shadowMember(Other, Sub) : nullptr, Into, F,
+                  Value ? B.member(Value, Sub) : nullptr);
+      if (Inner.empty())
+        continue;
+      const Expr *Exists = B.opaque(Sub.Exists, M.boolType(), {Other ? Other : A});
+      if (Other && !T->Fields[0].Ty->IsBool) {
+        if (!Value) {
+          C.error(A->Loc, "cannot differentiate a copy of this variant in reverse mode",
+                  "copy arrays of variants in a loop of your own");
+          Failed = true;
+          return;
+        }
+        Exists = B.binary("==", B.member(Value, T->Fields[0]),
+                          B.integer(&Sub - T->Fields.data() - 1), M.boolType());
+      }
+      To.add(B.ifThen(Exists, Inner));
+    }
     return;
   }
   if (T->isArray()) {
@@ -187,7 +210,7 @@ void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *Tar
         const Field &F = T->Fields[I];
         if (!F.Ty->Differentiable || F.Constant || F.Ty->isPointer())
           continue;
-        Bar = B.member(TargetBar, F);
+        Bar = B.shadowMember(TargetBar, F);
       }
       if (!Bar || !Bar->Ty->Differentiable || Bar->Ty->isPointer())
         continue;
@@ -203,19 +226,22 @@ void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *Tar
   if (isPlace(Value) && Active->active(Value)) {
     const Expr *From = Shadow.place(Value);
     if (From)
-      forEachLeaf(From, TargetBar, To, [&](const Expr *A, const Expr *Bar, Block &Into) {
-        if (!Zero) {
-          Into.add(B.accumulate(A, Bar));
-          return;
-        }
-        // Safe also for `a = a`: read, clear, add.
-        Variable *Seed = local("t_bar", Bar->Ty, /*Const=*/true);
-        Seed->Temporary = true;
-        Temporaries.insert(Seed);
-        Into.add(B.declare(Seed, Bar));
-        Into.add(B.assign(Bar, B.number(0, Bar->Ty)));
-        Into.add(B.accumulate(A, B.var(Seed)));
-      });
+      forEachLeaf(
+          From, TargetBar, To,
+          [&](const Expr *A, const Expr *Bar, Block &Into) {
+            if (!Zero) {
+              Into.add(B.accumulate(A, Bar));
+              return;
+            }
+            // Safe also for `a = a`: read, clear, add.
+            Variable *Seed = local("t_bar", Bar->Ty, /*Const=*/true);
+            Seed->Temporary = true;
+            Temporaries.insert(Seed);
+            Into.add(B.declare(Seed, Bar));
+            Into.add(B.assign(Bar, B.number(0, Bar->Ty)));
+            Into.add(B.accumulate(A, B.var(Seed)));
+          },
+          Value);
     return;
   }
   if (!isPlace(Value) && Active->active(Value)) {
@@ -468,7 +494,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       Args.push_back(B.dereference(Arg));
     else if (!ByHand && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
-    else if (!ByHand && Param->Ty->isRecord() && holdsVector(Param->Ty))
+    else if (!ByHand && ((Param->Ty->isRecord() && holdsVector(Param->Ty)) ||
+                         Param->Ty->nonReference()->is(TypeKind::Opaque)))
       Args.push_back(standIn(Param, To));
     else
       Args.push_back(Arg);

@@ -35,7 +35,7 @@ std::string Reverse::nameFor(const Expr *Place) {
       if (!E->is(ExprKind::Primitive) || isPlace(Op))
         Add(Op);
     if (E->is(ExprKind::Member))
-      Part = E->Text;
+      Part = core::fieldLabel(E->Text).str();
     std::string Clean;
     for (char Ch : Part)
       if (llvm::isAlnum(Ch) || Ch == '_')

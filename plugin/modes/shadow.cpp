@@ -30,7 +30,7 @@ const Type *ad::modes::derivative(Module &M, const Type *T) {
       return T;
     return M.array(derivative(M, T->Element), T->Extent, /*ElementConst=*/false);
   default:
-    return T;
+    return T->Mutable ? T->Mutable : T;
   }
 }
 
@@ -68,7 +68,11 @@ const Expr *Shadows::place(const Expr *Place) {
     if (!Base)
       return nullptr;
     Expr *E = B.M.expr(ExprKind::Member, Place->Ty, Place->Loc);
-    E->Text = Place->Text;
+    E->Text = F && !F->Shadow.empty() ? F->Shadow : Place->Text;
+    if (Base->Ty->Mutable)
+      for (const Field &Mine : Base->Ty->Fields)
+        if (Mine.Name == E->Text)
+          E->Ty = Mine.Ty;
     E->Operands = {Base};
     return E;
   }
@@ -221,6 +225,6 @@ void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, con
   } else {
     for (const Field &Part : T->Fields)
       if (Part.Ty->Differentiable && !Part.Constant)
-        matchShapes(B, F, B.member(Derivative, Part), B.member(Of, Part), To, How);
+        matchShapes(B, F, B.shadowMember(Derivative, Part), B.member(Of, Part), To, How);
   }
 }

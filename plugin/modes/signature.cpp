@@ -247,7 +247,7 @@ const Type *Signature::derivativeOfParameter(const Variable *Param) {
     return nullptr;
   if (isForward())
     return Ty;
-  if (Ty->isPointer() || Ty->isReference())
+  if (Ty->isPointer() || Ty->isReference() || Ty->Mutable)
     return derivative(M, Ty);
   return M.reference(Ty, /*ElementConst=*/false);
 }
@@ -299,7 +299,7 @@ void Signature::addResultDerivative() {
   else if (IsHandle || Kind == Variant::ForwardSweep)
     return;
   Out.ResultDerivative = parameter(fresh(identifier(F) + variableSuffix()), Held);
-  if (Kind == Variant::Reverse && Ty->isReal())
+  if (Kind == Variant::Reverse && Ty->isReal() && !Ty->IsComplex)
     Out.ResultDerivative->Default = "1";
 }
 

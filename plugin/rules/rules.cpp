@@ -78,12 +78,19 @@ llvm::ArrayRef<Row> ad::rules::table() { return Rows; }
 
 bool ad::rules::known(llvm::StringRef Name, unsigned Arity) { return find(Name, Arity); }
 
+bool ad::rules::hasPartial(const Expr *Call, unsigned Index) {
+  return isComplex(Call) || hasPartial(Call->Text, Call->Operands.size(), Index);
+}
+
 bool ad::rules::hasPartial(llvm::StringRef Name, unsigned Arity, unsigned Index) {
   const Row *R = find(Name, Arity);
   return R && Index < Arity && R->Partials[Index] != "none()";
 }
 
 const Expr *ad::rules::partial(Builder &B, const Expr *Call, unsigned Index, const Expr *Result) {
+  if (Call->Ty->IsComplex)
+    if (const Expr *Own = complexPartial(B, Call, Index, Result))
+      return Builder::isZero(Own) ? nullptr : Own;
   const Row *Rule = find(Call->Text, Call->Operands.size());
   assert(Rule && "not a primitive");
   llvm::SmallVector<Term, 4> Args(3, Term(0.0));
@@ -96,6 +103,12 @@ const Expr *ad::rules::partial(Builder &B, const Expr *Call, unsigned Index, con
 }
 
 bool ad::rules::usesResult(const Expr *Call, unsigned Index) {
+  if (isComplex(Call)) {
+    if (Call->Text == "pow")
+      return Index == 1 || number(Call->operand(1)) == -1.0;
+    if (Call->Text == "polar" || Call->Text == "abs")
+      return Call->Text == "abs" || Index == 1;
+  }
   const Row *Rule = find(Call->Text, Call->Operands.size());
   if (!Rule || Index >= Rule->Arity)
     return false;
@@ -131,6 +144,10 @@ static bool isOfCAlone(llvm::StringRef Name) {
 
 std::string ad::rules::spelling(llvm::StringRef Name) {
   return (isOurs(Name) ? "ad::" : isOfCAlone(Name) ? "::" : "std::") + Name.str();
+}
+
+llvm::StringRef ad::rules::header(const Expr *Call) {
+  return isComplex(Call) ? "complex" : header(Call->Text);
 }
 
 llvm::StringRef ad::rules::header(llvm::StringRef Name) {

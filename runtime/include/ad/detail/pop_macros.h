@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #pragma pop_macro("ad")
+#pragma pop_macro("alternative")
 #pragma pop_macro("array")
 #pragma pop_macro("bytes")
 #pragma pop_macro("check_gradient")
@@ -18,6 +19,7 @@
 #pragma pop_macro("directory")
 #pragma pop_macro("dot_error")
 #pragma pop_macro("dot_tolerance")
+#pragma pop_macro("engaged")
 #pragma pop_macro("error")
 #pragma pop_macro("held")
 #pragma pop_macro("high_water")

@@ -11,6 +11,8 @@
 
 #pragma push_macro("ad")
 #undef ad
+#pragma push_macro("alternative")
+#undef alternative
 #pragma push_macro("array")
 #undef array
 #pragma push_macro("bytes")
@@ -33,6 +35,8 @@
 #undef dot_error
 #pragma push_macro("dot_tolerance")
 #undef dot_tolerance
+#pragma push_macro("engaged")
+#undef engaged
 #pragma push_macro("error")
 #undef error
 #pragma push_macro("held")

@@ -1,0 +1,566 @@
+//===- lower/library_records.cpp - pair, tuple, optional, variant ---------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// These classes are records whose fields are named as the library reaches them: `std::get<0>($)`,
+// `*$`. A value is made as a whole, by Braces; of an optional or variant (IsTagged) they hold which
+// part there is, and that part. Their constructors and members are these Braces and fields.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Types -------------------------------------------------------------===//
+
+/// Whether a derivative of this type can start as `T()`.
+static bool startsZero(const core::Type *T) {
+  while (T->isArray())
+    T = T->Element;
+  return T->isScalar() || T->ZeroByBraces || !T->Differentiable;
+}
+
+const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl *RD, QualType T) {
+  llvm::SmallVector<QualType, 4> Types;
+  for (const TemplateArgument &A : RD->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Type)
+      Types.push_back(A.getAsType());
+    else if (A.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &P : A.getPackAsArray())
+        Types.push_back(P.getAsType());
+  }
+  llvm::StringRef Name = RD->getName();
+  bool Optional = Name == "optional", Variant = Name == "variant";
+  const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
+  std::vector<core::Field> Fields;
+  if (Optional)
+    Fields.push_back({"has_value()", M.boolType()});
+  if (Variant)
+    Fields.push_back({"index()", M.integer("std::size_t", 64, true)});
+  bool TrivialCopy = true, Zero = true;
+  for (unsigned I = 0; I < Types.size(); ++I) {
+    if (Types[I]->isReferenceType() || (Types[I].isConstQualified() && differentiable(Types[I])))
+      return Unknown;
+    TrivialCopy &= !Types[I].isConstQualified();
+    const core::Type *Part = type(Types[I]);
+    if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]))
+      return Unknown;
+    if ((Optional || Variant) &&
+        (core::holdsVector(Part) || leadsElsewhere(Part) || !startsZero(Part)))
+      return Unknown;
+    std::string At = std::to_string(I);
+    core::Field F;
+    F.Ty = Part;
+    F.Name = Optional         ? "*$"
+             : Name != "pair" ? "std::get<" + At + ">($)"
+             : I == 0         ? "first"
+                              : "second";
+    if (Optional) {
+      F.Shadow = "ad::engaged($)";
+      F.Exists = "$0.has_value()";
+    }
+    if (Variant) {
+      F.Shadow = "ad::alternative<" + At + ">($)";
+      F.Exists = "$0.index() == " + At;
+    }
+    if (Part->isRecord()) {
+      TrivialCopy &= Part->TrivialCopy;
+      Zero &= Part->ZeroByBraces;
+    } else if (Part->isArray()) {
+      Zero &= startsZero(Part);
+    }
+    Fields.push_back(F);
+  }
+  // Arguments of a pack are not qualified by Clang.
+  std::string Spelling = "std::" + Name.str() + "<";
+  for (unsigned I = 0; I < Types.size(); ++I)
+    Spelling += (I ? ", " : "") + std::string(Types[I].isConstQualified() ? "const " : "") +
+                core::spell(type(Types[I]));
+  core::Type *R = M.record(Spelling + ">");
+  R->Fields = std::move(Fields);
+  R->Differentiable = differentiable(T);
+  R->TrivialCopy = TrivialCopy;
+  R->ZeroByBraces = Zero;
+  R->IsTagged = Optional || Variant;
+  R->TrivialDestroy = RD->hasTrivialDestructor();
+  return R;
+}
+
+//===-- Values ------------------------------------------------------------===//
+
+static const Expr *read(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
+/// The field I of Whole; of an optional or variant, the part I.
+const core::Expr *FunctionLowering::part(const core::Expr *Whole, unsigned I, SourceLocation Loc) {
+  const core::Field &F = Whole->Ty->Fields[I + (Whole->Ty->IsTagged ? 1 : 0)];
+  core::Expr *E = M.expr(ExprKind::Member, F.Ty, Loc.getRawEncoding());
+  E->Text = F.Name;
+  E->Operands.push_back(Whole);
+  return E;
+}
+
+/// An optional or variant that holds Value as its part I.
+const core::Expr *FunctionLowering::withPart(const core::Type *Ty, unsigned I,
+                                             const core::Expr *Value, SourceLocation Loc) {
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  const core::Type *Tag = Ty->Fields[0].Ty;
+  B->Operands.push_back(literal(Tag->IsBool ? "true" : std::to_string(I), Tag, Loc));
+  for (unsigned K = 0; K < I; ++K)
+    B->Operands.push_back(zero(Ty->Fields[K + 1].Ty, Loc));
+  B->Operands.push_back(Value);
+  return B;
+}
+
+/// The value of E as a Ty: numbers are converted.
+const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Expr *V = Ty->IsVector ? vectorValue(E, Ty) : value(read(E));
+  if (V->Ty == Ty)
+    return V;
+  if ((Ty->isReal() || Ty->isInteger()) && (V->Ty->isReal() || V->Ty->isInteger()))
+    return convert(Ty, V, false, Loc);
+  if (Ty->isPointer() && (V->Ty->isPointer() || V->is(ExprKind::Literal)))
+    return convert(Ty, V, false, Loc);
+  if (!Ty->is(core::TypeKind::Opaque))
+    error(Loc, "cannot differentiate a conversion to '" + Ty->Spelling + "' here",
+          "convert the value in a statement of its own");
+  return V;
+}
+
+const core::Expr *FunctionLowering::fromParts(const core::Type *Ty,
+                                              llvm::ArrayRef<const Expr *> Parts, const Expr *E) {
+  std::vector<Part> Lowered;
+  for (unsigned I = 0; I < Parts.size(); ++I) {
+    const Expr *P = Parts[I];
+    const core::Type *Wanted = Ty->Fields[I].Ty;
+    Lowered.push_back({[this, P, Wanted] { return valueAs(Wanted, P); }, false});
+  }
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, E->getExprLoc().getRawEncoding());
+  for (const core::Expr *V : inOrder(Lowered))
+    B->Operands.push_back(V);
+  return B;
+}
+
+/// The alternative of a variant that a value of type T becomes.
+static int alternative(const core::Type *Ty, const core::Type *T) {
+  for (unsigned I = 1; I < Ty->Fields.size(); ++I)
+    if (Ty->Fields[I].Ty == T)
+      return static_cast<int>(I - 1);
+  return -1;
+}
+
+static bool named(const Expr *E, llvm::StringRef Name) {
+  const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == Name;
+}
+
+/// The I of std::in_place_index<I>, or the alternative that std::in_place_type<T> names.
+static int inPlace(const Expr *E, const core::Type *Ty, Lowering &L) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      E->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Spec || !Spec->isInStdNamespace())
+    return -1;
+  const TemplateArgument &A = Spec->getTemplateArgs()[0];
+  if (Spec->getName() == "in_place_index_t")
+    return static_cast<int>(A.getAsIntegral().getZExtValue());
+  return Spec->getName() == "in_place_type_t" ? alternative(Ty, L.type(A.getAsType())) : -1;
+}
+
+/// What a constructor of one of these classes makes.
+const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(E->getType());
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  auto Refuse = [&]() -> const core::Expr * {
+    error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
+          "construct it from the values of its parts");
+    return zero(Ty, Loc);
+  };
+  if (Args.empty())
+    return zero(Ty, Loc);
+  const Expr *First = read(Args[0]);
+  if (Args.size() == 1 && type(First->getType())->nonReference() == Ty) {
+    if (core::holdsVector(Ty) && E->getConstructor()->isMoveConstructor() && First->isXValue())
+      return Refuse();
+    return value(First);
+  }
+  if (!Ty->IsTagged) {
+    if (Args.size() == Ty->Fields.size() && !named(First, "piecewise_construct_t") &&
+        !named(First, "allocator_arg_t"))
+      return fromParts(Ty, Args, E);
+    // From another pair or tuple: part by part.
+    const core::Type *Other = type(First->getType())->nonReference();
+    if (Args.size() != 1 || !Other->isRecord() || Other->IsTagged ||
+        !isLibraryRecord(First->getType().getNonReferenceType()->getAsRecordDecl()) ||
+        Other->Fields.size() != Ty->Fields.size())
+      return Refuse();
+    const core::Expr *From = value(First);
+    core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+    if (!core::isPlace(From) && !From->is(ExprKind::Braces))
+      From = freeze(From, Loc, "object");
+    for (unsigned I = 0; I < Ty->Fields.size(); ++I) {
+      const core::Type *Wanted = Ty->Fields[I].Ty;
+      const core::Expr *V = From->is(ExprKind::Braces) && I < From->Operands.size()
+                                ? From->operand(I)
+                            : From->is(ExprKind::Braces) ? zero(Wanted, Loc)
+                                                         : part(From, I, Loc);
+      if (V->Ty != Wanted && !(V->Ty->isScalar() && Wanted->isScalar()))
+        return Refuse();
+      B->Operands.push_back(convert(Wanted, V, false, Loc));
+    }
+    return B;
+  }
+  bool Optional = Ty->Fields[0].Ty->IsBool;
+  if (Optional && named(First, "nullopt_t"))
+    return zero(Ty, Loc);
+  int I = Optional ? (named(First, "in_place_t") ? 0 : -1) : inPlace(First, Ty, L);
+  if (I >= 0)
+    Args.erase(Args.begin());
+  if (I >= 0 && Args.empty())
+    return withPart(Ty, I, zero(Ty->Fields[I + 1].Ty, Loc), Loc);
+  if (Args.size() != 1)
+    return Refuse();
+  if (I < 0)
+    I = Optional ? 0 : alternative(Ty, type(read(Args[0])->getType())->nonReference());
+  const core::Type *Given = type(read(Args[0])->getType())->nonReference();
+  if (I < 0 || (Given->isRecord() && Given != Ty->Fields[I + 1].Ty))
+    return Refuse();
+  return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, Args[0]), Loc);
+}
+
+const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExpr *E,
+                                                           core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  if (Into && E->getNumArgs() == 1) {
+    const Expr *From = read(E->getArg(0));
+    if (becomesCall(From) && type(From->getType()) == Into->Ty) {
+      initialise(Into, From, Loc);
+      return name(Into, Loc);
+    }
+  }
+  const core::Expr *V = libraryValue(E);
+  if (!Into)
+    return V;
+  startCounters(Into, V, Loc);
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = Into;
+  S->Value = V;
+  emit(S);
+  finishCounters(Into, V, Loc);
+  return name(Into, Loc);
+}
+
+//===-- Functions and members ---------------------------------------------===//
+
+/// The part that `std::get<I>` or `std::get<T>` names; -1 where it is none.
+static int partOf(const FunctionDecl *FD, const core::Type *Ty, Lowering &L) {
+  const auto *Args = FD->getTemplateSpecializationArgs();
+  if (!Args || !Args->size() || !Ty->isRecord())
+    return -1;
+  if (Args->get(0).getKind() == TemplateArgument::Integral)
+    return static_cast<int>(Args->get(0).getAsIntegral().getZExtValue());
+  if (Args->get(0).getKind() != TemplateArgument::Type)
+    return -1;
+  const core::Type *T = L.type(Args->get(0).getAsType());
+  unsigned First = Ty->IsTagged ? 1 : 0;
+  for (unsigned I = First; I < Ty->Fields.size(); ++I)
+    if (Ty->Fields[I].Ty == T)
+      return static_cast<int>(I - First);
+  return -1;
+}
+
+static const CallExpr *tieCall(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(read(E));
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  return isStd(FD, "tie") || isStd(FD, "forward_as_tuple") ? Call : nullptr;
+}
+
+/// `std::tie(a, b) = r`: one assignment after the other.
+const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *Right,
+                                               SourceLocation Loc) {
+  std::vector<const core::Expr *> From;
+  if (const CallExpr *Other = tieCall(Right)) {
+    From = inOrder(llvm::SmallVector<const Expr *, 4>(Other->arg_begin(), Other->arg_end()));
+  } else {
+    const core::Expr *V = value(read(Right));
+    if (!V->Ty->isRecord() || V->Ty->IsTagged)
+      return poison(Tie);
+    bool Made = V->is(ExprKind::Braces);
+    if (!Made && !core::isPlace(V))
+      V = freeze(V, Loc, "object");
+    for (unsigned I = 0; I < V->Ty->Fields.size(); ++I)
+      From.push_back(!Made                    ? part(V, I, Loc)
+                     : I < V->Operands.size() ? freeze(V->operand(I), Loc)
+                                              : zero(V->Ty->Fields[I].Ty, Loc));
+  }
+  for (unsigned I = 0; I < Tie->getNumArgs() && I < From.size(); ++I) {
+    const Expr *To = Tie->getArg(I)->IgnoreParenImpCasts();
+    if (named(To, "_Swallow_assign") || named(To, "__ignore_t") || named(To, "ignore_t"))
+      continue;
+    const core::Expr *Place = checkWritten(target(To), Loc);
+    if (Place->Ty != From[I]->Ty && !(Place->Ty->isScalar() && From[I]->Ty->isScalar()))
+      error(Loc, "cannot differentiate this assignment to a tuple of references",
+            "assign the parts one by one");
+    assign(Place, convert(Place->Ty, From[I], false, Loc), Loc);
+  }
+  return literal("0", M.intType(), Loc);
+}
+
+/// The members of std::optional, variant, pair and tuple.
+const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *Object,
+                                                 llvm::ArrayRef<const Expr *> Args,
+                                                 llvm::StringRef Name, bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  bool Arrow = Object->getType()->isPointerType();
+  const core::Type *Ty = type(Arrow ? Object->getType()->getPointeeType() : Object->getType());
+  auto Whole = [this, Object, Arrow, Loc]() -> const core::Expr * {
+    if (Arrow)
+      return dereference(value(Object), Loc);
+    const core::Expr *A = expr(Object);
+    return core::isPlace(A) ? A : freeze(A, Loc, "object");
+  };
+  if (!Ty->isRecord())
+    return nullptr;
+  bool Optional = Ty->IsTagged && Ty->Fields[0].Ty->IsBool;
+  const core::Expr *Nothing = literal("0", M.intType(), Loc);
+  auto Tag = [&](const core::Expr *Of) {
+    core::Expr *Is = M.expr(ExprKind::Member, Ty->Fields[0].Ty, Loc.getRawEncoding());
+    Is->Text = Ty->Fields[0].Name;
+    Is->Operands.push_back(Of);
+    return Is;
+  };
+  Known = true;
+  if (Name == "operator=") {
+    const Expr *Right = Args[0];
+    const Expr *Given = read(Right);
+    const core::Type *From = type(Given->getType())->nonReference();
+    if (core::holdsVector(Ty) && Given->isXValue())
+      Known = false;
+    std::function<const core::Expr *()> Value = [=]() -> const core::Expr * {
+      if (From == Ty)
+        return value(Given);
+      if (Optional && named(Given, "nullopt_t"))
+        return zero(Ty, Loc);
+      int I = !Ty->IsTagged ? -1 : Optional ? 0 : alternative(Ty, From);
+      if (I < 0 || (From->isRecord() && From != Ty->Fields[I + 1].Ty)) {
+        error(Loc, "cannot differentiate this assignment to '" + Ty->Spelling + "'",
+              "assign a value of its own type");
+        return zero(Ty, Loc);
+      }
+      return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, Right), Loc);
+    };
+    if (!Known)
+      return nullptr;
+    // C++17: the right side of an assignment comes first.
+    auto Parts = inOrder({Part{Value, false}, Part{Whole, true}});
+    const core::Expr *Target = checkWritten(Parts[1], Loc);
+    assign(Target, Parts[0], Loc);
+    return Target;
+  }
+  if (Name == "swap" && Args.size() == 1 && Ty->TrivialCopy) {
+    const Expr *Other = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return expr(Other); }, true}});
+    swap(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
+    return Nothing;
+  }
+  if (Ty->IsTagged && !Optional) {
+    if (Name == "index")
+      return Tag(Whole());
+    if (Name == "valueless_by_exception")
+      return literal("false", M.boolType(), Loc);
+    const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
+    int I = Name == "emplace" && MC ? partOf(MC->getMethodDecl(), Ty, L) : -1;
+    if (I >= 0 && Args.size() == 1) {
+      const core::Type *Held = Ty->Fields[I + 1].Ty;
+      const Expr *Value = Args[0];
+      auto Parts = inOrder({Part{Whole, true}, Part{[=] { return valueAs(Held, Value); }, false}});
+      const core::Expr *Target = checkWritten(Parts[0], Loc);
+      assign(Target, withPart(Ty, I, Parts[1], Loc), Loc);
+      return part(Target, I, Loc);
+    }
+  }
+  if (Optional) {
+    if (Name == "has_value" || Name == "operator bool")
+      return Tag(Whole());
+    if (Name == "operator*")
+      return part(Whole(), 0, Loc);
+    if (Name == "operator->")
+      return addressOf(part(Whole(), 0, Loc), type(E->getType()), Loc);
+    if (Name == "value") {
+      const core::Expr *O = Whole();
+      core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
+      Check->Text = "(void)$0.value()";
+      Check->Operands = {O};
+      emit(Check);
+      return part(O, 0, Loc);
+    }
+    if (Name == "value_or") {
+      const core::Type *Held = Ty->Fields[1].Ty;
+      const Expr *Otherwise = Args[0];
+      auto Parts =
+          inOrder({Part{Whole, true}, Part{[=] { return valueAs(Held, Otherwise); }, false}});
+      core::Expr *C = M.expr(ExprKind::Conditional, Held, Loc.getRawEncoding());
+      C->Operands = {Tag(Parts[0]), part(Parts[0], 0, Loc), Parts[1]};
+      return C;
+    }
+    if (Name == "reset") {
+      const core::Expr *O = checkWritten(Whole(), Loc);
+      assign(O, zero(Ty, Loc), Loc);
+      return Nothing;
+    }
+    if (Name == "emplace" && Args.size() <= 1) {
+      const core::Type *Held = Ty->Fields[1].Ty;
+      const Expr *Value = Args.empty() ? nullptr : Args[0];
+      auto Parts =
+          inOrder({Part{Whole, true},
+                   Part{[=] { return Value ? valueAs(Held, Value) : zero(Held, Loc); }, false}});
+      const core::Expr *O = checkWritten(Parts[0], Loc);
+      assign(O, withPart(Ty, 0, Parts[1], Loc), Loc);
+      return part(O, 0, Loc);
+    }
+  }
+  Known = false;
+  return nullptr;
+}
+
+const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const FunctionDecl *FD,
+                                               bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  if (!isLibrary(FD))
+    return nullptr;
+  llvm::SmallVector<const Expr *, 4> Args(E->arg_begin(), E->arg_end());
+  // Members, and `std::tie(a, b) = r`.
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
+    if (!isLibraryRecord(MD->getParent()) || isa<CXXConstructorDecl>(MD) || !MD->isInstance()) {
+      // Bases of std::optional have its members in some libraries.
+      if (!MD->isInstance() || !MD->getParent()->getName().starts_with("_Optional"))
+        return nullptr;
+    }
+    const Expr *Object;
+    if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
+      Object = MC->getImplicitObjectArgument();
+      for (;;) {
+        const auto *C = dyn_cast<ImplicitCastExpr>(Object->IgnoreParens());
+        if (!C || (C->getCastKind() != CK_UncheckedDerivedToBase &&
+                   C->getCastKind() != CK_DerivedToBase && C->getCastKind() != CK_NoOp))
+          break;
+        Object = C->getSubExpr();
+      }
+    } else {
+      Object = Args[0];
+      Args.erase(Args.begin());
+    }
+    std::string Name = MD->getNameAsString();
+    if (Name == "operator=" && !Args.empty())
+      if (const CallExpr *Tie = tieCall(Object)) {
+        Known = true;
+        return assignTied(Tie, Args[0], Loc);
+      }
+    return recordMember(E, Object, Args, Name, Known);
+  }
+  if (!FD->isInStdNamespace() || Args.empty())
+    return nullptr;
+  const core::Type *Ty = type(Args[0]->getType())->nonReference();
+  auto Whole = [this, &Args, Loc]() -> const core::Expr * {
+    const core::Expr *A = expr(Args[0]);
+    return core::isPlace(A) ? A : freeze(A, Loc, "object");
+  };
+  if (!FD->getIdentifier()) {
+    // Comparisons of an optional with nullopt.
+    OverloadedOperatorKind Op = FD->getOverloadedOperator();
+    if (Args.size() != 2 || (Op != OO_EqualEqual && Op != OO_ExclaimEqual))
+      return nullptr;
+    unsigned O = named(Args[1], "nullopt_t") ? 0 : named(Args[0], "nullopt_t") ? 1 : 2;
+    if (O == 2 || !type(Args[O]->getType())->nonReference()->isRecord())
+      return nullptr;
+    Known = true;
+    const core::Expr *Of = expr(Args[O]);
+    core::Expr *Has = M.expr(ExprKind::Member, M.boolType(), Loc.getRawEncoding());
+    Has->Text = "has_value()";
+    Has->Operands.push_back(core::isPlace(Of) ? Of : freeze(Of, Loc, "object"));
+    return Op == OO_EqualEqual ? negate(Has, Loc) : Has;
+  }
+  llvm::StringRef Name = FD->getName();
+  if (Name == "make_tuple" || Name == "make_pair") {
+    const core::Type *Made = type(E->getType());
+    if (!Made->isRecord() || Made->Fields.size() != Args.size())
+      return nullptr;
+    Known = true;
+    return fromParts(Made, Args, E);
+  }
+  if (Name == "make_optional" && Args.size() == 1 && type(E->getType())->IsTagged) {
+    Known = true;
+    const core::Type *Made = type(E->getType());
+    return withPart(Made, 0, valueAs(Made->Fields[1].Ty, Args[0]), Loc);
+  }
+  if (Name == "get" && Args.size() == 1) {
+    // std::get<I>(std::tie(a, b)) and the like are not followed.
+    int I = partOf(FD, Ty, L);
+    if (I < 0)
+      return nullptr;
+    Known = true;
+    const core::Expr *Of = Whole();
+    if (Ty->IsTagged) { // throws where another alternative is held
+      core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
+      Check->Text = "(void)std::get<" + std::to_string(I) + ">($0)";
+      Check->Operands = {Of};
+      emit(Check);
+    }
+    return part(Of, I, Loc);
+  }
+  if (Name == "holds_alternative" && Ty->IsTagged) {
+    int I = partOf(FD, Ty, L);
+    if (I < 0)
+      return nullptr;
+    Known = true;
+    const core::Expr *Of = Whole();
+    core::Expr *Index = M.expr(ExprKind::Member, Ty->Fields[0].Ty, Loc.getRawEncoding());
+    Index->Text = Ty->Fields[0].Name;
+    Index->Operands.push_back(Of);
+    return binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
+  }
+  if (Name == "get_if" && Args.size() == 1 && Ty->isPointer() && Ty->Element->IsTagged) {
+    int I = partOf(FD, Ty->Element, L);
+    if (I < 0)
+      return nullptr;
+    Known = true;
+    const core::Expr *Of = dereference(value(Args[0]), Loc);
+    const core::Type *Pointer = type(E->getType());
+    core::Expr *Index = M.expr(ExprKind::Member, Of->Ty->Fields[0].Ty, Loc.getRawEncoding());
+    Index->Text = Of->Ty->Fields[0].Name;
+    Index->Operands.push_back(Of);
+    core::Expr *C = M.expr(ExprKind::Conditional, Pointer, Loc.getRawEncoding());
+    C->Operands = {
+        binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc),
+        addressOf(part(Of, I, Loc), Pointer, Loc), literal("nullptr", Pointer, Loc)};
+    return C;
+  }
+  return nullptr;
+}
+
+} // namespace ad::lower

@@ -1,0 +1,226 @@
+//===- lower/spans.cpp - std::span and std::initializer_list --------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A handle to elements that lie elsewhere is a pointer and a size. Only the parameters of the
+// differentiated function keep the class; every other one is Braces of these two, and variables of
+// the class are two variables.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD, QualType T) {
+  const auto &Args = RD->getTemplateArgs();
+  QualType Element = Args[0].getAsType();
+  const core::Type *E = type(Element);
+  if (E->is(core::TypeKind::Opaque) || leadsElsewhere(E) || core::holdsVector(E))
+    return opaqueType(T.getCanonicalType(), T);
+  bool List = RD->getName() == "initializer_list";
+  std::string Extent;
+  if (!List && Args.size() > 1)
+    if (uint64_t N = Args[1].getAsIntegral().getZExtValue(); N != ~uint64_t(0))
+      Extent = ", " + std::to_string(N);
+  auto Make = [&](bool Const) {
+    core::Type *R = M.record(List ? "std::initializer_list<" + core::spell(E) + ">"
+                                  : std::string("std::span<") + (Const ? "const " : "") +
+                                        core::spell(E) + Extent + ">");
+    R->Fields.clear();
+    R->Fields.push_back({List ? "begin()" : "data()", M.pointer(E, Const || List)});
+    R->Fields.push_back({"size()", M.integer("std::size_t", 64, true)});
+    R->Differentiable = E->Differentiable;
+    R->ZeroByBraces = R->TrivialCopy = true;
+    R->Mutable = R;
+    return R;
+  };
+  core::Type *R = Make(Element.isConstQualified());
+  if (!List && Element.isConstQualified())
+    R->Mutable = Make(false);
+  return R;
+}
+
+static const Expr *read(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
+/// The pointer and the size of V: a handle, or something that a handle can be made from.
+std::pair<const core::Expr *, const core::Expr *>
+FunctionLowering::handleParts(const core::Expr *V, SourceLocation Loc) {
+  if (V->Ty->isArray()) {
+    if (!core::isPlace(V))
+      V = name(declare("values", V->Ty, V, false, Loc), Loc);
+    const core::Expr *First = subscript(V, literal("0", M.intType(), Loc), Loc);
+    return {addressOf(First, M.pointer(V->Ty->Element, true), Loc), sizeOf(V, Loc)};
+  }
+  if (V->is(ExprKind::Braces) && V->Operands.size() == 2)
+    return {V->operand(0), V->operand(1)};
+  if (V->is(ExprKind::Braces))
+    return {literal("nullptr", V->Ty->Fields[0].Ty, Loc), literal("0", M.intType(), Loc)};
+  const core::Expr *Parts[2];
+  for (unsigned I = 0; I < 2; ++I) {
+    core::Expr *Field = M.expr(ExprKind::Member, V->Ty->Fields[I].Ty, Loc.getRawEncoding());
+    Field->Text = V->Ty->Fields[I].Name;
+    Field->Operands.push_back(V);
+    Parts[I] = Field;
+  }
+  return {Parts[0], Parts[1]};
+}
+
+const core::Expr *FunctionLowering::handle(const core::Type *Ty, const core::Expr *Data,
+                                           const core::Expr *Size, SourceLocation Loc) {
+  const core::Type *Pointer = Ty->Fields[0].Ty;
+  if (Data->is(ExprKind::AddressOf) && Data->Ty != Pointer)
+    Data = addressOf(Data->operand(), Pointer, Loc);
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  B->Operands = {convert(Pointer, Data, false, Loc), convert(sizeType(), Size, false, Loc)};
+  return B;
+}
+
+/// A variable or parameter D of such a class, with the value V.
+void FunctionLowering::bindHandle(const ValueDecl *D, const core::Type *Ty, const core::Expr *V,
+                                  SourceLocation Loc) {
+  auto [Data, Size] = handleParts(V, Loc);
+  const core::Expr *Whole = handle(Ty, Data, Size, Loc);
+  std::string Name = plainName(D, "elements").str();
+  bool Changes = Uses.Modified.count(D);
+  auto Hold = [&](const core::Expr *Part, llvm::StringRef Suffix) -> const core::Expr * {
+    if (!Changes && isSettled(Part))
+      return Part;
+    core::Variable *Held = declare((Name + Suffix).str(), Part->Ty, Part, !Changes, Loc);
+    if (Changes)
+      Changing.insert(Held);
+    return name(Held, Loc);
+  };
+  core::Expr *Bound = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  Bound->Operands = {Hold(Whole->operand(0), "_data"), Hold(Whole->operand(1), "_size")};
+  Bindings[D] = Bound;
+}
+
+/// What a constructor of std::span makes.
+const core::Expr *FunctionLowering::handleValue(const CXXConstructExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(E->getType());
+  llvm::SmallVector<const Expr *, 2> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(read(A));
+  if (Args.empty())
+    return M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  std::vector<Part> Parts;
+  for (const Expr *A : Args)
+    Parts.push_back({[this, A] { return A->isGLValue() ? expr(A) : value(A); }, A->isGLValue()});
+  std::vector<const core::Expr *> Values = inOrder(Parts);
+  if (Values.size() == 2 && Values[0]->Ty->isPointer()) {
+    const core::Expr *Size = Values[1];
+    if (Size->Ty->isPointer())
+      Size = binary("-", Size, Values[0], type(Ctx.getPointerDiffType()), Loc);
+    return handle(Ty, Values[0], Size, Loc);
+  }
+  if (Values.size() == 1 && (Values[0]->Ty->isArray() || Values[0]->Ty->Mutable)) {
+    auto [Data, Size] = handleParts(Values[0], Loc);
+    return handle(Ty, Data, Size, Loc);
+  }
+  error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
+        "construct it from a pointer and a size");
+  return M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+}
+
+/// The members of std::span and std::initializer_list.
+const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const FunctionDecl *FD,
+                                               bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (!MD || !MD->isInstance() || !isHandleRecord(MD->getParent()) || isa<CXXConstructorDecl>(MD))
+    return nullptr;
+  llvm::SmallVector<const Expr *, 2> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(read(A));
+  const Expr *Object;
+  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
+    Object = MC->getImplicitObjectArgument();
+  } else {
+    Object = Args[0];
+    Args.erase(Args.begin());
+  }
+  if (Object->getType()->isPointerType())
+    return nullptr;
+  std::string Name = MD->getNameAsString();
+  const core::Type *Ty = type(Object->getType())->nonReference();
+  if (!Ty->Mutable)
+    return nullptr;
+  Known = true;
+  if (Name == "operator=") {
+    const Expr *Right = Args[0];
+    auto Parts = inOrder(
+        {Part{[=] { return value(Right); }, false}, Part{[=] { return expr(Object); }, true}});
+    const core::Expr *Target = Parts[1];
+    auto [Data, Size] = handleParts(Parts[0], Loc);
+    if (!Target->is(ExprKind::Braces) || !Target->operand(0)->is(ExprKind::Variable) ||
+        !Target->operand(1)->is(ExprKind::Variable)) {
+      error(Loc, "cannot differentiate an assignment to this span", "declare a new one");
+      return poison(E);
+    }
+    const core::Expr *NewSize = freeze(convert(sizeType(), Size, false, Loc), Loc, "new_size");
+    assign(Target->operand(0), convert(Target->operand(0)->Ty, Data, false, Loc), Loc);
+    assign(Target->operand(1), NewSize, Loc);
+    return Target;
+  }
+  std::vector<Part> Lowered{Part{[=] { return value(Object); }, true}};
+  for (const Expr *A : Args)
+    Lowered.push_back({[this, A] { return value(A); }, false});
+  std::vector<const core::Expr *> Values = inOrder(Lowered);
+  auto [Data, Size] = handleParts(Values[0], Loc);
+  const core::Type *Int = M.intType();
+  auto From = [&](const core::Expr *By) { // no elements begin and end nowhere
+    return Data->is(ExprKind::Literal) ? Data : binary("+", Data, By, Data->Ty, Loc);
+  };
+  if (Name == "size")
+    return Size;
+  if (Name == "empty")
+    return binary("==", Size, literal("0", Int, Loc), M.boolType(), Loc);
+  if (Name == "data" || Name == "begin" || Name == "cbegin")
+    return Data;
+  if (Name == "end" || Name == "cend")
+    return From(Size);
+  if (Name == "operator[]")
+    return subscript(Data, Values[1], Loc);
+  if (Name == "front")
+    return subscript(Data, literal("0", Int, Loc), Loc);
+  if (Name == "back")
+    return subscript(Data, binary("-", Size, literal("1", Int, Loc), sizeType(), Loc), Loc);
+  const core::Type *Result = type(E->getType());
+  if (Result->Mutable && Values.size() == 2 && Name == "first")
+    return handle(Result, Data, Values[1], Loc);
+  if (Result->Mutable && Values.size() == 2 && Name == "last")
+    return handle(Result, From(binary("-", Size, Values[1], sizeType(), Loc)), Values[1], Loc);
+  if (Result->Mutable && Values.size() == 2 && Name == "subspan")
+    return handle(Result, From(Values[1]), binary("-", Size, Values[1], sizeType(), Loc), Loc);
+  if (Result->Mutable && Values.size() == 3 && Name == "subspan")
+    return handle(Result, From(Values[1]), Values[2], Loc);
+  error(Loc,
+        "cannot differentiate a call to 'std::" + MD->getParent()->getName() + "::" + Name + "'",
+        "use an index loop, subspan, first or last with numbers as arguments");
+  return poison(E);
+}
+
+} // namespace ad::lower

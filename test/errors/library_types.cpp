@@ -1,0 +1,42 @@
+// Parts of library classes that no derivative can follow.
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <optional>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+using Either = std::variant<double, int>;
+
+// expected-note@+1 {{derivative of 'pointed' requested here}}
+[[ad::differentiate(reverse)]]
+double pointed(double x) {
+  Either v = x;
+  const double *p = nullptr;
+  // expected-error@+2 {{cannot differentiate a pointer into a variant}}
+  // expected-note@+1 {{use std::get, a reference, or std::get_if in the declaration of a pointer that is not assigned again}}
+  p = std::get_if<double>(&v);
+  return *p;
+}
+
+// expected-note@+1 {{derivative of 'two_at_once' requested here}}
+[[ad::differentiate(reverse)]]
+double two_at_once(const Either &v, const Either &w) {
+  // expected-error@+2 {{cannot differentiate a call to 'std::visit', for which there is no rule}}
+  // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
+  return std::visit([](auto a, auto b) -> double { return a * b; }, v, w);
+}
+
+// expected-note@+1 {{derivative of 'of_vector' requested here}}
+[[ad::differentiate(forward)]]
+// expected-error@+2 {{cannot differentiate a value of type 'std::optional<std::vector<double>>'}}
+// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+double of_vector(const std::optional<std::vector<double>> &o) { return (*o)[0]; }
+
+// expected-note@+1 {{derivative of 'of_references' requested here}}
+[[ad::differentiate(reverse)]]
+double of_references(double x, double y) {
+  // expected-error@+2 {{cannot differentiate a function with a variable of type 'std::tuple<double &, double &>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or records of floating values}}
+  std::tuple<double &, double &> both(x, y);
+  return x * y;
+}

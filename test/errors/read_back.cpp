@@ -1,0 +1,46 @@
+// Values that go through strings, distributions and durations.
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <chrono>
+#include <random>
+#include <sstream>
+#include <string>
+
+// expected-note@+1 {{derivative of 'printed' requested here}}
+[[ad::differentiate(reverse)]]
+double printed(double x) {
+  std::ostringstream out;
+  out << x * x;
+  const std::string text = out.str();
+  // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
+  // expected-note@+1 {{keep it in a variable of its own, or mark what goes in [[ad::constant]]}}
+  return std::stod(text) * x;
+}
+
+// expected-note@+1 {{derivative of 'drawn' requested here}}
+[[ad::differentiate(forward)]]
+double drawn(double mean) {
+  std::mt19937 generator(1);
+  std::normal_distribution<double> normal(mean, 1);
+  // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
+  // expected-note@+1 {{keep it in a variable of its own}}
+  return normal(generator);
+}
+
+// expected-note@+1 {{derivative of 'lasting' requested here}}
+[[ad::differentiate(forward)]]
+double lasting(double x) {
+  // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
+  // expected-note@+1 {{keep it in a variable of its own}}
+  return std::chrono::duration<double>(x * x).count();
+}
+
+// expected-note@+1 {{derivative of 'read' requested here}}
+[[ad::differentiate(reverse)]]
+double read(double x, const std::string &text) {
+  std::istringstream in(text);
+  double y = x;
+  // expected-error@+2 {{cannot differentiate a call to}}
+  // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
+  in >> y;
+  return x * y;
+}
