@@ -75,6 +75,12 @@ const CallExpr *FunctionLowering::callWithParts(const Expr *Callable, const core
 const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionDecl *FD,
                                               bool &Known) {
   bool Visits = isStd(FD, "visit");
+  if (Visits && E->getNumArgs() > 2 && L.differentiable(E->getArg(1)->getType())) {
+    Known = true;
+    error(E->getExprLoc(), "cannot differentiate a visit of several variants at once",
+          "visit one of them, and the next one inside");
+    return poison(E);
+  }
   if ((!Visits && !isStd(FD, "apply")) || E->getNumArgs() != 2)
     return nullptr;
   SourceLocation Loc = E->getExprLoc();

@@ -86,8 +86,8 @@ struct Started {
 double started(const std::vector<double> &v) {
   double s = 0;
   for (int i = 0; i < 3; ++i) {
-    // expected-error@+2 {{do not start at zero}}
-    // expected-note@+1 {{use a plain record of floating values}}
+    // expected-error@+2 {{cannot differentiate 'w': in its vector, a 'Started' that is made without arguments is not zero}}
+    // expected-note@+1 {{remove the default member initialisers or the default constructor of the class}}
     std::vector<Started> w(2);
     w[1].x = v[i];
     s += w[0].x * w[1].x;
@@ -116,27 +116,6 @@ double through(const std::vector<double> &v) {
 void emptied(const std::vector<double> &v, Rows &rows) {
   rows.clear();
   rows.push_back(v);
-}
-
-struct Branch {
-  double v;
-  std::unique_ptr<Branch> next;
-};
-void insert(std::unique_ptr<Branch> &at, double v) {
-  if (at)
-    return insert(at->next, v);
-  at = std::make_unique<Branch>();
-  at->v = v;
-}
-
-// expected-note@+1 {{derivative of 'recursive' requested here}}
-[[ad::differentiate(reverse)]]
-double recursive(double x) {
-  std::unique_ptr<Branch> root;
-  // expected-error@+2 {{cannot differentiate a call to 'insert', which is recursive and returns a place or takes a closure}}
-  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
-  insert(root, x);
-  return root->v;
 }
 
 struct Close {

@@ -8,7 +8,7 @@ struct Own {
 };
 struct Base {
   double v = 0;
-  virtual ~Base() {}
+  virtual ~Base() { v = 0; }
 };
 struct Elsewhere {
   double v = 0;

@@ -21,8 +21,8 @@ double pointed(double x) {
 // expected-note@+1 {{derivative of 'two_at_once' requested here}}
 [[ad::differentiate(reverse)]]
 double two_at_once(const Either &v, const Either &w) {
-  // expected-error@+2 {{cannot differentiate a call to 'std::visit', for which there is no rule}}
-  // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
+  // expected-error@+2 {{cannot differentiate a visit of several variants at once}}
+  // expected-note@+1 {{visit one of them, and the next one inside}}
   return std::visit([](auto a, auto b) -> double { return a * b; }, v, w);
 }
 
