@@ -370,7 +370,9 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
 const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   SourceLocation Loc = E->getExprLoc();
-  bool Explicit = isa<ExplicitCastExpr>(E);
+  // `(short)i` is two casts to Clang: one without effect, and what it means.
+  const auto *Implicit = dyn_cast<ImplicitCastExpr>(E);
+  bool Explicit = !Implicit || Implicit->isPartOfExplicitCast();
   QualType To = E->getType();
   switch (E->getCastKind()) {
   case CK_LValueToRValue: {

@@ -164,6 +164,10 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     return;
   }
   const core::Expr *V = returned(E, Result->isReferenceType());
+  // What the caller computes with is a value of the result's type.
+  const core::Type *Ty = type(Result);
+  if (Ty->isInteger() && V->Ty->isInteger() && V->Ty != Ty && !V->is(ExprKind::Literal))
+    V = convert(Ty, V, /*Explicit=*/true, Loc);
   // Frames may have moved while E was lowered.
   Frame &Now = Frames.back();
   if (!Now.ResultVariable) {

@@ -29,12 +29,17 @@ double wrapped(const double *x, int n) {
   return table[0] * table[1] + table[2];
 }
 
+static unsigned char low(int i) { return i; }
+static long wide(int i) { return i; }
+
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &v) {
   double s = 0;
   for (int k = 1; k <= 3; ++k)
     s += mix(v.data(), k) * v[0] + wrapped(v.data(), k);
-  return s;
+  const int large = 1 << 20;
+  return s + v[low(256 + 1)] * double(wide(large) * wide(large) >> 20) * 1e-6 +
+         v[0] * (unsigned char)(large + 3);
 }
 
 int main() {

@@ -7,7 +7,9 @@
 // The lambda is its own argument.
 [[ad::differentiate(forward, reverse)]]
 double power(double x, double y) {
-  auto f = [](auto self, double b, int n) -> double { return n == 0 ? 1 : b * self(self, b, n - 1); };
+  auto f = [](auto self, double b, int n) -> double {
+    return n == 0 ? 1 : b * self(self, b, n - 1);
+  };
   return f(f, x, 5) + f(f, y, 2) * f(f, x * y, 0);
 }
 

@@ -70,7 +70,9 @@ double updated(double x, double y, int n) {
 }
 
 [[ad::differentiate(forward, reverse)]]
-double given(double (*f)(double), double x, double y) { return f(x * y) * y; }
+double given(double (*f)(double), double x, double y) {
+  return f(x * y) * y;
+}
 
 [[ad::differentiate(forward, reverse)]]
 double given_reference(double (&f)(double), double x, double y) {

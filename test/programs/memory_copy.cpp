@@ -105,12 +105,13 @@ int main() {
   CHECK_ARRAY(matrix, {0.5, 1.5, -0.75, 0.3});
   CHECK_ARRAY(records, {0.5, 1.5, -0.75, 0.3});
   CHECK_ARRAY(callee, {0.5, 1.5, -0.75, 0.3});
-  check({0.5, 1.5, -0.75}, 3, [](In x, Out y) { out(x, y, 3); },
-        AD([](In x, In x_dot, Out y, Out y_dot) { out_forward(x, x_dot, y, y_dot, 3); }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          double seed[3];
-          copy(y_bar, seed, 3);
-          out_reverse(x, x_bar, y, seed, 3);
-        }));
+  check(
+      {0.5, 1.5, -0.75}, 3, [](In x, Out y) { out(x, y, 3); },
+      AD([](In x, In x_dot, Out y, Out y_dot) { out_forward(x, x_dot, y, y_dot, 3); }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        double seed[3];
+        copy(y_bar, seed, 3);
+        out_reverse(x, x_bar, y, seed, 3);
+      }));
   return finish();
 }

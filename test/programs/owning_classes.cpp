@@ -13,7 +13,8 @@ public:
     for (int i = 0; i < size_; ++i)
       data_[i] = o.data_[i];
   }
-  Vec(Vec &&o) noexcept : size_(std::exchange(o.size_, 0)), data_(std::exchange(o.data_, nullptr)) {}
+  Vec(Vec &&o) noexcept
+      : size_(std::exchange(o.size_, 0)), data_(std::exchange(o.data_, nullptr)) {}
   Vec &operator=(Vec o) { // copy and swap
     swap(*this, o);
     return *this;

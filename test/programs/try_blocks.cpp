@@ -134,9 +134,12 @@ int main() {
   check3(nested, AD(nested_forward), AD(nested_reverse));
   for (double at : {0.7, 2.5})
     check(
-        {at}, 1, [](In x, Out y) { y[0] = passes(x[0]); },
-        AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = passes_forward(x[0], x_dot[0], y_dot[0]); }),
-        AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = passes_reverse(x[0], x_bar[0], y_bar[0]); }));
+        {at}, 1, [](In x, Out y) { y[0] = passes(x[0]); }, AD([](In x, In x_dot, Out y, Out y_dot) {
+          y[0] = passes_forward(x[0], x_dot[0], y_dot[0]);
+        }),
+        AD([](In x, Out x_bar, Out y, In y_bar) {
+          y[0] = passes_reverse(x[0], x_bar[0], y_bar[0]);
+        }));
 #ifndef NO_AD
   double x_bar = 7;
   bool thrown = false;

@@ -40,10 +40,14 @@ struct Bent final : Box {
 };
 
 [[ad::differentiate(forward, reverse)]]
-double by_reference(const Shape &s, double x) { return s.area(x) * x + s.twice(x * x); }
+double by_reference(const Shape &s, double x) {
+  return s.area(x) * x + s.twice(x * x);
+}
 
 [[ad::differentiate(forward, reverse)]]
-double by_pointer(const Shape *s, double x) { return s ? s->area(x) : x; }
+double by_pointer(const Shape *s, double x) {
+  return s ? s->area(x) : x;
+}
 
 // In a loop, with results that are overwritten.
 [[ad::differentiate(forward, reverse)]]
@@ -99,7 +103,9 @@ struct Pair : Shape {
 };
 
 [[ad::differentiate(forward, reverse)]]
-double tree(const Pair &p, double x) { return p.area(x) * p.weight; }
+double tree(const Pair &p, double x) {
+  return p.area(x) * p.weight;
+}
 
 int main() {
   auto each = [](auto make) {

@@ -17,7 +17,9 @@ double sum(const Law &l, double x) {
 
 // Behind a test that is false, the class need not be known.
 [[ad::differentiate(forward, reverse)]]
-double guarded(const Law &l, double x, bool use) { return use ? l.at(x) : x * x; }
+double guarded(const Law &l, double x, bool use) {
+  return use ? l.at(x) : x * x;
+}
 
 int main() {
   const Law &l = foreign();
