@@ -15,7 +15,9 @@ struct Square : Shape {
 };
 
 [[ad::differentiate(forward)]]
-double paint(const Shape &s, double x) { return 2 * s.area(x); }
+double paint(const Shape &s, double x) {
+  return 2 * s.area(x);
+}
 
 template <class F> double integrate(const F &f, double a, double b, int depth) {
   double m = 0.5 * (a + b);
