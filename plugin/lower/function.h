@@ -483,6 +483,7 @@ private:
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
+  void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S);
   void refuseValuesReadBack();

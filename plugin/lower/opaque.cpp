@@ -275,6 +275,19 @@ const core::Expr *FunctionLowering::opaquePlace(const CallExpr *E) {
   return dereference(name(At, Loc), Loc);
 }
 
+/// `Target = E`, of a member without derivatives.
+void FunctionLowering::opaqueMember(const core::Expr *Target, const Expr *E) {
+  core::Stmt *S = stmt(StmtKind::Opaque, E->getExprLoc());
+  OpaqueText T;
+  hole(Target, T);
+  T.Text += " = ";
+  opaqueText(E, T);
+  S->Text = T.Text + (llvm::StringRef(T.Text).ends_with("}") ? ";" : "");
+  S->Operands = T.Operands;
+  S->Writes = {Target};
+  emit(S);
+}
+
 /// A call or throw as a statement of its own.
 void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   SourceLocation Loc = E->getExprLoc();

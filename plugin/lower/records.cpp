@@ -405,6 +405,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
       break;
   }
   SourceLocation Loc = Init->getExprLoc();
+  if (Target->Ty->is(core::TypeKind::Opaque)) {
+    // A string and the like: its own default constructor has run.
+    const auto *C = dyn_cast<CXXConstructExpr>(E);
+    return C && C->getConstructor()->isDefaultConstructor() ? void() : opaqueMember(Target, E);
+  }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && !Target->Ty->isArray() && !isPlainConstructor(C->getConstructor()))
     return constructInto(Target, C);

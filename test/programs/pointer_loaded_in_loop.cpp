@@ -45,6 +45,7 @@ BOTH double f(const double *x, int n) {
     v.at = k % 2 ? a : b;
     v.n = 2;
     w.at = v.at + 1;
+    w.n = 1;
     (v.at + k % 2)[0] = x[k] * x[k];
     *(w.at + 1) = x[k] + *(k ? v.at : w.at);
     s += sum(v.at, 3) * sum(w.at + 1, 1);
