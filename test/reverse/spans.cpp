@@ -2,7 +2,6 @@
 // RUN: %clang_ad_plugin -std=c++20 -Wall -Wextra -Werror -I%source/test/programs %s -o %t \
 // RUN:   -fplugin-arg-ad-print | FileCheck %s
 // RUN: %t
-// RUN: %clang_ad_plugin -std=c++20 -fsanitize=address,undefined -I%source/test/programs %s -o %t && %t
 #include "harness.h"
 #include <array>
 #include <numeric>
