@@ -41,8 +41,43 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
   return Later;
 }
 
-/// Pointers and extents of objects that a loop only reads get a name before it: what the reverse
-/// sweep needs of them is kept once, not in each iteration.
+/// Whether E is an element of a local array whose subscripts do not change in Loop.
+static bool isFixedElement(const Expr *E, const Stmt &Loop) {
+  if (!E->is(ExprKind::Subscript) || !E->Ty->isReal())
+    return false;
+  llvm::DenseSet<const Variable *> Changed;
+  analysis::assignedVariables(Loop.Init, Changed);
+  analysis::assignedVariables(Loop.Then, Changed);
+  analysis::assignedVariables(Loop.Step, Changed);
+  auto Collect = [&](const Block &Part) {
+    walk(const_cast<Block &>(Part), [&](Stmt *S) {
+      if (S->Var)
+        Changed.insert(S->Var);
+    });
+  };
+  Collect(Loop.Init);
+  Collect(Loop.Then);
+  bool Fixed = true;
+  const Expr *Base = E;
+  while (Base->is(ExprKind::Subscript) && Base->operand()->Ty->isArray() &&
+         !Base->operand()->Ty->IsVector) {
+    walk(Base->operand(1), [&](const Expr *Sub) {
+      bool Plain = Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) ||
+                   Sub->is(ExprKind::Cast) ||
+                   (Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var) &&
+                    !Changed.contains(Sub->Var));
+      Fixed &= Plain && Sub->Ty->isInteger();
+      return Fixed;
+    });
+    Base = Base->operand();
+  }
+  return Fixed && Base->is(ExprKind::Variable) && Base->Var->Kind == Storage::Local &&
+         !Changed.contains(Base->Var);
+}
+
+/// Pointers and extents of objects, and factors that are elements of local arrays, which a loop
+/// only reads, get a name before it: what the reverse sweep needs of them is kept once, not in each
+/// iteration.
 void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
   llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Names;
   auto Wanted = [&](const Expr *E) {
@@ -62,10 +97,35 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
     bool Number = E->Ty->isInteger() && Object->Ty->nonReference()->Owns;
     return (Pointer || Number) && !Mem->stable(E, Loop) && !Mem->mayWrite(*Loop, E);
   };
+  // Read ahead only if the loop runs.
+  std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*Loop);
+  auto Factor = [&](const Expr *E) {
+    return Counted && isFixedElement(E, *Loop) && Active->active(E) && !Mem->stable(E, Loop) &&
+           !Mem->mayWrite(*Loop, E);
+  };
+  auto NameFactor = [&](const Expr *E) -> const Expr * {
+    if (!Factor(E))
+      return E;
+    for (auto &[Known, V] : Names)
+      if (equal(Known, E))
+        return B.var(V);
+    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    const Expr *Runs = B.binary(Counted->Op, Counted->First, Counted->Bound, M.boolType());
+    Stmt *D = B.declare(V, B.conditional(Runs, E, B.number(0, E->Ty)));
+    D->Loc = Loop->Loc;
+    Before.push_back(D);
+    Names.push_back({E, V});
+    return B.var(V);
+  };
   auto Name = [&](const Expr *E) -> const Expr * {
     if (E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::Member) &&
         E->operand()->Ty->isScalar())
       return E;
+    if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal()) {
+      const Expr *L = NameFactor(E->operand(0)), *R = NameFactor(E->operand(1));
+      if (L != E->operand(0) || R != E->operand(1))
+        return B.binary("*", L, R, E->Ty);
+    }
     if (!Wanted(E))
       return nullptr;
     for (auto &[Known, V] : Names)
