@@ -560,7 +560,7 @@ void Reverse::prepareControl(Block &Bl) {
         Reset(Again.Left, Result, S);
       if (Again.Skipped && Required.contains(Again.Skipped)) {
         std::vector<Stmt *> Start;
-        Reset(Again.Skipped, Start, S);
+        Reset(Again.Skipped, Start, S->Then.Stmts.front()); // inside of the loop
         S->Then.Stmts.insert(S->Then.Stmts.begin(), Start.begin(), Start.end());
       }
     }
