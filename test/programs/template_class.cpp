@@ -1,8 +1,13 @@
 // Members of a class template, defined inside and outside of it.
 #include "harness.h"
 
-template <class T, int K> struct Poly {
-  T c[K];
+// template_class_private.cpp is this program with private data.
+#ifndef POLY_DATA
+#define POLY_DATA public:
+#endif
+
+template <class T, int K> class Poly {
+  POLY_DATA T c[K];
   T eval(T x) const {
     T s = 0;
     for (int i = 0; i < K; ++i)
@@ -10,6 +15,7 @@ template <class T, int K> struct Poly {
     return s;
   }
 
+public:
   explicit Poly(const T *from) {
     for (int i = 0; i < K; ++i)
       c[i] = from[i];
@@ -50,34 +56,49 @@ template <class T, int K> void Poly<T, K>::shift(T x, int n) {
 
 using P = Poly<double, 3>;
 
+// A method that gives a number: f(p, x), and its companions.
+template <class F, class Forward, class Reverse>
+void check_method(F f, Forward forward, Reverse reverse) {
+  check(
+      {0.3, 0.7, 0.2, 1.1}, 1, [&](In x, Out y) { y[0] = f(P(x), x[3]); },
+      AD([&](In x, In x_dot, Out y, Out y_dot) {
+        const P p(x), p_dot(x_dot);
+        y[0] = forward(p, p_dot, x[3], x_dot[3], y_dot[0]);
+      }),
+      AD([&](In x, Out x_bar, Out y, In y_bar) {
+        const P p(x);
+        P p_bar(x_bar);
+        y[0] = reverse(p, p_bar, x[3], x_bar[3], y_bar[0]);
+        for (int i = 0; i < 3; ++i)
+          x_bar[i] = p_bar.get(i);
+      }));
+  (void)forward;
+  (void)reverse;
+}
+
 int main() {
-  check(
-      {0.3, 0.7, 0.2, 1.1}, 1, [](In x, Out y) { y[0] = P(x).at(x[3]); },
-      AD([](In x, In x_dot, Out y, Out y_dot) {
-        const P p(x), p_dot(x_dot);
-        y[0] = p.at_forward(p_dot, x[3], x_dot[3], y_dot[0]);
-      }),
-      AD([](In x, Out x_bar, Out y, In y_bar) {
-        const P p(x);
-        P p_bar(x_bar);
-        y[0] = p.at_reverse(p_bar, x[3], x_bar[3], y_bar[0]);
-        for (int i = 0; i < 3; ++i)
-          x_bar[i] = p_bar.get(i);
-      }));
-  check(
-      {0.3, 0.7, 0.2, 1.1}, 1, [](In x, Out y) { y[0] = P(x).later(x[3]); },
-      AD([](In x, In x_dot, Out y, Out y_dot) {
-        const P p(x), p_dot(x_dot);
-        y[0] = p.later_forward(p_dot, x[3], x_dot[3], 2, 0, y_dot[0]);
-      }),
-      AD([](In x, Out x_bar, Out y, In y_bar) {
-        const P p(x);
-        P p_bar(x_bar);
-        double y2_bar = 0;
-        y[0] = p.later_reverse(p_bar, x[3], x_bar[3], 2, y2_bar, y_bar[0]);
-        for (int i = 0; i < 3; ++i)
-          x_bar[i] = p_bar.get(i);
-      }));
+  check_method([](const P &p, double x) { return p.at(x); },
+               AD([](const P &p, const P &p_dot, double x, double x_dot, double &y_dot) {
+                 return p.at_forward(p_dot, x, x_dot, y_dot);
+               }),
+               AD([](const P &p, P &p_bar, double x, double &x_bar, double y_bar) {
+                 return p.at_reverse(p_bar, x, x_bar, y_bar);
+               }));
+  check_method([](const P &p, double x) { return p.later(x); },
+               AD([](const P &p, const P &p_dot, double x, double x_dot, double &y_dot) {
+                 return p.later_forward(p_dot, x, x_dot, 2, 0, y_dot);
+               }),
+               AD([](const P &p, P &p_bar, double x, double &x_bar, double y_bar) {
+                 double y2_bar = 0;
+                 return p.later_reverse(p_bar, x, x_bar, 2, y2_bar, y_bar);
+               }));
+  check_method([](const P &p, double x) { return p.both(x); },
+               AD([](const P &p, const P &p_dot, double x, double x_dot, double &y_dot) {
+                 return p.both_forward(p_dot, x, x_dot, y_dot);
+               }),
+               AD([](const P &p, P &p_bar, double x, double &x_bar, double y_bar) {
+                 return p.both_reverse(p_bar, x, x_bar, y_bar);
+               }));
   check(
       {0.3, 0.7, 0.2, 1.1}, 3,
       [](In x, Out y) {
@@ -101,19 +122,6 @@ int main() {
           y[i] = p.get(i);
           x_bar[i] += p_bar.get(i);
         }
-      }));
-  check(
-      {0.3, 0.7, 0.2, 1.1}, 1, [](In x, Out y) { y[0] = P(x).both(x[3]); },
-      AD([](In x, In x_dot, Out y, Out y_dot) {
-        const P p(x), p_dot(x_dot);
-        y[0] = p.both_forward(p_dot, x[3], x_dot[3], y_dot[0]);
-      }),
-      AD([](In x, Out x_bar, Out y, In y_bar) {
-        const P p(x);
-        P p_bar(x_bar);
-        y[0] = p.both_reverse(p_bar, x[3], x_bar[3], y_bar[0]);
-        for (int i = 0; i < 3; ++i)
-          x_bar[i] = p_bar.get(i);
       }));
 #ifndef NO_AD
   double x_bar = 0;

@@ -101,20 +101,23 @@ template <class T> struct Later {
 };
 #endif
 
+// Requires an adjoint, and clears it.
+template <class T> void cleared(T &bar, double wanted) {
+  expect("adjoint", bar, wanted);
+  bar = 0;
+}
+
 int main() {
 #ifndef NO_AD
   double b = 0, c = 0, d = 0;
 #if __cplusplus >= 202002L
   expect("con", con_reverse(3.0, b), 9);
-  expect("", b, 6);
-  b = 0;
+  cleared(b, 6);
   expect("trail", trail_reverse(2.0, b), 8);
-  expect("", b, 12);
-  b = 0;
+  cleared(b, 12);
 #endif
   expect("over", over_reverse(3.0, b), 9);
-  expect("", b, 6);
-  b = 0;
+  cleared(b, 6);
   expect("over2", over_reverse(3.0, b, 4.0, c), 12);
   expect("", b, 4);
   b = c = 0;
@@ -125,64 +128,51 @@ int main() {
   expect("", b, 12);
   b = c = d = 0;
   expect("br", branch_reverse(2.0, b, 3), 8);
-  expect("", b, 12);
-  b = 0;
+  cleared(b, 12);
   double dot;
   expect("brf", branch_forward(2.0, 1.0, 3, dot), 8);
   expect("", dot, 12);
   float f = 0;
   branch_reverse(2.f, f, 3);
-  expect("", f, 2);
-  f = 0;
+  cleared(f, 2);
   sfinae_reverse(2.0, b);
-  expect("sf", b, 4);
-  b = 0;
+  cleared(b, 4);
   sfinae2_reverse(2.0, b);
-  expect("sf2", b, 4);
-  b = 0;
+  cleared(b, 4);
   spec_reverse(2.0, b);
-  expect("spec", b, 4);
-  b = 0;
+  cleared(b, 4);
   spec_reverse(2.f, f);
-  expect("spec", f, 3);
-  f = 0;
+  cleared(f, 3);
   inst_reverse(2.0, b);
-  expect("inst", b, 4);
-  b = 0;
+  cleared(b, 4);
   ext_reverse(2.0, b);
-  expect("ext", b, std::sin(2.) + 2 * std::cos(2.));
-  b = 0;
+  cleared(b, std::sin(2.) + 2 * std::cos(2.));
   double xs[2] = {1, 2}, xb[2] = {1, 1};
   scale_reverse(3.0, xs, xb, 2);
   expect("sc", xs[1], 12);
   expect("scb", xb[1], 12);
   Outer<double>::Inner in{2}, in_bar{0};
   expect("in", in.f_reverse(in_bar, 3, b), 6);
-  expect("", b, 2);
+  cleared(b, 2);
   expect("", in_bar.w, 3);
-  b = 0;
   Outer<double>::Mid<float> mid{2}, mid_bar{0};
   expect("mid", mid.g_reverse<5>(mid_bar, 3, b), 30);
-  expect("", b, 10);
+  cleared(b, 10);
   expect("", mid_bar.u, 15);
-  b = 0;
   Outer<float> of{2}, ofb{0};
   of.h_reverse(ofb, 3, f);
-  expect("of", f, 12);
-  f = 0;
+  cleared(f, 12);
   Derived<double> de{{2}}, deb{{0}};
   de.f_reverse(deb, 3, b);
   expect("de", b, 2);
   expect("de", deb.b, 3);
   de.g_reverse(deb, 3, b);
-  expect("de", b, 4);
+  cleared(b, 4);
   expect("de", deb.b, 6);
-  b = 0;
   Leaf leaf, leaf_bar;
   leaf_bar.k = 0;
   leaf.go_reverse(leaf_bar, 2, b);
-  expect("leaf", b, 4);
-  b = 0;
+  cleared(b, 4);
   expect("grad", grad(3.0), 6);
   expect("grad", grad(3.f), 6);
   expect("later", Later<double>{3}.grad(), 6);

@@ -71,21 +71,9 @@ double f(const std::vector<double> &v) {
 } // namespace case3
 
 int main() {
-  {
-    using namespace case0;
-    CHECK_VECTOR(f, {0.3, 0.7, 1.1});
-  }
-  {
-    using namespace case1;
-    CHECK_VECTOR(f, {0.3, 0.7, 1.1});
-  }
-  {
-    using namespace case2;
-    CHECK_VECTOR(f, {0.3, 0.7, 1.1});
-  }
-  {
-    using namespace case3;
-    CHECK_VECTOR(f, {0.1, 0.75, -0.25, 1.2, 0.4, 0.9, -2.0, 0.3, 0.6});
-  }
+  CHECK_CASE(case0, {0.3, 0.7, 1.1});
+  CHECK_CASE(case1, {0.3, 0.7, 1.1});
+  CHECK_CASE(case2, {0.3, 0.7, 1.1});
+  CHECK_CASE(case3, {0.1, 0.75, -0.25, 1.2, 0.4, 0.9, -2.0, 0.3, 0.6});
   return finish();
 }

@@ -50,13 +50,7 @@ double f(const std::vector<double> &v) {
 } // namespace case1
 
 int main() {
-  {
-    using namespace case0;
-    CHECK_VECTOR(f, {0.3, 0.7, 1.1});
-  }
-  {
-    using namespace case1;
-    CHECK_VECTOR(f, {0.3, 0.7, 1.1});
-  }
+  CHECK_CASE(case0, {0.3, 0.7, 1.1});
+  CHECK_CASE(case1, {0.3, 0.7, 1.1});
   return finish();
 }

@@ -23,4 +23,12 @@
         y[0] = f##_reverse(v, v_bar, y_bar[0]);                                                    \
         copy(v_bar.data(), x_bar, int(at.size()));                                                 \
       }))
+
+/// The same for the f of a namespace.
+#define CHECK_CASE(space, ...)                                                                     \
+  {                                                                                                \
+    using namespace space;                                                                         \
+    CHECK_VECTOR(f, __VA_ARGS__);                                                                  \
+  }                                                                                                \
+  static_assert(true)
 #endif
