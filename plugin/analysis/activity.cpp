@@ -141,6 +141,22 @@ static bool holdsHandle(const Type *T) {
   return false;
 }
 
+/// Whether what the argument for P leads to may be written by the function.
+static bool writable(const Variable *P) {
+  if (!P->Ty->Differentiable || P->Constant)
+    return false;
+  bool Handle = P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty);
+  return Handle && !((P->Ty->isReference() || P->Ty->isPointer()) && P->Ty->ElementConst &&
+                     !holdsHandle(P->Ty->Element));
+}
+
+bool Activity::leaves(const Stmt *S) const {
+  bool Any = S->Var && active(S->Var);
+  for (size_t I = 0; I < S->Operands.size(); ++I)
+    Any |= writable(S->Callee->Params[I]) && active(S->Operands[I]);
+  return Any;
+}
+
 Activity::Activity(const Function &F, const Block &Body) {
   for (const Variable *P : F.Params)
     if (P->Ty->Differentiable && !P->Constant) {
@@ -227,12 +243,9 @@ Activity::Activity(const Function &F, const Block &Body) {
           const Expr *A = S->Operands[I];
           if (!P->Ty->Differentiable || P->Constant || !A->Ty->Differentiable)
             continue;
-          bool Handle = P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty);
-          bool Writable = Handle && !((P->Ty->isReference() || P->Ty->isPointer()) &&
-                                      P->Ty->ElementConst && !holdsHandle(P->Ty->Element));
-          if (Writable && AnyVaried)
+          if (writable(P) && AnyVaried)
             markPlaceVaried(A, Changed);
-          if (AnyUseful || (Writable && AnyVaried))
+          if (AnyUseful || (writable(P) && AnyVaried))
             markUseful(A, Changed);
         }
         break;

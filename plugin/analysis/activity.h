@@ -25,6 +25,8 @@ public:
   /// Whether the value of E (real, record), or what it points to (pointer), is active.
   bool active(const core::Expr *E) const { return in(E, /*NeedUseful=*/true); }
   bool varied(const core::Expr *E) const { return in(E, false); }
+  /// Whether a derivative may leave the call S: in its result, or in what it writes to.
+  bool leaves(const core::Stmt *S) const;
 
   void print(llvm::raw_ostream &OS, const core::Function &F) const;
 

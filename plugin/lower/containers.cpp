@@ -203,6 +203,42 @@ static bool isPlainNumber(const core::Expr *E) {
   return E->is(ExprKind::Literal);
 }
 
+/// Whether E makes a vector of constants: of zeros, of a number that is known here, of such vectors.
+bool FunctionLowering::isConstantVector(const Expr *E) {
+  const auto *Made = dyn_cast<CXXConstructExpr>(E->IgnoreImplicit()->IgnoreParens());
+  if (!Made || !isStdVector(Made->getConstructor()->getParent()))
+    return false;
+  return llvm::all_of(Made->arguments(), [&](const Expr *A) {
+    if (isa<CXXDefaultArgExpr>(A) || A->getType()->isIntegralOrEnumerationType())
+      return true;
+    return A->getType()->isFloatingType() ? A->isEvaluatable(Ctx) : isConstantVector(A);
+  });
+}
+
+/// The elements of Place from number From to N become Fill, one by one.
+void FunctionLowering::fill(const core::Expr *Place, const core::Expr *From, const core::Expr *N,
+                            const core::Expr *Fill, SourceLocation Loc) {
+  countUp(From, N, Loc, [&](const core::Expr *K) {
+    assign(subscript(Place, K, Loc), convert(Place->Ty->Element, Fill, false, Loc), Loc);
+  });
+}
+
+/// Fill, which becomes many elements, evaluated once. A reference may lead to an element.
+const core::Expr *FunctionLowering::freezeFill(const core::Expr *Fill, SourceLocation Loc) {
+  bool Object = Fill->is(ExprKind::Variable) && !Fill->Ty->isReal();
+  if (isPlainNumber(Fill) || (Object && !Fill->Var->Ty->isReference()))
+    return Fill;
+  if (Fill->Ty->IsVector)
+    return declareVector(F.variable("fill", Fill->Ty), Fill->Ty, Fill, knownSize(Fill, Loc), Loc);
+  return freeze(Fill, Loc, "fill");
+}
+
+/// Whether a vector can be filled with an element of type T, one by one: new elements are zero.
+static bool isFillable(const core::Type *T) {
+  return !T->Differentiable || T->isReal() || T->IsVector ||
+         (T->isRecord() && T->TrivialCopy && T->ZeroByBraces);
+}
+
 /// The value of E, a vector or a list of elements, as a vector.
 const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type *Ty) {
   const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
@@ -270,15 +306,15 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     if (!N->is(ExprKind::Literal))
       N = convert(sizeType(), N, false, Loc);
     const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
-    bool Inactive =
-        Fill && (isPlainNumber(Fill) || Ty->Element->IsVector || !Ty->Element->Differentiable);
+    bool Inactive = Fill && (isPlainNumber(Fill) || !Ty->Element->Differentiable ||
+                             (Ty->Element->IsVector && isConstantVector(Args[1])));
     if (!Into)
       Into = F.variable("values", Ty);
-    if (Fill && !Inactive && !Ty->Element->isReal())
+    if (Fill && !isFillable(Ty->Element))
       error(Loc, "cannot differentiate this initialiser of a vector of objects",
             "set the elements in a loop");
     if (Fill && !Inactive)
-      Fill = freeze(Fill, Loc, "fill");
+      Fill = freezeFill(Fill, Loc);
     core::Variable *Size = startCounter(Into, N, Loc);
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
     S->Var = Into;
@@ -287,8 +323,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     emit(S);
     if (Fill && !Inactive) {
       Changes(Into);
-      countUp(literal("0", M.intType(), Loc), Length, Loc,
-              [&](const core::Expr *K) { assign(subscript(name(Into, Loc), K, Loc), Fill, Loc); });
+      fill(name(Into, Loc), literal("0", M.intType(), Loc), Length, Fill, Loc);
     }
     return name(Into, Loc);
   }
@@ -357,13 +392,14 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
   if (!N->is(ExprKind::Literal))
     N = name(declare("count", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
   const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
-  if (Fill && !isPlainNumber(Fill))
-    Fill = freeze(Fill, Loc, "fill");
+  if (Fill && !isFillable(Fill->Ty))
+    error(Loc, "cannot differentiate this initialiser of a vector of objects",
+          "set the elements in a loop");
+  if (Fill)
+    Fill = freezeFill(Fill, Loc);
   resize(Place, "$0.resize($1)", {N}, nullptr, N, Loc, literal("0", M.intType(), Loc));
   if (Fill)
-    countUp(literal("0", M.intType(), Loc), N, Loc, [&](const core::Expr *K) {
-      assign(subscript(Place, K, Loc), convert(Place->Ty->Element, Fill, false, Loc), Loc);
-    });
+    fill(Place, literal("0", M.intType(), Loc), N, Fill, Loc);
 }
 
 const core::Expr *FunctionLowering::part(const core::Expr *Whole, const core::Field &Fd) {
@@ -580,21 +616,19 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     if (!N->is(ExprKind::Literal))
       N = name(declare("new_size", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
     const core::Expr *Fill = Values.size() > 2 ? Values[2] : nullptr;
-    if (Fill && !Ty->Element->isReal() && Ty->Element->Differentiable) {
+    if (Fill && !isFillable(Ty->Element)) {
       error(Loc, "cannot differentiate this call of 'std::vector::" + Name + "'",
             "change the size, then set the elements in a loop");
       return Nothing;
     }
-    if (Fill && !isPlainNumber(Fill))
-      Fill = freeze(Fill, Loc, "fill");
+    if (Fill)
+      Fill = freezeFill(Fill, Loc);
     const core::Expr *From = Assigns ? Zero : Fill ? oldSize(A, Loc) : nullptr;
     if (From && !From->is(ExprKind::Literal))
       From = name(declare("first", sizeType(), From, true, Loc), Loc);
     resize(A, "$0.resize($1)", {N}, nullptr, N, Loc);
     if (Fill)
-      countUp(From, N, Loc, [&](const core::Expr *K) {
-        assign(subscript(A, K, Loc), convert(Ty->Element, Fill, false, Loc), Loc);
-      });
+      fill(A, From, N, Fill, Loc);
     return Nothing;
   }
   if (Name == "operator=") {

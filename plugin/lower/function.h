@@ -352,6 +352,10 @@ private:
                                   const core::Expr *Size, clang::SourceLocation Loc);
   const core::Expr *sized(const core::Type *Ty, llvm::ArrayRef<const core::Expr *> Operands,
                           clang::SourceLocation Loc);
+  bool isConstantVector(const clang::Expr *E);
+  void fill(const core::Expr *Place, const core::Expr *From, const core::Expr *N,
+            const core::Expr *Fill, clang::SourceLocation Loc);
+  const core::Expr *freezeFill(const core::Expr *Fill, clang::SourceLocation Loc);
   const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
   static bool givesUp(const clang::Expr *E);

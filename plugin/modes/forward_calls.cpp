@@ -142,12 +142,7 @@ void Forward::call(Stmt *S, Block &To) {
   Function *Callee = S->Callee;
   // 1. Does a derivative flow through it?
   Variable *ResultTangent = S->Var ? tangentOf(S->Var) : nullptr;
-  bool Flows = ResultTangent != nullptr;
-  for (size_t I = 0; I < S->Operands.size(); ++I) {
-    const Variable *Param = Callee->Params[I];
-    Flows |= Param->Ty->Differentiable && !Param->Constant && Active->active(S->Operands[I]);
-  }
-  if (!Flows) {
+  if (!ResultTangent && !Active->leaves(S)) {
     To.add(S);
     return;
   }

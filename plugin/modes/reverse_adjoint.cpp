@@ -225,6 +225,8 @@ void Reverse::adjointAggregate(const Type *T, const Expr *Value, const Expr *Tar
   }
   if (isPlace(Value) && Active->active(Value)) {
     const Expr *From = Shadow.place(Value);
+    if (From && Detached && rootVariable(TargetBar) == Backward.ResultDerivative)
+      matchShapes(B, Out, TargetBar, From, To); // empty where the caller has no use for the result
     if (From)
       forEachLeaf(
           From, TargetBar, To,
@@ -444,11 +446,7 @@ const Expr *Reverse::standIn(const Variable *Param, Block &To) {
 
 void Reverse::adjointCall(Stmt *S, Block &To) {
   Function *Callee = S->Callee;
-  bool AnyActive = S->Var && Active->active(S->Var);
-  for (size_t I = 0; I < S->Operands.size(); ++I)
-    AnyActive |= Callee->Params[I]->Ty->Differentiable && !Callee->Params[I]->Constant &&
-                 Active->active(S->Operands[I]);
-  if (!AnyActive)
+  if (!Active->leaves(S))
     return;
   bool Pair = Callee->HandWritten.count("sweeps");
   bool Elsewhere = !Pair && Callee->Companions.count("reverse") && !C.bodyOf(Callee);

@@ -48,6 +48,13 @@ void Reverse::copyChangedParameters() {
       });
     });
     Copies.add(B.declare(Copy, B.var(P)));
+    if (Detached) // the reverse sweep has no copy that could be asked for its size
+      forEachVector(M, B.var(Copy), [&](const Expr *Part) {
+        Variable *Size = local(nameFor(Part) + "_size", M.sizeType(), /*Const=*/true);
+        Size->Counts = Copy;
+        Size->CountsPath = *fieldPath(Part);
+        Copies.add(B.declare(Size, B.sizeOf(Part)));
+      });
   }
   Body.Stmts.insert(Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
 }

@@ -12,6 +12,7 @@ class Parameter:
         "const double &": (1, 0), "const double *": (3, 0), "double *": (3, 0),
         "double (*)[3]": (1, 0), "double (&)[3]": (1, 0), "const double (&)[3]": (0.7, 0),
         "std::array": (0.7, 0), "std::array &": (0.7, 0), "const std::array &": (0.7, 0),
+        "std::vector": (0.8, 0), "std::vector &": (0.8, 0), "const std::vector &": (1.5, 0),
         "record": (1, 0), "record &": (1.2, 0), "record const &": (1, 0), "record *": (1, 0),
         "list": (4, 0), "const list": (3, 0), "int": (2, 0), "bool": (0.6, 0),
         "constant": (0.7, 0),
@@ -21,7 +22,7 @@ class Parameter:
         self.kind, self.name, self.record, self.alias = kind, name, record, None
         self.active = kind not in ("int", "bool", "constant")
         self.out = kind in ("double &", "double *", "double (*)[3]", "double (&)[3]",
-                            "std::array &", "record &", "record *", "list", "this")
+                            "std::array &", "std::vector &", "record &", "record *", "list", "this")
 
     def declare(self):
         """The parameter as the function declares it."""
@@ -33,6 +34,9 @@ class Parameter:
             "std::array": f"std::array<double, 3> {name}",
             "std::array &": f"std::array<double, 3> &{name}",
             "const std::array &": f"const std::array<double, 3> &{name}",
+            "std::vector": f"std::vector<double> {name}",
+            "std::vector &": f"std::vector<double> &{name}",
+            "const std::vector &": f"const std::vector<double> &{name}",
             "record": f"{record} {name}", "record &": f"{record} &{name}",
             "record const &": f"const {record} &{name}", "record *": f"{record} *{name}",
             "list": f"{record} *{name}", "const list": f"const {record} *{name}",
@@ -67,6 +71,9 @@ class Parameter:
         if "std::array" in kind:
             return [Var(name, "sarr", 3, const=kind[0] == "c",
                         roots=None if kind[-1] != "&" else memory)]
+        if "std::vector" in kind:  # what the caller sees keeps its size
+            return [Var(name, "vec", 2, const=kind[0] == "c", fixed=kind[-1] == "&",
+                        roots=None if kind[-1] != "&" else memory | {name})]
         if kind == "record":
             return [Var(name, "rec", record=self.record)]
         if kind in ("record &", "record const &"):
@@ -93,6 +100,8 @@ class Parameter:
             return f"double {name}[3] = {{}};"
         if "std::array" in kind:
             return f"std::array<double, 3> {name} = {{}};"
+        if "std::vector" in kind:
+            return f"std::vector<double> {name}(3);"
         if "list" in kind:
             return f"{record} {name}[3] = {{}}; link({name});"
         if kind.startswith("record") or kind.startswith("this"):
@@ -114,7 +123,8 @@ class Parameter:
 
 
 def type_of(result):
-    return "void" if result is None else result if result == "double" else result.name
+    names = {None: "void", "double": "double", "vector": "std::vector<double>"}
+    return names[result] if result in names else result.name
 
 
 def header(name, parameters, result):
@@ -208,7 +218,7 @@ def count(each):
         return SIZE
     if each.kind == "double (*)[3]":
         return 6
-    if "(&)" in each.kind or "std::array" in each.kind:
+    if "(&)" in each.kind or "std::" in each.kind:
         return 3
     return 1
 

@@ -6,14 +6,14 @@ class Helper:
     """A function that can be called. params: (kind, detail) with kind one of
     d (double), dr (double &), dc (const double &), a (double *, size), ac (const double *, size),
     i (int, at most 3), down (recursion depth), r, rr, rc, rp (record by value, reference, const
-    reference, pointer)."""
+    reference, pointer), v, vr, vc (vector by value, reference, const reference)."""
 
     def __init__(self, name, params, result, cost, recursive=False):
         self.name, self.params, self.result, self.cost = name, params, result, cost
         self.recursive, self.called = recursive, False
 
     def writes(self):
-        return any(kind in ("dr", "a", "rr", "rp") for kind, _ in self.params)
+        return any(kind in ("dr", "a", "rr", "rp", "vr") for kind, _ in self.params)
 
 
 class Method:
@@ -61,6 +61,15 @@ class Calls:
                     text = text.replace("$0", hole)
                     kids += inner
                 reads |= roots
+            elif kind == "v":
+                node = self.new_vector(now)
+            elif kind in ("vr", "vc"):
+                var = self.a_vector(bans=now, write=kind == "vr", free=kind == "vr")
+                if not var or (kind == "vr" and var.roots & (bans.writes | bans.reads)):
+                    return None
+                text, roots = var.name, var.roots
+                reads |= roots
+                taken_reads |= roots
             elif kind in ("r", "rc"):
                 node = self.record_value(detail, now, plain=True)
             else:
@@ -74,7 +83,7 @@ class Calls:
                     (f"*{var.name}" if pointer else var.name)
                 roots = var.roots
                 reads |= roots
-            if kind in ("dr", "a", "rr", "rp"):
+            if kind in ("dr", "a", "rr", "rp", "vr"):
                 writes |= roots
             if node is not None:
                 kids.append(node)
@@ -131,7 +140,7 @@ class Calls:
         return helper and self.invoke(helper, bans, depth - 1, "d")
 
     def record_result(self, bans, depth, kind):
-        helper = self.chosen(lambda h: h.result not in ("double", None))
+        helper = self.chosen(lambda h: h.result not in ("double", "vector", None))
         if not helper:
             return None
         field, kids = self.field(helper.result, bans, 0)
@@ -206,6 +215,8 @@ class Calls:
     def result_value(self):
         if self.fn.result == "double":
             return self.value()
+        if self.fn.result == "vector":
+            return self.new_vector()
         return self.record_value(self.fn.result)
 
     # -- statements --------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Random expressions: values, conditions, integers, places, with and without side effects."""
 from tree import FREE, Bans, Node
+import vectors
 
 # How each function of <cmath> is called so that its argument is in its domain, away from poles.
 # U: in [-0.8, 0.8]; P: in [1.5, 3.5]; E: anything.
@@ -57,7 +58,8 @@ class Expressions:
 
     def place(self, bans=FREE, write=False):
         """A place that holds a double; None if there is none to be had."""
-        kinds = ("d", "arr", "mat", "ptr", "rec", "recptr", "recarr", "sarr")
+        kinds = ("d", "arr", "mat", "ptr", "rec", "recptr", "recarr", "sarr", "vec",
+                 "rows", "iter")
         vars_ = self.visible(kinds, bans, write)
         if not vars_:
             return None
@@ -88,6 +90,12 @@ class Expressions:
                 return make("dereference of a sum", f"*({var.name} + $0)",
                             [self.index(var.size, bans)])
             return make("element through pointer", f"{var.name}[$0]", [self.index(var.size, bans)])
+        if kind == "vec":
+            return make(*self.element(var, bans))
+        if kind == "rows":
+            return make(*self.element_of_rows(var, bans))
+        if kind == "iter":
+            return make("dereferenced iterator", f"*{var.name}")
         if kind == "recarr":
             index = self.index(var.size, bans)
             field, kids = self.field(var.record, bans.beside(index), 1)
@@ -228,7 +236,7 @@ class Expressions:
         "<cmath>": (6, "cmath"), "std::min": (0.6, "choose"), "std::max": (0.6, "choose"),
         "std::clamp": (0.6, "choose"), "call": (4, "call"), "method": (2, "method"),
         "operator": (1, "operator_"), "record result": (1, "record_result"),
-        "bounded": (1, "bounded"), "pointer increment": (1, "pointer_increment"),
+        "bounded": (1, "bounded"), "pointer increment": (1, "pointer_increment"), **vectors.VALUES,
     }
 
     def two(self, bans, depth):

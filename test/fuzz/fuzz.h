@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,16 @@ template <std::size_t N> void get(In &x, std::array<double, N> &v) {
     get(x, each);
 }
 template <std::size_t N> void put(Out &y, const std::array<double, N> &v) {
+  for (double each : v)
+    put(y, each);
+}
+
+// A vector keeps the size that it has.
+inline void get(In &x, std::vector<double> &v) {
+  for (double &each : v)
+    get(x, each);
+}
+inline void put(Out &y, const std::vector<double> &v) {
   for (double each : v)
     put(y, each);
 }

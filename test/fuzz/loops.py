@@ -1,5 +1,6 @@
 """Random loops: counted in every direction, while, do, for ever, over ranges, pointers, lists."""
 from tree import Node, Var, block, statement
+from vectors import MOST
 
 
 class Loops:
@@ -94,7 +95,7 @@ class Loops:
 
     def range_for(self, kind):
         by_reference = kind.endswith("reference")
-        vars_ = self.visible(("arr", "sarr", "recarr"))
+        vars_ = self.visible(("arr", "sarr", "recarr", "vec"))
         if not vars_:
             return None
         over = self.random.choice(vars_)
@@ -105,7 +106,8 @@ class Loops:
             var = Var(each, "rec", record=over.record, const=over.const and by_reference, roots=roots)
         else:
             var = Var(each, "d", const=over.const and by_reference, roots=roots)
-        body = self.loop_body(over.size, [var])
+        trips = MOST if over.kind == "vec" else over.size
+        body = self.pinning(over, lambda: self.loop_body(trips, [var]))
         type_ = "auto" if over.kind == "recarr" else self.random.choice(["double", "auto"])
         if by_reference:
             type_ = ("const " if const and over.const else "") + type_ + " &"
@@ -159,17 +161,18 @@ class Loops:
 
     def sweep(self, kind):
         """An update of an array in place, in which each element meets its neighbour."""
-        vars_ = [v for v in self.visible(("arr", "sarr", "ptr"), write=True) if v.size >= 2]
+        vars_ = [v for v in self.visible(("arr", "sarr", "ptr", "vec"), write=True) if v.size >= 2]
         if not vars_ or self.fn.mult * 4 + self.fn.cost > self.fn.limit:
             return None
         var, i = self.random.choice(vars_), self.counter()
         text = self.random.choice(self.SWEEPS).replace("A", var.name)
+        size = f"int({var.name}.size())" if var.kind == "vec" else var.size
         if kind == "sweep up":
             text = text.replace("J", f"{i} - 1").replace("I", i)
-            head = f"for (int {i} = 1; {i} < {var.size}; ++{i}) "
+            head = f"for (int {i} = 1; {i} < {size}; ++{i}) "
         else:
             text = text.replace("J", f"{i} + 1").replace("I", i)
-            head = f"for (int {i} = {var.size - 2}; {i} >= 0; --{i}) "
+            head = f"for (int {i} = {size} - 2; {i} >= 0; --{i}) "
         return statement(kind, head + text, [self.repeated(self.value, depth=1)] if "$0" in text
                          else [])
 

@@ -94,6 +94,12 @@ class Generator(Statements):
         "record by const reference": (["rc"], "double"), "record by pointer": (["rp", "d"], "double"),
         "returns record": (["d", "d"], "record"), "record to record": (["r", "dr"], "record"),
         "recursive": (["d", "down"], "double"), "recursive in place": (["a", "d", "down"], "double"),
+        "vector by value": (["v", "d"], "double"), "vector by reference": (["vr", "d"], None),
+        "vector by const reference": (["vc", "d"], "double"),
+        "vector changed and read": (["vr", "d"], "double"),
+        "vector from vector": (["vr", "vc"], None), "returns vector": (["d", "d"], "vector"),
+        "vector to vector": (["v", "d"], "vector"),
+        "recursive over vector": (["vr", "d", "down"], "double"),
         "recursive by reference": (["dr", "down"], "double"), "mutual": (["d", "down"], "double"),
     }
 
@@ -128,7 +134,8 @@ class Generator(Statements):
 
     def header(self, helper):
         forms = {"d": "double r%d", "dr": "double &r%d", "dc": "const double &r%d",
-                 "a": "double *r%d", "ac": "const double *r%d", "i": "int r%d", "down": "int d"}
+                 "v": "std::vector<double> r%d", "vr": "std::vector<double> &r%d",
+                 "vc": "const std::vector<double> &r%d", "a": "double *r%d", "ac": "const double *r%d", "i": "int r%d", "down": "int d"}
         texts = []
         for i, (kind, detail) in enumerate(helper.params):
             if kind in forms:
@@ -137,9 +144,7 @@ class Generator(Statements):
                 texts.append({"r": f"{detail.name} r{i}", "rr": f"{detail.name} &r{i}",
                               "rc": f"const {detail.name} &r{i}",
                               "rp": f"{detail.name} *r{i}"}[kind])
-        result = "void" if helper.result is None else \
-            helper.result if helper.result == "double" else helper.result.name
-        return f"{result} {helper.name}({', '.join(texts)})"
+        return f"{adapter.type_of(helper.result)} {helper.name}({', '.join(texts)})"
 
     def helper_body(self, helper, group):
         scope = []
@@ -151,6 +156,9 @@ class Generator(Statements):
                 scope.append(Var(name, "d", const=kind == "dc", roots=memory))
             elif kind in ("a", "ac"):
                 scope.append(Var(name, "ptr", detail, const=kind == "ac", roots=memory, fixed=True))
+            elif kind in ("v", "vr", "vc"):
+                scope.append(Var(name, "vec", 2, const=kind == "vc",
+                                 roots=None if kind == "v" else {"V"}))
             elif kind == "i":
                 scope.append(Var(name, "i", lo=0, hi=3, fixed=True))
             elif kind == "r":
@@ -162,7 +170,7 @@ class Generator(Statements):
         first = []
         if group:
             scope.append(Var("d", "i", lo=0, hi=3, fixed=True))
-            base = scope[0].name + ("[0]" if scope[0].kind == "ptr" else "")
+            base = scope[0].name + ("[0]" if scope[0].kind in ("ptr", "vec") else "")
             first.append(statement("end of recursion", f"if (d <= 0) return 0.5 * {base};",
                                    keep=True))
             self.inside, others = {each.name for each in group}, self.helpers

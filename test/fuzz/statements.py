@@ -6,10 +6,12 @@ from calls import Calls
 from expressions import Expressions
 from loops import Loops
 from tree import FREE, Node, Var, block, statement
+import vectors
+from vectors import Vectors
 
 
-class Statements(Expressions, Loops, Calls):
-    """Needs, beyond Expressions: Loops and Calls."""
+class Statements(Expressions, Loops, Calls, Vectors):
+    """All the kinds of statements."""
 
     KINDS = {
         # name: (weight, method)
@@ -46,7 +48,7 @@ class Statements(Expressions, Loops, Calls):
         "block": (0.7, "block_"), "bindings": (0.8, "bindings"),
         "bindings by reference": (0.8, "bindings"), "throw": (0.6, "throw"),
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
-        "double buffer": (0.6, "double_buffer"),
+        "double buffer": (0.6, "double_buffer"), **vectors.KINDS,
     }
 
     # -- scaffolding -------------------------------------------------------------------------
@@ -228,7 +230,7 @@ class Statements(Expressions, Loops, Calls):
 
     def array_like(self, write=False, bans=FREE, size=2):
         """(text, children, size, roots) of something that decays to a pointer."""
-        vars_ = [v for v in self.visible(("arr", "sarr", "mat", "ptr"), bans, write)
+        vars_ = [v for v in self.visible(("arr", "sarr", "mat", "ptr", "vec"), bans, write)
                  if (v.size[1] if v.kind == "mat" else v.size) >= size]
         if not vars_:
             return None
@@ -237,7 +239,7 @@ class Statements(Expressions, Loops, Calls):
         if var.kind == "mat":
             index = self.index(var.size[0], bans)
             return f"{var.name}[$0]", [index], var.size[1], var.roots
-        text = var.name + (".data()" if var.kind == "sarr" else "")
+        text = var.name + (".data()" if var.kind in ("sarr", "vec") else "")
         extra = var.size - size
         if extra > 0 and self.random.random() < 0.4:
             off = self.random.randint(1, extra)

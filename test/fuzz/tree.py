@@ -67,7 +67,7 @@ FREE = Bans()
 
 class Var:
     """A name in scope. kind: d, i, b (scalars), arr, sarr (size), mat (rows, columns), ptr (size
-    elements from where it points), rec, recptr, recarr (record). A fixed one is not assigned; an
+    elements from where it points), rec, recptr, recarr (record), vec, rows (of vectors), iter. A fixed one is not assigned; an
     inactive one is a table of constants."""
 
     def __init__(self, name, kind, size=None, record=None, const=False, roots=None, lo=0, hi=0,
@@ -88,3 +88,4 @@ class Fn:
         self.mult = 1  # how often the statement being written is executed, at most
         self.wide = set()  # names of variables that are not doubles
         self.self_calls = 0
+        self.pinned = frozenset()  # roots of vectors that keep their size here
