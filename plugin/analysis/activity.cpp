@@ -150,6 +150,22 @@ static bool writable(const Variable *P) {
                      !holdsHandle(P->Ty->Element));
 }
 
+const Stmt *Activity::notUnderstood(const Block &Body) const {
+  const Stmt *Found = nullptr;
+  walk(Body, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *Whole) {
+      walk(Whole, [&](const Expr *E) {
+        if (E->is(ExprKind::Opaque) && E->Ty && E->Ty->Differentiable && holdsVector(E->Ty))
+          for (const Expr *Op : E->Operands)
+            if (Op->Ty->nonReference()->Differentiable && varied(Op))
+              Found = S;
+        return !Found;
+      });
+    });
+  });
+  return Found;
+}
+
 bool Activity::leaves(const Stmt *S) const {
   bool Any = S->Var && active(S->Var);
   for (size_t I = 0; I < S->Operands.size(); ++I)

@@ -25,6 +25,9 @@ public:
   /// Whether the value of E (real, record), or what it points to (pointer), is active.
   bool active(const core::Expr *E) const { return in(E, /*NeedUseful=*/true); }
   bool varied(const core::Expr *E) const { return in(E, false); }
+  /// A guard against what lowering has overlooked: the statement in Body with a vector made by text
+  /// that says nothing of derivatives, of operands that depend on the inputs. Null: there is none.
+  const core::Stmt *notUnderstood(const core::Block &Body) const;
   /// Whether a derivative may leave the call S: in its result, or in what it writes to.
   bool leaves(const core::Stmt *S) const;
 

@@ -37,6 +37,9 @@ void Forward::run() {
   Active = std::make_unique<analysis::Activity>(View, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Fn);
+  if (const Stmt *S = Active->notUnderstood(Body))
+    return fail(S->Loc ? S->Loc : Primal.Loc, "cannot differentiate how this vector is made",
+                "make it with its size and set the elements in a loop");
   for (const Variable &V : Fn.Locals)
     if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
         E && (Active->active(&V) || V.Kind != Storage::Local))

@@ -55,6 +55,12 @@ void Reverse::run() {
   Active = std::make_unique<analysis::Activity>(Out, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
+  if (const Stmt *S = Active->notUnderstood(Body)) {
+    C.error(S->Loc ? S->Loc : Primal.Loc, "cannot differentiate how this vector is made",
+            "make it with its size and set the elements in a loop");
+    Failed = true;
+    return;
+  }
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
   findMirrored();
   bindShadows();

@@ -64,8 +64,12 @@ void Reverse::finish(Block Fwd, Block Rev) {
     To.add(B.comment("forward sweep"));
   if (NeedsGoto) {
     Stmt *Region = M.stmt(StmtKind::Block), *Label = M.stmt(StmtKind::Label);
-    for (Stmt *S : Fwd.Stmts) // storage that the reverse sweep reads
-      (S->is(StmtKind::Declare) && (!S->Value || S->Var->Static) && mentionsVariable(Rev, S->Var)
+    // Storage that the reverse sweep reads, by its name or through a pointer.
+    auto ReadLater = [&](const Variable *V) {
+      return mentionsVariable(Rev, V) || Addressed.contains(V) || PointedInto.contains(V);
+    };
+    for (Stmt *S : Fwd.Stmts)
+      (S->is(StmtKind::Declare) && (!S->Value || S->Var->Static) && ReadLater(S->Var)
            ? To
            : Region->Then)
           .add(S);

@@ -206,7 +206,9 @@ void Reverse::findMirrored() {
         See(F.Ty);
     };
     See(V.Ty);
-    if (There ? (Led && resized(&V)) || (!Countable && shrinks(&V)) : Led || !Countable)
+    // Where jumps leave the body, what it declares gets its value only later.
+    bool Late = Led && (NeedsGoto || resized(&V));
+    if (There ? Late || (!Countable && shrinks(&V)) : Led || !Countable)
       Mirrored.insert(&V);
   }
   // Storage is exchanged between adjoints of one kind.
