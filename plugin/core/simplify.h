@@ -22,6 +22,9 @@ void simplify(Module &M, Function &F);
 /// release mention; results of calls that nobody reads; an unused tape; unused labels.
 bool removeUnused(Function &F);
 
+/// Pointers that nothing reads, such as the result of `v.erase(p)`: nobody need follow them.
+void removeUnusedPointers(Function &F);
+
 /// Branches, loops, switches and blocks in which nothing is done; blocks without a reason. An empty
 /// `then` changes places with its `else`.
 bool removeEmpty(Module &M, Function &F);

@@ -40,13 +40,13 @@ static bool runsCode(const Type *T) {
 
 /// Declarations that nothing in the rest of their scope mentions, though the variable may be
 /// declared and used in another one.
-static bool removeUnusedInScope(const Uses &Known, Block &B) {
+static bool removeUnusedInScope(const Uses &Known, Block &B, bool OnlyPointers = false) {
   bool Changed = false;
   for (size_t I = B.Stmts.size(); I-- > 0;) {
     Stmt &S = *B.Stmts[I];
     bool Declares = S.is(StmtKind::Declare) || (S.is(StmtKind::Restore) && S.Declares);
-    if (!Declares || Known.isNamedInText(S.Var) || (!S.Var->Shadow && runsCode(S.Var->Ty)) ||
-        (S.Value && !removable(S.Value)) ||
+    if (!Declares || (OnlyPointers && !S.Var->Ty->isPointer()) || Known.isNamedInText(S.Var) ||
+        (!S.Var->Shadow && runsCode(S.Var->Ty)) || (S.Value && !removable(S.Value)) ||
         std::any_of(B.Stmts.begin() + I + 1, B.Stmts.end(),
                     [&](const Stmt *Later) { return mentions(*Later, S.Var); }))
       continue;
@@ -59,6 +59,11 @@ static bool removeUnusedInScope(const Uses &Known, Block &B) {
     Changed = true;
   }
   return Changed;
+}
+
+void ad::core::removeUnusedPointers(Function &F) {
+  Uses Known(F);
+  changeScopes(F.Body, [&](Block &B) { return removeUnusedInScope(Known, B, true); });
 }
 
 bool ad::core::removeUnused(Function &F) {

@@ -78,6 +78,56 @@ bool ad::core::equal(const Expr *A, const Expr *B) {
   return true;
 }
 
+/// The pointer E without casts that only add `const`.
+static const Expr *withoutConst(const Expr *E) {
+  while (E->is(ExprKind::Cast) && E->operand()->Ty->isPointer() &&
+         E->operand()->Ty->Element == E->Ty->Element)
+    E = E->operand();
+  return E;
+}
+
+/// Whether A and B are written as the same address.
+static bool sameAddress(const Expr *A, const Expr *B) {
+  return equal(A, B) || (A->is(ExprKind::AddressOf) && B->is(ExprKind::AddressOf) &&
+                         equal(A->operand(), B->operand()));
+}
+
+const Expr *ad::core::pointerDifference(Module &M, const Expr *A, const Expr *B, const Type *Ty,
+                                        Location Loc) {
+  if (!A->Ty->isPointer() || !B->Ty->isPointer())
+    return nullptr;
+  // The base, and what is added to it.
+  auto Split = [](const Expr *E) -> std::pair<const Expr *, const Expr *> {
+    E = withoutConst(E);
+    if (E->is(ExprKind::Binary) && E->Text == "+" && E->operand(0)->Ty->isPointer())
+      return {withoutConst(E->operand(0)), E->operand(1)};
+    return {E, nullptr};
+  };
+  auto As = [&](const Expr *Index) -> const Expr * {
+    if (Index->Ty == Ty)
+      return Index;
+    Expr *Cast = M.expr(Index->is(ExprKind::Literal) ? ExprKind::Literal : ExprKind::Cast, Ty, Loc);
+    if (Cast->is(ExprKind::Literal)) {
+      Cast->Text = Index->Text;
+      return Cast;
+    }
+    Cast->Explicit = true;
+    Cast->Operands = {Index};
+    return Cast;
+  };
+  auto [BaseA, PlusA] = Split(A);
+  auto [BaseB, PlusB] = Split(B);
+  if (!sameAddress(BaseA, BaseB) || (PlusB && !PlusA))
+    return nullptr;
+  if (PlusA && !PlusB)
+    return As(PlusA);
+  Expr *E = M.expr(PlusA ? ExprKind::Binary : ExprKind::Literal, Ty, Loc);
+  E->Text = PlusA ? "-" : "0";
+  if (PlusA)
+    E->Operands = {As(PlusA), As(PlusB)};
+  return E;
+}
+
 /// What `*&x`, `&*p` and `(&a[0])[i]` are instead, should E with these operands be one of them.
 static const Expr *foldedPlace(Module &M, const Expr &E, llvm::ArrayRef<const Expr *> Operands) {
   if (Operands.empty() || !Operands[0])
@@ -87,6 +137,8 @@ static const Expr *foldedPlace(Module &M, const Expr &E, llvm::ArrayRef<const Ex
     return Of.operand();
   if (E.is(ExprKind::AddressOf) && Of.is(ExprKind::Dereference))
     return Of.operand();
+  if (E.is(ExprKind::Binary) && E.Text == "-" && Operands[1])
+    return pointerDifference(M, Operands[0], Operands[1], E.Ty, E.Loc);
   if (!E.is(ExprKind::Subscript) || !Operands[1] || !Of.is(ExprKind::AddressOf))
     return nullptr;
   auto IsZero = [](const Expr *Index) {

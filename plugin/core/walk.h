@@ -34,9 +34,14 @@ bool changeScopes(Block &B, llvm::function_ref<bool(Block &)> Change);
 /// Structural equality.
 bool equal(const Expr *A, const Expr *B);
 
+/// `p + n - p` as n, `p - p` as 0 and `p + n - (p + m)` as n - m, of type Ty; null if A - B is none
+/// of these.
+const Expr *pointerDifference(Module &M, const Expr *A, const Expr *B, const Type *Ty,
+                              Location Loc);
+
 /// E with every subexpression for which F returns non-null replaced (parents first, replacements
 /// are not visited again). Nodes are shared where nothing changed. Where a replacement makes them,
-/// `*&x`, `&*p` and `(&a[0])[i]` become `x`, `p` and `a[i]`.
+/// `*&x`, `&*p` and `(&a[0])[i]` become `x`, `p` and `a[i]`, and differences of pointers indices.
 const Expr *rewrite(Module &M, const Expr *E, llvm::function_ref<const Expr *(const Expr *)> F);
 
 /// The same, in place, for every expression that S itself holds (Opaque's Writes too).

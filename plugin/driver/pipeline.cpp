@@ -116,6 +116,8 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   if (Callee->Failed)
     return nullptr;
   bool Sweep = keyOf(V) == Variant::ForwardSweep;
+  if (Sweep)
+    modes::followShadows(*this, *Callee);
   bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
                      : Callee->Companions.count(modeName(V));
   if (!Named && !bodyOf(Callee)) {
@@ -128,8 +130,6 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
                       "', or mark it [[ad::constant]]");
     return nullptr;
   }
-  if (Sweep && !Named)
-    modes::followShadows(*this, *Callee);
   Entry &E = enter(Callee, V, Where);
   return V == Variant::ReverseSweep ? &E.Second : &E.Made;
 }
@@ -290,6 +290,8 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     lower::RequestScope Scope(P.Diags, R.Where,
                               "derivative of " + quoted(R.Primal) + " requested here");
     P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Where);
+    if (!Forward)
+      modes::followShadows(P, *F);
     if (!Forward && F->SharesSweeps)
       P.enter(F, Variant::ForwardSweep, R.Where);
   }

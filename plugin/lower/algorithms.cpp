@@ -87,17 +87,21 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
       Name = "append_" + FD->getName().str();
     }
   static const llvm::StringRef Ours[] = {
-      "find_if",     "find_if_not", "find",           "adjacent_find", "any_of",
-      "all_of",      "none_of",     "count_if",       "count",         "equal",
-      "max_element", "min_element", "minmax_element", "lower_bound",   "upper_bound",
-      "is_sorted",   "reverse",     "reverse_copy",   "rotate",        "copy_backward",
-      "copy_if",     "remove_if",   "remove",         "unique",        "sort",
-      "stable_sort", "accumulate",  "reduce",         "inner_product", "transform_reduce",
-      "transform",   "partial_sum", "inclusive_scan", "exclusive_scan"};
+      "find_if",     "find_if_not", "find",           "adjacent_find",  "any_of",
+      "all_of",      "none_of",     "count_if",       "count",          "equal",
+      "max_element", "min_element", "minmax_element", "lower_bound",    "upper_bound",
+      "is_sorted",   "reverse",     "reverse_copy",   "rotate",         "copy_backward",
+      "copy_if",     "remove_if",   "remove",         "unique",         "sort",
+      "stable_sort", "accumulate",  "reduce",         "inner_product",  "transform_reduce",
+      "transform",   "partial_sum", "inclusive_scan", "exclusive_scan", "for_each",
+      "move",        "copy",        "copy_n",         "fill",           "fill_n",
+      "generate",    "swap_ranges"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")
     Name = "sort";
+  if (Name == "move")
+    Name = "copy";
   const CallExpr *Own = ownAlgorithm(Name, Args, E->getExprLoc());
   if (!Own)
     return nullptr;

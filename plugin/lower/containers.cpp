@@ -203,7 +203,8 @@ static bool isPlainNumber(const core::Expr *E) {
   return E->is(ExprKind::Literal);
 }
 
-/// Whether E makes a vector of constants: of zeros, of a number that is known here, of such vectors.
+/// Whether E makes a vector of constants: of zeros, of a number that is known here, of such
+/// vectors.
 bool FunctionLowering::isConstantVector(const Expr *E) {
   const auto *Made = dyn_cast<CXXConstructExpr>(E->IgnoreImplicit()->IgnoreParens());
   if (!Made || !isStdVector(Made->getConstructor()->getParent()))
@@ -336,7 +337,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return value(A); }, false});
     std::vector<const core::Expr *> Values = inOrder(Parts);
-    const core::Expr *From = freeze(Values[0], Loc, "first");
+    const core::Expr *From = start(Values[0], Loc);
     const core::Type *Difference = type(Ctx.getPointerDiffType());
     const core::Expr *N = convert(sizeType(),
                                   Backwards ? binary("-", From, Values[1], Difference, Loc)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/core/simplify.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
@@ -68,6 +69,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   Frames.pop_back();
   finish();
   localRecords();
+  core::removeUnusedPointers(F);
   F.HasBody = !F.Failed;
 }
 

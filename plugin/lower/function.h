@@ -408,10 +408,9 @@ private:
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
+  const core::Expr *start(const core::Expr *P, clang::SourceLocation Loc);
   const core::Expr *distance(const core::Expr *First, const core::Expr *Last,
                              clang::SourceLocation Loc);
-  const core::Expr *extremeElement(const core::Expr *From, const core::Expr *N, bool Greatest,
-                                   clang::SourceLocation Loc);
   const core::Expr *sort(const core::Expr *From, const core::Expr *N, clang::SourceLocation Loc);
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);

@@ -49,7 +49,14 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   if (!First && !Second)
     return nullptr;
   Known = true;
-  auto Pointer = [this](const Expr *A) { return Part{[this, A] { return value(A); }, false}; };
+  auto Pointer = [this](const Expr *A) { // its value: a temporary needs no name
+    const Expr *Inner = A;
+    if (const auto *C = dyn_cast<ImplicitCastExpr>(Inner); C && C->getCastKind() == CK_NoOp)
+      Inner = C->getSubExpr();
+    if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(Inner))
+      A = T->getSubExpr();
+    return Part{[this, A] { return value(A); }, false};
+  };
   auto Place = [&] { return checkWritten(expr(Args[0]), Loc); };
   const core::Type *Result = type(E->getType());
   bool Backwards = isReverse(Args[First ? 0 : 1]->getType());
@@ -131,19 +138,17 @@ const core::Expr *FunctionLowering::distance(const core::Expr *First, const core
                  Loc);
 }
 
-/// A pointer to the first of the greatest (or least) elements.
-const core::Expr *FunctionLowering::extremeElement(const core::Expr *From, const core::Expr *N,
-                                                   bool Greatest, SourceLocation Loc) {
-  core::Variable *Best = declare(Greatest ? "largest" : "smallest", From->Ty, From, false, Loc);
-  Changing.insert(Best);
-  countUp(literal("1", M.intType(), Loc), N, Loc, [&](const core::Expr *K) {
-    const core::Expr *A = dereference(name(Best, Loc), Loc), *B = subscript(From, K, Loc);
-    core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = binary("<", Greatest ? A : B, Greatest ? B : A, M.boolType(), Loc);
-    If->Then = capture([&] { assign(name(Best, Loc), binary("+", From, K, From->Ty, Loc), Loc); });
-    emit(If);
-  });
-  return name(Best, Loc);
+/// The pointer P, from which a loop that moves no storage starts: named if that says more.
+const core::Expr *FunctionLowering::start(const core::Expr *P, SourceLocation Loc) {
+  const core::Expr *Base = P;
+  if (P->is(ExprKind::Binary) && P->Text == "+" &&
+      (P->operand(1)->is(ExprKind::Literal) || P->operand(1)->is(ExprKind::Variable)))
+    Base = P->operand(0);
+  if (Base->is(ExprKind::AddressOf) && Base->operand()->is(ExprKind::Subscript) &&
+      Base->operand()->operand(0)->is(ExprKind::Variable) &&
+      Base->operand()->operand(1)->is(ExprKind::Literal))
+    return P;
+  return freeze(P, Loc, "first");
 }
 
 /// Sorting is a permutation: the indices are sorted by the library, then the elements follow.
@@ -174,7 +179,8 @@ const core::Expr *FunctionLowering::sort(const core::Expr *From, const core::Exp
   return Zero;
 }
 
-/// The algorithms that assign element by element and whose library code works on bytes.
+/// Steps and distances of iterators, and the algorithms whose text the pipeline's own form serves
+/// best (`algorithms.inc` has the others).
 const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionDecl *FD,
                                               bool &Known) {
   SourceLocation Loc = E->getExprLoc();
@@ -210,48 +216,31 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
     emit(S);
     return Zero;
   }
-  bool Extreme = (Name == "max_element" || Name == "min_element") && Args.size() == 2;
   bool Sorts = (Name == "sort" || Name == "stable_sort") && Args.size() == 2;
-  if ((Extreme || Sorts) && type(Args[0]->getType())->Element->isReal()) {
+  if (Sorts && type(Args[0]->getType())->Element->isReal()) {
     Known = true;
     auto Parts = Values();
-    const core::Expr *From = freeze(Parts[0], Loc, "first");
+    const core::Expr *From = start(Parts[0], Loc);
     const core::Expr *N =
         name(declare("count", sizeType(), distance(From, Parts[1], Loc), true, Loc), Loc);
-    return Extreme ? extremeElement(From, N, Name == "max_element", Loc) : sort(From, N, Loc);
+    return sort(From, N, Loc);
   }
-  bool Copies =
-      (Name == "copy" || Name == "move") && Args.size() == 3 && IsPointer(1) && IsPointer(2);
-  bool CopiesN = Name == "copy_n" && Args.size() == 3 && IsPointer(2);
-  bool Fills = Name == "fill" && Args.size() == 3 && IsPointer(1);
-  bool FillsN = Name == "fill_n" && Args.size() == 3;
-  bool Counts = Name == "iota" && Args.size() == 3 && IsPointer(1);
-  if (!(Copies || CopiesN || Fills || FillsN || Counts))
+  if (Name != "iota" || Args.size() != 3 || !IsPointer(1))
     return nullptr;
   Known = true;
   auto Parts = Values();
-  const core::Expr *From = freeze(Parts[0], Loc, "first");
-  const core::Expr *N =
-      CopiesN || FillsN ? convert(sizeType(), Parts[1], true, Loc) : distance(From, Parts[1], Loc);
+  const core::Expr *From = start(Parts[0], Loc);
+  const core::Expr *N = distance(From, Parts[1], Loc);
   if (!N->is(ExprKind::Literal))
     N = name(declare("count", sizeType(), N, true, Loc), Loc);
   const core::Type *Element = From->Ty->Element;
-  if (Copies || CopiesN) {
-    const core::Expr *To = freeze(Parts[2], Loc, "target");
-    countUp(Zero, N, Loc, [&](const core::Expr *K) {
-      assign(checkWritten(subscript(To, K, Loc), Loc),
-             convert(To->Ty->Element, subscript(From, K, Loc), false, Loc), Loc);
-    });
-    return binary("+", To, N, To->Ty, Loc);
-  }
-  const core::Expr *V = freeze(Parts[2], Loc, "fill");
+  const core::Expr *V = freeze(Parts[2], Loc, "start");
   countUp(Zero, N, Loc, [&](const core::Expr *K) {
-    const core::Expr *Value = Counts ? binary("+", convert(Element, V, false, Loc),
-                                              convert(Element, K, true, Loc), Element, Loc)
-                                     : convert(Element, V, false, Loc);
+    const core::Expr *Value =
+        binary("+", convert(Element, V, false, Loc), convert(Element, K, true, Loc), Element, Loc);
     assign(checkWritten(subscript(From, K, Loc), Loc), Value, Loc);
   });
-  return FillsN ? binary("+", From, N, From->Ty, Loc) : Zero;
+  return Zero;
 }
 
 } // namespace ad::lower

@@ -57,6 +57,11 @@ const core::Expr *FunctionLowering::subscript(const core::Expr *Base, const core
       Base->operand()->operand(1)->is(ExprKind::Literal) &&
       Base->operand()->operand(1)->Text == "0")
     Base = Base->operand()->operand();
+  // `(v.data() + 1)[k]`
+  if (Base->is(ExprKind::Binary) && Base->Text == "+" &&
+      Base->operand(0)->is(ExprKind::AddressOf) &&
+      Base->operand(0)->operand()->is(ExprKind::Subscript))
+    return subscript(Base->operand(0), binary("+", Index, Base->operand(1), Index->Ty, Loc), Loc);
   core::Expr *E = M.expr(ExprKind::Subscript, Base->Ty->Element, Loc.getRawEncoding());
   E->Operands.push_back(Base);
   E->Operands.push_back(Index);
@@ -102,10 +107,9 @@ const core::Expr *FunctionLowering::unary(llvm::StringRef Op, const core::Expr *
 const core::Expr *FunctionLowering::binary(llvm::StringRef Op, const core::Expr *A,
                                            const core::Expr *B, const core::Type *Ty,
                                            SourceLocation Loc) {
-  // `p + n - p`
-  if (Op == "-" && A->Ty->isPointer() && B->Ty->isPointer() && A->is(ExprKind::Binary) &&
-      A->Text == "+" && core::equal(A->operand(0), B))
-    return convert(Ty, A->operand(1), /*Explicit=*/true, Loc);
+  if (Op == "-")
+    if (const core::Expr *Known = core::pointerDifference(M, A, B, Ty, Loc.getRawEncoding()))
+      return Known;
   core::Expr *E = M.expr(ExprKind::Binary, Ty, Loc.getRawEncoding());
   E->Text = Op.str();
   E->Operands.push_back(A);

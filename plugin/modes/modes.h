@@ -65,7 +65,8 @@ void declareCompanion(Context &C, core::Function &F, Variant V, Companion &Out);
 /// Whether the forward sweep of F needs the shadows of its handles: it sets pointers, or calls what
 /// does. Else its parameters are those of F alone.
 bool followsHandles(Context &C, core::Function &F);
-/// Finds both out for F and its parameters, on which the signature of its forward sweep depends.
+/// Finds both out for F and its parameters, on which the signature of its forward sweep depends. A
+/// function that makes such pointers shares no sweeps with other files.
 void followShadows(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);

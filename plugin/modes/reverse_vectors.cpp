@@ -80,6 +80,8 @@ bool modes::pointsInto(Context &C, Function &F, const Variable *P) {
     return Known->second;
   bool Into = false;
   pointedInto(C, F.Body, [&](const Variable *V) { Into |= V == P; });
+  if (Into) // other files, which see no body, could not know what its forward sweep wants
+    F.SharesSweeps = false;
   return F.PointsInto[P] = Into;
 }
 

@@ -157,7 +157,9 @@ class Generator(Statements):
             elif kind in ("a", "ac"):
                 scope.append(Var(name, "ptr", detail, const=kind == "ac", roots=memory, fixed=True))
             elif kind in ("v", "vr", "vc"):
-                scope.append(Var(name, "vec", 2, const=kind == "vc",
+                resized = kind == "vr" and self.random.random() < 0.6
+                scope.append(Var(name, "vec", 2, const=kind == "vc", unpointed=resized,
+                                 fixed=kind == "vr" and not resized,
                                  roots=None if kind == "v" else {"V"}))
             elif kind == "i":
                 scope.append(Var(name, "i", lo=0, hi=3, fixed=True))

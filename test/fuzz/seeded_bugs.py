@@ -130,7 +130,7 @@ BUGS = [
 
     # -- analysis ----------------------------------------------------------------------------
     Bug("written-by-call-inactive", "what a callee writes carries no derivative",
-        "analysis/activity.cpp", """          if (Writable && AnyVaried)
+        "analysis/activity.cpp", """          if (writable(P) && AnyVaried)
             markPlaceVaried(A, Changed);
 """, ""),
     Bug("second-arm-inactive", "the third operand of ?: is not looked at", "analysis/activity.cpp",

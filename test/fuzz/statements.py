@@ -222,7 +222,7 @@ class Statements(Expressions, Loops, Calls, Vectors):
     def declare_conditional_reference(self, kind):
         test = self.condition()
         first, second = self.place(write=True), self.place(write=True)
-        if not first or not second:
+        if not first or not second or self.unpointed(first) or self.unpointed(second):
             return None
         name = self.name(test, first, second)
         return self.declared(kind, f"double &{name} = $0 ? $1 : $2;", [test, first, second],
@@ -231,7 +231,7 @@ class Statements(Expressions, Loops, Calls, Vectors):
     def array_like(self, write=False, bans=FREE, size=2):
         """(text, children, size, roots) of something that decays to a pointer."""
         vars_ = [v for v in self.visible(("arr", "sarr", "mat", "ptr", "vec"), bans, write)
-                 if (v.size[1] if v.kind == "mat" else v.size) >= size]
+                 if not v.unpointed and (v.size[1] if v.kind == "mat" else v.size) >= size]
         if not vars_:
             return None
         var = self.random.choice(vars_)
@@ -356,7 +356,7 @@ class Statements(Expressions, Loops, Calls, Vectors):
         value = self.damped(self.value())
         test = self.condition(depth=1)
         first, second = self.place(write=True), self.place(write=True)
-        if not first or not second:
+        if not first or not second or self.unpointed(first) or self.unpointed(second):
             return None
         op = self.random.choice(["=", "="] + (["+=", "-="] if not self.fn.loop_depth else []))
         return statement(kind, f"($0 ? $1 : $2) {op} $3;", [test, first, second, value])

@@ -68,13 +68,14 @@ FREE = Bans()
 class Var:
     """A name in scope. kind: d, i, b (scalars), arr, sarr (size), mat (rows, columns), ptr (size
     elements from where it points), rec, recptr, recarr (record), vec, rows (of vectors), iter. A fixed one is not assigned; an
-    inactive one is a table of constants."""
+    inactive one is a table of constants, an unpointed one a vector to whose elements no pointers are
+    made (docs/limits.md: a vector that the caller sees has either those or another size)."""
 
     def __init__(self, name, kind, size=None, record=None, const=False, roots=None, lo=0, hi=0,
-                 fixed=False, inactive=False):
+                 fixed=False, inactive=False, unpointed=False):
         self.name, self.kind, self.size, self.record = name, kind, size, record
         self.const, self.lo, self.hi, self.fixed = const, lo, hi, fixed
-        self.inactive = inactive
+        self.inactive, self.unpointed = inactive, unpointed
         self.roots = frozenset([name] if roots is None else roots)
 
 

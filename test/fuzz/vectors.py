@@ -37,6 +37,9 @@ class Vectors:
         return var.fixed or bool(var.roots & self.fn.pinned) or \
             any(other is not var and other.roots & var.roots for other in self.scope)
 
+    def unpointed(self, place):
+        return any(var.unpointed and var.roots & place.reads for var in self.scope)
+
     def vectors(self, bans=FREE, write=False, free=False):
         return [var for var in self.visible(("vec",), bans, write)
                 if not (free and (self.pinned(var) or var.roots & (bans.reads | bans.writes)))]
@@ -81,9 +84,9 @@ class Vectors:
                                                    reads=var.roots | frozenset(more))
         if kind == "vector size":
             return make(f"(0.25 * {var.name}.size())")
-        if kind == "extreme element":
+        if kind == "extreme element" and not var.unpointed:
             return make(f"*std::{self.random.choice(['max', 'min'])}_element({whole})")
-        if kind == "inner_product":
+        if kind == "inner_product" or var.unpointed:
             other = self.a_vector(bans=bans)
             return make(f"(0.5 * std::inner_product({var.name}.begin(), {var.name}.begin() + 2, "
                         f"{other.name}.begin(), 0.25))", more=other.roots)
@@ -230,7 +233,7 @@ class Vectors:
 
     def vector_iterators(self, kind):
         var, it = self.a_vector(), self.counter("p")
-        if not var:
+        if not var or var.unpointed:
             return None
         first, last = self.random.choice([("begin", "end"), ("begin", "end"), ("rbegin", "rend")])
         const = var.const
