@@ -296,6 +296,7 @@ void Reverse::bindShadows() {
     if (isHandle(V->Ty) || isVectorOfHandles(V->Ty)) {
       Handles.insert(S);
       S->Const = V->Const && isHandle(V->Ty);
+      S->AddressTaken = V->AddressTaken;
     } else {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
@@ -338,9 +339,13 @@ void Reverse::namePointerLoads(Block &B) {
           Op = Op->Ty->isPointer() ? Pointer(Op) : Name(Op);
         return llvm::equal(Copy->Operands, P->Operands) ? P : Copy;
       }
-      bool Loads =
-          P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference);
-      if (!Loads || !P->Ty->Differentiable || Mem->stable(P, S) || !Active->active(P))
+      // Pointers that others may set are memory like any other.
+      bool Shared =
+          P->is(ExprKind::Variable) && (P->Var->Ty->isReference() || P->Var->AddressTaken);
+      bool Loads = Shared || P->is(ExprKind::Member) || P->is(ExprKind::Subscript) ||
+                   P->is(ExprKind::Dereference);
+      if (!Loads || !P->Ty->isPointer() || !P->Ty->Differentiable || Mem->stable(P, S) ||
+          !Active->active(P))
         return Name(P);
       for (auto &[Known, Var] : Names)
         if (equal(Known, P))
