@@ -148,6 +148,14 @@ const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
   return nullptr;
 }
 
+bool ad::core::boxesOwner(const Type *T) {
+  auto Has = [](const Type *Part) { return Part->Owns || boxesOwner(Part); };
+  if (T->isArray())
+    return Has(T->Element);
+  return llvm::any_of(T->Fields,
+                      [&](const Field &F) { return T->Owns ? boxesOwner(F.Ty) : Has(F.Ty); });
+}
+
 bool ad::core::holdsVector(const Type *T) {
   if (T->IsVector)
     return true;

@@ -332,10 +332,29 @@ void Forward::setZero(const Expr *Place, Block &To) {
   }
 }
 
+/// Whether `=` between two T is their class's own business, or forbidden.
+static bool hasOwnAssignment(const Type *T) {
+  return T->isRecord() && !T->IsTagged &&
+         (!T->TrivialCopy || llvm::any_of(T->Fields, [](const Field &F) {
+           const Type *Leaf = F.Ty;
+           while (Leaf->isArray())
+             Leaf = Leaf->Element;
+           return F.Const || hasOwnAssignment(Leaf);
+         }));
+}
+
 void Forward::setTangent(const Expr *Place, const Expr *Value, Block &To) {
+  const Type *Ty = Place->Ty;
   bool IsZero = Value->is(ExprKind::Braces) && Value->Operands.empty() && !Value->Ty->IsVector;
   if (IsZero)
-    setZero(Place, To);
-  else
-    To.add(B.assign(Place, Value));
+    return setZero(Place, To);
+  if (!isPlace(Value) || !(hasOwnAssignment(Ty) || (Ty->isArray() && !Ty->IsStdArray)))
+    return To.add(B.assign(Place, Value));
+  if (Ty->isArray())
+    return To.add(B.overElements(Fn, Place, [&](const Expr *K, Block &Into) {
+      setTangent(B.subscript(Place, K), B.subscript(Value, K), Into);
+    }));
+  for (const Field &F : Ty->Fields)
+    if (F.Ty->Differentiable && !F.Constant)
+      setTangent(B.shadowMember(Place, F), B.shadowMember(Value, F), To);
 }

@@ -80,3 +80,25 @@ Node returned(double x) {
   // expected-note@+1 {{let the caller allocate it, or free it before the function returns}}
   return n;
 }
+
+struct Shape {
+  double k;
+  Shape(double k) : k(k) {}
+  virtual double area() const { return k * k; }
+};
+struct alignas(64) Line {
+  double v;
+  Line() : v(1) {}
+};
+
+// expected-note@+1 2 {{derivative of 'special' requested here}}
+[[ad::differentiate(reverse)]]
+double special(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Shape', which has virtual functions}}
+  // expected-note@+1 {{make the object a variable, or let the caller own it}}
+  Shape *s = new Shape(x);
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Line', which is over-aligned}}
+  // expected-note@+1 {{let the caller own the objects}}
+  Line *l = new Line[2];
+  return s->k * l->v;
+}
