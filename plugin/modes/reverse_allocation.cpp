@@ -238,11 +238,11 @@ static void allocatedTypes(Context &C, Function &F, llvm::SmallPtrSetImpl<const 
   });
 }
 
-static bool allocates(Context &C, Function &F) {
-  llvm::SmallPtrSet<const Type *, 4> Types;
+static analysis::AllocatedTypes allocatedTypes(Context &C, Function &F) {
+  analysis::AllocatedTypes Types;
   llvm::SmallPtrSet<const Function *, 8> Seen;
   allocatedTypes(C, F, Types, Seen);
-  return !Types.empty();
+  return Types;
 }
 
 static bool handsOutMemory(Context &C, Function &F);
@@ -303,7 +303,7 @@ static bool handsOutMemory(Context &C, Function &F) {
   F.HandsOutMemory = true; // in a circle: perhaps
   bool Does = false;
   if (C.bodyOf(&F)) {
-    auto Allocates = [&](Function &Callee) { return allocates(C, Callee); };
+    auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
     analysis::Memory Mem(F, F.Body, /*Detached=*/true, /*JumpsOut=*/false, Allocates);
     Does = outliving(C, Mem, F.Body);
   }
@@ -315,7 +315,7 @@ static bool handsOutMemory(Context &C, Function &F) {
 void Reverse::checkOutliving() {
   if (Detached)
     return;
-  auto Allocates = [&](Function &Callee) { return allocates(C, Callee); };
+  auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
   analysis::Memory Trusting(Out, Body, Detached, NeedsGoto, Allocates);
   const Stmt *S = outliving(C, Trusting, Body);
   if (!S)

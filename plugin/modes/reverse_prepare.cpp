@@ -533,6 +533,14 @@ void Reverse::followHandles(Block &B) {
         zero(this->B.dereference(this->B.var(Made)), Zero);
       Result.insert(Result.end(), Zero.Stmts.begin(), Zero.Stmts.end());
     }
+    if (S->is(StmtKind::Call) && S->Var && holdsHandle(S->Var->Ty) && Active->active(S->Var)) {
+      C.error(S->Loc,
+              "cannot differentiate in reverse mode: the object of type '" + S->Var->Ty->Spelling +
+                  "' that '" + S->Callee->SourceName +
+                  "' returns leads to storage that carries derivatives",
+              "write it to an output parameter");
+      Failed = true;
+    }
     auto Shapes = llvm::make_scope_exit([&, S] { followShapes(S, Result); });
     if (!T || !T->Differentiable) {
       Result.push_back(S);

@@ -102,3 +102,23 @@ double special(double x) {
   Line *l = new Line[2];
   return s->k * l->v;
 }
+
+struct Range {
+  int n;
+  double *p;
+};
+static Range range(double *p, int n) {
+  for (int i = 0; i < n; ++i)
+    if (p[i] > 1)
+      return {n - i, p + i};
+  return {0, p};
+}
+
+// expected-note@+1 {{derivative of 'returned' requested here}}
+[[ad::differentiate(reverse)]]
+double returned(double *p, int n) {
+  // expected-error@+2 {{cannot differentiate in reverse mode: the object of type 'Range' that 'range' returns leads to storage that carries derivatives}}
+  // expected-note@+1 {{write it to an output parameter}}
+  Range r = range(p, n);
+  return r.p[0] * r.p[0];
+}
