@@ -235,7 +235,10 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
   If->Value = binary("!=", P, literal("nullptr", P->Ty, Loc), M.boolType(), Loc);
   If->Then = capture([&] {
     destroy(dereference(P, Loc), T, Loc);
-    freeMemory("::operator delete($0)", P, Loc);
+    freeMemory(P->Ty->ElementConst ? "::operator delete(const_cast<" +
+                                         core::spell(M.pointer(P->Ty->Element, false)) + ">($0))"
+                                   : "::operator delete($0)",
+               P, Loc);
   });
   emit(If);
 }

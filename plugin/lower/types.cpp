@@ -273,6 +273,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Const = FD->getType().isConstQualified();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
       F.Smart = isUniquePtr(Class);
+    if (F.Smart) // a move leaves nothing behind
+      R->TrivialCopy = false;
     Inherit(leafOf(F.Ty));
     // `T{}` runs default member initialisers, which need not be zero.
     if (FD->hasInClassInitializer() && F.Ty->Differentiable && !isZeroInitialiser(FD, Ctx))

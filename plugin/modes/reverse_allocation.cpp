@@ -33,11 +33,10 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
     return S;
   Stmt *Later = M.stmt(StmtKind::Opaque, S->Loc);
   *Later = *S;
-  Later->Text = Text.starts_with("delete[]")             ? "$0.delete_array_at_end($1)"
-                : Text.starts_with("delete")             ? "$0.delete_at_end($1)"
-                : Text.starts_with("::operator delete[") ? "$0.release_array_at_end($1)"
-                : Text.starts_with("::operator delete")  ? "$0.release_at_end($1)"
-                                                         : "$0.free_at_end($1)";
+  Later->Text = Text.starts_with("delete[]")            ? "$0.delete_array_at_end($1)"
+                : Text.starts_with("delete")            ? "$0.delete_at_end($1)"
+                : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
+                                                        : "$0.free_at_end($1)";
   Later->Operands = {tape(), S->Operands.back()};
   UsesTape = true;
   return Later;
