@@ -238,7 +238,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
-  if (Target->Ty->Owns)
+  bool Parts = core::isPlace(Value) || Value->is(ExprKind::Braces);
+  if (Target->Ty->Owns || (Parts && core::hasOwnAssignment(Target->Ty)))
     return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);

@@ -332,17 +332,6 @@ void Forward::setZero(const Expr *Place, Block &To) {
   }
 }
 
-/// Whether `=` between two T is their class's own business, or forbidden.
-static bool hasOwnAssignment(const Type *T) {
-  return T->isRecord() && !T->IsTagged &&
-         (!T->TrivialCopy || llvm::any_of(T->Fields, [](const Field &F) {
-           const Type *Leaf = F.Ty;
-           while (Leaf->isArray())
-             Leaf = Leaf->Element;
-           return F.Const || hasOwnAssignment(Leaf);
-         }));
-}
-
 void Forward::setTangent(const Expr *Place, const Expr *Value, Block &To) {
   const Type *Ty = Place->Ty;
   bool IsZero = Value->is(ExprKind::Braces) && Value->Operands.empty() && !Value->Ty->IsVector;
