@@ -77,8 +77,8 @@ static VariableSet changedIn(const Stmt &Loop) {
   return Changed;
 }
 
-/// Calls F on what is evaluated whenever Loop's body is: not in branches and inner loops, nor
-/// behind what may leave the iteration.
+/// Calls F on what is evaluated whenever Body is entered: not in branches and inner loops, nor
+/// behind what may leave it.
 static void forEachCertain(const Block &Body, llvm::function_ref<void(const Expr *)> F) {
   std::function<void(const Expr *)> Visit = [&](const Expr *E) {
     F(E);
