@@ -40,14 +40,23 @@ namespace {
 using Slot = std::pair<const Type *, bool>;
 } // namespace
 
-/// The pointers to which a T leads, itself included.
+/// The pointers to a T and to its parts, and those to which they lead.
+static void pointersTo(const Type *T, bool Const, llvm::SmallVectorImpl<Slot> &Out) {
+  if (llvm::is_contained(Out, Slot(T, Const)))
+    return;
+  Out.push_back({T, Const});
+  if (T->isPointer() || T->isReference())
+    pointersTo(T->Element, T->ElementConst, Out);
+  else if (T->Element)
+    pointersTo(T->Element, Const || T->ElementConst, Out);
+  for (const Field &F : T->Fields)
+    pointersTo(F.Ty, Const, Out);
+}
+
+/// The pointers that a T holds, and those to which they lead.
 static void pointersFrom(const Type *T, llvm::SmallVectorImpl<Slot> &Out) {
-  if (T->isPointer() || T->isReference()) {
-    Slot Mine(T->Element, T->ElementConst);
-    if (llvm::is_contained(Out, Mine))
-      return;
-    Out.push_back(Mine);
-  }
+  if (T->isPointer() || T->isReference())
+    return pointersTo(T->Element, T->ElementConst, Out);
   if (T->Element)
     pointersFrom(T->Element, Out);
   for (const Field &F : T->Fields)
@@ -68,7 +77,7 @@ static bool fits(const Type *T, llvm::ArrayRef<Slot> Given) {
 }
 
 Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
-               llvm::function_ref<bool(Function &)> Trusts)
+               llvm::function_ref<AllocatedTypes(Function &)> Trusts)
     : Detached(Detached), JumpsOut(JumpsOut) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   number(Body, Loops, /*Top=*/true);
@@ -185,13 +194,17 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Exchanged(ObjectAt(S->Operands[0]), ObjectAt(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {
         llvm::SmallPtrSet<const Variable *, 8> Reached;
-        for (const Expr *A : S->Operands)
-          reach(A, Reached);
+        for (size_t I = 0; I < S->Operands.size(); ++I) {
+          const Expr *A = S->Operands[I];
+          bool Itself = S->Callee->Params[I]->Ty->isReference();
+          reach(A, Reached, Itself);
+        }
         // The callee may link what it reaches as it likes, also to memory that it allocates.
         Targets Any;
         Any.Locals.insert(Reached.begin(), Reached.end());
         const Variable *Made = SiteOfCall.lookup(S);
-        bool Makes = !Trusts || Trusts(*S->Callee);
+        const AllocatedTypes Allocated = Trusts ? Trusts(*S->Callee) : AllocatedTypes();
+        bool Makes = !Trusts || !Allocated.empty();
         if (Makes)
           Any.Locals.insert(Made);
         Any.Locals.insert(&Elsewhere);
@@ -202,8 +215,12 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
             pointersFrom(T, Given);
         }
         Any.External = !Given.empty();
-        if (Makes)
-          Merge(Made, Any);
+        if (Makes) {
+          Targets Held = Any;
+          Held.External &=
+              !Trusts || llvm::any_of(Allocated, [&](const Type *T) { return fits(T, Given); });
+          Merge(Made, Held);
+        }
         for (const Variable *L : Reached)
           if (L->Ty && holdsPointer(L->Ty)) {
             Targets Fitting = Any;
@@ -324,12 +341,12 @@ Memory::Targets Memory::targets(const Expr *E) const {
   }
 }
 
-/// Everything that can be reached from the argument A.
-void Memory::reach(const Expr *A, llvm::SmallPtrSetImpl<const Variable *> &Out) const {
+/// Everything that can be reached from the value of A. Itself: from A, a place.
+void Memory::reach(const Expr *A, llvm::SmallPtrSetImpl<const Variable *> &Out, bool Itself) const {
   llvm::SmallVector<const Variable *, 8> Work;
   Targets T = targets(A);
   Work.append(T.Locals.begin(), T.Locals.end());
-  if (isPlace(A))
+  if (Itself && isPlace(A))
     if (const Variable *Root = rootVariable(A); Root && Root->Kind == Storage::Local)
       Work.push_back(Root);
   while (!Work.empty()) {
@@ -346,7 +363,7 @@ void Memory::ownMemory(const Expr *Value, llvm::SmallPtrSetImpl<const Type *> &T
   llvm::SmallPtrSet<const Variable *, 8> Reached;
   walk(Value, [&](const Expr *E) { // braces hold several
     if (E->Ty && !E->Ty->isReal() && !E->Ty->isInteger())
-      reach(E, Reached);
+      reach(E, Reached, /*Itself=*/false);
     return E->is(ExprKind::Braces) || E->is(ExprKind::Conditional);
   });
   for (const Variable &Site : Sites)
@@ -367,7 +384,7 @@ bool Memory::reachesCallers(const Expr *A) const {
   if (targets(A).External && (A->Ty->isPointer() || A->Ty->isArray() || A->Ty->isRecord()))
     return true;
   llvm::SmallPtrSet<const Variable *, 8> Reached;
-  reach(A, Reached);
+  reach(A, Reached, /*Itself=*/true);
   return llvm::any_of(Reached, [&](const Variable *L) { return PointsTo.lookup(L).External; });
 }
 

@@ -20,16 +20,19 @@ namespace ad::analysis {
 /// A scalar whose every access is by name: its versions can be tracked one by one.
 bool isScalarVariable(const core::Variable *V);
 
+/// The types of objects for which a function allocates memory.
+using AllocatedTypes = llvm::SmallPtrSet<const core::Type *, 4>;
+
 class Memory {
 public:
   /// Detached: the reverse sweep runs after the function has returned (a pair of sweeps), so its
   /// locals are gone and the caller may have overwritten everything else.
   /// JumpsOut: jumps lead from the forward to the reverse sweep, which then sees only what is
   /// declared without an initialiser, ahead of them.
-  /// Trusts: nobody casts pointers to constants to others, or between types, and only callees for
-  /// which it says so allocate.
+  /// Trusts: nobody casts pointers to constants to others, or between types, and callees allocate
+  /// what it says.
   Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
-         llvm::function_ref<bool(core::Function &)> Trusts = {});
+         llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {});
 
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
@@ -92,7 +95,8 @@ private:
   void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops, bool Top);
   void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;
   Targets targets(const core::Expr *Pointer) const;
-  void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out) const;
+  void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out,
+             bool Itself) const;
   bool conflicts(const Write &W, const core::Expr *P, bool SameMoment) const;
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
   bool onlySameIteration(const core::Expr *P, const core::Expr *Q,

@@ -148,6 +148,25 @@ const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
   return nullptr;
 }
 
+bool ad::core::hasOwnAssignment(const Type *T) {
+  if (!T->isRecord() || T->IsTagged)
+    return false;
+  return !T->TrivialCopy || llvm::any_of(T->Fields, [](const Field &F) {
+    const Type *Leaf = F.Ty;
+    while (Leaf->isArray())
+      Leaf = Leaf->Element;
+    return F.Const || hasOwnAssignment(Leaf);
+  });
+}
+
+bool ad::core::boxesOwner(const Type *T) {
+  auto Has = [](const Type *Part) { return Part->Owns || boxesOwner(Part); };
+  if (T->isArray())
+    return Has(T->Element);
+  return llvm::any_of(T->Fields,
+                      [&](const Field &F) { return T->Owns ? boxesOwner(F.Ty) : Has(F.Ty); });
+}
+
 bool ad::core::holdsVector(const Type *T) {
   if (T->IsVector)
     return true;

@@ -204,6 +204,10 @@ class Module;
 const Field *findField(const Type *Record, llvm::StringRef Name);
 /// The allocation E with its elements zero, as shadows need it.
 const Expr *zeroAllocation(Module &M, const Expr *E);
+/// Whether `=` between two T is their class's own business, or forbidden.
+bool hasOwnAssignment(const Type *T);
+/// Whether a T has an object that owns memory in a container, or in another object of the library.
+bool boxesOwner(const Type *T);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
 /// Whether a T has differentiable numbers among its parts, not behind pointers.

@@ -133,11 +133,18 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   if (Leaf->is(core::TypeKind::Opaque) || core::holdsVector(Leaf) || T.isConstQualified())
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
                   "allocate numbers or records of numbers and pointers");
+  const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
+  if (RD && (RD->isPolymorphic() || RD->getNumVBases()))
+    return Refuse("'new' of an object of type '" + L.spelling(T) + "', which has virtual functions",
+                  "make the object a variable, or let the caller own it");
   const Expr *Init = E->getInitializer();
   const CXXConstructExpr *Constructor = E->getConstructExpr();
   bool Trivial = !Constructor || (Constructor->getConstructor()->isTrivial() &&
                                   Constructor->getConstructor()->isDefaultConstructor());
   const core::Expr *One = literal("1", M.intType(), Loc);
+  bool OverAligned = Ctx.getTypeAlign(T) > Ctx.getTargetInfo().getNewAlign();
+  const std::string TooAligned =
+      "'new' of an object of type '" + L.spelling(T) + "', which is over-aligned";
 
   if (!E->isArray()) {
     bool Zero = Trivial && (Constructor ? Constructor->requiresZeroInitialization()
@@ -145,9 +152,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     // Braces are assigned as a whole: the object may be made first.
     bool Declares = Trivial && (!Element->isRecord() || Element->ZeroByBraces);
     std::string Text = "new " + core::spell(Element) + (Zero ? "()" : "");
-    if (!Declares && Ctx.getTypeAlign(T) > Ctx.getTargetInfo().getNewAlign())
-      return Refuse("'new' of an object of type '" + L.spelling(T) + "', which is over-aligned",
-                    "let the caller own the object");
+    if (!Declares && OverAligned)
+      return Refuse(TooAligned, "let the caller own the object");
     if (!Declares)
       Text = "static_cast<" + core::spell(M.pointer(Element, false)) + ">(::operator new(sizeof(" +
              core::spell(Element) + ")))";
@@ -169,6 +175,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   if (Leaf->isRecord() && !Leaf->TrivialDestroy)
     return Refuse("an array from 'new' of objects with a destructor of their own",
                   "use an array of plain records, or of pointers");
+  if (!Trivial && OverAligned)
+    return Refuse(TooAligned, "let the caller own the objects");
   const core::Expr *Count = value(*E->getArraySize());
   if (!Count->is(ExprKind::Literal))
     Count = freeze(Count, Loc, "count");
@@ -227,7 +235,10 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
   If->Value = binary("!=", P, literal("nullptr", P->Ty, Loc), M.boolType(), Loc);
   If->Then = capture([&] {
     destroy(dereference(P, Loc), T, Loc);
-    freeMemory("::operator delete($0)", P, Loc);
+    freeMemory(P->Ty->ElementConst ? "::operator delete(const_cast<" +
+                                         core::spell(M.pointer(P->Ty->Element, false)) + ">($0))"
+                                   : "::operator delete($0)",
+               P, Loc);
   });
   emit(If);
 }

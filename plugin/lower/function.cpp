@@ -198,8 +198,10 @@ void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
 
 /// Stands for what could not be lowered, after the error.
 const core::Expr *FunctionLowering::poison(const Expr *E) {
-  F.Failed = true;
   QualType T = E->getType();
+  if (!F.Failed)
+    error(E->getExprLoc(), "cannot differentiate a value of type '" + L.spelling(T) + "'",
+          "use std::vector, arrays, std::array or a record of floating values");
   const core::Type *Ty = T.isNull() ? M.intType() : type(T.getNonReferenceType());
   if (!E->isGLValue())
     return literal("0", Ty, E->getExprLoc());
@@ -238,7 +240,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
-  if (Target->Ty->Owns)
+  bool Parts = core::isPlace(Value) || Value->is(ExprKind::Braces);
+  if (Target->Ty->Owns || (Parts && core::hasOwnAssignment(Target->Ty)))
     return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);

@@ -466,6 +466,7 @@ private:
   void destroy(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
   void destroyParts(const core::Expr *Place, const clang::CXXRecordDecl *RD,
                     clang::SourceLocation Loc);
+  void checkBoxes();
   void checkLifetimes();
   bool ownsItself(const clang::CXXRecordDecl *RD);
 

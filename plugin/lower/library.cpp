@@ -173,6 +173,9 @@ const core::Expr *FunctionLowering::arrayMember(const CallExpr *E, const CXXMeth
   bool Operator = isa<CXXOperatorCallExpr>(E);
   const Expr *Object =
       Operator ? E->getArg(0) : cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument();
+  QualType Class = Object->getType();
+  if (!type(Class->isPointerType() ? Class->getPointeeType() : Class)->IsStdArray)
+    return nullptr;
   const Expr *Index =
       E->getNumArgs() > (Operator ? 1u : 0u) ? E->getArg(Operator ? 1 : 0) : nullptr;
   std::string Name = MD->getNameAsString();

@@ -144,7 +144,7 @@ const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E)
   if (Ty->isPointer() && (V->Ty->isPointer() || V->is(ExprKind::Literal)))
     return convert(Ty, V, false, Loc);
   if (!Ty->is(core::TypeKind::Opaque))
-    error(Loc, "cannot differentiate a conversion to '" + Ty->Spelling + "' here",
+    error(Loc, "cannot differentiate a conversion to '" + core::spell(Ty) + "' here",
           "convert the value in a statement of its own");
   return V;
 }

@@ -392,9 +392,31 @@ void FunctionLowering::destroyParts(const core::Expr *Place, const CXXRecordDecl
       destroy(baseOf(Place, B->getType(), Loc), B->getType(), Loc);
 }
 
+/// Objects that own memory are neither made nor copied by the library, whose containers would run
+/// constructors and destructors that nobody has lowered.
+void FunctionLowering::checkBoxes() {
+  auto Check = [&](const core::Type *T, core::Location Loc) {
+    if (!F.Failed && core::boxesOwner(T))
+      error(SourceLocation::getFromRawEncoding(Loc),
+            "cannot differentiate what this does to objects that own memory inside of a '" +
+                T->Spelling + "'",
+            "use objects of their own, or let the caller make them and change what they hold");
+  };
+  for (const core::Variable *P : F.Params)
+    if (P->Kind == core::Storage::Parameter && !P->Ty->isPointer() && !P->Ty->isReference())
+      Check(P->Ty, P->Loc);
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Check(S->Var->Ty, S->Var->Loc);
+    if (S->Target && (S->is(StmtKind::Assign) || S->OldSize))
+      Check(S->Target->Ty, S->Loc);
+  });
+}
+
 /// Every object that owns memory is used where it is declared: else an expression was taken apart
 /// in a way that its lifetime does not allow.
 void FunctionLowering::checkLifetimes() {
+  checkBoxes();
   llvm::DenseSet<const core::Variable *> Live;
   std::function<void(const core::Block &)> Visit = [&](const core::Block &B) {
     llvm::SmallVector<const core::Variable *, 4> Here;

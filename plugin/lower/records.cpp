@@ -238,8 +238,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
       B->Operands.push_back(value(FD->getInClassInitializer()));
     return Finish(B);
   }
-  bool UserBody = CD->isUserProvided();
-  if (!UserBody || declaresFreely(CD->getParent())) {
+  bool ByDefault = CD->isDefaultConstructor() && !CD->isUserProvided();
+  if (ByDefault || declaresFreely(CD->getParent())) {
     const core::Expr *Made = Declare(E->requiresZeroInitialization() ? zero(Ty, Loc) : nullptr);
     constructInto(Made, E);
     return Made;

@@ -102,6 +102,8 @@ const core::Type *Lowering::type(QualType Written) {
     return M.integer(spelling(T), Ctx.getTypeSize(T), true);
   if (const auto *A = Ctx.getAsConstantArrayType(T)) {
     QualType E = A->getElementType();
+    if (const CXXRecordDecl *Class = E->getAsCXXRecordDecl(); Class && isUniquePtr(Class))
+      return Unknown;
     return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());
   }
   const RecordDecl *RD = T->getAsRecordDecl();
@@ -117,6 +119,22 @@ bool leadsElsewhere(const core::Type *T) {
   if (T->isArray())
     return leadsElsewhere(T->Element);
   return llvm::any_of(T->Fields, [](const core::Field &F) { return leadsElsewhere(F.Ty); });
+}
+
+/// Whether objects of the library of type RD hold smart pointers by value: in an object of the
+/// library these are no pointers that emitted code could read.
+static bool holdsSmart(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || isUniquePtr(Spec))
+    return false;
+  std::function<bool(const TemplateArgument &)> Smart = [&](const TemplateArgument &A) {
+    if (A.getKind() == TemplateArgument::Pack)
+      return llvm::any_of(A.getPackAsArray(), Smart);
+    const CXXRecordDecl *Class =
+        A.getKind() == TemplateArgument::Type ? A.getAsType()->getAsCXXRecordDecl() : nullptr;
+    return Class && isUniquePtr(Class);
+  };
+  return llvm::any_of(Spec->getTemplateArgs().asArray(), Smart);
 }
 
 /// Whether destroying a T only frees the memory of vectors.
@@ -136,10 +154,18 @@ static bool destroysQuietly(QualType T) {
                       [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
 }
 
+static const core::Type *leafOf(const core::Type *T) {
+  while (T->isArray())
+    T = T->Element;
+  return T;
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
   const auto *CRD = dyn_cast<CXXRecordDecl>(RD);
+  if (holdsSmart(RD))
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdArray(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
@@ -247,10 +273,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Const = FD->getType().isConstQualified();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
       F.Smart = isUniquePtr(Class);
-    const core::Type *Leaf = F.Ty;
-    while (Leaf->isArray())
-      Leaf = Leaf->Element;
-    Inherit(Leaf);
+    if (F.Smart) // a move leaves nothing behind
+      R->TrivialCopy = false;
+    Inherit(leafOf(F.Ty));
     // `T{}` runs default member initialisers, which need not be zero.
     if (FD->hasInClassInitializer() && F.Ty->Differentiable && !isZeroInitialiser(FD, Ctx))
       R->ZeroByBraces = false;
@@ -261,7 +286,11 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->Fields.push_back(F);
   }
   if (Local && !(CRD && CRD->isLambda())) {
-    R->ZeroByBraces = !R->IsUnion && !(CRD && CRD->isPolymorphic());
+    // What stands for it elsewhere has no constructors of its own; its parts do.
+    R->ZeroByBraces = !R->IsUnion && !R->Owns && !(CRD && CRD->isPolymorphic()) &&
+                      llvm::all_of(R->Fields, [](const core::Field &F) {
+                        return !leafOf(F.Ty)->isRecord() || leafOf(F.Ty)->ZeroByBraces;
+                      });
     LocalRecords.push_back({R, localDefinition(RD, *R)});
   }
   return R;

@@ -191,7 +191,7 @@ void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
   if (Tangent->Shadow) { // declared as zero bytes; a value is assigned
     To.add(B.declare(Tangent));
     if (Value)
-      To.add(B.assign(B.var(Tangent), Value));
+      setTangent(B.var(Tangent), Value, To);
     return;
   }
   To.add(B.declare(Tangent, Value));

@@ -333,9 +333,17 @@ void Forward::setZero(const Expr *Place, Block &To) {
 }
 
 void Forward::setTangent(const Expr *Place, const Expr *Value, Block &To) {
+  const Type *Ty = Place->Ty;
   bool IsZero = Value->is(ExprKind::Braces) && Value->Operands.empty() && !Value->Ty->IsVector;
   if (IsZero)
-    setZero(Place, To);
-  else
-    To.add(B.assign(Place, Value));
+    return setZero(Place, To);
+  if (!isPlace(Value) || !(hasOwnAssignment(Ty) || (Ty->isArray() && !Ty->IsStdArray)))
+    return To.add(B.assign(Place, Value));
+  if (Ty->isArray())
+    return To.add(B.overElements(Fn, Place, [&](const Expr *K, Block &Into) {
+      setTangent(B.subscript(Place, K), B.subscript(Value, K), Into);
+    }));
+  for (const Field &F : Ty->Fields)
+    if (F.Ty->Differentiable && !F.Constant)
+      setTangent(B.shadowMember(Place, F), B.shadowMember(Value, F), To);
 }

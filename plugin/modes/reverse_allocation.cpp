@@ -14,6 +14,8 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
+using VariableSet = llvm::DenseSet<const Variable *>;
+
 /// Zeros of the tape's own, for as many elements.
 const Expr *Reverse::shadowMemory(const Type *Pointer, const Expr *Count, Location Loc) {
   Expr *E = M.expr(ExprKind::Opaque, Pointer, Loc);
@@ -31,32 +33,19 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
     return S;
   Stmt *Later = M.stmt(StmtKind::Opaque, S->Loc);
   *Later = *S;
-  Later->Text = Text.starts_with("delete[]")             ? "$0.delete_array_at_end($1)"
-                : Text.starts_with("delete")             ? "$0.delete_at_end($1)"
-                : Text.starts_with("::operator delete[") ? "$0.release_array_at_end($1)"
-                : Text.starts_with("::operator delete")  ? "$0.release_at_end($1)"
-                                                         : "$0.free_at_end($1)";
+  Later->Text = Text.starts_with("delete[]")            ? "$0.delete_array_at_end($1)"
+                : Text.starts_with("delete")            ? "$0.delete_at_end($1)"
+                : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
+                                                        : "$0.free_at_end($1)";
   Later->Operands = {tape(), S->Operands.back()};
   UsesTape = true;
   return Later;
 }
 
-/// Whether E is an element of a local array whose subscripts do not change in Loop.
-static bool isFixedElement(const Expr *E, const Stmt &Loop) {
+/// Whether E is an element of a local array that does not move while Loop runs.
+static bool isFixedElement(const Expr *E, const VariableSet &Changed) {
   if (!E->is(ExprKind::Subscript) || !E->Ty->isReal())
     return false;
-  llvm::DenseSet<const Variable *> Changed;
-  analysis::assignedVariables(Loop.Init, Changed);
-  analysis::assignedVariables(Loop.Then, Changed);
-  analysis::assignedVariables(Loop.Step, Changed);
-  auto Collect = [&](const Block &Part) {
-    walk(const_cast<Block &>(Part), [&](Stmt *S) {
-      if (S->Var)
-        Changed.insert(S->Var);
-    });
-  };
-  Collect(Loop.Init);
-  Collect(Loop.Then);
   bool Fixed = true;
   const Expr *Base = E;
   while (Base->is(ExprKind::Subscript) && Base->operand()->Ty->isArray() &&
@@ -75,11 +64,83 @@ static bool isFixedElement(const Expr *E, const Stmt &Loop) {
          !Changed.contains(Base->Var);
 }
 
+/// The variables that Loop assigns or declares.
+static VariableSet changedIn(const Stmt &Loop) {
+  VariableSet Changed;
+  for (const Block *Part : {&Loop.Init, &Loop.Setup, &Loop.Then, &Loop.Step}) {
+    analysis::assignedVariables(*Part, Changed);
+    walk(*Part, [&](Stmt *S) {
+      if (S->Var)
+        Changed.insert(S->Var);
+    });
+  }
+  return Changed;
+}
+
+/// Calls F on what is evaluated whenever Body is entered: not in branches and inner loops, nor
+/// behind what may leave it.
+static void forEachCertain(const Block &Body, llvm::function_ref<void(const Expr *)> F) {
+  std::function<void(const Expr *)> Visit = [&](const Expr *E) {
+    F(E);
+    bool First = E->is(ExprKind::Conditional) ||
+                 (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
+    for (const Expr *Op : First ? llvm::ArrayRef(E->Operands).take_front() : E->Operands)
+      Visit(Op);
+  };
+  for (const Stmt *S : Body.Stmts) {
+    if (S->Target)
+      Visit(S->Target);
+    if (S->Value && !S->is(StmtKind::Loop))
+      Visit(S->Value);
+    for (const Expr *Op : S->Operands)
+      Visit(Op);
+    Block One;
+    One.add(const_cast<Stmt *>(S));
+    bool Leaves = false;
+    walk(One, [&](Stmt *T) {
+      Leaves |= T->is(StmtKind::Break) || T->is(StmtKind::Continue) || T->is(StmtKind::Return) ||
+                T->is(StmtKind::Call) || T->NoReturn;
+    });
+    if (Leaves)
+      return;
+  }
+}
+
+/// Whether Loop runs at all, asked ahead of it; null if that cannot be said there.
+static const Expr *runs(Module &M, const Stmt &Loop) {
+  if (!analysis::countedLoop(Loop))
+    return nullptr;
+  const Expr *Test = Loop.Value;
+  for (const Stmt *S : llvm::reverse(Loop.Init.Stmts)) {
+    if (!S->is(StmtKind::Declare) || !S->Value || S->Value->Ty != S->Var->Ty)
+      return nullptr;
+    Test = rewrite(M, Test, [&](const Expr *E) -> const Expr * {
+      return E->is(ExprKind::Variable) && E->Var == S->Var ? S->Value : nullptr;
+    });
+  }
+  return Test;
+}
+
 /// Pointers and extents of objects, and factors that are elements of local arrays, which a loop
 /// only reads, get a name before it: what the reverse sweep needs of them is kept once, not in each
 /// iteration.
 void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
   llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Names;
+  auto Known = [&](const Expr *E) -> const Expr * {
+    for (auto &[Named, V] : Names)
+      if (equal(Named, E))
+        return B.var(V);
+    return nullptr;
+  };
+  auto Declare = [&](const Expr *E, const Expr *Value) {
+    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    Stmt *D = B.declare(V, Value);
+    D->Loc = Loop->Loc;
+    Before.push_back(D);
+    Names.push_back({E, V});
+    return B.var(V);
+  };
+  auto OnlyRead = [&](const Expr *E) { return !Mem->stable(E, Loop) && !Mem->mayWrite(*Loop, E); };
   auto Wanted = [&](const Expr *E) {
     if (!E->is(ExprKind::Member))
       return false;
@@ -95,48 +156,35 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
       return false;
     bool Pointer = E->Ty->isPointer() && E->Ty->Differentiable && Active->active(E);
     bool Number = E->Ty->isInteger() && Object->Ty->nonReference()->Owns;
-    return (Pointer || Number) && !Mem->stable(E, Loop) && !Mem->mayWrite(*Loop, E);
+    return (Pointer || Number) && OnlyRead(E);
   };
-  // Read ahead only if the loop runs.
-  std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*Loop);
-  auto Factor = [&](const Expr *E) {
-    return Counted && isFixedElement(E, *Loop) && Active->active(E) && !Mem->stable(E, Loop) &&
-           !Mem->mayWrite(*Loop, E);
-  };
-  auto NameFactor = [&](const Expr *E) -> const Expr * {
-    if (!Factor(E))
-      return E;
-    for (auto &[Known, V] : Names)
-      if (equal(Known, E))
-        return B.var(V);
-    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
-    const Expr *Runs = B.binary(Counted->Op, Counted->First, Counted->Bound, M.boolType());
-    Stmt *D = B.declare(V, B.conditional(Runs, E, B.number(0, E->Ty)));
-    D->Loc = Loop->Loc;
-    Before.push_back(D);
-    Names.push_back({E, V});
-    return B.var(V);
-  };
-  auto Name = [&](const Expr *E) -> const Expr * {
+  // Factors that the first iteration reads: there is one, perhaps, and they are within bounds.
+  if (const Expr *Runs = runs(M, *Loop)) {
+    const VariableSet Changed = changedIn(*Loop);
+    forEachCertain(Loop->Then, [&](const Expr *E) {
+      if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal())
+        for (const Expr *Side : E->Operands)
+          if (isFixedElement(Side, Changed) && Active->active(Side) && !Known(Side) &&
+              OnlyRead(Side))
+            Declare(Side, B.conditional(Runs, Side, B.number(0, Side->Ty)));
+    });
+  }
+  std::function<const Expr *(const Expr *)> Name = [&](const Expr *E) -> const Expr * {
     if (E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::Member) &&
         E->operand()->Ty->isScalar())
       return E;
-    if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal()) {
-      const Expr *L = NameFactor(E->operand(0)), *R = NameFactor(E->operand(1));
-      if (L != E->operand(0) || R != E->operand(1))
-        return B.binary("*", L, R, E->Ty);
+    if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal() &&
+        (Known(E->operand(0)) || Known(E->operand(1)))) {
+      auto Side = [&](const Expr *Op) {
+        const Expr *V = Known(Op);
+        return V ? V : rewrite(M, Op, Name);
+      };
+      return B.binary("*", Side(E->operand(0)), Side(E->operand(1)), E->Ty);
     }
     if (!Wanted(E))
       return nullptr;
-    for (auto &[Known, V] : Names)
-      if (equal(Known, E))
-        return B.var(V);
-    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
-    Stmt *D = B.declare(V, E);
-    D->Loc = Loop->Loc;
-    Before.push_back(D);
-    Names.push_back({E, V});
-    return B.var(V);
+    const Expr *V = Known(E);
+    return V ? V : Declare(E, E);
   };
   Block Whole;
   Whole.add(Loop);
@@ -189,11 +237,11 @@ static void allocatedTypes(Context &C, Function &F, llvm::SmallPtrSetImpl<const 
   });
 }
 
-static bool allocates(Context &C, Function &F) {
-  llvm::SmallPtrSet<const Type *, 4> Types;
+static analysis::AllocatedTypes allocatedTypes(Context &C, Function &F) {
+  analysis::AllocatedTypes Types;
   llvm::SmallPtrSet<const Function *, 8> Seen;
   allocatedTypes(C, F, Types, Seen);
-  return !Types.empty();
+  return Types;
 }
 
 static bool handsOutMemory(Context &C, Function &F);
@@ -254,7 +302,7 @@ static bool handsOutMemory(Context &C, Function &F) {
   F.HandsOutMemory = true; // in a circle: perhaps
   bool Does = false;
   if (C.bodyOf(&F)) {
-    auto Allocates = [&](Function &Callee) { return allocates(C, Callee); };
+    auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
     analysis::Memory Mem(F, F.Body, /*Detached=*/true, /*JumpsOut=*/false, Allocates);
     Does = outliving(C, Mem, F.Body);
   }
@@ -266,7 +314,7 @@ static bool handsOutMemory(Context &C, Function &F) {
 void Reverse::checkOutliving() {
   if (Detached)
     return;
-  auto Allocates = [&](Function &Callee) { return allocates(C, Callee); };
+  auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
   analysis::Memory Trusting(Out, Body, Detached, NeedsGoto, Allocates);
   const Stmt *S = outliving(C, Trusting, Body);
   if (!S)

@@ -7,6 +7,7 @@
 // guards: the adjoint of what a jump skipped is skipped.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -161,12 +162,20 @@ void Reverse::sweepReturn(Stmt *S, Block &Fwd) {
       Result->Temporary = true;
       Fwd.add(B.declare(Result, V));
     } else {
+      bool Constructs = hasOwnAssignment(T);
       if (!Result) {
         Result = local(Primal.Name + "_value", T);
-        Result->Shadow = T->isRecord() && !T->ZeroByBraces;
+        Result->Shadow = T->isRecord() && (Constructs || !T->ZeroByBraces);
         Hoisted.insert(Result);
       }
-      Fwd.add(B.assign(B.var(Result), V));
+      Stmt *Set = B.assign(B.var(Result), V);
+      if (Constructs) {
+        Set = M.stmt(StmtKind::Opaque, S->Loc);
+        Set->Text = "::new (static_cast<void *>(&$0)) " + spell(T) + "($1)";
+        Set->Operands = {B.var(Result), V};
+        Set->Writes = {B.var(Result)};
+      }
+      Fwd.add(Set);
     }
   } else if (S->Value) {
     Stmt *Run = M.stmt(StmtKind::Opaque, S->Loc); // `return g();` of a void function

@@ -37,8 +37,30 @@ static void dropReleases(Block &Bl) {
   }
 }
 
+/// Takes the definitions of local classes, which lowering has put first, from Fwd.
+static Block takeDefinitions(Block &Fwd) {
+  Block Definitions;
+  llvm::erase_if(Fwd.Stmts, [&](Stmt *S) {
+    bool Defines = S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).starts_with("struct ");
+    if (Defines)
+      Definitions.add(S);
+    return Defines;
+  });
+  return Definitions;
+}
+
+/// Whether a T is, leads to or has parts of the record of that name.
+static bool namesRecord(const Type *T, llvm::StringRef Name) {
+  while (T->Element && !T->isRecord())
+    T = T->Element;
+  return T->isRecord() && (T->Spelling == Name || llvm::any_of(T->Fields, [&](const Field &F) {
+                             return !F.Ty->isPointer() && namesRecord(F.Ty, Name);
+                           }));
+}
+
 void Reverse::finish(Block Fwd, Block Rev) {
   Block &To = Out.Body;
+  To.append(takeDefinitions(Fwd));
   // The tape first: it outlives what is on it.
   if (TapeVar)
     To.add(B.declare(TapeVar));
@@ -119,6 +141,8 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
     if (V.Kind == Storage::Local)
       Locals.push_back(&V);
   Block FwdDecls, RevDecls, Save, Take;
+  const Block Definitions = takeDefinitions(Fwd);
+  F.Body.append(Definitions);
   for (Variable *V : Locals) {
     if (Hoisted.contains(V)) {
       V->Const = false;
@@ -175,6 +199,14 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
     Stmt *Return = M.stmt(StmtKind::Return);
     Return->Value = B.var(Result);
     F.Body.add(Return);
+  }
+  for (Stmt *S : Definitions.Stmts) {
+    llvm::StringRef Record = llvm::StringRef(S->Text).split(' ').second.split(' ').first;
+    if (llvm::any_of(Locals, [&](const Variable *V) {
+          return namesRecord(V->Ty, Record) &&
+                 (mentionsVariable(Rev, V) || llvm::is_contained(Carried, V));
+        }))
+      R.Body.add(S);
   }
   R.Body.append(Take);
   R.Body.append(RevDecls);

@@ -25,15 +25,18 @@ void Reverse::adoptBody() {
 }
 
 /// A parameter passed by value whose parts change, or that others may change, works on a copy: its
-/// adjoint belongs to the value that came in.
+/// adjoint belongs to the value that came in. So does one with pointers: where these lead, the
+/// caller's object may no longer say when the reverse sweep comes.
 void Reverse::copyChangedParameters() {
   VariableSet Changed;
   analysis::assignedVariables(Body, Changed);
   Changed.insert(Addressed.begin(), Addressed.end());
   Block Copies;
-  for (Variable *P : Forward.Primal) {
+  for (size_t I = 0; I < Forward.Primal.size(); ++I) {
+    Variable *P = Forward.Primal[I];
     bool ByValue = P->Kind == Storage::Parameter && !P->Ty->isReference() && !P->Ty->isPointer();
-    if (!ByValue || !Changed.contains(P))
+    bool Leads = Detached && ByValue && Forward.Derivative[I] && holdsHandle(P->Ty);
+    if (!ByValue || !(Leads || Changed.contains(P)))
       continue;
     Variable *Copy = local(P->Name, P->Ty);
     Copy->Constant = P->Constant;
@@ -219,8 +222,12 @@ bool ad::modes::followsHandles(Context &C, Function &F) {
   walk(F.Body, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->is(StmtKind::Call)))
       Follows |= Handle(S->Var->Ty);
-    if (S->Target)
-      Follows |= Handle(S->Target->Ty);
+    if (S->Target) {
+      // A parameter passed by value that changes is copied.
+      const Variable *Root = rootVariable(S->Target);
+      bool Copied = Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference();
+      Follows |= Handle(S->Target->Ty) || (Copied && Handle(Root->Ty));
+    }
     forEachExpr(*S, [&](const Expr *E) {
       walk(E, [&](const Expr *Sub) { // a pointer that is loaded gets a name
         bool Loaded = Sub->is(ExprKind::Member) || Sub->is(ExprKind::Subscript) ||
@@ -303,6 +310,7 @@ void Reverse::bindShadows() {
     if (isHandle(V->Ty) || isVectorOfHandles(V->Ty)) {
       Handles.insert(S);
       S->Const = V->Const && isHandle(V->Ty);
+      S->AddressTaken = V->AddressTaken;
     } else {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
@@ -345,9 +353,13 @@ void Reverse::namePointerLoads(Block &B) {
           Op = Op->Ty->isPointer() ? Pointer(Op) : Name(Op);
         return llvm::equal(Copy->Operands, P->Operands) ? P : Copy;
       }
-      bool Loads =
-          P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference);
-      if (!Loads || !P->Ty->Differentiable || Mem->stable(P, S) || !Active->active(P))
+      // Pointers that others may set are memory like any other.
+      bool Shared =
+          P->is(ExprKind::Variable) && (P->Var->Ty->isReference() || P->Var->AddressTaken);
+      bool Loads = Shared || P->is(ExprKind::Member) || P->is(ExprKind::Subscript) ||
+                   P->is(ExprKind::Dereference);
+      if (!Loads || !P->Ty->isPointer() || !P->Ty->Differentiable || Mem->stable(P, S) ||
+          !Active->active(P))
         return Name(P);
       for (auto &[Known, Var] : Names)
         if (equal(Known, P))
@@ -381,8 +393,18 @@ void Reverse::namePointerLoads(Block &B) {
       if (S->Value)
         S->Value = Name(S->Value);
       for (size_t I = 0; I < S->Operands.size(); ++I) {
-        bool ByValue = S->is(StmtKind::Call) && S->Callee->Params[I]->Ty->isPointer();
-        S->Operands[I] = ByValue ? Pointer(S->Operands[I]) : Name(S->Operands[I]);
+        const Variable *Param = S->is(StmtKind::Call) ? S->Callee->Params[I] : nullptr;
+        const Expr *&Arg = S->Operands[I];
+        Arg = Param && Param->Ty->isPointer() ? Pointer(Arg) : Name(Arg);
+        // An object with pointers needs a shadow that has them, too.
+        if (Param && !Param->Ty->isPointer() && !Param->Ty->isReference() && !Param->Ty->IsVector &&
+            holdsHandle(Param->Ty) && !isPlace(Arg) && Active->active(Arg)) {
+          Variable *V = local(Param->Name, Arg->Ty, /*Const=*/true);
+          Stmt *D = this->B.declare(V, Arg);
+          D->Loc = S->Loc;
+          Result.push_back(D);
+          Arg = this->B.var(V);
+        }
       }
     }
     Result.push_back(S);
@@ -418,11 +440,17 @@ bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt
   }
   if (!isPlace(Value))
     return false;
-  const Expr *From = Shadow.place(Value);
-  if (!From)
+  if (!Shadow.place(Value))
     return false;
+  bool Ok = true;
+  if (T->isArray() && !T->IsVector) {
+    Stmt *Loop = B.overElements(Out, Mine, [&](const Expr *K, Block &Into) {
+      Ok &= followFields(B.subscript(Mine, K), B.subscript(Value, K), Into.Stmts);
+    });
+    To.push_back(Loop);
+    return Ok;
+  }
   if (T->isRecord()) {
-    bool Ok = true;
     for (const Field &F : T->Fields)
       if (F.Ty->Differentiable && !F.Constant && holdsHandle(F.Ty))
         Ok &= followFields(B.member(Mine, F), B.member(Value, F), To);
@@ -534,6 +562,14 @@ void Reverse::followHandles(Block &B) {
       if (!holdsVector(S->Var->Ty))
         zero(this->B.dereference(this->B.var(Made)), Zero);
       Result.insert(Result.end(), Zero.Stmts.begin(), Zero.Stmts.end());
+    }
+    if (S->is(StmtKind::Call) && S->Var && holdsHandle(S->Var->Ty) && Active->active(S->Var)) {
+      C.error(S->Loc,
+              "cannot differentiate in reverse mode: the object of type '" + S->Var->Ty->Spelling +
+                  "' that '" + S->Callee->SourceName +
+                  "' returns leads to storage that carries derivatives",
+              "write it to an output parameter");
+      Failed = true;
     }
     auto Shapes = llvm::make_scope_exit([&, S] { followShapes(S, Result); });
     if (!T || !T->Differentiable) {

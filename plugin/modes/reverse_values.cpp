@@ -348,6 +348,9 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
     }
     if (Sub->is(ExprKind::Variable)) {
       Ok &= !Assigned.contains(Sub->Var);
+      // A callee that sets the pointer sets its shadow, too.
+      Ok &= !(Handles.contains(Sub->Var) && Sub->Ty->isPointer() &&
+              (Sub->Var->AddressTaken || Sub->Var->Ty->isReference()));
       if (!analysis::isScalarVariable(Sub->Var) && Sub->Var->Kind != Storage::Global &&
           !Sub->Var->Ty->isArray() && isPlace(Sub))
         Ok &= Mem->stable(Sub, At);
@@ -540,9 +543,15 @@ void Reverse::prepareControl(Block &Bl) {
       Again.Counted = Counted;
       if (Counted) {
         // `for (int i = 1, j = 0; ...)`: only the counter belongs to the loop.
-        for (Stmt *I : S->Init.Stmts)
-          if (I->Var != Counted->Counter)
-            Result.push_back(I);
+        for (Stmt *I : S->Init.Stmts) {
+          if (I->Var == Counted->Counter)
+            continue;
+          rewrite(M, *I, [&](const Expr *E) -> const Expr * {
+            bool Begins = E->is(ExprKind::Variable) && E->Var == Counted->Counter;
+            return Begins ? Counted->First : nullptr;
+          });
+          Result.push_back(I);
+        }
         llvm::erase_if(S->Init.Stmts, [&](Stmt *I) { return I->Var != Counted->Counter; });
         Counters.insert(Counted->Counter);
         readsOf(Counted->First, Required);

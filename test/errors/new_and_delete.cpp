@@ -80,3 +80,45 @@ Node returned(double x) {
   // expected-note@+1 {{let the caller allocate it, or free it before the function returns}}
   return n;
 }
+
+struct Shape {
+  double k;
+  Shape(double k) : k(k) {}
+  virtual double area() const { return k * k; }
+};
+struct alignas(64) Line {
+  double v;
+  Line() : v(1) {}
+};
+
+// expected-note@+1 2 {{derivative of 'special' requested here}}
+[[ad::differentiate(reverse)]]
+double special(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Shape', which has virtual functions}}
+  // expected-note@+1 {{make the object a variable, or let the caller own it}}
+  Shape *s = new Shape(x);
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Line', which is over-aligned}}
+  // expected-note@+1 {{let the caller own the objects}}
+  Line *l = new Line[2];
+  return s->k * l->v;
+}
+
+struct Range {
+  int n;
+  double *p;
+};
+static Range range(double *p, int n) {
+  for (int i = 0; i < n; ++i)
+    if (p[i] > 1)
+      return {n - i, p + i};
+  return {0, p};
+}
+
+// expected-note@+1 {{derivative of 'returned' requested here}}
+[[ad::differentiate(reverse)]]
+double returned(double *p, int n) {
+  // expected-error@+2 {{cannot differentiate in reverse mode: the object of type 'Range' that 'range' returns leads to storage that carries derivatives}}
+  // expected-note@+1 {{write it to an output parameter}}
+  Range r = range(p, n);
+  return r.p[0] * r.p[0];
+}

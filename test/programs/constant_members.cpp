@@ -32,6 +32,37 @@ double use(const A &a) {
   }
   return t;
 }
+// Copied, as a whole and in parts, though nothing can be assigned to it.
+struct C {
+  const double k;
+  std::vector<double> w;
+  C(double a, int n) : k(a * 2), w(n, a) { w[0] *= k; }
+  double at(int i) const { return w[i] * k; }
+};
+C made(double a) {
+  C c(a, 2);
+  c.w[1] *= a;
+  return c;
+}
+double used(C c) {
+  for (double d : c.w)
+    if (d > 50)
+      return d;
+  c.w[0] *= 2;
+  return c.at(0) * c.at(1);
+}
+[[ad::differentiate(forward, reverse)]]
+double copied(const std::vector<double> &v) {
+  double s = 1;
+  for (int i = 0; i < 3; ++i) {
+    C a(v[i], 2);
+    C b = a;
+    b.w[1] *= s;
+    s = a.at(1) * b.at(1) + s;
+  }
+  const C c = made(v[0]);
+  return s + c.at(0) * c.at(1) * used(c) * used(C(v[1], 2)) * made(v[2]).at(1);
+}
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &v) {
   double s = 0;
@@ -45,5 +76,6 @@ double f(const std::vector<double> &v) {
 }
 int main() {
   CHECK_VECTOR(f, {0.3, 0.7, 1.1});
+  CHECK_VECTOR(copied, {0.3, 0.7, 1.1});
   return finish();
 }

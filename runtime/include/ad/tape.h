@@ -516,7 +516,7 @@ public:
   template <class _Type> void delete_array_at_end(_Type *_At) {
     _FreeLater(_At, [](void *_Gone) { delete[] static_cast<_Type *>(_Gone); });
   }
-  void release_at_end(void *_At) {
+  void release_at_end(const void *_At) {
     _FreeLater(_At, [](void *_Gone) { ::operator delete(_Gone); });
   }
   template <class _Type> void free_at_end(_Type *_At) {

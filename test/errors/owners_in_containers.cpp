@@ -1,0 +1,101 @@
+// Objects that own memory inside of containers and other objects of the library, which would make,
+// copy and destroy them on their own.
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <array>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+struct Own {
+  double *p;
+  Own() = default;
+  explicit Own(double x) : p(new double(x)) {}
+  Own(const Own &o) : p(new double(*o.p)) {}
+  Own &operator=(const Own &o) {
+    *p = *o.p;
+    return *this;
+  }
+  ~Own() { delete p; }
+};
+
+// expected-note@+1 {{derivative of 'vector' requested here}}
+[[ad::differentiate(forward, reverse)]]
+double vector(double x) {
+  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'std::vector<Own>'}}
+  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
+  std::vector<Own> v;
+  v.resize(2);
+  return x;
+}
+
+// expected-note@+1 {{derivative of 'grown' requested here}}
+[[ad::differentiate(reverse)]]
+void grown(std::vector<Own> &v, double x) {
+  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'std::vector<Own>'}}
+  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
+  v.resize(2);
+  *v[0].p *= x;
+}
+
+// expected-note@+3 {{derivative of 'byValue' requested here}}
+// expected-error@+3 {{cannot differentiate what this does to objects that own memory inside of a 'std::vector<Own>'}}
+// expected-note@+2 {{use objects of their own, or let the caller make them and change what they hold}}
+[[ad::differentiate(reverse)]]
+double byValue(std::vector<Own> v) {
+  *v[0].p *= 2;
+  return *v[0].p;
+}
+
+struct Held {
+  std::vector<Own> v;
+  double k = 1;
+};
+
+// expected-note@+1 {{derivative of 'parts' requested here}}
+[[ad::differentiate(reverse)]]
+double parts(double x) {
+  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'Held'}}
+  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
+  Held h;
+  h.k = x;
+  return h.k;
+}
+
+// expected-note@+1 {{derivative of 'arrayOf' requested here}}
+[[ad::differentiate(reverse)]]
+double arrayOf(double x) {
+  // expected-error@+2 {{cannot differentiate a function with a variable of type 'std::array<std::unique_ptr<double>, 2>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or records of floating values}}
+  std::array<std::unique_ptr<double>, 2> a;
+  return x;
+}
+
+// expected-note@+1 {{derivative of 'pair' requested here}}
+[[ad::differentiate(forward)]]
+double pair(double x) {
+  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'std::pair<Own, double>'}}
+  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
+  std::pair<Own, double> p(Own(x), x);
+  return *p.first.p * x;
+}
+
+// expected-note@+3 {{derivative of 'pointers' requested here}}
+// expected-error@+3 {{cannot differentiate a value of type 'std::vector<std::unique_ptr<double>>'}}
+// expected-note@+2 {{use std::vector, arrays, std::array or a record of floating values}}
+[[ad::differentiate(reverse)]]
+double pointers(const std::vector<std::unique_ptr<double>> &v) {
+  return *v[0] * *v[1];
+}
+
+struct Two {
+  std::unique_ptr<double> p[2];
+};
+
+// expected-note@+1 {{derivative of 'array' requested here}}
+[[ad::differentiate(reverse)]]
+double array(const Two &t) {
+  // expected-error@+2 {{cannot differentiate a value of type 'const std::unique_ptr<double> *'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  return *t.p[0] * *t.p[1];
+}
