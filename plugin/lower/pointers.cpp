@@ -26,7 +26,9 @@ static void collectTaken(const Stmt *S, llvm::SetVector<const FunctionDecl *> &O
   if (!S)
     return;
   if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
-    if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl()); FD && !isa<CXXMethodDecl>(FD))
+    const auto *FD = dyn_cast<FunctionDecl>(R->getDecl());
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
+    if (FD && !(MD && MD->isInstance()))
       Out.insert(FD->getCanonicalDecl());
     return;
   }

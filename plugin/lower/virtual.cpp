@@ -249,9 +249,11 @@ const core::Expr *FunctionLowering::constantCall(const FunctionDecl *FD,
   };
   if (OnObject) {
     Hole(dereference(Args[0], Loc));
+    addReceiver(*S, FD, S->Operands.back());
     S->Text += ".";
     Args = Args.drop_front();
   }
+  llvm::append_range(S->Writes, writable(FD, Args));
   S->Text += L.qualifiedName(FD) + "(";
   for (size_t I = 0; I < Args.size(); ++I) {
     S->Text += I ? ", " : "";
