@@ -65,7 +65,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
     bool Flows = ActiveArgument && ActiveResult;
     return !Flows && (isLibrary(FD) || L.allPure(MD)) ? CallKind::Opaque : CallKind::Virtual;
   }
-  if (isLibrary(FD)) {
+  if (isLibrary(FD) && !(FD->isExternC() && !FD->getBuiltinID() && ActiveArgument &&
+                         !L.function(FD)->HandWritten.empty())) {
     if (isOwner(FD->getReturnType()) && FD->hasBody() && inlinesQuietly(FD))
       return CallKind::Inline; // std::make_unique
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))

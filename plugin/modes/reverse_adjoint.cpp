@@ -394,9 +394,10 @@ Function *Reverse::specialised(Stmt *S) {
   bool Any = false;
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Variable *Param = Callee->Params[I];
-    bool Handle = Param->Ty->isPointer() ||
-                  (Param->Ty->isReference() && !Param->Ty->ElementConst) ||
-                  holdsVector(Param->Ty->nonReference());
+    bool Handle =
+        Param->Ty->isPointer() ||
+        (Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(S->Operands[I]))) ||
+        holdsVector(Param->Ty->nonReference());
     if (!Handle || !Param->Ty->Differentiable || Param->Constant || Active->active(S->Operands[I]))
       continue;
     Constant[I] = Any = true;
@@ -511,7 +512,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     const Expr *Bar = Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
-                   !(Param->Ty->isReference() && !Param->Ty->ElementConst);
+                   !(Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(Arg)));
 
     bool Shapeless = holdsVector(Param->Ty->nonReference()) && !ByHand && !Active->active(Arg);
     if (!Bar && ByValue && !Shapeless) {
@@ -533,6 +534,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
           adjointAggregate(T, Arg, Bar, After, false);
       }
     }
+    if (!Bar && D->Nullable)
+      Bar = B.literal("nullptr", D->Ty);
     if (!Bar) {
       C.error(S->Loc,
               "cannot differentiate this call of '" + Callee->Name +
@@ -602,6 +605,8 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
               "pass a variable");
       Failed = true;
     }
+    if (!Bar && D->Ty->isPointer())
+      Bar = B.literal("nullptr", D->Ty);
     if (!Bar) { // its adjoint exists in the reverse sweep only; nothing is added to it here
       const Type *T = Param->Ty->nonReference();
       Variable *Mine = local(Param->Name + "_unused", T);
