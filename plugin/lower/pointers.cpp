@@ -28,7 +28,7 @@ static void collectTaken(const Stmt *S, llvm::SetVector<const FunctionDecl *> &O
   if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
     const auto *FD = dyn_cast<FunctionDecl>(R->getDecl());
     const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
-    if (FD && !(MD && MD->isInstance()))
+    if (FD && !(MD && (MD->isInstance() || MD->isLambdaStaticInvoker())))
       Out.insert(FD->getCanonicalDecl());
     return;
   }
