@@ -269,7 +269,13 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     }
     if (E->isInitCapture(&C)) {
       const auto *V = cast<VarDecl>(D);
-      if (V->getType()->isReferenceType()) {
+      if (isOwner(V->getType()))
+        error(C.getLocation(), "cannot differentiate a closure that owns memory",
+              "keep the object in a variable and capture it by reference");
+      if (type(V->getType())->Mutable) {
+        bindHandle(V, type(V->getType()), value(V->getInit()), C.getLocation());
+        Made->Copies[V] = Bindings.lookup(V);
+      } else if (V->getType()->isReferenceType()) {
         bindReference(V, V->getInit(), C.getLocation());
         Made->Copies[V] = Bindings.lookup(V);
         Made->References.insert(V);
@@ -292,6 +298,9 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
       continue; // a constant: its initialiser is used
     if (C.getCaptureKind() == LCK_ByRef) {
       Made->References.insert(D);
+    } else if (Held->Ty->Mutable) {
+      bindHandle(D, Held->Ty, Held, C.getLocation());
+      std::swap(Held, Bindings[D]);
     } else if (Held->Ty->isRecord() && !Held->Ty->TrivialCopy) {
       core::Variable *Copy = F.variable(D->getName(), Held->Ty);
       Copy->Const = !Mutable;

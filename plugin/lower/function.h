@@ -306,7 +306,9 @@ private:
                                       clang::SourceLocation Loc);
   const core::Expr *knownCall(const clang::FunctionDecl *FD,
                               llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
-  const core::Expr *functionValue(const clang::FunctionDecl *FD, clang::SourceLocation Loc);
+  const core::Expr *functionValue(const clang::FunctionDecl *FD, const core::Type *Ty,
+                                  clang::SourceLocation Loc);
+  const core::Expr *asArgument(core::Variable *P, clang::SourceLocation Loc);
   const core::Expr *memberPointer(const clang::UnaryOperator *E);
   const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
   const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);

@@ -200,7 +200,7 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
       const core::Expr *Base = asBase(Object, Static, Class, Loc);
       Args.push_back(Base ? addressOf(Base, To, Loc) : convert(To, name(This, Loc), true, Loc));
       for (core::Variable *P : llvm::drop_begin(F.Params))
-        Args.push_back(name(P, Loc));
+        Args.push_back(asArgument(P, Loc));
       const core::Expr *Value = L.isConstant(Method)
                                     ? constantCall(Method, Args, Loc)
                                     : callStatement(Method, Args, Loc, nullptr, true);
