@@ -47,6 +47,16 @@ void Reverse::copyChangedParameters() {
         return E->is(ExprKind::Variable) ? (E->Var == P ? B.var(Copy) : E) : nullptr;
       });
     });
+    // Nothing changes the sizes of its vectors: lowering has copied a parameter that does.
+    llvm::SmallVector<const Expr *, 2> Sizes;
+    forEachVector(M, B.var(P), [&](const Expr *Part) { Sizes.push_back(B.sizeOf(Part)); });
+    forEachVector(M, B.var(Copy), [&](const Expr *Part) {
+      Variable *Size = local(Copy->Name + "_size", M.sizeType(), /*Const=*/true);
+      Size->Counts = Copy;
+      Size->CountsPath = *fieldPath(Part);
+      Copies.add(B.declare(Size, Sizes.front()));
+      Sizes.erase(Sizes.begin());
+    });
     Copies.add(B.declare(Copy, B.var(P)));
   }
   Body.Stmts.insert(Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
