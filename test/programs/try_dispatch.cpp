@@ -171,6 +171,67 @@ double find(const std::vector<double> &v, double lim) {
 double callee(const std::vector<double> &x) {
   return find(x, x[0] * 2) + find(x, x[2] * 2) * find(x, x[1]);
 }
+// An exception that is made with braces; try blocks in virtual methods.
+struct Val {
+  double v;
+};
+double half(double x) {
+  if (x > 1)
+    throw Val{x};
+  return x / 2;
+}
+[[ad::differentiate(forward, reverse)]]
+double outv(const std::vector<double> &x) {
+  double s = 0;
+  for (double e : x)
+    s += half(e * 0.5) * e;
+  return s;
+}
+struct Halves {
+  virtual ~Halves() = default;
+  virtual double f(double x) const {
+    try {
+      return half(x);
+    } catch (const Val &) {
+      return x * x;
+    }
+  }
+};
+struct Kept : Halvesalves {
+  double k;
+  Kept(double k) : k(k) {}
+  double f(double x) const override {
+    double r = k;
+    for (int i = 0; i < 3; ++i) {
+      try {
+        double q = half(x * i);
+        if (q > 0.4)
+          return q * k;
+        r += q;
+      } catch (...) {
+        return r * x;
+      }
+    }
+    return r;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double virt(const std::vector<double> &x) {
+  Halves h;
+  Kept k(x[0]);
+  const Halves *p[] = {&h, &k};
+  double s = 0;
+  for (int i = 0; i < 4; ++i) {
+    s += p[i % 2]->f(x[i % 3] + i * 0.21) * (s + 1);
+    try {
+      s += p[(i + 1) % 2]->f(s) * half(s);
+    } catch (const Val &) {
+      s *= 0.11;
+    }
+  }
+  return s;
+}
+
 int main() {
   CHECK_VECTOR(dispatch, {0.3, 0.7, 1.1});
   CHECK_VECTOR(recursion, {0.3, 0.7, 1.1});
@@ -181,5 +242,7 @@ int main() {
   CHECK_VECTOR(ctor, {0.3, 0.7, 1.1});
   CHECK_VECTOR(inlam, {0.3, 0.7, 1.1});
   CHECK_VECTOR(callee, {0.3, 0.7, 1.1});
+  CHECK_VECTOR(outv, {0.3, 0.7, 1.1});
+  CHECK_VECTOR(virt, {0.3, 0.7, 1.1});
   return finish();
 }
