@@ -215,7 +215,8 @@ const Closure *FunctionLowering::copyOf(const Closure *C, SourceLocation Loc) {
   if (C->CopiesThis)
     Made->This = copyOf(C->This, "self", /*Changes=*/true, Loc);
   for (auto &[D, Inner] : Made->Inner)
-    Inner = copyOf(Inner, Loc);
+    if (!C->References.contains(D))
+      Inner = copyOf(Inner, Loc);
   OwnedClosures.push_back(std::move(Made));
   return OwnedClosures.back().get();
 }
@@ -259,12 +260,16 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     const ValueDecl *D = C.getCapturedVar();
     // `std::function<...> f = [&f](...) { ... f(...) ... };` is about to hold this very closure.
     if (D == Defining) {
-      if (C.getCaptureKind() == LCK_ByRef)
+      if (C.getCaptureKind() == LCK_ByRef) {
         Made->Inner[D] = Made;
+        Made->References.insert(D);
+      }
       continue;
     }
     if (const Closure *Inner = From ? closure(From) : nullptr) {
       Made->Inner[D] = Inner;
+      if (C.getCaptureKind() == LCK_ByRef)
+        Made->References.insert(D);
       continue;
     }
     if (E->isInitCapture(&C)) {

@@ -81,9 +81,70 @@ double z(const V &x) {
   step(r);
   return r * total;
 }
+[[ad::differentiate(forward, reverse)]]
+double nested(const V &x) {
+  double acc = 1;
+  auto add = [&acc](double t) mutable {
+    acc += t;
+    return acc;
+  };
+  auto cnt = [n = x[0]](double t) mutable {
+    n *= t;
+    return n;
+  };
+  auto both = [&cnt, add, copy = cnt](double t) mutable { return cnt(t) + add(t) * copy(t); };
+  double r = both(x[1]) + cnt(x[2]) + both(x[2]);
+  auto again = both;
+  r += again(x[0]) + both(x[0]) + cnt(2);
+  auto outer = [&](int n) {
+    auto inner = [&, n](double t) {
+      if (n > 1)
+        return t * acc;
+      for (double e : x)
+        if (e > t)
+          return e * t;
+      return t;
+    };
+    return inner(x[1]) + inner(acc * 0.1);
+  };
+  return r * outer(0) + outer(2);
+}
+template <class F> auto memo(F f) {
+  return [f, last = 0.0, val = 0.0](double t) mutable {
+    if (t != last) {
+      val = f(t) + val * 0.1;
+      last = t;
+    }
+    return val;
+  };
+}
+[[ad::differentiate(forward, reverse)]]
+double memos(const V &x) {
+  auto m = memo([&](double t) { return t * t * x[1]; });
+  auto n = memo(m);
+  double s = m(x[0]) + m(x[0]) + m(x[2]);
+  for (int i = 0; i < 3; ++i)
+    s += n(x[i]) * m(s * 0.1);
+  return s;
+}
+
+// A copy of a function that refers to itself refers to the first one.
+[[ad::differentiate(forward, reverse)]]
+double selves(const V &x) {
+  std::function<double(double, int)> f = [&f, a = x[0], &x](double t, int n) mutable -> double {
+    a *= x[1];
+    return n ? f(t * a, n - 1) + t : t * a;
+  };
+  auto g = f;
+  return g(x[2], 2) + f(x[1], 1) * g(1, 0);
+}
+
 int main() {
   CHECK_VECTOR(t, {0.3, 0.7, 1.1});
   CHECK_VECTOR(u, {0.3, 0.7, 1.1});
   CHECK_VECTOR(z, {0.3, 0.7, 1.1});
+  CHECK_VECTOR(nested, {0.3, 0.7, 1.1});
+  CHECK_VECTOR(memos, {0.3, 0.7, 1.1});
+  CHECK_VECTOR(selves, {0.3, 0.7, 1.1});
   return finish();
 }

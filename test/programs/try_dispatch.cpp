@@ -197,7 +197,7 @@ struct Halves {
     }
   }
 };
-struct Kept : Halvesalves {
+struct Kept : Halves {
   double k;
   Kept(double k) : k(k) {}
   double f(double x) const override {
