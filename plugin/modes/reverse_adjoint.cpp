@@ -489,6 +489,20 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     const Expr *Arg = S->Operands[I];
     Variable *Param = Callee->Params[I], *D = Rev->Derivative[I];
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
+    // What a pointer that is passed by reference led to, the callee has recorded.
+    if (!ByHand && Param->Ty->isReference() && Param->Ty->Element->isPointer() && D &&
+        Param->Ty->Differentiable) {
+      for (const Type *Ty : {Param->Ty->Element, D->Ty->nonReference()}) {
+        Variable *Stand = local(Param->Name + "_unread", Ty);
+        Temporaries.insert(Stand);
+        To.add(B.declare(Stand, B.literal("nullptr", Ty)));
+        Args.push_back(B.var(Stand));
+      }
+      if (P.Fwd && P.Fwd->Derivative[I] && Active->active(Arg))
+        if (const Expr *Bar = shadowArgument(B, Shadow, Param, D, Arg))
+          markEarly(Bar);
+      continue;
+    }
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !ByHand && !outlives(Arg);
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)

@@ -306,6 +306,7 @@ void Reverse::bindShadows() {
     if (isHandle(V->Ty) || isVectorOfHandles(V->Ty)) {
       Handles.insert(S);
       S->Const = V->Const && isHandle(V->Ty);
+      S->AddressTaken = V->AddressTaken; // who may change the one changes the other
     } else {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
@@ -349,8 +350,11 @@ void Reverse::namePointerLoads(Block &B) {
         return llvm::equal(Copy->Operands, P->Operands) ? P : Copy;
       }
       bool Loads =
-          P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference);
-      if (!Loads || !P->Ty->Differentiable || Mem->stable(P, S) || !Active->active(P))
+          P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference) ||
+          (P->is(ExprKind::Variable) && (P->Var->Ty->isReference() || Addressed.contains(P->Var)));
+      // The reverse half of a pair is not given the pointers that came by reference.
+      bool Given = Detached && P->is(ExprKind::Variable) && P->Var->Ty->isReference();
+      if (!Loads || !P->Ty->Differentiable || (Mem->stable(P, S) && !Given) || !Active->active(P))
         return Name(P);
       for (auto &[Known, Var] : Names)
         if (equal(Known, P))
