@@ -7,7 +7,8 @@
 #   %source, %build    the top of the source tree and of the build tree
 #   %cmake, %python, FileCheck, not
 #   %gdb, %clang_format   where the machine has them
-# Features: llvm-19 or llvm-22, gxx, gdb, clang-format.
+# Features: llvm-19 or llvm-22, gxx, gdb, clang-format, blas.
+import glob
 import os
 import shutil
 import sys
@@ -60,6 +61,14 @@ for version in [14, 15, 16, 17, 18, 19, 20, 21, 22]:
         config.available_features.add("other-clang")
         config.substitutions.append(("%other_clangxx", other))
         break
+
+# BLAS and LAPACK, for the rules in ad/blas.h (Debian: libopenblas-dev, liblapacke-dev).
+if glob.glob("/usr/include/**/cblas.h", recursive=True) and os.path.exists(
+    "/usr/include/lapacke.h"
+):
+    config.available_features.add("blas")
+else:
+    lit_config.note("no <cblas.h> and <lapacke.h>: test/blas is skipped")
 
 for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS"]:
     if name in os.environ:

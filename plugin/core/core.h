@@ -68,7 +68,8 @@ struct Variable {
   /// the part of it that CountsPath names (".rows").
   const Variable *Counts = nullptr;
   std::string CountsPath;
-  std::string Default; ///< parameters: default argument, printed by emit::declaration only
+  bool Nullable = false; ///< derivative parameter of a rule by hand: null where there is none
+  std::string Default;   ///< parameters: default argument, printed by emit::declaration only
   Location Loc = 0;
 };
 
@@ -270,6 +271,8 @@ struct Function {
   std::map<std::string, std::string> Companions; ///< mode name -> qualified companion name
   /// Mode name -> it is the user's own rule; "sweeps" for a pair f_forward_sweep, f_reverse_sweep.
   std::map<std::string, bool> HandWritten;
+  /// Mode name -> the parameters whose derivatives the rule by hand takes as `_Nullable` pointers.
+  std::map<std::string, std::vector<bool>> Nullable;
   /// Its pair of sweeps is known to other files: its body may be in any of them.
   bool SharesSweeps = false;
   const void *Origin = nullptr; ///< the clang::FunctionDecl it was lowered from

@@ -8,14 +8,25 @@
 
 using namespace ad::core;
 
+/// Where the name of a pointer or reference to a function, or to a method, stands in Spelling; npos
+/// where that is none. Those that are template arguments are not looked at.
+static size_t placeOfName(llvm::StringRef Spelling) {
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Spelling.size(); ++I) {
+    Depth += Spelling[I] == '<';
+    Depth -= Spelling[I] == '>' && Depth;
+    if (!Depth)
+      for (llvm::StringRef Middle : {"(*)", "(&)", "::*)"})
+        if (Spelling.substr(I).starts_with(Middle))
+          return I + Middle.size() - 1;
+  }
+  return llvm::StringRef::npos;
+}
+
 /// The declarator of a type that is spelled as one text.
 static std::string declareNamed(llvm::StringRef Spelling, std::string Inner, bool Const) {
-  // The name of a pointer or reference to a function stands in its middle.
-  for (llvm::StringRef Middle : {"(*)", "(&)", "::*)"})
-    if (size_t At = Spelling.find(Middle); At != llvm::StringRef::npos) {
-      At += Middle.size() - 1;
-      return (Spelling.substr(0, At) + (Const ? "const " : "") + Inner + Spelling.substr(At)).str();
-    }
+  if (size_t At = placeOfName(Spelling); At != llvm::StringRef::npos)
+    return (Spelling.substr(0, At) + (Const ? "const " : "") + Inner + Spelling.substr(At)).str();
   bool IsHandle = Spelling.ends_with("*") || Spelling.ends_with("&");
   if (IsHandle)
     return Spelling.str() + (Const ? Inner.empty() ? "const" : "const " : "") + Inner;

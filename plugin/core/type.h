@@ -80,11 +80,14 @@ struct Type {
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;
+  /// Record with an explicit constructor: braces name the type.
+  bool NamedBraces = false;
   /// Record: an object that is made without arguments may hold floating values other than zero.
   bool StartsNonZero = false;
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  bool Polymorphic = false; ///< Record: what is seen as one may be of a class derived from it
   /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
   /// variables of the type are storage (Variable::Shadow).
   bool Owns = false;

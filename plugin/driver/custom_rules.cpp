@@ -89,8 +89,21 @@ static bool sharesSweeps(Sema &S, const FunctionDecl *FD) {
   return false;
 }
 
+/// Which derivatives of FD's parameters the rule C, whose parameters are those of Wanted from First
+/// on, takes as pointers that may be null.
+static std::vector<bool> nullable(const FunctionDecl *FD, const FunctionDecl *C,
+                                  const attributes::Signature &Wanted, unsigned First) {
+  std::vector<bool> Found(FD->getNumParams());
+  for (const attributes::CompanionParameter &P : Wanted.Parameters) {
+    const ParmVarDecl *D = C->getParamDecl(First++);
+    if (P.Role == attributes::ParameterRole::Derivative)
+      Found[P.Primal] = D->getType()->getNullability() == NullabilityKind::Nullable;
+  }
+  return Found;
+}
+
 /// Whether there are f_forward_sweep and f_reverse_sweep with the parameters that callers pass.
-static bool hasPairByHand(Sema &S, const FunctionDecl *FD) {
+static bool hasPairByHand(Sema &S, const FunctionDecl *FD, core::Function &F) {
   if (!FD->getDeclName().isIdentifier() || FD->isTemplateInstantiation() ||
       FD->getDeclContext()->isRecord())
     return false;
@@ -111,7 +124,11 @@ static bool hasPairByHand(Sema &S, const FunctionDecl *FD) {
           !S.Context.hasSameUnqualifiedType(C->getParamDecl(I++)->getType(), P.Type))
         return false;
     }
-    return I == C->getNumParams();
+    if (I != C->getNumParams())
+      return false;
+    if (!Forward)
+      F.Nullable["sweeps"] = nullable(FD, C, Wanted, 1);
+    return true;
   };
   auto Has = [&](llvm::StringRef Suffix, bool Forward) {
     return llvm::any_of(functionsNamed(S, FD->getDeclContext(), (FD->getName() + Suffix).str()),
@@ -124,7 +141,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
   if (llvm::isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(FD))
     return;
   F.SharesSweeps = sharesSweeps(S, FD);
-  if (!attributes::isRequested(FD, Mode::Reverse) && hasPairByHand(S, FD))
+  if (!attributes::isRequested(FD, Mode::Reverse) && hasPairByHand(S, FD, F))
     F.HandWritten["sweeps"] = true;
   for (Mode M : {Mode::Forward, Mode::Reverse}) {
     std::string Key = attributes::spelling(M).str();
@@ -170,6 +187,8 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
     if (Match) {
       F.Companions[Key] = writableName(Match);
       F.HandWritten[Key] = true;
+      if (!Free)
+        F.Nullable[Key] = nullable(FD, Match, Wanted, 0);
       continue;
     }
     Diagnostics D(S.getDiagnostics());

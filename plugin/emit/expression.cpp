@@ -504,7 +504,8 @@ std::string Expressions::initializer(const Expr *E) const {
       llvm::StringRef(E->Ty->Spelling).starts_with("std::"))
     for (size_t I = E->Operands.size(); I < E->Ty->Fields.size(); ++I)
       List += E->Ty->Fields[I].Ty->isScalar() ? ", 0" : ", {}";
-  return Nested ? "{{" + List + "}}" : "{" + List + "}";
+  std::string Type = E->Ty->NamedBraces && !List.empty() ? spell(E->Ty) : "";
+  return Type + (Nested ? "{{" + List + "}}" : "{" + List + "}");
 }
 
 /// A std::optional or std::variant with the part that exists.

@@ -573,7 +573,8 @@ void Statements::statement(const Stmt &S) {
   case StmtKind::Opaque: {
     std::string Filled = Print.filled(S.Text, S.Operands);
     llvm::StringRef Trimmed = llvm::StringRef(Filled).rtrim();
-    bool Ends = Trimmed.ends_with(";") || Trimmed.ends_with("}");
+    // A brace may also end a value that was filled in.
+    bool Ends = Trimmed.ends_with(";") || llvm::StringRef(S.Text).rtrim().ends_with("}");
     return line(Trimmed.str() + (Ends ? "" : ";"), S.Note);
   }
   case StmtKind::Record:

@@ -11,6 +11,8 @@
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -63,7 +65,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
     bool Flows = ActiveArgument && ActiveResult;
     return !Flows && (isLibrary(FD) || L.allPure(MD)) ? CallKind::Opaque : CallKind::Virtual;
   }
-  if (isLibrary(FD)) {
+  if (isLibrary(FD) && !(FD->isExternC() && !FD->getBuiltinID() && ActiveArgument &&
+                         !L.function(FD)->HandWritten.empty())) {
     if (isOwner(FD->getReturnType()) && FD->hasBody() && inlinesQuietly(FD))
       return CallKind::Inline; // std::make_unique
     if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
@@ -367,7 +370,9 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     // An object made in passing, `std::chrono::duration<double>(x).count()`.
     if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
       refuseReadBack(Loc);
-    S->Writes = writable(FD, Object, Args, T.Arguments);
+    S->Writes = writable(FD, T.Arguments);
+    if (T.Receiver)
+      addReceiver(*S, FD, T.Receiver);
     addObjects(*S);
     S->Writes.push_back(name(V, Loc));
     S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD);
@@ -393,14 +398,20 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
 /// The places that an opaque call may write: what its pointer and non-const reference arguments
 /// lead to.
 std::vector<const core::Expr *>
-FunctionLowering::writable(const FunctionDecl *FD, const Expr *, llvm::ArrayRef<const Expr *> Args,
-                           llvm::ArrayRef<const core::Expr *> Lowered) {
+FunctionLowering::writable(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args) {
   std::vector<const core::Expr *> Out;
   if (L.isPure(FD))
     return Out;
-  for (size_t I = 0; I < Args.size() && I < FD->getNumParams() && I < Lowered.size(); ++I) {
+  const FunctionDecl *Def = nullptr;
+  Usage Inside;
+  if (FD->hasBody(Def) && !isLibrary(FD))
+    Inside.scan(Def->getBody(), L.Usages);
+  for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
     QualType T = FD->getParamDecl(I)->getType();
-    const core::Expr *A = Lowered[I];
+    if (T->isReferenceType() && Def && !isLibrary(FD) &&
+        !Inside.Modified.count(Def->getParamDecl(I)))
+      continue;
+    const core::Expr *A = Args[I];
     while (A && A->is(ExprKind::Cast) && A->Ty->isPointer())
       A = A->operand();
     if (!A || !(T->isPointerType() || T->isReferenceType()) ||
@@ -422,6 +433,57 @@ FunctionLowering::writable(const FunctionDecl *FD, const Expr *, llvm::ArrayRef<
     }
   }
   return Out;
+}
+
+/// Adds to Out the fields of its object that S, of a method's body, may change. False if that may
+/// be any.
+static bool collectChanged(const Stmt *S, llvm::SetVector<const FieldDecl *> &Out,
+                           llvm::SmallPtrSetImpl<const CXXMethodDecl *> &Seen) {
+  if (!S)
+    return true;
+  if (isa<CXXThisExpr>(S))
+    return false;
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(S); C && C->getCastKind() == CK_LValueToRValue)
+    if (const auto *M = dyn_cast<MemberExpr>(C->getSubExpr()->IgnoreParens());
+        M && isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()))
+      return true;
+  const auto *M = dyn_cast<MemberExpr>(S);
+  if (M && isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())) {
+    if (const auto *FD = dyn_cast<FieldDecl>(M->getMemberDecl()))
+      Out.insert(FD);
+    const auto *MD = dyn_cast<CXXMethodDecl>(M->getMemberDecl());
+    if (!MD || !MD->isInstance() || MD->isConst() || !Seen.insert(MD).second)
+      return true;
+    const FunctionDecl *Def = nullptr;
+    return !MD->isVirtual() && MD->hasBody(Def) && collectChanged(Def->getBody(), Out, Seen);
+  }
+  return llvm::all_of(S->children(), [&](const Stmt *C) { return collectChanged(C, Out, Seen); });
+}
+
+/// What a call of the method FD on the object Receiver may change of it.
+void FunctionLowering::addReceiver(core::Stmt &S, const FunctionDecl *FD,
+                                   const core::Expr *Receiver) {
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (!MD || !MD->isInstance() || MD->isConst() || isLibrary(FD) || L.isPure(FD) ||
+      !core::isPlace(Receiver) || !Receiver->Ty->isRecord())
+    return;
+  const FunctionDecl *Def = nullptr;
+  llvm::SetVector<const FieldDecl *> Fields;
+  llvm::SmallPtrSet<const CXXMethodDecl *, 4> Seen;
+  const CXXRecordDecl *Class = L.classOf(Receiver->Ty);
+  std::vector<const core::Expr *> Places;
+  bool Known = Class && MD->hasBody(Def) && collectChanged(Def->getBody(), Fields, Seen);
+  for (const FieldDecl *Each : Fields) {
+    const auto *Of = cast<CXXRecordDecl>(Each->getParent());
+    const core::Expr *Part = Known ? asBase(Receiver, Class, Of, MD->getLocation()) : nullptr;
+    Known &= Part != nullptr;
+    if (Part)
+      Places.push_back(member(Part, Each, MD->getLocation()));
+  }
+  if (Known)
+    llvm::append_range(S.Writes, Places);
+  else
+    S.Writes.push_back(Receiver);
 }
 
 /// Whether FD (or what it calls) may read a mutable global.

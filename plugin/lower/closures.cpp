@@ -18,6 +18,7 @@
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -92,14 +93,26 @@ static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
   }
 }
 
-/// What a global of a closure or function type holds for ever.
+static bool isMutable(const LambdaExpr *E) {
+  const CXXMethodDecl *Operator = E->getCallOperator();
+  return Operator && !Operator->isConst();
+}
+
+/// What a global of a closure or function type holds for ever. Null where that depends on when the
+/// program looks: captures were made before main() and may have changed.
 static const Expr *constantInitialiser(const ValueDecl *D) {
   const auto *V = dyn_cast<VarDecl>(D);
-  if (!V || !V->hasGlobalStorage() || !V->getAnyInitializer())
+  if (!V || !V->hasGlobalStorage() || !V->getAnyInitializer() || !isCallable(V->getType()))
     return nullptr;
-  bool Fixed = V->getType().isConstQualified() || V->isConstexpr() ||
+  const Expr *Init = V->getAnyInitializer(), *Held = passedOn(Init);
+  bool Fixed = V->isConstexpr();
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(Held))
+    Fixed |= Lambda->captures().empty() || (!isMutable(Lambda) && V->hasConstantInitialization());
+  else
+    Fixed |= isa<DeclRefExpr>(Held);
+  bool Const = V->getType().isConstQualified() || V->getType()->isReferenceType() ||
                isLambda(V->getType()->getAsCXXRecordDecl());
-  return Fixed && isCallable(V->getType()) ? V->getAnyInitializer() : nullptr;
+  return Fixed && Const ? Init : nullptr;
 }
 
 const Closure *FunctionLowering::closureOf(const ValueDecl *D) const {
@@ -190,26 +203,41 @@ const Closure *FunctionLowering::closure(const Expr *E) {
   return nullptr;
 }
 
-static bool isMutable(const LambdaExpr *E) {
-  const CXXMethodDecl *Operator = E->getCallOperator();
-  return Operator && !Operator->isConst();
-}
-
 /// A copy of C: one that changes its captures has captures of its own.
 const Closure *FunctionLowering::copyOf(const Closure *C, SourceLocation Loc) {
-  if (!C->Lambda || !isMutable(C->Lambda) || (C->Copies.empty() && C->Inner.empty()))
+  if (!C->Lambda || !isMutable(C->Lambda) ||
+      (C->Copies.empty() && C->Inner.empty() && !C->CopiesThis))
     return C;
   auto Made = std::make_unique<Closure>(*C);
   for (auto &[D, Held] : Made->Copies)
-    if (!C->References.contains(D)) {
-      core::Variable *Copy = declare(D->getName(), Held->Ty, Held, false, Loc);
-      Changing.insert(Copy);
-      Held = name(Copy, Loc);
-    }
+    if (!C->References.contains(D))
+      Held = copyOf(Held, D->getName(), /*Changes=*/true, Loc);
+  if (C->CopiesThis)
+    Made->This = copyOf(C->This, "self", /*Changes=*/true, Loc);
   for (auto &[D, Inner] : Made->Inner)
-    Inner = copyOf(Inner, Loc);
+    if (!C->References.contains(D))
+      Inner = copyOf(Inner, Loc);
   OwnedClosures.push_back(std::move(Made));
   return OwnedClosures.back().get();
+}
+
+/// A variable that holds what Held is now.
+const core::Expr *FunctionLowering::copyOf(const core::Expr *Held, llvm::StringRef Name,
+                                           bool Changes, SourceLocation Loc) {
+  if (Held->Ty->isRecord() && !Held->Ty->TrivialCopy)
+    error(Loc,
+          "cannot differentiate this copy of a captured object of type '" + Held->Ty->Spelling +
+              "', which has a copy constructor of its own",
+          "capture it by reference");
+  bool Array = Held->Ty->isArray() && !Held->Ty->IsStdArray; // of these Core has no values
+  core::Variable *Copy =
+      declare(Name, Held->Ty, Array ? nullptr : Held, !Changes && !Held->Ty->isArray(), Loc);
+  const core::Expr *Made = name(Copy, Loc);
+  if (Changes || Array)
+    Changing.insert(Copy);
+  if (Array)
+    assignElement(Made, Held, Loc);
+  return Made;
 }
 
 const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
@@ -222,6 +250,9 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     const Expr *From = *Init++;
     if (C.capturesThis()) {
       Made->This = thisPlace(C.getLocation());
+      Made->CopiesThis = C.getCaptureKind() == LCK_StarThis;
+      if (Made->CopiesThis)
+        Made->This = copyOf(Made->This, "self", Mutable, C.getLocation());
       continue;
     }
     if (!C.capturesVariable())
@@ -229,17 +260,27 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     const ValueDecl *D = C.getCapturedVar();
     // `std::function<...> f = [&f](...) { ... f(...) ... };` is about to hold this very closure.
     if (D == Defining) {
-      if (C.getCaptureKind() == LCK_ByRef)
+      if (C.getCaptureKind() == LCK_ByRef) {
         Made->Inner[D] = Made;
+        Made->References.insert(D);
+      }
       continue;
     }
     if (const Closure *Inner = From ? closure(From) : nullptr) {
       Made->Inner[D] = Inner;
+      if (C.getCaptureKind() == LCK_ByRef)
+        Made->References.insert(D);
       continue;
     }
     if (E->isInitCapture(&C)) {
       const auto *V = cast<VarDecl>(D);
-      if (V->getType()->isReferenceType()) {
+      if (isOwner(V->getType()))
+        error(C.getLocation(), "cannot differentiate a closure that owns memory",
+              "keep the object in a variable and capture it by reference");
+      if (type(V->getType())->Mutable) {
+        bindHandle(V, type(V->getType()), value(V->getInit()), C.getLocation());
+        Made->Copies[V] = Bindings.lookup(V);
+      } else if (V->getType()->isReferenceType()) {
         bindReference(V, V->getInit(), C.getLocation());
         Made->Copies[V] = Bindings.lookup(V);
         Made->References.insert(V);
@@ -262,12 +303,18 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
       continue; // a constant: its initialiser is used
     if (C.getCaptureKind() == LCK_ByRef) {
       Made->References.insert(D);
-    } else if (Mutable || !isSettled(Held)) {
-      core::Variable *Copy =
-          declare(D->getName(), Held->Ty, Held, !Mutable && !Held->Ty->isArray(), C.getLocation());
+    } else if (Held->Ty->Mutable) {
+      bindHandle(D, Held->Ty, Held, C.getLocation());
+      std::swap(Held, Bindings[D]);
+    } else if (Held->Ty->isRecord() && !Held->Ty->TrivialCopy) {
+      core::Variable *Copy = F.variable(D->getName(), Held->Ty);
+      Copy->Const = !Mutable;
       if (Mutable)
         Changing.insert(Copy);
+      initialise(Copy, From, C.getLocation());
       Held = name(Copy, C.getLocation());
+    } else if (Mutable || !isSettled(Held)) {
+      Held = copyOf(Held, D->getName(), Mutable, C.getLocation());
     }
     Made->Copies[D] = Held;
   }
@@ -398,11 +445,19 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
                        [](const ParmVarDecl *P) { return namesLocalClass(P->getType()); });
 }
 
+/// Whether the function whose parameter P is assigns another function to it. A lambda stays what it
+/// is.
+bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
+  return Uses.Modified.count(P) &&
+         !isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl());
+}
+
 const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const Expr *Object,
                                                   const Closure *Env,
                                                   llvm::ArrayRef<const Expr *> Args,
                                                   const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
+  Uses.scan(Def->getBody(), L.Usages);
   // 1. The closures, and the other arguments.
   Captures Passed;
   Passed.IsSettled = [this](const core::Expr *E) { return isSettled(E); };
@@ -422,7 +477,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   std::vector<const ParmVarDecl *> Plain;
   for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
     const ParmVarDecl *P = Def->getParamDecl(I);
-    if (const Closure *C = closure(Args[I])) {
+    if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
       ByParameter.push_back({P, C});
       Passed.Key.push_back(P);
       Passed.add(C);
@@ -445,7 +500,18 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   // 2. The function.
   core::Function *&Known = L.Converted[{Def, Passed.Key}];
   core::Function *Made = Known;
+  // A function that passes itself a closure of the one that it was passed would go on for ever.
+  constexpr unsigned Deepest = 30;
+  if (!Made && (L.Converting == Deepest || L.ConvertedTooDeep)) {
+    if (!std::exchange(L.ConvertedTooDeep, true))
+      error(Loc,
+            "cannot differentiate this recursive call: the function that it passes on is another "
+            "one each time",
+            "pass the same function on, and what changes as an argument");
+    return poison(E);
+  }
   if (!Made) {
+    llvm::SaveAndRestore Deeper(L.Converting, L.Converting + 1);
     std::string Name = Env && Env == Passed.Closures[0] && !Env->Name.empty() ? Env->Name
                        : Env                                                  ? "lambda"
                                                                               : identifierFor(Def);
@@ -473,6 +539,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Copy->Function = C->Function;
       Copy->Name = C->Name;
       Copy->References = C->References;
+      Copy->CopiesThis = C->CopiesThis;
     }
     for (const Closure *C : Passed.Closures)
       for (auto [D, Nested] : C->Inner)

@@ -223,8 +223,8 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
   }
   if (const auto *B = dyn_cast<BindingDecl>(D); B && B->getBinding())
     return expr(B->getBinding());
-  if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && !isa<CXXMethodDecl>(FD))
-    return functionValue(FD, Loc);
+  if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && !FD->isCXXInstanceMember())
+    return functionValue(FD, type(Ctx.getPointerType(FD->getType())), Loc);
   if (isa<FunctionDecl>(D))
     error(Loc, "cannot differentiate through a function used as a value",
           "call '" + D->getNameAsString() + "' directly");

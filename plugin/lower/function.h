@@ -32,6 +32,7 @@ struct Closure {
   llvm::DenseSet<const clang::ValueDecl *> References;             ///< which of them are
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Inner; ///< captures that are closures
   const core::Expr *This = nullptr; ///< place of the enclosing object
+  bool CopiesThis = false;          ///< ... of a copy of it
 };
 
 /// The function itself, or a callee that is being inlined.
@@ -228,9 +229,9 @@ private:
   const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E,
                                bool Reads);
-  std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD, const clang::Expr *Object,
-                                           llvm::ArrayRef<const clang::Expr *> Args,
-                                           llvm::ArrayRef<const core::Expr *> Lowered);
+  std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD,
+                                           llvm::ArrayRef<const core::Expr *> Args);
+  void addReceiver(core::Stmt &S, const clang::FunctionDecl *FD, const core::Expr *Receiver);
   bool readsGlobals(const clang::FunctionDecl *FD);
   Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
   bool becomesCall(const clang::Expr *E);
@@ -298,17 +299,22 @@ private:
   bool isKnownFunction(const clang::Expr *E) const;
   const Closure *makeClosure(const clang::LambdaExpr *E);
   const Closure *copyOf(const Closure *C, clang::SourceLocation Loc);
+  const core::Expr *copyOf(const core::Expr *Held, llvm::StringRef Name, bool Changes,
+                           clang::SourceLocation Loc);
   const clang::FunctionDecl *targetOf(const Closure *C, const clang::FunctionDecl *Direct,
                                       const clang::FunctionProtoType *CalledAs,
                                       clang::SourceLocation Loc);
   const core::Expr *knownCall(const clang::FunctionDecl *FD,
                               llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
-  const core::Expr *functionValue(const clang::FunctionDecl *FD, clang::SourceLocation Loc);
+  const core::Expr *functionValue(const clang::FunctionDecl *FD, const core::Type *Ty,
+                                  clang::SourceLocation Loc);
+  const core::Expr *asArgument(core::Variable *P, clang::SourceLocation Loc);
   const core::Expr *memberPointer(const clang::UnaryOperator *E);
   const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
   const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);
   const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
                                 core::Variable *Into, bool Declares);
+  bool changesFunction(const clang::ParmVarDecl *P) const;
   bool canConvert(const clang::FunctionDecl *Def) const;
   const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
                                   const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
@@ -482,6 +488,7 @@ private:
     std::string Text;
     std::vector<const core::Expr *> Operands;
     std::vector<const core::Expr *> Arguments; ///< of the outermost call, null where not a hole
+    const core::Expr *Receiver = nullptr;      ///< its object, if it is a hole
   };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);

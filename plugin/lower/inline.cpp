@@ -310,11 +310,6 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     for (const CXXCtorInitializer *I : CD->inits())
       Uses.scan(I->getInit(), L.Usages);
 
-  // A lambda stays what it is.
-  auto Changes = [&](const ParmVarDecl *P) {
-    const auto *RD = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    return Uses.Modified.count(P) && !(RD && RD->isLambda());
-  };
   std::vector<core::Variable *> Candidates;
   std::vector<std::pair<const core::Expr *, QualType>> Owned; // parameters
   const core::Expr *Result = nullptr;
@@ -335,7 +330,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     llvm::SmallVector<unsigned, 4> Indices; // of parameters that are not closures
     for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
       const ParmVarDecl *P = Def->getParamDecl(I);
-      if (const Closure *C = Changes(P) ? nullptr : closure(Args[I])) {
+      if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
         Closures[P] = C;
         continue;
       }

@@ -71,6 +71,8 @@ public:
   core::Function *convertedFunction(const clang::FunctionDecl *Def, const std::string &Name);
   std::map<std::pair<const clang::FunctionDecl *, std::vector<const void *>>, core::Function *>
       Converted;
+  unsigned Converting = 0; ///< how many of these are being made, one inside the other
+  bool ConvertedTooDeep = false;
   /// The function that calls MD on a Static by the class of the object (virtual.cpp).
   core::Function *dispatcher(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
                              clang::SourceLocation Loc);

@@ -118,11 +118,17 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       const Expr *Object = MC->getImplicitObjectArgument();
       if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
         hole(thisPlace(Object->getExprLoc()), T);
+        T.Receiver = E == OpaqueRoot ? T.Operands.back() : T.Receiver;
         T.Text += ".";
       } else {
         bool Paren = needsParentheses(Object);
         T.Text += Paren ? "(" : "";
+        size_t Before = T.Operands.size();
         opaqueText(Object, T);
+        if (E == OpaqueRoot && T.Operands.size() == Before + 1)
+          T.Receiver = Object->getType()->isPointerType()
+                           ? dereference(T.Operands.back(), Object->getExprLoc())
+                           : T.Operands.back();
         T.Text += Paren ? ")" : "";
         T.Text += Object->getType()->isPointerType() ? "->" : ".";
       }
@@ -303,10 +309,9 @@ void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
   if (const auto *C = dyn_cast<CallExpr>(E))
     if (const FunctionDecl *FD = C->getDirectCallee()) {
-      llvm::SmallVector<const Expr *, 4> Args(C->arg_begin(), C->arg_end());
-      if (isa<CXXOperatorCallExpr>(C) && isa<CXXMethodDecl>(FD) && !Args.empty())
-        Args.erase(Args.begin());
-      S->Writes = writable(FD, nullptr, Args, T.Arguments);
+      S->Writes = writable(FD, T.Arguments);
+      if (T.Receiver)
+        addReceiver(*S, FD, T.Receiver);
       S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD) && !S->NoReturn && !L.isPure(FD);
       addObjects(*S);
     }

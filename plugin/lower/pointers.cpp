@@ -26,7 +26,9 @@ static void collectTaken(const Stmt *S, llvm::SetVector<const FunctionDecl *> &O
   if (!S)
     return;
   if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
-    if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl()); FD && !isa<CXXMethodDecl>(FD))
+    const auto *FD = dyn_cast<FunctionDecl>(R->getDecl());
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
+    if (FD && !(MD && (MD->isInstance() || MD->isLambdaStaticInvoker())))
       Out.insert(FD->getCanonicalDecl());
     return;
   }
@@ -132,6 +134,8 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
   if (F.Result->isReference() || F.Result->isPointer())
     return Refuse("it returns a pointer or a reference",
                   "return the value, or write to an out-parameter");
+  if (F.Result->Owns || llvm::any_of(F.Params, [](auto *P) { return P->Ty->Owns; }))
+    return Refuse("it passes an object that owns memory by value", "pass it by reference");
   if (T->isVariadic())
     return Refuse("its function is variadic", "call the function directly");
   std::vector<const FunctionDecl *> All = L.addressTaken(T);
@@ -141,9 +145,9 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
   const core::Expr *Which = literal("-1", M.intType(), Loc);
   for (size_t I = All.size(); I-- > 0;) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Loc.getRawEncoding());
-    Choice->Operands = {
-        binary("==", name(Function, Loc), functionValue(All[I], Loc), M.boolType(), Loc),
-        literal(std::to_string(I), M.intType(), Loc), Which};
+    Choice->Operands = {binary("==", name(Function, Loc), functionValue(All[I], Function->Ty, Loc),
+                               M.boolType(), Loc),
+                        literal(std::to_string(I), M.intType(), Loc), Which};
     Which = Choice;
   }
   core::Variable *Number = declare("which", M.intType(), Which, /*Const=*/true, Loc);
@@ -155,7 +159,7 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
     Case.Body = capture([&] {
       std::vector<const core::Expr *> Args;
       for (core::Variable *P : llvm::drop_begin(F.Params))
-        Args.push_back(name(P, Loc));
+        Args.push_back(asArgument(P, Loc));
       core::Stmt *Return = stmt(StmtKind::Return, Loc);
       const core::Expr *Value = knownCall(All[I], Args, Loc);
       if (!F.Result->isVoid())
@@ -176,6 +180,15 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
   emit(Switch);
   finish();
   F.HasBody = !F.Failed;
+}
+
+/// The parameter P of a dispatching function as an argument: where it holds vectors, as a variable
+/// whose sizes are followed.
+const core::Expr *FunctionLowering::asArgument(core::Variable *P, SourceLocation Loc) {
+  const core::Expr *Value = name(P, Loc);
+  if (P->Ty->isReference() || !core::holdsVector(P->Ty))
+    return Value;
+  return name(declare(P->Name, P->Ty, Value, /*Const=*/false, Loc), Loc);
 }
 
 /// A call of FD, a primitive or a function with a body, with values at hand.
@@ -206,6 +219,8 @@ const core::Expr *FunctionLowering::knownCall(const FunctionDecl *FD,
 /// `&S::a`
 const core::Expr *FunctionLowering::memberPointer(const UnaryOperator *E) {
   const auto *R = cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens());
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(R->getDecl()))
+    return functionValue(MD, type(E->getType()), E->getExprLoc());
   return literal("&" + L.qualifiedName(R->getDecl()), type(E->getType()), E->getExprLoc());
 }
 
@@ -316,14 +331,14 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
     if (I + 1 == Methods.size())
       return Run();
     core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = binary("==", Which, literal("&" + L.qualifiedName(Methods[I]), Which->Ty, Loc),
-                       M.boolType(), Loc);
+    If->Value = binary("==", Which, functionValue(Methods[I], Which->Ty, Loc), M.boolType(), Loc);
     If->Then = capture(Run);
     If->Else = capture([&] { Chain(I + 1); });
     emit(If);
   };
   for (size_t I = 0; I < Methods.size(); ++I) // known where it is called
-    if (Which->is(ExprKind::Literal) && Which->Text == "&" + L.qualifiedName(Methods[I]))
+    if (Which->is(ExprKind::Literal) &&
+        Which->Text == functionValue(Methods[I], Which->Ty, Loc)->Text)
       Methods = {Methods[I]};
   Chain(0);
   return Result ? name(Result, Loc) : literal("0", M.intType(), Loc);
@@ -331,11 +346,10 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
 
 //===-- The call ----------------------------------------------------------===//
 
-/// FD as a value.
-const core::Expr *FunctionLowering::functionValue(const FunctionDecl *FD, SourceLocation Loc) {
-  QualType Pointer = Ctx.getPointerType(FD->getType());
-  const core::Type *Ty = type(Pointer);
-  std::string Text = L.qualifiedName(FD);
+/// FD as a value: a pointer to it of type Ty.
+const core::Expr *FunctionLowering::functionValue(const FunctionDecl *FD, const core::Type *Ty,
+                                                  SourceLocation Loc) {
+  std::string Text = (FD->isCXXInstanceMember() ? "&" : "") + L.qualifiedName(FD);
   // One of several of its name.
   auto Found = FD->getDeclContext()->getRedeclContext()->lookup(FD->getDeclName());
   bool Overloaded = llvm::any_of(Found, [&](const NamedDecl *D) {

@@ -238,6 +238,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->TrivialCopy =
       !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
                !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
+  R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
+                     return C->isExplicit() && !C->isDefaultConstructor();
+                   });
+  R->Polymorphic = CRD && CRD->isPolymorphic() && !CRD->isEffectivelyFinal();
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
   R->Owns = CRD && !destroysQuietly(T);
   R->ZeroByBraces =

@@ -171,16 +171,23 @@ void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *>
   }
 }
 
-/// `a[i]` and the like on std::array: what is done to the element is done to the array.
-static bool isArrayAccess(const CXXMethodDecl *Method) {
-  return Method && Method->getReturnType()->isReferenceType() &&
-         (isStdArray(Method->getParent()) || isStdVector(Method->getParent()));
+/// `a[i]` and the like on std::array and std::vector: what is done to the element is done to the
+/// whole. (`v = w` and `v.emplace_back(x)` return references, too.)
+static bool isElementAccess(const CXXMethodDecl *Method) {
+  if (!Method || !(isStdArray(Method->getParent()) || isStdVector(Method->getParent())))
+    return false;
+  return Method->getOverloadedOperator() == OO_Subscript ||
+         (Method->getIdentifier() &&
+          llvm::is_contained({"at", "front", "back"}, Method->getName()));
 }
 
 void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow, Access Result) {
   Access A = Method && Method->isConst() ? Access::Look : Access::Escape;
-  if (isArrayAccess(Method))
+  if (isElementAccess(Method))
     A = Result;
+  else if (Method && Method->getParent()->isInStdNamespace() &&
+           (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
+    A = both(Access::Write, Result);
   else if (const Usage *Inside = Method && !Method->isVirtual() ? callee(Method) : nullptr) {
     A = through(A, Inside, Inside->ThisModified, Inside->ThisEscapes);
     if (Inside->ThisReturned)

@@ -200,7 +200,7 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
       const core::Expr *Base = asBase(Object, Static, Class, Loc);
       Args.push_back(Base ? addressOf(Base, To, Loc) : convert(To, name(This, Loc), true, Loc));
       for (core::Variable *P : llvm::drop_begin(F.Params))
-        Args.push_back(name(P, Loc));
+        Args.push_back(asArgument(P, Loc));
       const core::Expr *Value = L.isConstant(Method)
                                     ? constantCall(Method, Args, Loc)
                                     : callStatement(Method, Args, Loc, nullptr, true);
@@ -249,9 +249,11 @@ const core::Expr *FunctionLowering::constantCall(const FunctionDecl *FD,
   };
   if (OnObject) {
     Hole(dereference(Args[0], Loc));
+    addReceiver(*S, FD, S->Operands.back());
     S->Text += ".";
     Args = Args.drop_front();
   }
+  llvm::append_range(S->Writes, writable(FD, Args));
   S->Text += L.qualifiedName(FD) + "(";
   for (size_t I = 0; I < Args.size(); ++I) {
     S->Text += I ? ", " : "";

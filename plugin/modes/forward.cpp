@@ -373,8 +373,11 @@ void Forward::opaque(Stmt *S, Block &To) {
   for (const Expr *Written : S->Writes) {
     if (!Written->Ty->Differentiable || !Active->active(Written))
       continue;
+    // What it wrote is no function of the inputs; of a record or array it may have left parts
+    // alone.
     bool Assigns = llvm::StringRef(S->Text).starts_with("$0 = ") && equal(Written, S->Operands[0]);
-    const Expr *Place = Assigns ? tangentOfPlace(Written) : nullptr;
+    const Expr *Place =
+        Assigns || (Written->Ty->isReal() && isPlace(Written)) ? tangentOfPlace(Written) : nullptr;
     if (Place)
       setZero(Place, To);
     else

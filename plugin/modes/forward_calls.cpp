@@ -36,8 +36,11 @@ static bool isSelfContained(const Type *Ty) {
 }
 
 /// What the tangent of the inactive argument Arg would be stored in: an object as large as what Arg
-/// is or points to; null where its extent is not known, or where it leads to other storage.
+/// is or points to; null where its extent or class is not known, or where it leads to other
+/// storage.
 static const Type *zeroStorage(const Expr *Arg, const Variable *Param) {
+  if (mayBeDerived(Arg))
+    return nullptr;
   const Type *Ty = Param->Ty->nonReference();
   if (Ty->isPointer() && Param->Kind == Storage::This)
     Ty = Ty->Element;
@@ -74,7 +77,7 @@ static bool isNull(const Expr *Arg) { return Arg->is(ExprKind::Literal) && Arg->
 /// Zero storage for the tangent of an argument that has none. It exists: see specialised().
 const Expr *Forward::inactiveStorage(const Expr *Arg, const Variable *Param,
                                      const Variable *Derivative, Block &To) {
-  if (isNull(Arg))
+  if (isNull(Arg) || Derivative->Nullable)
     return zero(Derivative->Ty);
   const Type *Held = zeroStorage(Arg, Param);
   if (Held->isArray() && !Held->IsStdArray)
@@ -93,6 +96,7 @@ Function *Forward::specialised(const Stmt *S) {
   Function *Callee = S->Callee;
   std::vector<bool> Constant(S->Operands.size());
   const Variable *Needs = nullptr;
+  auto Rule = Callee->Nullable.find("forward");
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Variable *Param = Callee->Params[I];
     const Expr *Arg = S->Operands[I];
@@ -101,7 +105,7 @@ Function *Forward::specialised(const Stmt *S) {
         isNull(Arg))
       continue;
     Constant[I] = true;
-    if (!zeroStorage(Arg, Param))
+    if (!zeroStorage(Arg, Param) && !(Rule != Callee->Nullable.end() && Rule->second[I]))
       Needs = Param;
   }
   if (!Needs)

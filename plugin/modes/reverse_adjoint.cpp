@@ -396,9 +396,10 @@ Function *Reverse::specialised(Stmt *S) {
   bool Any = false;
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Variable *Param = Callee->Params[I];
-    bool Handle = Param->Ty->isPointer() ||
-                  (Param->Ty->isReference() && !Param->Ty->ElementConst) ||
-                  holdsVector(Param->Ty->nonReference());
+    bool Handle =
+        Param->Ty->isPointer() ||
+        (Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(S->Operands[I]))) ||
+        holdsVector(Param->Ty->nonReference());
     if (!Handle || !Param->Ty->Differentiable || Param->Constant || Active->active(S->Operands[I]))
       continue;
     Constant[I] = Any = true;
@@ -486,6 +487,20 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     const Expr *Arg = S->Operands[I];
     Variable *Param = Callee->Params[I], *D = Rev->Derivative[I];
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
+    // What a pointer that is passed by reference led to, the callee has recorded.
+    if (!ByHand && Param->Ty->isReference() && Param->Ty->Element->isPointer() && D &&
+        Param->Ty->Differentiable) {
+      for (const Type *Ty : {Param->Ty->Element, D->Ty->nonReference()}) {
+        Variable *Stand = local(Param->Name + "_unread", Ty);
+        Temporaries.insert(Stand);
+        To.add(B.declare(Stand, B.literal("nullptr", Ty)));
+        Args.push_back(B.var(Stand));
+      }
+      if (P.Fwd && P.Fwd->Derivative[I] && Active->active(Arg))
+        if (const Expr *Bar = shadowArgument(B, Shadow, Param, D, Arg))
+          markEarly(Bar);
+      continue;
+    }
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !ByHand && !outlives(Arg);
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
@@ -509,7 +524,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     const Expr *Bar = Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
-                   !(Param->Ty->isReference() && !Param->Ty->ElementConst);
+                   !(Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(Arg)));
 
     bool Shapeless = holdsVector(Param->Ty->nonReference()) && !ByHand && !Active->active(Arg);
     if (!Bar && ByValue && !Shapeless) {
@@ -531,6 +546,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
           adjointAggregate(T, Arg, Bar, After, false);
       }
     }
+    if (!Bar && D->Nullable)
+      Bar = B.literal("nullptr", D->Ty);
     if (!Bar) {
       C.error(S->Loc,
               "cannot differentiate this call of '" + Callee->Name +
@@ -600,6 +617,8 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
               "pass a variable");
       Failed = true;
     }
+    if (!Bar && D->Ty->isPointer())
+      Bar = B.literal("nullptr", D->Ty);
     if (!Bar) { // its adjoint exists in the reverse sweep only; nothing is added to it here
       const Type *T = Param->Ty->nonReference();
       Variable *Mine = local(Param->Name + "_unused", T);
@@ -697,7 +716,9 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
       return;
     for (const Expr *W : S->Writes)
       if (W->Ty->Differentiable && Active->active(W)) {
-        if (isPlace(W) && !W->Ty->isPointer() && Shadow.place(W))
+        // Of a record it may have left parts alone.
+        bool Partly = W->Ty->isRecord() && !llvm::StringRef(S->Text).starts_with("$0 = ");
+        if (isPlace(W) && !W->Ty->isPointer() && !Partly && Shadow.place(W))
           zero(Shadow.place(W), To); // overwritten with something that is no function of the inputs
         else {
           C.error(S->Loc, "cannot differentiate: this statement may write to storage that carries "

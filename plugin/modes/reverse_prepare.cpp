@@ -50,6 +50,16 @@ void Reverse::copyChangedParameters() {
         return E->is(ExprKind::Variable) ? (E->Var == P ? B.var(Copy) : E) : nullptr;
       });
     });
+    // Nothing changes the sizes of its vectors: lowering has copied a parameter that does.
+    llvm::SmallVector<const Expr *, 2> Sizes;
+    forEachVector(M, B.var(P), [&](const Expr *Part) { Sizes.push_back(B.sizeOf(Part)); });
+    forEachVector(M, B.var(Copy), [&](const Expr *Part) {
+      Variable *Size = local(Copy->Name + "_size", M.sizeType(), /*Const=*/true);
+      Size->Counts = Copy;
+      Size->CountsPath = *fieldPath(Part);
+      Copies.add(B.declare(Size, Sizes.front()));
+      Sizes.erase(Sizes.begin());
+    });
     Copies.add(B.declare(Copy, B.var(P)));
     if (Detached) // the reverse sweep has no copy that could be asked for its size
       forEachVector(M, B.var(Copy), [&](const Expr *Part) {
@@ -310,7 +320,7 @@ void Reverse::bindShadows() {
     if (isHandle(V->Ty) || isVectorOfHandles(V->Ty)) {
       Handles.insert(S);
       S->Const = V->Const && isHandle(V->Ty);
-      S->AddressTaken = V->AddressTaken;
+      S->AddressTaken = V->AddressTaken; // who may change the one changes the other
     } else {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
@@ -355,11 +365,14 @@ void Reverse::namePointerLoads(Block &B) {
       }
       // Pointers that others may set are memory like any other.
       bool Shared =
-          P->is(ExprKind::Variable) && (P->Var->Ty->isReference() || P->Var->AddressTaken);
+          P->is(ExprKind::Variable) &&
+          (P->Var->Ty->isReference() || P->Var->AddressTaken || Addressed.contains(P->Var));
       bool Loads = Shared || P->is(ExprKind::Member) || P->is(ExprKind::Subscript) ||
                    P->is(ExprKind::Dereference);
-      if (!Loads || !P->Ty->isPointer() || !P->Ty->Differentiable || Mem->stable(P, S) ||
-          !Active->active(P))
+      // The reverse half of a pair is not given the pointers that came by reference.
+      bool Given = Detached && P->is(ExprKind::Variable) && P->Var->Ty->isReference();
+      if (!Loads || !P->Ty->isPointer() || !P->Ty->Differentiable ||
+          (Mem->stable(P, S) && !Given) || !Active->active(P))
         return Name(P);
       for (auto &[Known, Var] : Names)
         if (equal(Known, P))

@@ -393,7 +393,8 @@ void Reverse::chooseRecomputed(Block &Bl) {
     bool Ok = stillReadable(S->Value, S);
     walk(S->Value, [&](const Expr *E) {
       if (E->is(ExprKind::Variable))
-        Ok &= !Later.contains(E->Var);
+        Ok &= !Later.contains(E->Var) &&
+              !(Detached && E->Var->Ty->isReference() && E->Ty->isPointer());
       return Ok;
     });
     if (Ok)

@@ -278,6 +278,9 @@ void Signature::addDerivative(Variable *Param) {
   if (Ty) {
     V = parameter(fresh(Out.Primal.back()->Name + variableSuffix()), Ty);
     V->Loc = Param->Loc;
+    auto Rule = F.Nullable.find(isSweep() ? "sweeps" : mode().str());
+    V->Nullable =
+        Out.HandWritten && Rule != F.Nullable.end() && Rule->second[Out.Derivative.size()];
   }
   Out.Derivative.push_back(V);
 }

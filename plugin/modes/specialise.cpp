@@ -84,3 +84,14 @@ Function *ad::modes::specialise(Context &C, Function &F, const std::vector<bool>
   Special->HasBody = true;
   return Special;
 }
+
+bool ad::modes::mayBeDerived(const Expr *Arg) {
+  const Expr *Object = Arg->is(ExprKind::AddressOf) ? Arg->operand() : Arg;
+  if (Object->is(ExprKind::BaseOf))
+    return true;
+  const Type *Ty = Object->Ty->isPointer() ? Object->Ty->Element : Object->Ty->nonReference();
+  bool Whole = !Object->Ty->isPointer() && !Object->is(ExprKind::Dereference) &&
+               !(Object->is(ExprKind::Variable) && Object->Var->Ty->isReference()) &&
+               !(Object->is(ExprKind::Subscript) && Object->operand()->Ty->isPointer());
+  return Ty->Polymorphic && !Whole;
+}

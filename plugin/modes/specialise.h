@@ -24,6 +24,10 @@ core::Block adopt(core::Module &M, const core::Function &From, core::Function &T
 /// companions are helpers. Null if the body of F is not visible.
 core::Function *specialise(Context &C, core::Function &F, const std::vector<bool> &Constant);
 
+/// Whether the object that Arg is, or points to, may be of a class derived from the one it is seen
+/// as: zero storage of that type would be too small for its derivative.
+bool mayBeDerived(const core::Expr *Arg);
+
 } // namespace ad::modes
 
 #endif

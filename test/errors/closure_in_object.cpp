@@ -1,5 +1,7 @@
-// Closures that are stored in objects, and instances of generic lambdas that nobody names.
+// Closures in objects, closures that own memory, instances of generic lambdas that nobody names.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <memory>
+
 template <class F> struct Scaled {
   F f;
   double k;
@@ -22,4 +24,14 @@ double generic(double x) {
   // expected-error@+2 {{cannot differentiate this call: which instance of the generic lambda it runs is not known}}
   // expected-note@+1 {{call the function itself, or pass it to a function template}}
   return p(x);
+}
+
+// expected-note@+1 {{derivative of 'owning' requested here}}
+[[ad::differentiate(reverse)]]
+double owning(double x) {
+  auto p = std::make_unique<double>(x);
+  // expected-error@+2 {{cannot differentiate a closure that owns memory}}
+  // expected-note@+1 {{keep the object in a variable and capture it by reference}}
+  auto f = [q = std::move(p)](double t) { return *q * t; };
+  return f(x);
 }

@@ -1,6 +1,6 @@
 // Closures that call themselves, closures passed to functions that are recursive or return from
 // inside loops, closures that functions return, copies of closures that change their captures.
-#include "harness.h"
+#include "scalars.h"
 #include <functional>
 #include <vector>
 
@@ -159,28 +159,15 @@ double method(double x, double y) {
   return t * m.run(y);
 }
 
-template <class P, class F, class R> void check2(P p, F f, R r) {
-  check(
-      {0.7, 1.3}, 1, [&](In x, Out y) { y[0] = p(x[0], x[1]); },
-      AD([&](In x, In x_dot, Out y, Out y_dot) {
-        y[0] = f(x[0], x_dot[0], x[1], x_dot[1], y_dot[0]);
-      }),
-      AD([&](In x, Out x_bar, Out y, In y_bar) {
-        y[0] = r(x[0], x_bar[0], x[1], x_bar[1], y_bar[0]);
-      }));
-  (void)f;
-  (void)r;
-}
-
 int main() {
-  check2(power, AD(power_forward), AD(power_reverse));
-  check2(walk, AD(walk_forward), AD(walk_reverse));
-  check2(fibonacci, AD(fibonacci_forward), AD(fibonacci_reverse));
-  check2(area, AD(area_forward), AD(area_reverse));
-  check2(search, AD(search_forward), AD(search_reverse));
-  check2(own_loop, AD(own_loop_forward), AD(own_loop_reverse));
-  check2(composed, AD(composed_forward), AD(composed_reverse));
-  check2(counters, AD(counters_forward), AD(counters_reverse));
-  check2(method, AD(method_forward), AD(method_reverse));
+  CHECK_SCALARS(power, {0.7, 1.3});
+  CHECK_SCALARS(walk, {0.7, 1.3});
+  CHECK_SCALARS(fibonacci, {0.7, 1.3});
+  CHECK_SCALARS(area, {0.7, 1.3});
+  CHECK_SCALARS(search, {0.7, 1.3});
+  CHECK_SCALARS(own_loop, {0.7, 1.3});
+  CHECK_SCALARS(composed, {0.7, 1.3});
+  CHECK_SCALARS(counters, {0.7, 1.3});
+  CHECK_SCALARS(method, {0.7, 1.3});
   return finish();
 }

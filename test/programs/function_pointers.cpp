@@ -1,5 +1,5 @@
 // Pointers to functions: known where they are called, or chosen at run time.
-#include "harness.h"
+#include "scalars.h"
 #include <functional>
 
 namespace laws {
@@ -103,19 +103,6 @@ double passed(double x, double y) {
   return twice(f, t) + deep(f, y, 2) + deep([&](double u) { return std::exp(-u * k); }, x, 3);
 }
 
-template <class P, class F, class R> void check2(P p, F f, R r) {
-  check(
-      {0.7, 1.3}, 1, [&](In x, Out y) { y[0] = p(x[0], x[1]); },
-      AD([&](In x, In x_dot, Out y, Out y_dot) {
-        y[0] = f(x[0], x_dot[0], x[1], x_dot[1], y_dot[0]);
-      }),
-      AD([&](In x, Out x_bar, Out y, In y_bar) {
-        y[0] = r(x[0], x_bar[0], x[1], x_bar[1], y_bar[0]);
-      }));
-  (void)f;
-  (void)r;
-}
-
 template <class P, class F, class R> void check_n(P p, F f, R r) {
   for (int n = 0; n < 6; ++n)
     check(
@@ -131,11 +118,11 @@ template <class P, class F, class R> void check_n(P p, F f, R r) {
 }
 
 int main() {
-  check2(known, AD(known_forward), AD(known_reverse));
+  CHECK_SCALARS(known, {0.7, 1.3});
   check_n(chosen, AD(chosen_forward), AD(chosen_reverse));
   check_n(updated, AD(updated_forward), AD(updated_reverse));
-  check2(functions, AD(functions_forward), AD(functions_reverse));
-  check2(passed, AD(passed_forward), AD(passed_reverse));
+  CHECK_SCALARS(functions, {0.7, 1.3});
+  CHECK_SCALARS(passed, {0.7, 1.3});
   for (Law f : {cube, laws::wave, static_cast<Law>(laws::half)})
     check(
         {0.7, 1.3}, 1, [&](In x, Out y) { y[0] = given(f, x[0], x[1]); },
