@@ -206,6 +206,8 @@ const Field *findField(const Type *Record, llvm::StringRef Name);
 const Expr *zeroAllocation(Module &M, const Expr *E);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Whether arrays on the tape can hold objects of type T.
+bool fitsTape(const Type *T);
 /// Whether a T has differentiable numbers among its parts, not behind pointers.
 bool holdsNumbers(const Type *T);
 /// Whether a T has vectors, and all that it holds are handles: no numbers of its own.

@@ -85,6 +85,8 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  /// Record: trivially copyable, so that arrays on the tape may hold it.
+  bool IsBytes = false;
   /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
   /// variables of the type are storage (Variable::Shadow).
   bool Owns = false;

@@ -213,6 +213,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
                !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
+  R->IsBytes = T.isTriviallyCopyableType(Ctx);
   R->Owns = CRD && !destroysQuietly(T);
   R->ZeroByBraces =
       !R->IsUnion && !R->Owns &&
