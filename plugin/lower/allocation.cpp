@@ -116,6 +116,25 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
                    Count, Into, Loc);
 }
 
+/// Whether a T has optionals or variants among its parts, not behind pointers.
+static bool holdsTagged(const core::Type *T) {
+  if (T->isArray())
+    return holdsTagged(T->Element);
+  return T->IsTagged || (T->isRecord() && llvm::any_of(T->Fields, [](const core::Field &F) {
+                           return holdsTagged(F.Ty);
+                         }));
+}
+
+/// Storage for an object that is made in it by assignments; what an optional or variant is assigned
+/// to was one before, and zero bytes are.
+static std::string storage(const core::Type *Pointer, llvm::StringRef New,
+                           const std::string &Size) {
+  std::string Made = (New + "(" + Size + ")").str();
+  if (holdsTagged(Pointer->Element))
+    Made = "__builtin_memset(" + Made + ", 0, " + Size + ")";
+  return "static_cast<" + core::spell(Pointer) + ">(" + Made + ")";
+}
+
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   QualType T = E->getAllocatedType();
@@ -149,8 +168,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
       return Refuse("'new' of an object of type '" + L.spelling(T) + "', which is over-aligned",
                     "let the caller own the object");
     if (!Declares)
-      Text = "static_cast<" + core::spell(M.pointer(Element, false)) + ">(::operator new(sizeof(" +
-             core::spell(Element) + ")))";
+      Text = storage(M.pointer(Element, false), "::operator new",
+                     "sizeof(" + core::spell(Element) + ")");
     const core::Expr *Value = nullptr;
     if (Init && !Constructor && !Zero)
       Value = value(Init);
@@ -177,8 +196,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
                                    : Init && isa<ImplicitValueInitExpr>(Init));
   std::string Text = "new " + arrayOf(Element, "$0") + (Zero ? "()" : "");
   if (!Trivial)
-    Text = "static_cast<" + core::spell(M.pointer(Element, false)) +
-           ">(::operator new[]($0 * sizeof(" + core::spell(Element) + ")))";
+    Text = storage(M.pointer(Element, false), "::operator new[]",
+                   "$0 * sizeof(" + core::spell(Element) + ")");
   std::vector<const core::Expr *> Values;
   if (List)
     for (const Expr *Item : List->inits())

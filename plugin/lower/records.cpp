@@ -157,16 +157,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const Expr *From = E->getArg(0)->IgnoreParens();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
       From = T->getSubExpr();
-    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty)) {
-      const core::Expr *Place = checkWritten(expr(From), Loc);
-      if (Into) {
-        Into->Const = false;
-        Changing.insert(Into);
-      }
-      const core::Expr *Made = Declare(Place);
-      takeVectors(Made, Place, Loc);
-      return Made;
-    }
+    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty))
+      return takenFrom(expr(From), Into, Loc);
     if (Into) {
       if (E->getType()->getAsCXXRecordDecl() ==
           From->getType().getNonReferenceType()->getAsCXXRecordDecl()) {
@@ -297,7 +289,7 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   const CXXConstructorDecl *CD = E->getConstructor();
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
-  if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Target->Ty->isRecord())
+  if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
     return assign(Target, complexValue(E, /*Implicitly=*/true), Loc);
