@@ -206,6 +206,9 @@ const Field *findField(const Type *Record, llvm::StringRef Name);
 const Expr *zeroAllocation(Module &M, const Expr *E);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Whether a T has optionals or variants among its parts, not behind pointers: an assignment to one
+/// reads what it held.
+bool holdsTagged(const Type *T);
 /// Whether arrays on the tape can hold objects of type T.
 bool fitsTape(const Type *T);
 /// Whether a T has differentiable numbers among its parts, not behind pointers.

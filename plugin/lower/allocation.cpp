@@ -116,21 +116,12 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
                    Count, Into, Loc);
 }
 
-/// Whether a T has optionals or variants among its parts, not behind pointers.
-static bool holdsTagged(const core::Type *T) {
-  if (T->isArray())
-    return holdsTagged(T->Element);
-  return T->IsTagged || (T->isRecord() && llvm::any_of(T->Fields, [](const core::Field &F) {
-                           return holdsTagged(F.Ty);
-                         }));
-}
-
 /// Storage for an object that is made in it by assignments; what an optional or variant is assigned
 /// to was one before, and zero bytes are.
 static std::string storage(const core::Type *Pointer, llvm::StringRef New,
                            const std::string &Size) {
   std::string Made = (New + "(" + Size + ")").str();
-  if (holdsTagged(Pointer->Element))
+  if (core::holdsTagged(Pointer->Element))
     Made = "__builtin_memset(" + Made + ", 0, " + Size + ")";
   return "static_cast<" + core::spell(Pointer) + ">(" + Made + ")";
 }

@@ -145,6 +145,8 @@ const core::Expr *FunctionLowering::taggedFrom(const core::Type *Ty, const Expr 
 /// The value of E as a Ty: numbers are converted; Moves: E is what a T && is bound to.
 const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E, bool Moves) {
   SourceLocation Loc = E->getExprLoc();
+  if (named(E, "monostate"))
+    return opaque("std::monostate()", Ty, {}, Loc);
   if (Ty->IsTagged)
     if (const core::Expr *Tagged = taggedFrom(Ty, E))
       return Tagged;

@@ -223,7 +223,12 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
 }
 
 std::string Lowering::spelling(QualType T) const {
-  return TypeName::getFullyQualifiedName(T, Ctx, Policy);
+  std::string Name = TypeName::getFullyQualifiedName(T, Ctx, Policy);
+  constexpr llvm::StringLiteral String(
+      "std::basic_string<char, std::char_traits<char>, std::allocator<char>>");
+  for (size_t At; (At = Name.find(String)) != std::string::npos;)
+    Name.replace(At, String.size(), "std::string");
+  return Name;
 }
 
 } // namespace ad::lower

@@ -173,7 +173,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const core::Type *Leaf = Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex ||
+    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex || isLibraryRecord(CD->getParent()) ||
         (CD->isDefaulted() && Leaf->ZeroByBraces)) {
       if (E->requiresZeroInitialization() || !CD->isTrivial())
         return Finish(zero(Ty, Loc));
@@ -407,9 +407,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return constructInto(Target, C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
+    const CXXRecordDecl *Class = C->getConstructor()->getParent();
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
-    return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
+    if (!isLibraryRecord(Class) && !isStdComplex(Class))
+      return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
   }
   if (Target->Ty->Owns || isSmart(E->getType())) {
     beginLifetime();
