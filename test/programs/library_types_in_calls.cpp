@@ -13,14 +13,13 @@ using V = std::vector<double>;
 using C = std::complex<double>;
 // exceptions that carry, in loops with library records; owning class with optional<pair>, vector of
 // complex
-class Own {
+struct Own {
   double *d;
   std::size_t n;
   std::optional<C> z;
   std::pair<C, int> hist[8];
   std::size_t used = 0;
 
-public:
   Own(std::size_t k, double x) : d(new double[k]), n(k) {
     for (std::size_t i = 0; i < k; ++i)
       d[i] = x * i;
