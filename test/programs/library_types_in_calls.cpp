@@ -113,7 +113,8 @@ double fptr(const V &v) {
     z += w;
     return z * w;
   };
-  C r = g(v[0]) + g(z);
+  C r = g(v[0]);
+  r += g(z);
   return std::real(r) + z.imag();
 }
 // switch + break/continue on variant in while with complex
