@@ -489,6 +489,7 @@ private:
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);
+  const core::Expr *operandText(const clang::Expr *E, OpaqueText &T);
   void noteWrites(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                   OpaqueText &T);
   void noteCall(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,

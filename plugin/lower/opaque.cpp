@@ -69,9 +69,7 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       if (!First)
         T.Text += ", ";
       First = false;
-      size_t Before = T.Operands.size();
-      opaqueText(A, T);
-      Lowered.push_back(T.Operands.size() == Before + 1 ? T.Operands.back() : nullptr);
+      Lowered.push_back(operandText(A, T));
     }
     return Lowered;
   };
@@ -185,12 +183,24 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   hole(E->isGLValue() ? expr(E) : value(E), T);
 }
 
+/// Appends E to T; gives what it is, if it is a hole.
+const core::Expr *FunctionLowering::operandText(const Expr *E, OpaqueText &T) {
+  size_t Start = T.Text.size();
+  opaqueText(E, T);
+  std::string Hole = "$" + std::to_string(T.Operands.size() - 1);
+  return llvm::StringRef(T.Text).drop_front(Start) == Hole ? T.Operands.back() : nullptr;
+}
+
 /// What a call of FD with Args (null where one is not a hole) may write: what its pointer and
 /// non-const reference arguments lead to.
 void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                                   OpaqueText &T) {
   if (L.isPure(FD))
     return;
+  auto Write = [&T](const core::Expr *Place) {
+    if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
+      T.Writes.push_back(Place);
+  };
   for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
     QualType P = FD->getParamDecl(I)->getType();
     const core::Expr *A = Args[I];
@@ -201,11 +211,10 @@ void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const c
       continue;
     if (P->isReferenceType()) {
       if (core::isPlace(A))
-        T.Writes.push_back(A);
+        Write(A);
     } else if (A->is(ExprKind::AddressOf)) {
       const core::Expr *Of = A->operand();
-      T.Writes.push_back(Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray() ? Of->operand()
-                                                                                     : Of);
+      Write(Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray() ? Of->operand() : Of);
     } else if (A->Ty->isPointer()) {
       core::Expr *Anything = M.expr(ExprKind::Subscript, A->Ty->Element, A->Loc);
       Anything->Operands.push_back(A);
@@ -231,11 +240,9 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
   });
   auto Operand = [&](const Expr *A, bool Plain = false) {
     bool Paren = !Plain && needsParentheses(A);
-    size_t Before = T.Operands.size();
     T.Text += Paren ? "(" : "";
-    opaqueText(A, T);
+    Lowered.push_back(operandText(A, T));
     T.Text += Paren ? ")" : "";
-    Lowered.push_back(T.Operands.size() == Before + 1 ? T.Operands.back() : nullptr);
   };
   const char *Spelling = getOperatorSpelling(E->getOperator());
   unsigned N = E->getNumArgs();
