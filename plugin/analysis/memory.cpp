@@ -648,8 +648,8 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
   if (Root && Root->Kind == Storage::Global)
     return true;
   bool ByValue = Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference();
-  // The reverse sweep of a pair is not given copies of containers.
-  if (Detached && ByValue && !Root->Derivative && (Root->Ty->isArray() || holdsVector(Root->Ty)))
+  // The reverse sweep of a pair is not given copies of arrays and of objects with constructors.
+  if (Detached && ByValue && !Root->Derivative && (Root->Ty->isArray() || !fitsTape(Root->Ty)))
     return false;
   if (ByValue && !Root->AddressTaken && !Assigned.contains(Root))
     return true;

@@ -175,6 +175,19 @@ bool ad::core::holdsVector(const Type *T) {
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
+bool ad::core::holdsTagged(const Type *T) {
+  if (T->isArray())
+    return holdsTagged(T->Element);
+  return T->IsTagged || (T->isRecord() &&
+                         llvm::any_of(T->Fields, [](const Field &F) { return holdsTagged(F.Ty); }));
+}
+
+bool ad::core::fitsTape(const Type *T) {
+  if (T->isArray())
+    return !T->IsVector && fitsTape(T->Element);
+  return !T->isRecord() || T->IsBytes;
+}
+
 bool ad::core::holdsNumbers(const Type *T) {
   if (T->isArray())
     return holdsNumbers(T->Element);

@@ -211,6 +211,11 @@ bool hasOwnAssignment(const Type *T);
 bool boxesOwner(const Type *T);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Whether a T has optionals or variants among its parts, not behind pointers: an assignment to one
+/// reads what it held.
+bool holdsTagged(const Type *T);
+/// Whether arrays on the tape can hold objects of type T.
+bool fitsTape(const Type *T);
 /// Whether a T has differentiable numbers among its parts, not behind pointers.
 bool holdsNumbers(const Type *T);
 /// Whether a T has vectors, and all that it holds are handles: no numbers of its own.

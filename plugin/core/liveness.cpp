@@ -29,11 +29,7 @@ public:
 private:
   using Set = llvm::DenseSet<const Variable *>;
 
-  bool isTracked(const Variable *V) const {
-    bool Plain = V->Ty->isScalar() || V->Ty->isArray() ||
-                 (V->Ty->isRecord() && V->Ty->TrivialCopy && V->Ty->TrivialDestroy);
-    return Plain && Known.isPrivate(V);
-  }
+  bool isTracked(const Variable *V) const { return ad::core::isTracked(V, Known); }
   void read(const Expr *E, Set &Live) const;
   void block(Block &B, Set &Live);
   bool statement(Stmt &S, Set &Live);
@@ -49,6 +45,12 @@ private:
 };
 
 } // namespace
+
+bool ad::core::isTracked(const Variable *V, const Uses &Known) {
+  bool Plain = V->Ty->isScalar() || V->Ty->isArray() ||
+               (V->Ty->isRecord() && V->Ty->TrivialCopy && V->Ty->TrivialDestroy);
+  return Plain && Known.isPrivate(V);
+}
 
 static bool unite(llvm::DenseSet<const Variable *> &Into,
                   const llvm::DenseSet<const Variable *> &From) {

@@ -7,6 +7,7 @@
 #define AD_CORE_LIVENESS_H
 
 #include "plugin/core/core.h"
+#include "plugin/core/uses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -16,7 +17,10 @@ namespace ad::core {
 /// later statement needs. Returns whether there were any.
 bool removeDeadStores(Function &F);
 
-/// The private locals whose value is still needed where a block ends, by block.
+/// Whether V is among the locals of which is known where their value is needed.
+bool isTracked(const Variable *V, const Uses &Known);
+
+/// Those whose value is still needed where a block ends, by block.
 using LiveAtEnds = llvm::DenseMap<const Block *, llvm::DenseSet<const Variable *>>;
 LiveAtEnds liveAtEnds(Function &F);
 

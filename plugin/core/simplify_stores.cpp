@@ -61,9 +61,9 @@ static bool isDeadPart(const Block &B, size_t At, const Places &Known, const Liv
   if (!isStore(S) || S.OldSize || S.Target->is(ExprKind::Variable))
     return false;
   const Variable *V = rootVariable(S.Target);
-  bool Plain = V && (V->Ty->isArray() || (V->Ty->isRecord() && V->Ty->TrivialCopy)) &&
-               V->Ty->TrivialDestroy && !holdsVector(V->Ty); // those that AtEnd knows
-  if (!Plain || !Known.uses().isPrivate(V) || !removable(S.Target) || !removable(S.Value))
+  bool Plain = V && isTracked(V, Known.uses()) && (V->Ty->isArray() || V->Ty->isRecord()) &&
+               V->Ty->TrivialDestroy && !holdsVector(V->Ty);
+  if (!Plain || !removable(S.Target) || !removable(S.Value))
     return false;
   for (size_t I = At + 1; I < B.Stmts.size(); ++I) {
     const Stmt &Later = *B.Stmts[I];

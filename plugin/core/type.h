@@ -88,6 +88,8 @@ struct Type {
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
   bool Polymorphic = false; ///< Record: what is seen as one may be of a class derived from it
+  /// Record: trivially copyable, so that arrays on the tape may hold it.
+  bool IsBytes = false;
   /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
   /// variables of the type are storage (Variable::Shadow).
   bool Owns = false;

@@ -600,8 +600,9 @@ void Statements::statement(const Stmt &S) {
     const Type *Leaf = Element;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    // Objects that cannot be made by `{}` are adjoints here, zero bytes.
-    const char *Array = Leaf->isRecord() && !Leaf->ZeroByBraces ? ".shadow<" : ".array<";
+    // Objects that cannot be made by `{}` are adjoints here, zero bytes; so is an empty optional.
+    bool Zero = Leaf->isRecord() && (!Leaf->ZeroByBraces || holdsTagged(Leaf));
+    const char *Array = Zero ? ".shadow<" : ".array<";
     return line(result(S) + Tape + Array + spell(Element) + ">(" + Extents + ");", S.Note);
   }
   case StmtKind::ReleaseArray:

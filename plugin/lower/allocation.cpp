@@ -116,6 +116,16 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
                    Count, Into, Loc);
 }
 
+/// Storage for an object that is made in it by assignments; what an optional or variant is assigned
+/// to was one before, and zero bytes are.
+static std::string storage(const core::Type *Pointer, llvm::StringRef New,
+                           const std::string &Size) {
+  std::string Made = (New + "(" + Size + ")").str();
+  if (core::holdsTagged(Pointer->Element))
+    Made = "__builtin_memset(" + Made + ", 0, " + Size + ")";
+  return "static_cast<" + core::spell(Pointer) + ">(" + Made + ")";
+}
+
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   QualType T = E->getAllocatedType();
@@ -155,8 +165,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     if (!Declares && OverAligned)
       return Refuse(TooAligned, "let the caller own the object");
     if (!Declares)
-      Text = "static_cast<" + core::spell(M.pointer(Element, false)) + ">(::operator new(sizeof(" +
-             core::spell(Element) + ")))";
+      Text = storage(M.pointer(Element, false), "::operator new",
+                     "sizeof(" + core::spell(Element) + ")");
     const core::Expr *Value = nullptr;
     if (Init && !Constructor && !Zero)
       Value = value(Init);
@@ -185,8 +195,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
                                    : Init && isa<ImplicitValueInitExpr>(Init));
   std::string Text = "new " + arrayOf(Element, "$0") + (Zero ? "()" : "");
   if (!Trivial)
-    Text = "static_cast<" + core::spell(M.pointer(Element, false)) +
-           ">(::operator new[]($0 * sizeof(" + core::spell(Element) + ")))";
+    Text = storage(M.pointer(Element, false), "::operator new[]",
+                   "$0 * sizeof(" + core::spell(Element) + ")");
   std::vector<const core::Expr *> Values;
   if (List)
     for (const Expr *Item : List->inits())

@@ -358,31 +358,16 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     std::string Name = FD->getIdentifier() ? FD->getName().str() + "_value" : "value";
     core::Variable *V = declare(Name, type(Result), nullptr, false, Loc);
     V->Constant = true;
-    OpaqueText T;
-    hole(name(V, Loc), T);
-    T.Text += " = ";
-    const Expr *Root = std::exchange(OpaqueRoot, E);
-    opaqueText(E, T);
-    OpaqueRoot = Root;
-    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-    S->Text = T.Text;
-    S->Operands = T.Operands;
+    OpaqueText T = callText(E, name(V, Loc));
+    core::Stmt *S = textStatement(T, Loc);
     // An object made in passing, `std::chrono::duration<double>(x).count()`.
     if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
       refuseReadBack(Loc);
-    S->Writes = writable(FD, T.Arguments);
-    if (T.Receiver)
-      addReceiver(*S, FD, T.Receiver);
-    addObjects(*S);
     S->Writes.push_back(name(V, Loc));
-    S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD);
     emit(S);
     return name(V, Loc);
   }
-  OpaqueText T;
-  const Expr *Root = std::exchange(OpaqueRoot, E);
-  opaqueText(E, T);
-  OpaqueRoot = Root;
+  OpaqueText T = callText(E);
   if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
     refuseReadBack(Loc);
   core::Expr *Text = M.expr(ExprKind::Opaque, type(Result), Loc.getRawEncoding());
@@ -393,46 +378,6 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   });
   Text->ReadsMemory = !Scalars || !(FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD));
   return Text;
-}
-
-/// The places that an opaque call may write: what its pointer and non-const reference arguments
-/// lead to.
-std::vector<const core::Expr *>
-FunctionLowering::writable(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args) {
-  std::vector<const core::Expr *> Out;
-  if (L.isPure(FD))
-    return Out;
-  const FunctionDecl *Def = nullptr;
-  Usage Inside;
-  if (FD->hasBody(Def) && !isLibrary(FD))
-    Inside.scan(Def->getBody(), L.Usages);
-  for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
-    QualType T = FD->getParamDecl(I)->getType();
-    if (T->isReferenceType() && Def && !isLibrary(FD) &&
-        !Inside.Modified.count(Def->getParamDecl(I)))
-      continue;
-    const core::Expr *A = Args[I];
-    while (A && A->is(ExprKind::Cast) && A->Ty->isPointer())
-      A = A->operand();
-    if (!A || !(T->isPointerType() || T->isReferenceType()) ||
-        T->getPointeeType().isConstQualified())
-      continue;
-    if (T->isReferenceType()) {
-      if (core::isPlace(A))
-        Out.push_back(A);
-      continue;
-    }
-    if (A->is(ExprKind::AddressOf)) {
-      const core::Expr *P = A->operand();
-      Out.push_back(P->is(ExprKind::Subscript) && P->operand()->Ty->isArray() ? P->operand() : P);
-    } else if (A->Ty->isPointer()) {
-      core::Expr *Anything = M.expr(ExprKind::Subscript, A->Ty->Element, A->Loc);
-      Anything->Operands.push_back(A);
-      Anything->Operands.push_back(nullptr);
-      Out.push_back(Anything);
-    }
-  }
-  return Out;
 }
 
 /// Adds to Out the fields of its object that S, of a method's body, may change. False if that may
@@ -461,8 +406,8 @@ static bool collectChanged(const Stmt *S, llvm::SetVector<const FieldDecl *> &Ou
 }
 
 /// What a call of the method FD on the object Receiver may change of it.
-void FunctionLowering::addReceiver(core::Stmt &S, const FunctionDecl *FD,
-                                   const core::Expr *Receiver) {
+void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Receiver,
+                                    OpaqueText &T) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (!MD || !MD->isInstance() || MD->isConst() || isLibrary(FD) || L.isPure(FD) ||
       !core::isPlace(Receiver) || !Receiver->Ty->isRecord())
@@ -481,9 +426,9 @@ void FunctionLowering::addReceiver(core::Stmt &S, const FunctionDecl *FD,
       Places.push_back(member(Part, Each, MD->getLocation()));
   }
   if (Known)
-    llvm::append_range(S.Writes, Places);
+    llvm::append_range(T.Writes, Places);
   else
-    S.Writes.push_back(Receiver);
+    T.Writes.push_back(Receiver);
 }
 
 /// Whether FD (or what it calls) may read a mutable global.

@@ -277,13 +277,12 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
       if (isOwner(V->getType()))
         error(C.getLocation(), "cannot differentiate a closure that owns memory",
               "keep the object in a variable and capture it by reference");
-      if (type(V->getType())->Mutable) {
-        bindHandle(V, type(V->getType()), value(V->getInit()), C.getLocation());
-        Made->Copies[V] = Bindings.lookup(V);
-      } else if (V->getType()->isReferenceType()) {
+      if (V->getType()->isReferenceType()) {
         bindReference(V, V->getInit(), C.getLocation());
         Made->Copies[V] = Bindings.lookup(V);
         Made->References.insert(V);
+      } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
+        Made->Copies[V] = holdHandle(V, Ty, value(V->getInit()), Mutable, C.getLocation());
       } else {
         core::Variable *Own = declare(V->getName(), type(V->getType()), value(V->getInit()),
                                       !Mutable, C.getLocation());
@@ -304,8 +303,7 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     if (C.getCaptureKind() == LCK_ByRef) {
       Made->References.insert(D);
     } else if (Held->Ty->Mutable) {
-      bindHandle(D, Held->Ty, Held, C.getLocation());
-      std::swap(Held, Bindings[D]);
+      Held = holdHandle(D, Held->Ty, Held, Mutable, C.getLocation());
     } else if (Held->Ty->isRecord() && !Held->Ty->TrivialCopy) {
       core::Variable *Copy = F.variable(D->getName(), Held->Ty);
       Copy->Const = !Mutable;
@@ -370,6 +368,7 @@ struct Capture {
   const ValueDecl *D; ///< null: `this`
   const core::Expr *Held;
   bool ByReference;
+  const core::Type *Handle = nullptr; ///< Held is the pointer or the size of such a span
 };
 
 /// The closures that a call passes, and all that they capture.
@@ -378,6 +377,7 @@ struct Captures {
   std::vector<Capture> All;
   std::vector<const void *> Key; ///< equal where the same function serves
   std::function<bool(const core::Expr *)> IsSettled;
+  std::function<std::pair<const core::Expr *, const core::Expr *>(const core::Expr *)> HandleParts;
 
   void add(const Closure *C) {
     auto Known = llvm::find(Closures, C);
@@ -406,6 +406,11 @@ struct Captures {
 
 private:
   void leaf(Capture C) {
+    if (const core::Type *Handle = C.Held->Ty; Handle->Mutable) {
+      auto [Data, Size] = HandleParts(C.Held);
+      leaf({C.Owner, C.D, Data, C.ByReference, Handle});
+      return leaf({C.Owner, C.D, Size, C.ByReference, Handle});
+    }
     // What never changes is as good as a copy.
     C.ByReference &= core::isPlace(C.Held) && !(C.Held->Ty->isScalar() && IsSettled(C.Held));
     // Objects are not copied once more.
@@ -436,13 +441,17 @@ static bool namesLocalClass(QualType T) {
 bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
   QualType R = Def->getReturnType();
   if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() || R->isPointerType() ||
-      isClosureObject(R) || namesLocalClass(R) || Def->isVariadic())
+      isClosureObject(R) || namesLocalClass(R) || Def->isVariadic() ||
+      isHandleRecord(R->getAsRecordDecl()))
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
       MD && !MD->getParent()->isLambda() && isLocalClass(MD->getParent()))
     return false;
-  return llvm::none_of(Def->parameters(),
-                       [](const ParmVarDecl *P) { return namesLocalClass(P->getType()); });
+  return llvm::none_of(Def->parameters(), [](const ParmVarDecl *P) {
+    QualType T = P->getType();
+    return namesLocalClass(T) || (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
+                                  isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
+  });
 }
 
 /// Whether the function whose parameter P is assigns another function to it. A lambda stays what it
@@ -461,6 +470,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   // 1. The closures, and the other arguments.
   Captures Passed;
   Passed.IsSettled = [this](const core::Expr *E) { return isSettled(E); };
+  Passed.HandleParts = [this, Loc](const core::Expr *E) { return handleParts(E, Loc); };
   std::vector<std::pair<const ParmVarDecl *, const Closure *>> ByParameter;
   if (Env)
     Passed.add(Env);
@@ -493,6 +503,17 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
       V = name(declare("value", V->Ty, V, false, Loc), Loc);
   }
+  // A span is a pointer and a size.
+  for (size_t I = Plain.size(); I-- > 0;) {
+    const core::Type *Ty = type(Plain[I]->getType())->nonReference();
+    if (!Ty->Mutable)
+      continue;
+    auto At = Values.begin() + I + (Object && !Env);
+    auto [Data, Size] = handleParts(*At, Loc);
+    const core::Expr *Whole = handle(Ty, Data, Size, Loc);
+    *At = Whole->operand(0);
+    Values.insert(At + 1, Whole->operand(1));
+  }
   if (Object && !Env)
     Values[0] =
         addressOf(Values[0], M.pointer(Values[0]->Ty, cast<CXXMethodDecl>(Def)->isConst()), Loc);
@@ -523,8 +544,14 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Made->Params.push_back(This);
     }
     for (const ParmVarDecl *P : Plain) {
-      core::Variable *V =
-          Made->variable(plainName(P, "argument"), type(P->getType()), core::Storage::Parameter);
+      llvm::StringRef Name = plainName(P, "argument");
+      if (const core::Type *Ty = type(P->getType())->nonReference(); Ty->Mutable) {
+        for (const core::Field &Fd : Ty->Fields)
+          Made->Params.push_back(Made->variable((Name + "_" + core::fieldLabel(Fd.Name)).str(),
+                                                Fd.Ty, core::Storage::Parameter));
+        continue;
+      }
+      core::Variable *V = Made->variable(Name, type(P->getType()), core::Storage::Parameter);
       V->Const = P->getType().isConstQualified();
       V->Constant = L.isConstant(P);
       V->Loc = P->getLocation().getRawEncoding();
@@ -545,6 +572,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       for (auto [D, Nested] : C->Inner)
         if (Mine.count(Nested))
           Mine[C]->Inner[D] = Mine[Nested];
+    const core::Expr *Data = nullptr; // of the span whose size comes next
     for (const Capture &C : Passed.All) {
       const core::Type *Ty = C.Held->Ty;
       if (C.ByReference)
@@ -558,6 +586,10 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       if (C.ByReference && !Ty->ElementConst)
         Inner.Changing.insert(V);
       const core::Expr *Held = Inner.name(V, Loc);
+      if (C.Handle && Data)
+        Held = Inner.handle(C.Handle, std::exchange(Data, nullptr), Held, Loc);
+      else if (C.Handle)
+        Data = Held;
       if (C.D)
         Mine[C.Owner]->Copies[C.D] = Held;
       else
@@ -594,8 +626,16 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   if (This)
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
   Frames.push_back(Fr);
-  for (size_t I = 0; I < Plain.size(); ++I)
-    bindParameter(Plain[I], F.Params[I + (This != nullptr)]);
+  size_t Next = This ? 1 : 0;
+  for (const ParmVarDecl *P : Plain) {
+    const core::Type *Ty = type(P->getType())->nonReference();
+    SourceLocation Loc = P->getLocation();
+    core::Variable *V = F.Params[Next++];
+    if (Ty->Mutable)
+      bindHandle(P, Ty, handle(Ty, name(V, Loc), name(F.Params[Next++], Loc), Loc), Loc);
+    else
+      bindParameter(P, V);
+  }
   const auto *Body = dyn_cast<CompoundStmt>(Def->getBody());
   if (Body)
     sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));

@@ -18,21 +18,6 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-/// The value of an argument that is taken by const reference.
-static const Expr *read(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
-      E = C->getSubExpr();
-    else
-      return E;
-  }
-}
-
 const core::Expr *FunctionLowering::primitive(llvm::StringRef Name,
                                               llvm::ArrayRef<const core::Expr *> Operands,
                                               const core::Type *Ty, SourceLocation Loc) {
@@ -45,17 +30,11 @@ const core::Expr *FunctionLowering::primitive(llvm::StringRef Name,
 /// The number that a constructor makes; Implicitly: where any number would be converted anyway.
 const core::Expr *FunctionLowering::complexValue(const CXXConstructExpr *E, bool Implicitly) {
   SourceLocation Loc = E->getExprLoc();
-  const core::Type *Ty = type(E->getType());
-  llvm::SmallVector<const Expr *, 2> Args;
-  for (const Expr *A : E->arguments())
-    if (!isa<CXXDefaultArgExpr>(A))
-      Args.push_back(read(A));
+  const core::Type *Ty = type(Ctx.getBaseElementType(E->getType())); // of each, in an array
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   if (Args.empty())
     return zero(Ty, Loc);
-  std::vector<Part> Parts;
-  for (const Expr *A : Args)
-    Parts.push_back({[this, A] { return value(A); }, false});
-  std::vector<const core::Expr *> Values = inOrder(Parts);
+  std::vector<const core::Expr *> Values = valuesOf(Args);
   if (Values.size() == 1 && Values[0]->Ty == Ty)
     return Values[0];
   if (Values.size() == 1 && (Values[0]->Ty->IsComplex || Values[0]->Ty == Ty->Element))
@@ -69,12 +48,16 @@ const core::Expr *FunctionLowering::complexValue(const CXXConstructExpr *E, bool
 const core::Expr *FunctionLowering::complexOperator(const CXXOperatorCallExpr *E, bool &Known) {
   SourceLocation Loc = E->getExprLoc();
   const core::Type *Ty = nullptr;
-  for (const Expr *A : E->arguments())
-    if (const core::Type *T = type(A->getType())->nonReference(); T->IsComplex)
+  for (const Expr *A : E->arguments()) {
+    const core::Type *T = type(A->getType())->nonReference();
+    if (!T->isReal() && !T->isInteger())
+      return nullptr; // an optional of them, a stream
+    if (T->IsComplex)
       Ty = T;
+  }
   if (!Ty || !E->getDirectCallee() || !isLibrary(E->getDirectCallee()))
     return nullptr;
-  const Expr *Left = E->getArg(0), *Right = E->getNumArgs() > 1 ? read(E->getArg(1)) : nullptr;
+  const Expr *Left = E->getArg(0), *Right = E->getNumArgs() > 1 ? E->getArg(1) : nullptr;
   OverloadedOperatorKind Op = E->getOperator();
   Known = true;
   switch (Op) {
@@ -89,9 +72,7 @@ const core::Expr *FunctionLowering::complexOperator(const CXXOperatorCallExpr *E
   case OO_Slash:
   case OO_EqualEqual:
   case OO_ExclaimEqual: {
-    Left = read(Left);
-    auto Parts = inOrder(
-        {Part{[=] { return value(Left); }, false}, Part{[=] { return value(Right); }, false}});
+    std::vector<const core::Expr *> Parts = valuesOf({Left, Right});
     bool Compares = Op == OO_EqualEqual || Op == OO_ExclaimEqual;
     return binary(getOperatorSpelling(Op), convert(Ty, Parts[0], false, Loc),
                   convert(Ty, Parts[1], false, Loc), Compares ? M.boolType() : Ty, Loc);
@@ -102,8 +83,8 @@ const core::Expr *FunctionLowering::complexOperator(const CXXOperatorCallExpr *E
   case OO_StarEqual:
   case OO_SlashEqual: {
     // C++17: the right side of an assignment comes first.
-    auto Parts = inOrder(
-        {Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
+    auto Parts = inOrder({Part{[=] { return value(read(Right)); }, false},
+                          Part{[=] { return target(Left); }, true}});
     const core::Expr *Target = checkWritten(Parts[1], Loc);
     const core::Expr *Value = convert(Target->Ty, Parts[0], false, Loc);
     if (Op == OO_PlusEqual || Op == OO_MinusEqual) {
@@ -175,19 +156,14 @@ const core::Expr *FunctionLowering::complexCall(const CallExpr *E, const Functio
   for (const Expr *A : E->arguments())
     if (const core::Type *T = type(A->getType())->nonReference(); T->IsComplex)
       Complex = T;
-  llvm::SmallVector<const Expr *, 2> Args;
-  for (const Expr *A : E->arguments())
-    Args.push_back(read(A));
-  if (!Complex || !FD->isInStdNamespace() || !rules::knownComplex(Name, Args.size()))
+  if (!Complex || !FD->isInStdNamespace() || !rules::knownComplex(Name, E->getNumArgs()))
     return nullptr;
   Known = true;
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   // `std::polar(r)` lies on the real axis.
-  if (Name == "polar" && isa<CXXDefaultArgExpr>(Args[1]))
-    return convert(Ty, value(Args[0]), true, Loc);
-  std::vector<Part> Parts;
-  for (const Expr *A : Args)
-    Parts.push_back({[this, A] { return value(A); }, false});
-  std::vector<const core::Expr *> Values = inOrder(Parts);
+  if (Name == "polar" && Args.size() == 1)
+    return convert(Ty, value(read(Args[0])), true, Loc);
+  std::vector<const core::Expr *> Values = valuesOf(Args);
   for (const core::Expr *&V : Values)
     V = convert(Name == "polar" ? Ty->Element : Name == "pow" ? Ty : Complex, V, false, Loc);
   return primitive(Name, Values, Ty, Loc);

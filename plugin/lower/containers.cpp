@@ -284,12 +284,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
       }
     }
     const core::Expr *From = value(First);
-    if (core::isPlace(From) && CD->isMoveConstructor() && givesUp(First)) {
-      Changes(Into);
-      const core::Expr *Made = declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
-      exchange(Made, checkWritten(From, Loc), Loc);
-      return Made;
-    }
+    if (core::isPlace(From) && CD->isMoveConstructor() && givesUp(First))
+      return takenFrom(From, Into, Loc);
     return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
   }
   // A list of elements.
@@ -430,7 +426,8 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
 /// moves from is gone anyway.
 bool FunctionLowering::givesUp(const Expr *E) {
   E = E->IgnoreParens();
-  return E->isXValue() && !isa<ImplicitCastExpr>(E) && !isa<MaterializeTemporaryExpr>(E);
+  return E->isXValue() && !E->getType().isConstQualified() && !isa<ImplicitCastExpr>(E) &&
+         !isa<MaterializeTemporaryExpr>(E);
 }
 
 /// The vectors in To take the storage of those in From, which are empty then.
@@ -447,6 +444,33 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
     return error(Loc, "cannot differentiate a move of an array of vectors", "swap them in a loop");
   for (const core::Field &Fd : T->Fields)
     takeVectors(part(To, Fd), part(From, Fd), Loc);
+}
+
+/// A new object, Into or one of its own, that is moved from the one at Place.
+const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Variable *Into,
+                                              SourceLocation Loc) {
+  checkWritten(Place, Loc);
+  const core::Type *Ty = Place->Ty->nonReference();
+  if (!Into) {
+    Into = F.variable("moved", Ty);
+    Into->Loc = Loc.getRawEncoding();
+    MovedInPassing.insert(Into);
+  }
+  Into->Const = false;
+  Changing.insert(Into);
+  if (Ty->IsVector) {
+    const core::Expr *Made = declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+    exchange(Made, Place, Loc);
+    return Made;
+  }
+  startCounters(Into, nullptr, Loc);
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = Into;
+  S->Value = Place;
+  emit(S);
+  finishCounters(Into, Place, Loc);
+  takeVectors(name(Into, Loc), Place, Loc);
+  return name(Into, Loc);
 }
 
 /// `v = w`; Value is a vector or a list.
@@ -592,11 +616,13 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     const Expr *Element = Same ? Args[0] : madeFrom(elementOf(MD->getParent()), Args, Loc);
     if (!Element)
       return Nothing;
-    auto Parts = inOrder({Part{Whole, true}, Part{[=] {
-                                                    const core::Expr *V = value(Element);
-                                                    return convert(Ty->Element, V, false, Loc);
-                                                  },
-                                                  false}});
+    auto Appended = [=] {
+      const core::Expr *V = value(Element);
+      if (core::holdsVector(V->Ty) && core::isPlace(V) && givesUp(Element))
+        V = takenFrom(V, nullptr, Loc);
+      return convert(Ty->Element, V, false, Loc);
+    };
+    auto Parts = inOrder({Part{Whole, true}, Part{Appended, false}});
     const core::Expr *A = checkWritten(Parts[0], Loc);
     const core::Expr *More = binary("+", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
     resize(A, "$0.push_back($1)", {Parts[1]}, Parts[1], More, Loc);
@@ -686,6 +712,67 @@ void FunctionLowering::exchange(const core::Expr *A, const core::Expr *B, Source
   emit(S);
   counted(A, sizeOf(A, Loc), Loc);
   counted(B, sizeOf(B, Loc), Loc);
+}
+
+/// What is moved in passing is copied to where it goes, so pointers into it stay behind.
+void FunctionLowering::refusePointersIntoMoved() {
+  if (MovedInPassing.empty())
+    return;
+  // 1. The statements in order, and the last one of each loop.
+  std::vector<core::Stmt *> Order;
+  core::walk(F.Body, [&](core::Stmt *S) { Order.push_back(S); });
+  auto EndOf = [&](size_t Loop) {
+    size_t End = Loop;
+    for (core::Block *B :
+         {&Order[Loop]->Init, &Order[Loop]->Setup, &Order[Loop]->Then, &Order[Loop]->Step})
+      core::walk(*B, [&](core::Stmt *) { ++End; });
+    return End;
+  };
+  for (size_t At = 0; At < Order.size(); ++At) {
+    const core::Stmt *Move = Order[At];
+    if (!Move->Exchanges || !MovedInPassing.contains(core::rootVariable(Move->Operands[0])))
+      continue;
+    const core::Variable *From = core::rootVariable(Move->Operands[1]);
+    // 2. The variables that lead into the vector.
+    llvm::DenseMap<const core::Variable *, size_t> Leading;
+    auto Leads = [&](const core::Expr *E) {
+      bool Found = false;
+      core::walk(E, [&](const core::Expr *X) {
+        Found |= (X->is(ExprKind::AddressOf) && X->operand()->is(ExprKind::Subscript) && From &&
+                  core::rootVariable(X->operand()) == From) ||
+                 (X->is(ExprKind::Variable) && Leading.count(X->Var));
+        return !Found;
+      });
+      return Found;
+    };
+    for (size_t Known = ~size_t(0); Known != Leading.size();) {
+      Known = Leading.size();
+      for (size_t I = 0; I < Order.size(); ++I) {
+        const core::Stmt *S = Order[I];
+        const core::Variable *To = S->Target ? core::rootVariable(S->Target) : S->Var;
+        bool Keeps = S->is(StmtKind::Declare) || S->is(StmtKind::Assign);
+        if (Keeps && To && To != From && S->Value && leadsElsewhere(To->Ty) && Leads(S->Value))
+          Leading.try_emplace(To, I);
+      }
+    }
+    // 3. Those that are used later, or when the loop comes round.
+    bool Used = false;
+    for (auto [V, Made] : Leading) {
+      size_t First = At + 1;
+      for (size_t L = 0; L < At; ++L)
+        if (Order[L]->is(StmtKind::Loop) && EndOf(L) >= At && Made < L)
+          First = std::min(First, L);
+      for (size_t I = First; I < Order.size(); ++I)
+        core::forEachExpr(*Order[I], [&, V = V](const core::Expr *E) {
+          bool Overwritten = E == Order[I]->Target && E->is(ExprKind::Variable);
+          Used |= !Overwritten && core::mentions(E, V);
+        });
+    }
+    if (Used)
+      error(SourceLocation::getFromRawEncoding(Move->Loc),
+            "cannot differentiate: a pointer leads into a vector whose storage is moved here",
+            "use an index, or move the vector into a variable of its own");
+  }
 }
 
 } // namespace ad::lower

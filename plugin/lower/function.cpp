@@ -136,6 +136,7 @@ void FunctionLowering::localRecords() {
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
   refusePointersIntoVariants();
+  refusePointersIntoMoved();
   refuseValuesReadBack();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {
@@ -276,6 +277,13 @@ std::vector<const core::Expr *> FunctionLowering::inOrder(llvm::ArrayRef<const E
   std::vector<Part> Parts;
   for (const Expr *E : Es)
     Parts.push_back({[this, E] { return expr(E); }, E->isGLValue()});
+  return inOrder(Parts);
+}
+
+std::vector<const core::Expr *> FunctionLowering::valuesOf(llvm::ArrayRef<const Expr *> Es) {
+  std::vector<Part> Parts;
+  for (const Expr *E : Es)
+    Parts.push_back({[this, E] { return value(read(E)); }, false});
   return inOrder(Parts);
 }
 

@@ -93,6 +93,8 @@ private:
   void assign(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<Part> Parts);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<const clang::Expr *> Es);
+  /// What the arguments Es hold, in order.
+  std::vector<const core::Expr *> valuesOf(llvm::ArrayRef<const clang::Expr *> Es);
   /// A constant that holds the value of E now.
   const core::Expr *freeze(const core::Expr *E, clang::SourceLocation Loc,
                            llvm::StringRef Name = {});
@@ -229,9 +231,6 @@ private:
   const core::Expr *opaqueCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E,
                                bool Reads);
-  std::vector<const core::Expr *> writable(const clang::FunctionDecl *FD,
-                                           llvm::ArrayRef<const core::Expr *> Args);
-  void addReceiver(core::Stmt &S, const clang::FunctionDecl *FD, const core::Expr *Receiver);
   bool readsGlobals(const clang::FunctionDecl *FD);
   Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
   bool becomesCall(const clang::Expr *E);
@@ -365,6 +364,9 @@ private:
   const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
   static bool givesUp(const clang::Expr *E);
+  void refusePointersIntoMoved();
+  const core::Expr *takenFrom(const core::Expr *Place, core::Variable *Into,
+                              clang::SourceLocation Loc);
   void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
@@ -379,12 +381,14 @@ private:
   const core::Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Operands,
                               const core::Type *Ty, clang::SourceLocation Loc);
   // library_records.cpp
-  const core::Expr *part(const core::Expr *Whole, unsigned I, clang::SourceLocation Loc);
+  const core::Expr *part(const core::Expr *Whole, unsigned I);
+  const core::Expr *isAlternative(const core::Expr *Of, unsigned I, clang::SourceLocation Loc);
   const core::Expr *withPart(const core::Type *Ty, unsigned I, const core::Expr *Value,
                              clang::SourceLocation Loc);
-  const core::Expr *valueAs(const core::Type *Ty, const clang::Expr *E);
-  const core::Expr *fromParts(const core::Type *Ty, llvm::ArrayRef<const clang::Expr *> Parts,
-                              const clang::Expr *E);
+  const core::Expr *taggedFrom(const core::Type *Ty, const clang::Expr *E);
+  const core::Expr *valueAs(const core::Type *Ty, const clang::Expr *E, bool Moves = false);
+  const core::Expr *fromParts(const core::Type *Ty, const clang::FunctionDecl *FD,
+                              llvm::ArrayRef<const clang::Expr *> Parts, const clang::Expr *E);
   const core::Expr *libraryValue(const clang::CXXConstructExpr *E);
   const core::Expr *constructLibraryRecord(const clang::CXXConstructExpr *E, core::Variable *Into);
   const core::Expr *recordCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
@@ -401,6 +405,8 @@ private:
                            clang::SourceLocation Loc);
   void bindHandle(const clang::ValueDecl *D, const core::Type *Ty, const core::Expr *V,
                   clang::SourceLocation Loc);
+  const core::Expr *holdHandle(const clang::ValueDecl *D, const core::Type *Ty, const core::Expr *V,
+                               bool Changes, clang::SourceLocation Loc);
   const core::Expr *handleValue(const clang::CXXConstructExpr *E);
   const core::Expr *handleCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                bool &Known);
@@ -487,11 +493,19 @@ private:
   struct OpaqueText {
     std::string Text;
     std::vector<const core::Expr *> Operands;
-    std::vector<const core::Expr *> Arguments; ///< of the outermost call, null where not a hole
-    const core::Expr *Receiver = nullptr;      ///< its object, if it is a hole
+    std::vector<const core::Expr *> Writes; ///< the places that calls in it may write
+    bool WritesUnknown = false;             ///< ... and any other memory
   };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
+  OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);
+  const core::Expr *operandText(const clang::Expr *E, OpaqueText &T);
+  void noteWrites(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
+                  OpaqueText &T);
+  void noteCall(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
+                OpaqueText &T);
+  void noteReceiver(const clang::FunctionDecl *FD, const core::Expr *Receiver, OpaqueText &T);
+  core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
@@ -518,6 +532,8 @@ private:
   /// References in scope, with their places: they stay where an exchange of vectors takes the
   /// storage.
   std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;
+  /// Objects that exist only to be copied to where a move puts them.
+  llvm::DenseSet<const core::Variable *> MovedInPassing;
   /// Of local vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> Counters;
   llvm::DenseSet<const core::Variable *> Declared;  ///< the user's own, not made here

@@ -58,18 +58,6 @@ const core::Expr *FunctionLowering::mathCall(const CallExpr *E, const FunctionDe
   return P;
 }
 
-/// The value of an argument that is taken by const reference.
-static const Expr *read(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-    return read(C->getSubExpr());
-  if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-    return read(T->getSubExpr());
-  if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
-    return read(C->getSubExpr());
-  return E;
-}
-
 /// std::min, std::max of two values or a list, std::clamp: of floating values, by the rules table;
 /// of integers, opaque.
 const core::Expr *FunctionLowering::minMax(const CallExpr *E, const FunctionDecl *FD) {
@@ -145,6 +133,13 @@ const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
 
 /// Exchanges two places of one type; C arrays element by element.
 void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
+  if (A->Ty->IsVector)
+    return exchange(A, B, Loc);
+  if (A->Ty->isRecord() && core::holdsVector(A->Ty)) {
+    for (const core::Field &Fd : A->Ty->Fields)
+      swap(part(A, Fd), part(B, Fd), Loc);
+    return;
+  }
   if (A->Ty->isArray() && !A->Ty->IsStdArray) {
     core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
     core::Variable *K = nullptr;
@@ -360,15 +355,9 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     if (Name == "swap" && Arity == 2 && E->getArg(0)->isGLValue()) {
       const core::Type *Ty = type(E->getArg(0)->getType());
       const core::Type *Leaf = Ty;
-      if (Ty->IsVector) {
-        Known = true;
-        auto Places = inOrder({E->getArg(0), E->getArg(1)});
-        exchange(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);
-        return literal("0", M.intType(), Loc);
-      }
-      while (Leaf->isArray())
+      while (Leaf->isArray() && !Leaf->IsVector)
         Leaf = Leaf->Element;
-      if (Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
+      if (Leaf->IsVector || Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
         Known = true;
         auto Places = inOrder({E->getArg(0), E->getArg(1)});
         swap(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);

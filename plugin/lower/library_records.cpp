@@ -29,14 +29,7 @@ static bool startsZero(const core::Type *T) {
 }
 
 const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl *RD, QualType T) {
-  llvm::SmallVector<QualType, 4> Types;
-  for (const TemplateArgument &A : RD->getTemplateArgs().asArray()) {
-    if (A.getKind() == TemplateArgument::Type)
-      Types.push_back(A.getAsType());
-    else if (A.getKind() == TemplateArgument::Pack)
-      for (const TemplateArgument &P : A.getPackAsArray())
-        Types.push_back(P.getAsType());
-  }
+  llvm::SmallVector<QualType, 4> Types = partTypes(RD);
   llvm::StringRef Name = RD->getName();
   bool Optional = Name == "optional", Variant = Name == "variant";
   const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
@@ -91,34 +84,22 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
   R->ZeroByBraces = Zero;
   R->IsTagged = Optional || Variant;
   R->TrivialDestroy = RD->hasTrivialDestructor();
+  R->IsBytes = T.isTriviallyCopyableType(Ctx);
   return R;
 }
 
 //===-- Values ------------------------------------------------------------===//
 
-static const Expr *read(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
-      E = C->getSubExpr();
-    else
-      return E;
-  }
+/// The field I of Whole; of an optional or variant, the part I.
+const core::Expr *FunctionLowering::part(const core::Expr *Whole, unsigned I) {
+  return part(Whole, Whole->Ty->Fields[I + (Whole->Ty->IsTagged ? 1 : 0)]);
 }
 
-/// The field I of Whole; of an optional or variant, the part I.
-const core::Expr *FunctionLowering::part(const core::Expr *Whole, unsigned I, SourceLocation Loc) {
-  const core::Field &F = Whole->Ty->Fields[I + (Whole->Ty->IsTagged ? 1 : 0)];
-  core::Expr *E = M.expr(ExprKind::Member, F.Ty, Loc.getRawEncoding());
-  E->Text = F.Name;
-  E->Operands.push_back(Whole);
-  return E;
+/// Whether the variant Of holds its alternative I.
+const core::Expr *FunctionLowering::isAlternative(const core::Expr *Of, unsigned I,
+                                                  SourceLocation Loc) {
+  return binary("==", part(Of, Of->Ty->Fields[0]), literal(std::to_string(I), M.intType(), Loc),
+                M.boolType(), Loc);
 }
 
 /// An optional or variant that holds Value as its part I.
@@ -133,36 +114,6 @@ const core::Expr *FunctionLowering::withPart(const core::Type *Ty, unsigned I,
   return B;
 }
 
-/// The value of E as a Ty: numbers are converted.
-const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E) {
-  SourceLocation Loc = E->getExprLoc();
-  const core::Expr *V = Ty->IsVector ? vectorValue(E, Ty) : value(read(E));
-  if (V->Ty == Ty)
-    return V;
-  if ((Ty->isReal() || Ty->isInteger()) && (V->Ty->isReal() || V->Ty->isInteger()))
-    return convert(Ty, V, false, Loc);
-  if (Ty->isPointer() && (V->Ty->isPointer() || V->is(ExprKind::Literal)))
-    return convert(Ty, V, false, Loc);
-  if (!Ty->is(core::TypeKind::Opaque))
-    error(Loc, "cannot differentiate a conversion to '" + core::spell(Ty) + "' here",
-          "convert the value in a statement of its own");
-  return V;
-}
-
-const core::Expr *FunctionLowering::fromParts(const core::Type *Ty,
-                                              llvm::ArrayRef<const Expr *> Parts, const Expr *E) {
-  std::vector<Part> Lowered;
-  for (unsigned I = 0; I < Parts.size(); ++I) {
-    const Expr *P = Parts[I];
-    const core::Type *Wanted = Ty->Fields[I].Ty;
-    Lowered.push_back({[this, P, Wanted] { return valueAs(Wanted, P); }, false});
-  }
-  core::Expr *B = M.expr(ExprKind::Braces, Ty, E->getExprLoc().getRawEncoding());
-  for (const core::Expr *V : inOrder(Lowered))
-    B->Operands.push_back(V);
-  return B;
-}
-
 /// The alternative of a variant that a value of type T becomes.
 static int alternative(const core::Type *Ty, const core::Type *T) {
   for (unsigned I = 1; I < Ty->Fields.size(); ++I)
@@ -174,6 +125,58 @@ static int alternative(const core::Type *Ty, const core::Type *T) {
 static bool named(const Expr *E, llvm::StringRef Name) {
   const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
   return RD && RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == Name;
+}
+
+/// E as the optional or variant Ty: one of that type, a part, std::nullopt; null if it is none.
+const core::Expr *FunctionLowering::taggedFrom(const core::Type *Ty, const Expr *E) {
+  const Expr *Given = read(E);
+  const core::Type *From = type(Given->getType())->nonReference();
+  if (From == Ty)
+    return value(Given);
+  bool Optional = Ty->Fields[0].Ty->IsBool;
+  if (Optional && named(Given, "nullopt_t"))
+    return zero(Ty, E->getExprLoc());
+  int I = Optional ? 0 : alternative(Ty, From);
+  if (I < 0 || (From->isRecord() && From != Ty->Fields[I + 1].Ty))
+    return nullptr;
+  return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, E), E->getExprLoc());
+}
+
+/// The value of E as a Ty: numbers are converted; Moves: E is what a T && is bound to.
+const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E, bool Moves) {
+  SourceLocation Loc = E->getExprLoc();
+  if (named(E, "monostate"))
+    return opaque("std::monostate()", Ty, {}, Loc);
+  if (Ty->IsTagged)
+    if (const core::Expr *Tagged = taggedFrom(Ty, E))
+      return Tagged;
+  const core::Expr *V = Ty->IsVector ? vectorValue(E, Ty) : value(read(E));
+  if (V->Ty == Ty)
+    return Moves && givesUp(E) && core::holdsVector(Ty) ? takenFrom(V, nullptr, Loc) : V;
+  if ((Ty->isReal() || Ty->isInteger()) && (V->Ty->isReal() || V->Ty->isInteger()))
+    return convert(Ty, V, false, Loc);
+  if (Ty->isPointer() && (V->Ty->isPointer() || V->is(ExprKind::Literal)))
+    return convert(Ty, V, false, Loc);
+  if (!Ty->is(core::TypeKind::Opaque))
+    error(Loc, "cannot differentiate a conversion to '" + core::spell(Ty) + "' here",
+          "convert the value in a statement of its own");
+  return V;
+}
+
+/// A pair or tuple of Parts, the arguments that FD takes.
+const core::Expr *FunctionLowering::fromParts(const core::Type *Ty, const FunctionDecl *FD,
+                                              llvm::ArrayRef<const Expr *> Parts, const Expr *E) {
+  std::vector<Part> Lowered;
+  for (unsigned I = 0; I < Parts.size(); ++I) {
+    const Expr *P = Parts[I];
+    const core::Type *Wanted = Ty->Fields[I].Ty;
+    bool Moves = FD->getParamDecl(I)->getType()->isRValueReferenceType();
+    Lowered.push_back({[=] { return valueAs(Wanted, P, Moves); }, false});
+  }
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, E->getExprLoc().getRawEncoding());
+  for (const core::Expr *V : inOrder(Lowered))
+    B->Operands.push_back(V);
+  return B;
 }
 
 /// The I of std::in_place_index<I>, or the alternative that std::in_place_type<T> names.
@@ -191,11 +194,9 @@ static int inPlace(const Expr *E, const core::Type *Ty, Lowering &L) {
 /// What a constructor of one of these classes makes.
 const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
-  const core::Type *Ty = type(E->getType());
-  llvm::SmallVector<const Expr *, 4> Args;
-  for (const Expr *A : E->arguments())
-    if (!isa<CXXDefaultArgExpr>(A))
-      Args.push_back(A);
+  const core::Type *Ty = type(Ctx.getBaseElementType(E->getType())); // of each, in an array
+  const CXXConstructorDecl *CD = E->getConstructor();
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   auto Refuse = [&]() -> const core::Expr * {
     error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
           "construct it from the values of its parts");
@@ -204,15 +205,14 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
   if (Args.empty())
     return zero(Ty, Loc);
   const Expr *First = read(Args[0]);
-  if (Args.size() == 1 && type(First->getType())->nonReference() == Ty) {
-    if (core::holdsVector(Ty) && E->getConstructor()->isMoveConstructor() && First->isXValue())
-      return Refuse();
-    return value(First);
-  }
+  bool Moves = core::holdsVector(Ty) && givesUp(First) &&
+               CD->getParamDecl(0)->getType()->isRValueReferenceType();
+  if (Args.size() == 1 && type(First->getType())->nonReference() == Ty)
+    return Moves ? takenFrom(value(First), nullptr, Loc) : value(First);
   if (!Ty->IsTagged) {
     if (Args.size() == Ty->Fields.size() && !named(First, "piecewise_construct_t") &&
         !named(First, "allocator_arg_t"))
-      return fromParts(Ty, Args, E);
+      return fromParts(Ty, CD, Args, E);
     // From another pair or tuple: part by part.
     const core::Type *Other = type(First->getType())->nonReference();
     if (Args.size() != 1 || !Other->isRecord() || Other->IsTagged ||
@@ -228,29 +228,27 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
       const core::Expr *V = From->is(ExprKind::Braces) && I < From->Operands.size()
                                 ? From->operand(I)
                             : From->is(ExprKind::Braces) ? zero(Wanted, Loc)
-                                                         : part(From, I, Loc);
+                                                         : part(From, I);
       if (V->Ty != Wanted && !(V->Ty->isScalar() && Wanted->isScalar()))
         return Refuse();
+      if (Moves && core::holdsVector(Wanted) && core::isPlace(V))
+        V = takenFrom(V, nullptr, Loc);
       B->Operands.push_back(convert(Wanted, V, false, Loc));
     }
     return B;
   }
-  bool Optional = Ty->Fields[0].Ty->IsBool;
-  if (Optional && named(First, "nullopt_t"))
-    return zero(Ty, Loc);
-  int I = Optional ? (named(First, "in_place_t") ? 0 : -1) : inPlace(First, Ty, L);
-  if (I >= 0)
-    Args.erase(Args.begin());
-  if (I >= 0 && Args.empty())
-    return withPart(Ty, I, zero(Ty->Fields[I + 1].Ty, Loc), Loc);
-  if (Args.size() != 1)
+  int I = Ty->Fields[0].Ty->IsBool ? (named(First, "in_place_t") ? 0 : -1) : inPlace(First, Ty, L);
+  if (I < 0) {
+    const core::Expr *Made = Args.size() == 1 ? taggedFrom(Ty, First) : nullptr;
+    return Made ? Made : Refuse();
+  }
+  const core::Type *Held = Ty->Fields[I + 1].Ty;
+  if (Args.size() == 1)
+    return withPart(Ty, I, zero(Held, Loc), Loc);
+  const core::Type *Given = type(read(Args[1])->getType())->nonReference();
+  if (Args.size() > 2 || (Given->isRecord() && Given != Held))
     return Refuse();
-  if (I < 0)
-    I = Optional ? 0 : alternative(Ty, type(read(Args[0])->getType())->nonReference());
-  const core::Type *Given = type(read(Args[0])->getType())->nonReference();
-  if (I < 0 || (Given->isRecord() && Given != Ty->Fields[I + 1].Ty))
-    return Refuse();
-  return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, Args[0]), Loc);
+  return withPart(Ty, I, valueAs(Held, Args[1]), Loc);
 }
 
 const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExpr *E,
@@ -262,6 +260,8 @@ const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExp
       initialise(Into, From, Loc);
       return name(Into, Loc);
     }
+    if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::holdsVector(Into->Ty))
+      return takenFrom(value(From), Into, Loc);
   }
   const core::Expr *V = libraryValue(E);
   if (!Into)
@@ -314,7 +314,7 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
     if (!Made && !core::isPlace(V))
       V = freeze(V, Loc, "object");
     for (unsigned I = 0; I < V->Ty->Fields.size(); ++I)
-      From.push_back(!Made                    ? part(V, I, Loc)
+      From.push_back(!Made                    ? part(V, I)
                      : I < V->Operands.size() ? freeze(V->operand(I), Loc)
                                               : zero(V->Ty->Fields[I].Ty, Loc));
   }
@@ -327,6 +327,8 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
       error(Loc, "cannot differentiate this assignment to a tuple of references",
             "assign the parts one by one");
     assign(Place, convert(Place->Ty, From[I], false, Loc), Loc);
+    if (core::holdsVector(Place->Ty) && givesUp(read(Right)) && core::isPlace(From[I]))
+      takeVectors(Place, checkWritten(From[I], Loc), Loc);
   }
   return literal("0", M.intType(), Loc);
 }
@@ -348,38 +350,27 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     return nullptr;
   bool Optional = Ty->IsTagged && Ty->Fields[0].Ty->IsBool;
   const core::Expr *Nothing = literal("0", M.intType(), Loc);
-  auto Tag = [&](const core::Expr *Of) {
-    core::Expr *Is = M.expr(ExprKind::Member, Ty->Fields[0].Ty, Loc.getRawEncoding());
-    Is->Text = Ty->Fields[0].Name;
-    Is->Operands.push_back(Of);
-    return Is;
-  };
+  auto Tag = [&](const core::Expr *Of) { return part(Of, Ty->Fields[0]); };
   Known = true;
   if (Name == "operator=") {
     const Expr *Right = Args[0];
     const Expr *Given = read(Right);
-    const core::Type *From = type(Given->getType())->nonReference();
-    if (core::holdsVector(Ty) && Given->isXValue())
-      Known = false;
-    std::function<const core::Expr *()> Value = [=]() -> const core::Expr * {
-      if (From == Ty)
-        return value(Given);
-      if (Optional && named(Given, "nullopt_t"))
-        return zero(Ty, Loc);
-      int I = !Ty->IsTagged ? -1 : Optional ? 0 : alternative(Ty, From);
-      if (I < 0 || (From->isRecord() && From != Ty->Fields[I + 1].Ty)) {
-        error(Loc, "cannot differentiate this assignment to '" + Ty->Spelling + "'",
-              "assign a value of its own type");
-        return zero(Ty, Loc);
-      }
-      return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, Right), Loc);
+    auto Value = [=]() -> const core::Expr * {
+      const core::Expr *V = Ty->IsTagged                                   ? taggedFrom(Ty, Right)
+                            : type(Given->getType())->nonReference() == Ty ? value(Given)
+                                                                           : nullptr;
+      if (V)
+        return V;
+      error(Loc, "cannot differentiate this assignment to '" + Ty->Spelling + "'",
+            "assign a value of its own type");
+      return zero(Ty, Loc);
     };
-    if (!Known)
-      return nullptr;
     // C++17: the right side of an assignment comes first.
     auto Parts = inOrder({Part{Value, false}, Part{Whole, true}});
     const core::Expr *Target = checkWritten(Parts[1], Loc);
     assign(Target, Parts[0], Loc);
+    if (core::holdsVector(Ty) && givesUp(Given) && core::isPlace(Parts[0]))
+      takeVectors(Target, checkWritten(Parts[0], Loc), Loc);
     return Target;
   }
   if (Name == "swap" && Args.size() == 1 && Ty->TrivialCopy) {
@@ -401,23 +392,23 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
       auto Parts = inOrder({Part{Whole, true}, Part{[=] { return valueAs(Held, Value); }, false}});
       const core::Expr *Target = checkWritten(Parts[0], Loc);
       assign(Target, withPart(Ty, I, Parts[1], Loc), Loc);
-      return part(Target, I, Loc);
+      return part(Target, I);
     }
   }
   if (Optional) {
     if (Name == "has_value" || Name == "operator bool")
       return Tag(Whole());
     if (Name == "operator*")
-      return part(Whole(), 0, Loc);
+      return part(Whole(), 0);
     if (Name == "operator->")
-      return addressOf(part(Whole(), 0, Loc), type(E->getType()), Loc);
+      return addressOf(part(Whole(), 0), type(E->getType()), Loc);
     if (Name == "value") {
       const core::Expr *O = Whole();
       core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
       Check->Text = "(void)$0.value()";
       Check->Operands = {O};
       emit(Check);
-      return part(O, 0, Loc);
+      return part(O, 0);
     }
     if (Name == "value_or") {
       const core::Type *Held = Ty->Fields[1].Ty;
@@ -425,7 +416,7 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
       auto Parts =
           inOrder({Part{Whole, true}, Part{[=] { return valueAs(Held, Otherwise); }, false}});
       core::Expr *C = M.expr(ExprKind::Conditional, Held, Loc.getRawEncoding());
-      C->Operands = {Tag(Parts[0]), part(Parts[0], 0, Loc), Parts[1]};
+      C->Operands = {Tag(Parts[0]), part(Parts[0], 0), Parts[1]};
       return C;
     }
     if (Name == "reset") {
@@ -441,7 +432,7 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
                    Part{[=] { return Value ? valueAs(Held, Value) : zero(Held, Loc); }, false}});
       const core::Expr *O = checkWritten(Parts[0], Loc);
       assign(O, withPart(Ty, 0, Parts[1], Loc), Loc);
-      return part(O, 0, Loc);
+      return part(O, 0);
     }
   }
   Known = false;
@@ -500,9 +491,9 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
       return nullptr;
     Known = true;
     const core::Expr *Of = expr(Args[O]);
-    core::Expr *Has = M.expr(ExprKind::Member, M.boolType(), Loc.getRawEncoding());
-    Has->Text = "has_value()";
-    Has->Operands.push_back(core::isPlace(Of) ? Of : freeze(Of, Loc, "object"));
+    if (!core::isPlace(Of))
+      Of = freeze(Of, Loc, "object");
+    const core::Expr *Has = part(Of, Of->Ty->Fields[0]);
     return Op == OO_EqualEqual ? negate(Has, Loc) : Has;
   }
   llvm::StringRef Name = FD->getName();
@@ -511,7 +502,7 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
     if (!Made->isRecord() || Made->Fields.size() != Args.size())
       return nullptr;
     Known = true;
-    return fromParts(Made, Args, E);
+    return fromParts(Made, FD, Args, E);
   }
   if (Name == "make_optional" && Args.size() == 1 && type(E->getType())->IsTagged) {
     Known = true;
@@ -531,18 +522,14 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
       Check->Operands = {Of};
       emit(Check);
     }
-    return part(Of, I, Loc);
+    return part(Of, I);
   }
   if (Name == "holds_alternative" && Ty->IsTagged) {
     int I = partOf(FD, Ty, L);
     if (I < 0)
       return nullptr;
     Known = true;
-    const core::Expr *Of = Whole();
-    core::Expr *Index = M.expr(ExprKind::Member, Ty->Fields[0].Ty, Loc.getRawEncoding());
-    Index->Text = Ty->Fields[0].Name;
-    Index->Operands.push_back(Of);
-    return binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
+    return isAlternative(Whole(), I, Loc);
   }
   if (Name == "get_if" && Args.size() == 1 && Ty->isPointer() && Ty->Element->IsTagged) {
     int I = partOf(FD, Ty->Element, L);
@@ -551,13 +538,9 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
     Known = true;
     const core::Expr *Of = dereference(value(Args[0]), Loc);
     const core::Type *Pointer = type(E->getType());
-    core::Expr *Index = M.expr(ExprKind::Member, Of->Ty->Fields[0].Ty, Loc.getRawEncoding());
-    Index->Text = Of->Ty->Fields[0].Name;
-    Index->Operands.push_back(Of);
     core::Expr *C = M.expr(ExprKind::Conditional, Pointer, Loc.getRawEncoding());
-    C->Operands = {
-        binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc),
-        addressOf(part(Of, I, Loc), Pointer, Loc), literal("nullptr", Pointer, Loc)};
+    C->Operands = {isAlternative(Of, I, Loc), addressOf(part(Of, I), Pointer, Loc),
+                   literal("nullptr", Pointer, Loc)};
     return C;
   }
   return nullptr;

@@ -156,6 +156,41 @@ bool isLibrary(const FunctionDecl *FD) {
   return FD->isExternC() && SM.isInSystemHeader(FD->getLocation());
 }
 
+const Expr *read(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
+llvm::SmallVector<const Expr *, 4> given(CallExpr::const_arg_range Arguments) {
+  llvm::SmallVector<const Expr *, 4> Args(Arguments.begin(), Arguments.end());
+  while (!Args.empty() && isa<CXXDefaultArgExpr>(Args.back()))
+    Args.pop_back();
+  return Args;
+}
+
+llvm::SmallVector<QualType, 4> partTypes(const ClassTemplateSpecializationDecl *RD) {
+  llvm::SmallVector<QualType, 4> Types;
+  for (const TemplateArgument &A : RD->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Type)
+      Types.push_back(A.getAsType());
+    else if (A.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &P : A.getPackAsArray())
+        Types.push_back(P.getAsType());
+  }
+  return Types;
+}
+
 llvm::StringRef libraryName(const FunctionDecl *FD) {
   if (!FD->getIdentifier())
     return {};
@@ -188,7 +223,12 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
 }
 
 std::string Lowering::spelling(QualType T) const {
-  return TypeName::getFullyQualifiedName(T, Ctx, Policy);
+  std::string Name = TypeName::getFullyQualifiedName(T, Ctx, Policy);
+  constexpr llvm::StringLiteral String(
+      "std::basic_string<char, std::char_traits<char>, std::allocator<char>>");
+  for (size_t At; (At = Name.find(String)) != std::string::npos;)
+    Name.replace(At, String.size(), "std::string");
+  return Name;
 }
 
 } // namespace ad::lower

@@ -9,7 +9,8 @@
 #define AD_LOWER_NAMES_H
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace ad::core {
@@ -61,6 +62,12 @@ bool isStdFunction(clang::QualType T);
 bool isClosureObject(clang::QualType T);
 /// Those, functions and pointers to them.
 bool isCallable(clang::QualType T);
+/// E as it is read: without parentheses, temporaries and conversions that change nothing.
+const clang::Expr *read(const clang::Expr *E);
+/// The arguments that are written out.
+llvm::SmallVector<const clang::Expr *, 4> given(clang::CallExpr::const_arg_range Arguments);
+/// The types that a std::pair, tuple, optional or variant is made of.
+llvm::SmallVector<clang::QualType, 4> partTypes(const clang::ClassTemplateSpecializationDecl *RD);
 /// The name without `__builtin_`.
 llvm::StringRef libraryName(const clang::FunctionDecl *FD);
 

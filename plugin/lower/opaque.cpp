@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -42,7 +43,7 @@ bool FunctionLowering::isPrinting(const FunctionDecl *FD) const {
 }
 
 static bool needsParentheses(const Expr *E) {
-  E = E->IgnoreImplicit();
+  E = E->IgnoreImplicit()->IgnoreParens()->IgnoreImplicit();
   return isa<BinaryOperator, ConditionalOperator, CXXThrowExpr>(E) ||
          (isa<CXXOperatorCallExpr>(E) &&
           cast<CXXOperatorCallExpr>(E)->getOperator() != OO_Subscript);
@@ -68,11 +69,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       if (!First)
         T.Text += ", ";
       First = false;
-      size_t Before = T.Operands.size();
-      opaqueText(A, T);
-      Lowered.push_back(T.Operands.size() == Before + 1 ? T.Operands.back() : nullptr);
+      Lowered.push_back(operandText(A, T));
     }
-    T.Arguments = Lowered;
+    return Lowered;
   };
   if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
     return opaqueText(L->getSubExpr(), T);
@@ -118,17 +117,17 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       const Expr *Object = MC->getImplicitObjectArgument();
       if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
         hole(thisPlace(Object->getExprLoc()), T);
-        T.Receiver = E == OpaqueRoot ? T.Operands.back() : T.Receiver;
+        noteReceiver(MC->getDirectCallee(), T.Operands.back(), T);
         T.Text += ".";
       } else {
         bool Paren = needsParentheses(Object);
         T.Text += Paren ? "(" : "";
-        size_t Before = T.Operands.size();
-        opaqueText(Object, T);
-        if (E == OpaqueRoot && T.Operands.size() == Before + 1)
-          T.Receiver = Object->getType()->isPointerType()
-                           ? dereference(T.Operands.back(), Object->getExprLoc())
-                           : T.Operands.back();
+        if (const core::Expr *Receiver = operandText(Object, T))
+          noteReceiver(MC->getDirectCallee(),
+                       Object->getType()->isPointerType()
+                           ? dereference(Receiver, Object->getExprLoc())
+                           : Receiver,
+                       T);
         T.Text += Paren ? ")" : "";
         T.Text += Object->getType()->isPointerType() ? "->" : ".";
       }
@@ -142,7 +141,8 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       T.Text += L.qualifiedName(Call->getDirectCallee(), Ref && Ref->hasExplicitTemplateArgs());
     }
     T.Text += "(";
-    List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
+    noteCall(Call->getDirectCallee(),
+             List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end())), T);
     T.Text += ")";
     return;
   }
@@ -155,7 +155,8 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       T.Text += (Ty->is(core::TypeKind::Opaque) ? Ty->Spelling
                                                 : L.spelling(E->getType().getUnqualifiedType())) +
                 "(";
-      List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end()));
+      noteWrites(C->getConstructor(),
+                 List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end())), T);
       T.Text += ")";
       return;
     }
@@ -188,12 +189,73 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   hole(E->isGLValue() ? expr(E) : value(E), T);
 }
 
+/// Appends E to T; gives what it is, if it is a hole.
+const core::Expr *FunctionLowering::operandText(const Expr *E, OpaqueText &T) {
+  size_t Start = T.Text.size();
+  opaqueText(E, T);
+  std::string Hole = "$" + std::to_string(T.Operands.size() - 1);
+  return llvm::StringRef(T.Text).drop_front(Start) == Hole ? T.Operands.back() : nullptr;
+}
+
+/// What a call of FD with Args (null where one is not a hole) may write: what its pointer and
+/// non-const reference arguments lead to.
+void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
+                                  OpaqueText &T) {
+  if (L.isPure(FD))
+    return;
+  auto Write = [&T](const core::Expr *Place) {
+    if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
+      T.Writes.push_back(Place);
+  };
+  const FunctionDecl *Def = nullptr;
+  Usage Inside;
+  if (FD->hasBody(Def) && !isLibrary(FD))
+    Inside.scan(Def->getBody(), L.Usages);
+  for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
+    QualType P = FD->getParamDecl(I)->getType();
+    bool OnlyRead = P->isReferenceType() && Def && !isLibrary(FD) &&
+                    !Inside.Modified.count(Def->getParamDecl(I));
+    if (OnlyRead)
+      continue;
+    const core::Expr *A = Args[I];
+    while (A && A->is(ExprKind::Cast) && A->Ty->isPointer())
+      A = A->operand();
+    if (!A || !(P->isPointerType() || P->isReferenceType()) ||
+        P->getPointeeType().isConstQualified())
+      continue;
+    if (P->isReferenceType()) {
+      if (core::isPlace(A))
+        Write(A);
+    } else if (A->is(ExprKind::AddressOf)) {
+      const core::Expr *Of = A->operand();
+      Write(Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray() ? Of->operand() : Of);
+    } else if (A->Ty->isPointer()) {
+      core::Expr *Anything = M.expr(ExprKind::Subscript, A->Ty->Element, A->Loc);
+      Anything->Operands.push_back(A);
+      Anything->Operands.push_back(nullptr);
+      T.Writes.push_back(Anything);
+    }
+  }
+}
+
+void FunctionLowering::noteCall(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
+                                OpaqueText &T) {
+  noteWrites(FD, Args, T);
+  T.WritesUnknown |= !isLibrary(FD) && !L.isConstant(FD) && !L.isPure(FD);
+}
+
 /// An overloaded operator, written as one.
 void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &T) {
-  auto Operand = [&](const Expr *A) {
-    bool Paren = needsParentheses(A);
+  llvm::SmallVector<const core::Expr *, 2> Lowered;
+  auto Note = llvm::make_scope_exit([&] {
+    llvm::ArrayRef<const core::Expr *> Args = Lowered;
+    noteCall(E->getDirectCallee(),
+             isa<CXXMethodDecl>(E->getDirectCallee()) ? Args.drop_front() : Args, T);
+  });
+  auto Operand = [&](const Expr *A, bool Plain = false) {
+    bool Paren = !Plain && needsParentheses(A);
     T.Text += Paren ? "(" : "";
-    opaqueText(A, T);
+    Lowered.push_back(operandText(A, T));
     T.Text += Paren ? ")" : "";
   };
   const char *Spelling = getOperatorSpelling(E->getOperator());
@@ -205,7 +267,7 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
     T.Text += E->getOperator() == OO_Call ? "(" : "[";
     for (unsigned I = 1; I < N && !isa<CXXDefaultArgExpr>(E->getArg(I)); ++I) {
       T.Text += I > 1 ? ", " : "";
-      opaqueText(E->getArg(I), T);
+      Operand(E->getArg(I), /*Plain=*/true);
     }
     T.Text += E->getOperator() == OO_Call ? ")" : "]";
     return;
@@ -220,10 +282,7 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
   if (N == 2 && E->isInfixBinaryOp()) {
     // A chain of the same operator needs no parentheses on its left.
     const auto *Left = dyn_cast<CXXOperatorCallExpr>(E->getArg(0)->IgnoreImplicit());
-    if (Left && Left->getOperator() == E->getOperator())
-      opaqueText(Left, T);
-    else
-      Operand(E->getArg(0));
+    Operand(E->getArg(0), /*Plain=*/Left && Left->getOperator() == E->getOperator());
     T.Text += std::string(" ") + Spelling + " ";
     return Operand(E->getArg(1));
   }
@@ -247,13 +306,43 @@ bool FunctionLowering::isOpaqueObject(QualType T) {
   return T->isRecordType() && type(T)->is(core::TypeKind::Opaque) && !L.differentiable(T);
 }
 
-/// An object that Core does not look into, as the text that makes it.
-const core::Expr *FunctionLowering::opaqueValue(const Expr *E) {
+/// E, a call or an object that is made, as text; with a Target, what it is assigned to.
+FunctionLowering::OpaqueText FunctionLowering::callText(const Expr *E, const core::Expr *Target) {
   OpaqueText T;
+  if (Target) {
+    hole(Target, T);
+    T.Text += " = ";
+  }
   const Expr *Saved = std::exchange(OpaqueRoot, E->IgnoreParens());
   opaqueText(E, T);
   OpaqueRoot = Saved;
-  core::Expr *Text = M.expr(ExprKind::Opaque, type(E->getType()), E->getExprLoc().getRawEncoding());
+  return T;
+}
+
+core::Stmt *FunctionLowering::textStatement(const OpaqueText &T, SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = T.Text + (llvm::StringRef(T.Text).ends_with("}") ? ";" : ""); // a list, not a block
+  S->Operands = T.Operands;
+  S->Writes = T.Writes;
+  S->WritesUnknown = T.WritesUnknown;
+  addObjects(*S);
+  return S;
+}
+
+/// An object that Core does not look into, as the text that makes it.
+const core::Expr *FunctionLowering::opaqueValue(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  OpaqueText T = callText(E);
+  // Expressions have no effects: those of this one are said ahead of it.
+  llvm::erase_if(T.Writes, [](const core::Expr *W) { return W->Ty->is(core::TypeKind::Opaque); });
+  if (!T.Writes.empty() || T.WritesUnknown) {
+    OpaqueText Effects;
+    Effects.Text = "(void)0";
+    Effects.Writes = T.Writes;
+    Effects.WritesUnknown = T.WritesUnknown;
+    emit(textStatement(Effects, Loc));
+  }
+  core::Expr *Text = M.expr(ExprKind::Opaque, type(E->getType()), Loc.getRawEncoding());
   Text->Text = T.Text;
   Text->Operands.append(T.Operands.begin(), T.Operands.end());
   Text->ReadsMemory = true;
@@ -263,19 +352,13 @@ const core::Expr *FunctionLowering::opaqueValue(const Expr *E) {
 /// What a call without derivatives refers to, `counts[name]`: found once, by its address.
 const core::Expr *FunctionLowering::opaquePlace(const CallExpr *E) {
   SourceLocation Loc = E->getExprLoc();
-  const core::Type *Ty = type(E->getType());
-  OpaqueText T;
-  const Expr *Saved = std::exchange(OpaqueRoot, E->IgnoreParens());
-  opaqueText(E, T);
-  OpaqueRoot = Saved;
-  core::Variable *At =
-      declare("at", M.pointer(Ty, E->getType().isConstQualified()), nullptr, false, Loc);
+  OpaqueText T = callText(E);
+  core::Variable *At = declare("at", M.pointer(type(E->getType()), E->getType().isConstQualified()),
+                               nullptr, false, Loc);
   Changing.insert(At);
-  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  core::Stmt *S = textStatement(T, Loc);
   S->Text = "$" + std::to_string(T.Operands.size()) + " = &" + T.Text;
-  S->Operands = T.Operands;
   S->Operands.push_back(name(At, Loc));
-  addObjects(*S);
   S->Writes.push_back(name(At, Loc));
   emit(S);
   return dereference(name(At, Loc), Loc);
@@ -283,38 +366,20 @@ const core::Expr *FunctionLowering::opaquePlace(const CallExpr *E) {
 
 /// `Target = E`, of a member without derivatives.
 void FunctionLowering::opaqueMember(const core::Expr *Target, const Expr *E) {
-  core::Stmt *S = stmt(StmtKind::Opaque, E->getExprLoc());
   OpaqueText T;
   hole(Target, T);
   T.Text += " = ";
   opaqueText(E, T);
-  S->Text = T.Text + (llvm::StringRef(T.Text).ends_with("}") ? ";" : "");
-  S->Operands = T.Operands;
-  S->Writes = {Target};
+  core::Stmt *S = textStatement(T, E->getExprLoc());
+  S->Writes.push_back(Target);
   emit(S);
 }
 
 /// A call or throw as a statement of its own.
 void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
-  SourceLocation Loc = E->getExprLoc();
-  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-  OpaqueText T;
-  const Expr *Saved = std::exchange(OpaqueRoot, E->IgnoreParens());
-  opaqueText(E, T);
-  OpaqueRoot = Saved;
-  S->Text = T.Text;
-  if (llvm::StringRef(S->Text).ends_with("}"))
-    S->Text += ";"; // a list, not a block
-  S->Operands = T.Operands;
+  core::Stmt *S = textStatement(callText(E), E->getExprLoc());
   S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
-  if (const auto *C = dyn_cast<CallExpr>(E))
-    if (const FunctionDecl *FD = C->getDirectCallee()) {
-      S->Writes = writable(FD, T.Arguments);
-      if (T.Receiver)
-        addReceiver(*S, FD, T.Receiver);
-      S->WritesUnknown = !isLibrary(FD) && !L.isConstant(FD) && !S->NoReturn && !L.isPure(FD);
-      addObjects(*S);
-    }
+  S->WritesUnknown &= !S->NoReturn;
   emit(S);
 }
 

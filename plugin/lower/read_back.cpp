@@ -30,6 +30,17 @@ bool mayVary(const core::Expr *E) {
   return Varies;
 }
 
+/// Whether text can be written to a T and read back.
+static bool holdsText(const core::Type *T) {
+  llvm::StringRef Name = T->Spelling;
+  Name.consume_front("std::");
+  Name.consume_front("__cxx11::");
+  Name.consume_front("basic_");
+  return T->is(core::TypeKind::Opaque) &&
+         (Name == "string" || Name.starts_with("string<") || Name.starts_with("stringstream") ||
+          Name.starts_with("ostringstream"));
+}
+
 void FunctionLowering::refuseReadBack(SourceLocation Loc) {
   error(Loc, "cannot differentiate a value that was kept in an object without derivatives",
         "keep it in a variable of its own, or mark what goes in [[ad::constant]]");
@@ -50,9 +61,10 @@ void FunctionLowering::refuseValuesReadBack() {
                         [&](const core::Expr *O) { return O && (mayVary(O) || Mentions(O)); });
   };
   auto IsObject = [](const core::Type *T) { return T->is(core::TypeKind::Opaque); };
-  // 1. The objects.
-  for (size_t Known = ~size_t(0); Known != Holding.size();) {
-    Known = Holding.size();
+  // 1. The objects. A callee may write what it is given to a string that it is given, too: that
+  // matters to those who look into the string afterwards.
+  auto Collect = [&](bool ThroughCalls) {
+    size_t Known = Holding.size();
     core::walk(F.Body, [&](core::Stmt *S) {
       if (S->is(StmtKind::Declare) && S->Value && IsObject(S->Var->Ty) && Gives(S->Value->Operands))
         Holding.insert(S->Var);
@@ -60,8 +72,27 @@ void FunctionLowering::refuseValuesReadBack() {
         for (const core::Expr *W : S->Writes)
           if (const core::Variable *V = core::rootVariable(W); V && IsObject(W->Ty))
             Holding.insert(V);
+      if (ThroughCalls && S->is(StmtKind::Call) &&
+          llvm::any_of(S->Operands,
+                       [&](const core::Expr *O) { return O->Ty->Differentiable || Mentions(O); }))
+        for (size_t I = 0; I < S->Operands.size(); ++I)
+          if (const core::Type *P = S->Callee->Params[I]->Ty;
+              P->isReference() && !P->ElementConst && holdsText(P->Element))
+            if (const core::Variable *V = core::rootVariable(S->Operands[I]))
+              Holding.insert(V);
     });
-  }
+    return Holding.size() != Known;
+  };
+  while (Collect(/*ThroughCalls=*/false))
+    ;
+  llvm::DenseSet<const core::Stmt *> Readers;
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->is(StmtKind::Call) && S->Var && S->Var->Ty->Differentiable &&
+        llvm::any_of(S->Operands, Mentions))
+      Readers.insert(S);
+  });
+  while (Collect(/*ThroughCalls=*/true))
+    ;
   // 2. What is read from them.
   core::walk(F.Body, [&](core::Stmt *S) {
     auto Any = [&](llvm::ArrayRef<const core::Expr *> Operands) {
@@ -70,7 +101,7 @@ void FunctionLowering::refuseValuesReadBack() {
     auto IsValue = [](const core::Type *T) {
       return T->isReal() || (T->isPointer() && T->Element->isReal());
     };
-    bool Reads = S->is(StmtKind::Call) && S->Var && S->Var->Ty->Differentiable && Any(S->Operands);
+    bool Reads = Readers.contains(S);
     if (S->is(StmtKind::Opaque))
       Reads |= Any(S->Operands) &&
                llvm::any_of(S->Writes, [&](const core::Expr *W) { return IsValue(W->Ty); });

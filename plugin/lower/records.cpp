@@ -157,16 +157,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const Expr *From = E->getArg(0)->IgnoreParens();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
       From = T->getSubExpr();
-    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty)) {
-      const core::Expr *Place = checkWritten(expr(From), Loc);
-      if (Into) {
-        Into->Const = false;
-        Changing.insert(Into);
-      }
-      const core::Expr *Made = Declare(Place);
-      takeVectors(Made, Place, Loc);
-      return Made;
-    }
+    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty))
+      return takenFrom(expr(From), Into, Loc);
     if (Into) {
       if (E->getType()->getAsCXXRecordDecl() ==
           From->getType().getNonReferenceType()->getAsCXXRecordDecl()) {
@@ -181,7 +173,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const core::Type *Leaf = Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex ||
+    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex || isLibraryRecord(CD->getParent()) ||
         (CD->isDefaulted() && Leaf->ZeroByBraces)) {
       if (E->requiresZeroInitialization() || !CD->isTrivial())
         return Finish(zero(Ty, Loc));
@@ -297,7 +289,7 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   const CXXConstructorDecl *CD = E->getConstructor();
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
-  if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Target->Ty->isRecord())
+  if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
     return assign(Target, complexValue(E, /*Implicitly=*/true), Loc);
@@ -415,9 +407,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return constructInto(Target, C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
+    const CXXRecordDecl *Class = C->getConstructor()->getParent();
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
-    return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
+    if (!isLibraryRecord(Class) && !isStdComplex(Class))
+      return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
   }
   if (Target->Ty->Owns || isSmart(E->getType())) {
     beginLifetime();

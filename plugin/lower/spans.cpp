@@ -38,7 +38,7 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
     R->Fields.push_back({List ? "begin()" : "data()", M.pointer(E, Const || List)});
     R->Fields.push_back({"size()", M.integer("std::size_t", 64, true)});
     R->Differentiable = E->Differentiable;
-    R->ZeroByBraces = R->TrivialCopy = true;
+    R->ZeroByBraces = R->TrivialCopy = R->IsBytes = true;
     R->Mutable = R;
     return R;
   };
@@ -46,20 +46,6 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
   if (!List && Element.isConstQualified())
     R->Mutable = Make(false);
   return R;
-}
-
-static const Expr *read(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
-      E = C->getSubExpr();
-    else
-      return E;
-  }
 }
 
 /// The pointer and the size of V: a handle, or something that a handle can be made from.
@@ -75,14 +61,7 @@ FunctionLowering::handleParts(const core::Expr *V, SourceLocation Loc) {
     return {V->operand(0), V->operand(1)};
   if (V->is(ExprKind::Braces))
     return {literal("nullptr", V->Ty->Fields[0].Ty, Loc), literal("0", M.intType(), Loc)};
-  const core::Expr *Parts[2];
-  for (unsigned I = 0; I < 2; ++I) {
-    core::Expr *Field = M.expr(ExprKind::Member, V->Ty->Fields[I].Ty, Loc.getRawEncoding());
-    Field->Text = V->Ty->Fields[I].Name;
-    Field->Operands.push_back(V);
-    Parts[I] = Field;
-  }
-  return {Parts[0], Parts[1]};
+  return {part(V, V->Ty->Fields[0]), part(V, V->Ty->Fields[1])};
 }
 
 const core::Expr *FunctionLowering::handle(const core::Type *Ty, const core::Expr *Data,
@@ -98,10 +77,15 @@ const core::Expr *FunctionLowering::handle(const core::Type *Ty, const core::Exp
 /// A variable or parameter D of such a class, with the value V.
 void FunctionLowering::bindHandle(const ValueDecl *D, const core::Type *Ty, const core::Expr *V,
                                   SourceLocation Loc) {
+  Bindings[D] = holdHandle(D, Ty, V, Uses.Modified.count(D), Loc);
+}
+
+const core::Expr *FunctionLowering::holdHandle(const ValueDecl *D, const core::Type *Ty,
+                                               const core::Expr *V, bool Changes,
+                                               SourceLocation Loc) {
   auto [Data, Size] = handleParts(V, Loc);
   const core::Expr *Whole = handle(Ty, Data, Size, Loc);
   std::string Name = plainName(D, "elements").str();
-  bool Changes = Uses.Modified.count(D);
   auto Hold = [&](const core::Expr *Part, llvm::StringRef Suffix) -> const core::Expr * {
     if (!Changes && isSettled(Part))
       return Part;
@@ -112,22 +96,21 @@ void FunctionLowering::bindHandle(const ValueDecl *D, const core::Type *Ty, cons
   };
   core::Expr *Bound = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
   Bound->Operands = {Hold(Whole->operand(0), "_data"), Hold(Whole->operand(1), "_size")};
-  Bindings[D] = Bound;
+  return Bound;
 }
 
 /// What a constructor of std::span makes.
 const core::Expr *FunctionLowering::handleValue(const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const core::Type *Ty = type(E->getType());
-  llvm::SmallVector<const Expr *, 2> Args;
-  for (const Expr *A : E->arguments())
-    if (!isa<CXXDefaultArgExpr>(A))
-      Args.push_back(read(A));
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   if (Args.empty())
     return M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
   std::vector<Part> Parts;
-  for (const Expr *A : Args)
+  for (const Expr *Arg : Args) {
+    const Expr *A = read(Arg);
     Parts.push_back({[this, A] { return A->isGLValue() ? expr(A) : value(A); }, A->isGLValue()});
+  }
   std::vector<const core::Expr *> Values = inOrder(Parts);
   if (Values.size() == 2 && Values[0]->Ty->isPointer()) {
     const core::Expr *Size = Values[1];
@@ -151,15 +134,12 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (!MD || !MD->isInstance() || !isHandleRecord(MD->getParent()) || isa<CXXConstructorDecl>(MD))
     return nullptr;
-  llvm::SmallVector<const Expr *, 2> Args;
-  for (const Expr *A : E->arguments())
-    if (!isa<CXXDefaultArgExpr>(A))
-      Args.push_back(read(A));
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   const Expr *Object;
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
     Object = MC->getImplicitObjectArgument();
   } else {
-    Object = Args[0];
+    Object = read(Args[0]);
     Args.erase(Args.begin());
   }
   if (Object->getType()->isPointerType())
@@ -170,7 +150,7 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
     return nullptr;
   Known = true;
   if (Name == "operator=") {
-    const Expr *Right = Args[0];
+    const Expr *Right = read(Args[0]);
     auto Parts = inOrder(
         {Part{[=] { return value(Right); }, false}, Part{[=] { return expr(Object); }, true}});
     const core::Expr *Target = Parts[1];
@@ -187,7 +167,7 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
   }
   std::vector<Part> Lowered{Part{[=] { return value(Object); }, true}};
   for (const Expr *A : Args)
-    Lowered.push_back({[this, A] { return value(A); }, false});
+    Lowered.push_back({[this, A] { return value(read(A)); }, false});
   std::vector<const core::Expr *> Values = inOrder(Lowered);
   auto [Data, Size] = handleParts(Values[0], Loc);
   const core::Type *Int = M.intType();

@@ -243,6 +243,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                    });
   R->Polymorphic = CRD && CRD->isPolymorphic() && !CRD->isEffectivelyFinal();
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
+  R->IsBytes = T.isTriviallyCopyableType(Ctx);
   R->Owns = CRD && !destroysQuietly(T);
   R->ZeroByBraces =
       !R->IsUnion && !R->Owns &&

@@ -243,17 +243,19 @@ const core::Expr *FunctionLowering::constantCall(const FunctionDecl *FD,
     S->Operands.push_back(Value);
     S->Writes.push_back(Value);
   }
+  OpaqueText T;
   auto Hole = [&](const core::Expr *E) {
     S->Text += "$" + std::to_string(S->Operands.size());
     S->Operands.push_back(E);
   };
   if (OnObject) {
     Hole(dereference(Args[0], Loc));
-    addReceiver(*S, FD, S->Operands.back());
+    noteReceiver(FD, S->Operands.back(), T);
     S->Text += ".";
     Args = Args.drop_front();
   }
-  llvm::append_range(S->Writes, writable(FD, Args));
+  noteWrites(FD, Args, T);
+  llvm::append_range(S->Writes, T.Writes);
   S->Text += L.qualifiedName(FD) + "(";
   for (size_t I = 0; I < Args.size(); ++I) {
     S->Text += I ? ", " : "";

@@ -20,34 +20,21 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-/// The types that a tuple, pair or variant is made of.
-static llvm::SmallVector<QualType, 4> partTypes(QualType T) {
-  llvm::SmallVector<QualType, 4> Types;
-  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.getNonReferenceType()->getAsCXXRecordDecl());
-  for (const TemplateArgument &A : Spec->getTemplateArgs().asArray())
-    if (A.getKind() == TemplateArgument::Type)
-      Types.push_back(A.getAsType());
-    else if (A.getKind() == TemplateArgument::Pack)
-      for (const TemplateArgument &P : A.getPackAsArray())
-        Types.push_back(P.getAsType());
-  return Types;
-}
-
 /// The call of Callable with the parts of Whole that are numbered I; null after an error.
 const CallExpr *FunctionLowering::callWithParts(const Expr *Callable, const core::Expr *Whole,
                                                 const Expr *WholeExpr,
                                                 llvm::ArrayRef<unsigned> Indices,
                                                 SourceLocation Loc) {
   QualType Held = WholeExpr->getType().getNonReferenceType();
-  llvm::SmallVector<QualType, 4> Types = partTypes(Held);
+  llvm::SmallVector<QualType, 4> Types =
+      partTypes(cast<ClassTemplateSpecializationDecl>(Held->getAsCXXRecordDecl()));
   llvm::SmallVector<Expr *, 4> Args;
   for (unsigned I : Indices) {
     QualType T = Types[I];
     if (Held.isConstQualified())
       T.addConst();
     auto *Value = new (Ctx) OpaqueValueExpr(Loc, T, WholeExpr->isLValue() ? VK_LValue : VK_XValue);
-    OpaqueValues[Value] = part(Whole, I, Loc);
+    OpaqueValues[Value] = part(Whole, I);
     Args.push_back(Value);
   }
   Expr *Callee = const_cast<Expr *>(Callable);
@@ -116,16 +103,11 @@ const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionD
           "return the value");
     return poison(E);
   }
-  core::Expr *Index = M.expr(ExprKind::Member, Ty->Fields[0].Ty, Loc.getRawEncoding());
-  Index->Text = Ty->Fields[0].Name;
-  Index->Operands.push_back(Whole);
   bool Void = E->getType()->isVoidType();
   std::function<const core::Expr *(unsigned)> From = [&](unsigned I) -> const core::Expr * {
     if (I + 1 == Count)
       return Invoke({I});
-    const core::Expr *Is =
-        binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
-    const core::Expr *A = nullptr, *B = nullptr;
+    const core::Expr *Is = isAlternative(Whole, I, Loc), *A = nullptr, *B = nullptr;
     const Expr *Saved = std::exchange(Waiting, nullptr);
     core::Block Then = capture([&] { A = Invoke({I}); });
     core::Block Else = capture([&] { B = From(I + 1); });

@@ -274,7 +274,8 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Element = E->operand(I);
     bool Constant = Ty->isRecord() && I < Ty->Fields.size() && Ty->Fields[I].Constant;
-    const Expr *Dot = Ty->IsTagged && I == 0                     ? Element // which part there is
+    bool Same = Ty->IsTagged && (I == 0 || Element->Ty->is(TypeKind::Opaque));
+    const Expr *Dot = Same                                       ? Element // which part there is
                       : Element->Ty->Differentiable && !Constant ? tangentValue(Element)
                                                                  : zero(Element->Ty);
     if (!Dot)

@@ -507,8 +507,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       Args.push_back(B.dereference(Arg));
     else if (!ByHand && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
-    else if (!ByHand && ((Param->Ty->isRecord() && holdsVector(Param->Ty)) ||
-                         Param->Ty->nonReference()->is(TypeKind::Opaque)))
+    else if (!ByHand && (!fitsTape(Param->Ty) || Param->Ty->nonReference()->is(TypeKind::Opaque)))
       Args.push_back(standIn(Param, To));
     else
       Args.push_back(Arg);

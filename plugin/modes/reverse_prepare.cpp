@@ -559,8 +559,7 @@ void Reverse::followHandles(Block &B) {
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
-    if (Made && !(S->Var->Ty->TrivialCopy && S->Var->Ty->TrivialDestroy) &&
-        S->Var->Ty->isRecord()) {
+    if (Made && !fitsTape(S->Var->Ty) && (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
       const Expr *One = this->B.integer(1);
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
     } else if (Made) {

@@ -216,7 +216,8 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
     bool Declares =
         S->is(StmtKind::Declare) ? S->Value != nullptr : S->is(StmtKind::Call) && S->Declares;
-    if (Declares && Loop && Plans[Loop].Counted && tracked(S->Var) && !Killed.contains(S->Var)) {
+    if (Declares && Loop && Plans[Loop].Counted && tracked(S->Var) && !Killed.contains(S->Var) &&
+        fitsTape(S->Var->Ty)) {
       Plan &P = Plans[S];
       P.How = Keep::Slot;
       P.SaveAfter = true;
@@ -274,7 +275,8 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
     Plan &P = Plans[S];
     if (P.How == Keep::Push) {
-      if (Loop && Plans[Loop].Counted && !S->is(StmtKind::Opaque)) {
+      if (Loop && Plans[Loop].Counted && !S->is(StmtKind::Opaque) &&
+          fitsTape((S->Var ? S->Var : S->Target->Var)->Ty)) {
         P.How = Keep::Slot;
         P.SlotLoop = Loop;
       } else if (!Detached && Mem->loopDepth(S) == 0 && !S->is(StmtKind::Opaque) &&
@@ -374,8 +376,10 @@ bool Reverse::isTopLevel(const Stmt *S) const { return llvm::is_contained(Body.S
 void Reverse::hoist(Block &Bl, bool Top) {
   for (Stmt *S : Bl.Stmts) {
     bool Declares = S->Var && (S->is(StmtKind::Declare) || S->Declares);
-    if (Declares && !Top && tracked(S->Var))
+    if (Declares && !Top && tracked(S->Var)) {
       Hoisted.insert(S->Var);
+      S->Var->Shadow |= S->Var->Ty->isRecord() && !S->Var->Ty->ZeroByBraces;
+    }
     if (!(S->is(StmtKind::Loop) && Plans[S].Counted))
       hoist(S->Init, false);
     for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})

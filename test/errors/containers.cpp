@@ -2,6 +2,7 @@
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 // expected-note@+1 {{derivative of 'f' requested here}}
@@ -130,4 +131,16 @@ double deleter(double x) {
   std::unique_ptr<double[], Close> p(new double[1]);
   p[0] = x;
   return p[0];
+}
+
+// expected-note@+1 {{derivative of 'left_behind' requested here}}
+[[ad::differentiate(forward)]]
+double left_behind(const std::vector<double> &v) {
+  std::vector<double> w = v;
+  double *p = &w[0];
+  // expected-error@+2 {{cannot differentiate: a pointer leads into a vector whose storage is moved here}}
+  // expected-note@+1 {{use an index, or move the vector into a variable of its own}}
+  std::pair<std::vector<double>, double> pair(std::move(w), 2.0);
+  *p *= v[1];
+  return pair.first[0] * pair.second;
 }

@@ -44,3 +44,23 @@ double read(double x, const std::string &text) {
   in >> y;
   return x * y;
 }
+
+static double logged(std::ostringstream &out, double x, int n) {
+  for (int i = 0; i < n; ++i) {
+    if (x > 3)
+      return x;
+    out << x << ' ';
+    x *= x;
+  }
+  return x;
+}
+
+// expected-note@+1 {{derivative of 'through_callee' requested here}}
+[[ad::differentiate(reverse)]]
+double through_callee(double x) {
+  std::ostringstream out;
+  const double y = logged(out, x, 2);
+  // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
+  // expected-note@+1 {{keep it in a variable of its own}}
+  return y * std::stod(out.str());
+}

@@ -508,6 +508,14 @@ public:
     _At += _Gap(reinterpret_cast<std::size_t>(_At), 0, alignof(_Type));
     return reinterpret_cast<_Type *>(__builtin_memset(_At, 0, _Bytes));
   }
+  /// The same for one object with vectors among its members (ad::owning_shadow): what they got is
+  /// freed when the tape ends.
+  template <class _Type> _Type *owning_zeros() {
+    _Type *_Made = zeros<_Type>(1);
+    _Blocks->_At = _Made;
+    _Blocks->_Free = [](void *_Gone) { static_cast<_Type *>(_Gone)->~_Type(); };
+    return _Made;
+  }
 
   /// What the primal frees is freed when the tape ends, after the reverse sweep.
   template <class _Type> void delete_at_end(_Type *_At) {
