@@ -176,7 +176,9 @@ struct Stmt {
                                     ///< a pointer with null index means anything reachable from it)
   bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
   bool NoReturn = false;            ///< Opaque: throw, abort
-  bool Frees = false; ///< Opaque: gives back the memory to which the last operand points
+  bool Constant = false; ///< Opaque: the numbers that it may write carry no derivative after it,
+                         ///< because the user says so; else it may have left them alone
+  bool Frees = false;    ///< Opaque: gives back the memory to which the last operand points
   /// Opaque, and Assign to a vector: changes the number of elements of the vector Target, which
   /// before had so many. Opaque: Value is the element that push_back appends, else null.
   const Expr *OldSize = nullptr;

@@ -495,6 +495,7 @@ private:
     std::vector<const core::Expr *> Operands;
     std::vector<const core::Expr *> Writes; ///< the places that calls in it may write
     bool WritesUnknown = false;             ///< ... and any other memory
+    bool Constant = true;                   ///< all of these calls are [[ad::constant]]
   };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);

@@ -207,6 +207,7 @@ void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const c
     if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
       T.Writes.push_back(Place);
   };
+  T.Constant &= L.isConstant(FD);
   const FunctionDecl *Def = nullptr;
   Usage Inside;
   if (FD->hasBody(Def) && !isLibrary(FD))
@@ -325,6 +326,7 @@ core::Stmt *FunctionLowering::textStatement(const OpaqueText &T, SourceLocation 
   S->Operands = T.Operands;
   S->Writes = T.Writes;
   S->WritesUnknown = T.WritesUnknown;
+  S->Constant = T.Constant;
   addObjects(*S);
   return S;
 }

@@ -256,6 +256,7 @@ const core::Expr *FunctionLowering::constantCall(const FunctionDecl *FD,
   }
   noteWrites(FD, Args, T);
   llvm::append_range(S->Writes, T.Writes);
+  S->Constant = true;
   S->Text += L.qualifiedName(FD) + "(";
   for (size_t I = 0; I < Args.size(); ++I) {
     S->Text += I ? ", " : "";

@@ -375,9 +375,7 @@ void Forward::opaque(Stmt *S, Block &To) {
       continue;
     // What it wrote is no function of the inputs; of a record or array it may have left parts
     // alone.
-    bool Assigns = llvm::StringRef(S->Text).starts_with("$0 = ") && equal(Written, S->Operands[0]);
-    const Expr *Place =
-        Assigns || (Written->Ty->isReal() && isPlace(Written)) ? tangentOfPlace(Written) : nullptr;
+    const Expr *Place = overwrites(*S, Written) ? tangentOfPlace(Written) : nullptr;
     if (Place)
       setZero(Place, To);
     else

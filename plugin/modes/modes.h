@@ -70,6 +70,9 @@ bool followsHandles(Context &C, core::Function &F);
 void followShadows(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
+/// Whether all of the place Written is overwritten by the opaque statement S, with what is no
+/// function of the inputs.
+bool overwrites(const core::Stmt &S, const core::Expr *Written);
 /// Whether a T leads to differentiable storage elsewhere.
 bool holdsHandle(const core::Type *T);
 

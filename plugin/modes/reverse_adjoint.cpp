@@ -715,9 +715,7 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
       return;
     for (const Expr *W : S->Writes)
       if (W->Ty->Differentiable && Active->active(W)) {
-        // Of a record it may have left parts alone.
-        bool Partly = W->Ty->isRecord() && !llvm::StringRef(S->Text).starts_with("$0 = ");
-        if (isPlace(W) && !W->Ty->isPointer() && !Partly && Shadow.place(W))
+        if (overwrites(*S, W) && Shadow.place(W))
           zero(Shadow.place(W), To); // overwritten with something that is no function of the inputs
         else {
           C.error(S->Loc, "cannot differentiate: this statement may write to storage that carries "

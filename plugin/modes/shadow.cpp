@@ -189,6 +189,11 @@ const Type *ad::modes::elementsNotZero(const Type *T) {
   return nullptr;
 }
 
+bool ad::modes::overwrites(const Stmt &S, const Expr *Written) {
+  bool Assigns = llvm::StringRef(S.Text).starts_with("$0 = ") && equal(Written, S.Operands[0]);
+  return Assigns || (S.Constant && Written->Ty->isReal() && isPlace(Written));
+}
+
 bool ad::modes::startsZero(const Type *T) {
   while (T->isArray() && !T->IsVector)
     T = T->Element;
