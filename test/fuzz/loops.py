@@ -165,7 +165,9 @@ class Loops:
         if not vars_ or self.fn.mult * 4 + self.fn.cost > self.fn.limit:
             return None
         var, i = self.random.choice(vars_), self.counter()
-        text = self.random.choice(self.SWEEPS).replace("A", var.name)
+        # Products that are taken again and again leave the range of the numbers.
+        tame = [each for each in self.SWEEPS if "swap" in each or "sin" in each]
+        text = self.random.choice(self.SWEEPS if self.fn.mult <= 8 else tame).replace("A", var.name)
         size = f"int({var.name}.size())" if var.kind == "vec" else var.size
         if kind == "sweep up":
             text = text.replace("J", f"{i} - 1").replace("I", i)

@@ -8,7 +8,7 @@ from calls import Helper
 from expressions import CMATH_1, CMATH_2, CMATH_TEXT  # noqa: F401 (run.py lists them)
 from records import make_records
 from statements import Statements
-from tree import Fn, Node, Var, block, statement
+from tree import FREE, Fn, Node, Var, block, statement
 
 BOTH = "[[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]"
 
@@ -63,6 +63,8 @@ class Generator(Statements):
         saved = getattr(self, "fn", None), self.scope
         self.fn, self.scope = fn, self.constants + list(scope)
         made = list(first) + self.statements(count)
+        if self.inside and not fn.self_calls and self.random.random() < 0.7:
+            made += self.call_itself()
         gathered = self.gathered(self.scope[len(self.constants) + len(scope):])
         if fn.result == "double":
             value = self.result_value()
@@ -80,6 +82,13 @@ class Generator(Statements):
                                       keep=True))
         self.fn, self.scope = saved
         return block(made)
+
+    def call_itself(self):
+        """A statement with a call that recurs, if one can be written here."""
+        group = [helper for helper in self.helpers if helper.name in self.inside]
+        node = self.invoke(self.random.choice(group), FREE, 1, "d")
+        target = node and self.place(write=True)
+        return [statement("result of call", "$0 += $1;", [target, node])] if target else []
 
     # -- helpers -----------------------------------------------------------------------------
 

@@ -15,10 +15,10 @@ KINDS = {
     "vector push": (2, "vector_push"), "vector pop": (1, "vector_pop"),
     "vector resize": (1, "vector_resize"), "vector insert": (0.7, "vector_insert"),
     "vector erase": (0.7, "vector_erase"), "vector assignment": (1.2, "vector_assignment"),
-    "vector refill": (0.7, "vector_refill"), "vector swap": (0.8, "vector_exchange"),
-    "vector move": (0.7, "vector_exchange"), "vector loop": (1, "vector_loop"),
+    "vector refill": (0.7, "vector_refill"), "vector swap": (2, "vector_exchange"),
+    "vector move": (2, "vector_exchange"), "vector loop": (1, "vector_loop"),
     "vector iterators": (0.8, "vector_iterators"),
-    "vector algorithm": (1.2, "vector_algorithm"), "row statement": (0.8, "row_statement"),
+    "vector algorithm": (1.2, "vector_algorithm"), "row statement": (2, "row_statement"),
 }
 
 VALUES = {
@@ -205,8 +205,10 @@ class Vectors:
 
     def vector_exchange(self, kind):
         vars_ = self.vectors(write=True, free=True)
-        if len(vars_) < 2:
+        if not vars_:
             return None
+        if len(vars_) < 2:
+            return self.exchanged_vectors(kind, vars_[0])
         a, b = self.random.sample(vars_, 2)
         if kind == "vector swap":
             return statement(kind, self.random.choice([f"std::swap({a.name}, {b.name});",
@@ -215,6 +217,14 @@ class Vectors:
         if value.reads & b.roots:
             return None
         return statement(kind, f"{a.name} = std::move({b.name}); {b.name}.assign(2, $0);", [value])
+
+    def exchanged_vectors(self, kind, var):
+        """The same with a vector that is made for it."""
+        value = self.new_vector()
+        name = self.name(value)
+        text = f"std::swap({var.name}, {name});" if kind == "vector swap" else \
+            f"{var.name} = std::move({name}); {name}.assign(3, 0.5);"
+        return self.declared(kind, f"{TYPE} {name} = $0; {text}", [value], Var(name, "vec", LEAST))
 
     def vector_loop(self, kind):
         var = self.a_vector(write=True)
@@ -279,9 +289,11 @@ class Vectors:
             "{ auto other = R; other[0][1] *= $1; R = std::move(other); }"]
 
     def row_statement(self, kind):
-        vars_ = [var for var in self.visible(("rows",), write=True) if not self.pinned(var)]
-        if not vars_ or self.fn.cost + 12 * self.fn.mult > self.fn.limit:
+        if self.fn.cost + 12 * self.fn.mult > self.fn.limit:
             return None
+        vars_ = [var for var in self.visible(("rows",), write=True) if not self.pinned(var)]
+        if not vars_:
+            return self.declare_rows("vector of vectors")
         var, text = self.random.choice(vars_), self.random.choice(self.ROWS)
         row = self.index(LEAST)
         value = self.damped(self.repeated(self.value, depth=1))
