@@ -61,8 +61,10 @@ static void pointedInto(Context &C, Block &Body, llvm::function_ref<void(const V
       const Variable *P = S->Callee->Params[I];
       const Expr *A = S->Operands[I];
       bool Object = P->Ty->isReference() || P->Kind == Storage::This;
+      bool Shadowed = P->Ty->Differentiable && !P->Constant &&
+                      (P->Ty->isReference() || holdsHandle(P->Ty)); // an element's, too
       if (Object && holdsVector(P->Ty->Element) ? !pointsInto(C, *S->Callee, P)
-                                                : !Follows || !holdsHandle(P->Ty))
+                                                : !Follows || !Shadowed)
         continue;
       vectorsIn(A, Found);
       const Variable *V = isPlace(A) ? objectAt(A) : nullptr;
