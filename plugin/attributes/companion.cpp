@@ -56,6 +56,16 @@ FunctionDecl *lookUp(clang::DeclContext *Scope, clang::DeclarationName Name, Pre
   return nullptr;
 }
 
+/// What is called Name in Scope and leaves no room for a function: a variable, a typedef, a
+/// namespace. A class may share its name with one.
+clang::NamedDecl *otherKind(clang::DeclContext *Scope, clang::DeclarationName Name) {
+  for (clang::NamedDecl *Found : Scope->getRedeclContext()->lookup(Name))
+    if (!llvm::isa<FunctionDecl, clang::FunctionTemplateDecl, clang::TagDecl, clang::UsingDecl,
+                   clang::UnresolvedUsingValueDecl>(Found->getUnderlyingDecl()))
+      return Found;
+  return nullptr;
+}
+
 /// `1` as a value of floating type T, as Sema would have made it; of a dependent type, Sema will
 /// convert it when it instantiates the default argument.
 Expr *makeOne(ASTContext &Context, QualType T, SourceLocation Loc) {
@@ -171,16 +181,22 @@ FunctionDecl *declareCompanion(clang::Sema &S, FunctionDecl *F, const FunctionDe
     Scope = const_cast<clang::DeclContext *>(Previous->getDeclContext());
   clang::IdentifierInfo &Identifier = Context.Idents.get(Sig.Name);
 
-  if (FunctionDecl *InTheWay = lookUp(Scope, &Identifier, [&](FunctionDecl *Other) {
-        return sameParameters(Context, Other, Type, F);
-      })) {
+  clang::NamedDecl *InTheWay = lookUp(Scope, &Identifier, [&](FunctionDecl *Other) {
+    return sameParameters(Context, Other, Type, F);
+  });
+  bool SameFunction = InTheWay;
+  if (!InTheWay)
+    InTheWay = otherKind(Scope, &Identifier);
+  if (InTheWay) {
     driver::Diagnostics Diags(S.getDiagnostics());
     Diags.error(Loc, "the companion " + driver::quoted(Sig.Name) + " of " + driver::quoted(F) +
-                         " is already declared");
+                         " is already declared" + (SameFunction ? "" : ", as no function"));
     Diags.note(
         InTheWay->getLocation(),
-        "declared here; remove it, or do not annotate the function: a hand-written companion "
-        "is used as its derivative rule");
+        SameFunction
+            ? "declared here; remove it, or do not annotate the function: a hand-written companion "
+              "is used as its derivative rule"
+            : "declared here; rename it");
     return nullptr;
   }
 

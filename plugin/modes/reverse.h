@@ -180,6 +180,7 @@ private:
   std::vector<const core::Variable *> resizedOnTape(const core::Stmt *S) const;
   void restoreAround(const core::Stmt *S, core::Block &Before, core::Block &After);
   void declareBar(core::Variable *Bar, core::Block &To);
+  void declareEarlyBar(core::Variable *Bar, core::Block &Fwd, core::Block &RevDecls);
   core::Variable *counterOf(const core::Expr *Place) const;
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);

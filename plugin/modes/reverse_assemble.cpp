@@ -217,7 +217,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     if (HasBar && !Early.contains(Bar))
       declareBar(Bar, RevDecls);
     else if (HasBar && VectorOf.count(Bar))
-      declareBar(Bar, Fwd);
+      declareEarlyBar(Bar, Fwd, RevDecls);
     Rev.append(P.Adjoint);
     if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 0)
       zero(B.var(Bar), Rev);
@@ -276,7 +276,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     if (Bar && Adjoints.contains(Bar) && !Early.contains(Bar))
       declareBar(Bar, RevDecls);
     else if (Bar && VectorOf.count(Bar) && Early.contains(Bar))
-      declareBar(Bar, Fwd);
+      declareEarlyBar(Bar, Fwd, RevDecls);
     if (!S->Declares)
       restore(S, Rev);
     Rev.append(P.Adjoint);

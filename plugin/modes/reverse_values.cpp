@@ -241,7 +241,8 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     if (E->is(ExprKind::Variable)) {
       Variable *V = E->Var;
       if (analysis::isScalarVariable(V) || Temporaries.contains(V) || isShadowRooted(E) ||
-          V->Kind == Storage::Global || V->Ty->isArray() || V->Ty->is(TypeKind::Opaque))
+          V->Kind == Storage::Global || V->Ty->isArray() || V->Ty->is(TypeKind::Opaque) ||
+          V == Forward.Tape)
         return E;
       return Mem->stable(E, S) ? E : Bind(E, Guard);
     }

@@ -379,6 +379,17 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
   shapeParts(V, Bar, To);
 }
 
+/// An adjoint that the forward sweep makes, since it hands it on. The vectors in a record may
+/// change their sizes after that; unless pointers lead into them they get their shape when the
+/// reverse sweep begins.
+void Reverse::declareEarlyBar(Variable *Bar, Block &Fwd, Block &RevDecls) {
+  const Variable *V = VectorOf.lookup(Bar);
+  if (!Bar->Ty->isRecord() || PointedInto.contains(V))
+    return declareBar(Bar, Fwd);
+  Fwd.add(B.declare(Bar, Bar->Shadow ? nullptr : defaultValue(Bar->Ty)));
+  shapeParts(V, Bar, RevDecls);
+}
+
 Variable *Reverse::counterOf(const Expr *Place) const {
   auto Path = fieldPath(Place);
   if (!Path)
