@@ -82,7 +82,8 @@ class Closures:
         """(lambda, reads, writes, whether it is mutable, cost, whether it captures pointers)."""
         random, s = self.random, self.counter("s")
         parameter = Var(s, "d", const=random.random() < 0.3)
-        type_ = "auto" if kind == "generic closure" else "double"
+        # A float may be passed where there are some: then the parameter would not be a double.
+        type_ = "auto" if kind == "generic closure" and not self.loose else "double"
         if parameter.const:
             type_ = "const " + type_ + random.choice(["", " &"])
         if kind == "generic closure":
