@@ -144,7 +144,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
     def narrow(self, value):
         """`value` as a double, for braces and auto, which do not convert a long double."""
         names = self.fn.wide & set(re.findall(r"\w+", value.render()))
-        return Node("cast to double", "d", "static_cast<double>($0)", [value]) if names else value
+        return Node("cast to double", "d", "static_cast<double>($0)", [value]) \
+            if names or self.loose else value
 
     # -- declarations ------------------------------------------------------------------------
 
