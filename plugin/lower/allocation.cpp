@@ -202,8 +202,13 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     for (const Expr *Item : List->inits())
       Values.push_back(value(Item));
   const core::Expr *At = newMemory(Element, Text, Count, Into, Loc);
-  for (size_t I = 0; I < Values.size(); ++I)
-    assignElement(subscript(At, literal(std::to_string(I), M.intType(), Loc), Loc), Values[I], Loc);
+  for (size_t I = 0; I < Values.size(); ++I) {
+    const core::Expr *To = subscript(At, literal(std::to_string(I), M.intType(), Loc), Loc);
+    if (Values[I]->is(ExprKind::Literal)) // to assignElement that is zero, whatever it says
+      assign(To, convert(Element, Values[I], false, Loc), Loc);
+    else
+      assignElement(To, Values[I], Loc);
+  }
   if (!Trivial)
     countUp(literal("0", M.intType(), Loc), Count, Loc,
             [&](const core::Expr *K) { constructInto(subscript(At, K, Loc), Constructor); });

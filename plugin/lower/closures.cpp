@@ -423,6 +423,11 @@ private:
 public:
   /// Whether the place may not be written.
   static bool isConst(const core::Expr *Place) {
+    const core::Expr *At = Place; // `this` of a constant method leads to what is constant
+    while (At->is(ExprKind::Member) || At->is(ExprKind::BaseOf))
+      At = At->operand();
+    if (At->is(ExprKind::Dereference))
+      return At->operand()->Ty->ElementConst;
     const core::Variable *V = core::rootVariable(Place);
     return V && (V->Const || (V->Ty->isReference() && V->Ty->ElementConst));
   }

@@ -84,7 +84,8 @@ const Usage *Scanner::callee(const FunctionDecl *FD) {
   Inner.ReturnsReference = FD->getReturnType()->isReferenceType();
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
-      Inner.scan(I->getInit(), Access::Read);
+      Inner.scan(I->getInit(), I->isAnyMemberInitializer() ? binding(I->getAnyMember()->getType())
+                                                           : Access::Read);
   Inner.scan(Def->getBody(), Access::Read);
   const Usage *Result = Made.get();
   Known[Def] = std::move(Made);

@@ -373,6 +373,14 @@ const core::Expr *FunctionLowering::dynamicCast(const CXXDynamicCastExpr *E) {
   Is->Operands = {P};
   Is->ReadsMemory = true;
   const core::Expr *Test = freeze(Is, Loc, "is_" + Class->getNameAsString());
+  if (P->is(ExprKind::AddressOf)) { // of a variable of another class, perhaps: then C++ must not
+                                    // see it
+    const core::Expr *Place = P->operand();
+    while (Place->is(ExprKind::BaseOf) && Place->Ty != Ty->Element)
+      Place = Place->operand();
+    if (Place->Ty != Ty->Element)
+      P = name(declare("object", P->Ty, P, true, Loc), Loc);
+  }
   const core::Expr *Down = downcast(P, Ty, Loc);
   if (Pointer) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());

@@ -1,4 +1,8 @@
 """Random expressions: values, conditions, integers, places, with and without side effects."""
+import classes
+import closures
+import heap
+import library
 from tree import FREE, Bans, Node
 import vectors
 
@@ -59,7 +63,7 @@ class Expressions:
     def place(self, bans=FREE, write=False):
         """A place that holds a double; None if there is none to be had."""
         kinds = ("d", "arr", "mat", "ptr", "rec", "recptr", "recarr", "sarr", "vec",
-                 "rows", "iter")
+                 "rows", "iter", "pair", "tuple")
         vars_ = self.visible(kinds, bans, write)
         if not vars_:
             return None
@@ -94,6 +98,8 @@ class Expressions:
             return make(*self.element(var, bans))
         if kind == "rows":
             return make(*self.element_of_rows(var, bans))
+        if kind in ("pair", "tuple"):
+            return make("part of pair", self.part(var))
         if kind == "iter":
             return make("dereferenced iterator", f"*{var.name}")
         if kind == "recarr":
@@ -237,6 +243,8 @@ class Expressions:
         "std::clamp": (0.6, "choose"), "call": (4, "call"), "method": (2, "method"),
         "operator": (1, "operator_"), "record result": (1, "record_result"),
         "bounded": (1, "bounded"), "pointer increment": (1, "pointer_increment"), **vectors.VALUES,
+        **closures.VALUES, **library.VALUES, **heap.VALUES,
+        **classes.VALUES,
     }
 
     def two(self, bans, depth):

@@ -9,11 +9,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -85,6 +90,32 @@ template <class T> void skip(In &x, const T &v) {
 template <class T, std::size_t N> void link(T (&nodes)[N]) {
   for (std::size_t i = 0; i < N; ++i)
     nodes[i].next = i + 1 < N ? &nodes[i + 1] : nullptr;
+}
+
+/// An element of lists that programs make themselves.
+struct Link {
+  double v;
+  Link *next;
+};
+
+/// Functions that take functions.
+template <class F> double apply_n(F f, double x, int n) {
+  for (int i = 0; i < n; ++i)
+    x = f(x);
+  return x;
+}
+template <class F> inline double compose(F &&f, double x) { return f(0.5 * f(x)); }
+template <class F> double slope(const F &f, double x) {
+  const double left = f(x - 0.25), right = f(x + 0.25);
+  return right - left;
+}
+template <class F> double until(F f, double x, int n) {
+  while (true) {
+    const double y = f(x);
+    if (y > 1.25 || n-- == 0)
+      return y - x;
+    x = 0.5 * y + 0.25;
+  }
 }
 
 struct Case {

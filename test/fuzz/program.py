@@ -211,7 +211,7 @@ class Generator(Statements):
 def make(seed, number, produced, total):
     """Program `number` of the run with this seed."""
     g = Generator(seed, number, produced, total)
-    items = g.make_constants()
+    items = g.make_constants() + g.add_targets() + g.add_owner() + g.add_shapes()
     if g.random.random() < 0.85:
         made, g.records = make_records(g)
         items += made

@@ -3,14 +3,23 @@ bounded and values tame, whatever the data."""
 import re
 
 from calls import Calls
+import classes
+from classes import Classes
+import closures
+from closures import Closures
 from expressions import Expressions
+import heap
+from heap import Heap
+import library
+from library import Library
 from loops import Loops
 from tree import FREE, Node, Var, block, statement
 import vectors
 from vectors import Vectors
 
 
-class Statements(Expressions, Loops, Calls, Vectors):
+class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
+                 Classes):
     """All the kinds of statements."""
 
     KINDS = {
@@ -49,6 +58,8 @@ class Statements(Expressions, Loops, Calls, Vectors):
         "bindings by reference": (0.8, "bindings"), "throw": (0.6, "throw"),
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
         "double buffer": (0.6, "double_buffer"), **vectors.KINDS,
+        **closures.KINDS, **library.KINDS, **heap.KINDS,
+        **classes.KINDS,
     }
 
     # -- scaffolding -------------------------------------------------------------------------
@@ -133,7 +144,8 @@ class Statements(Expressions, Loops, Calls, Vectors):
     def narrow(self, value):
         """`value` as a double, for braces and auto, which do not convert a long double."""
         names = self.fn.wide & set(re.findall(r"\w+", value.render()))
-        return Node("cast to double", "d", "static_cast<double>($0)", [value]) if names else value
+        return Node("cast to double", "d", "static_cast<double>($0)", [value]) \
+            if names or self.loose else value
 
     # -- declarations ------------------------------------------------------------------------
 
@@ -473,7 +485,8 @@ class Statements(Expressions, Loops, Calls, Vectors):
         for case in range(cases):
             label = "default:" if case == default and self.random.random() < 0.7 else f"case {case}:"
             end = "" if falls and self.random.random() < 0.6 else " break;"
-            if end and self.random.random() < 0.15 and self.fn.loop_depth:
+            if end and self.random.random() < 0.15 and self.fn.loop_depth and \
+                    not self.fn.held:
                 end = " continue;"
             text += f" {label} ${len(kids)}{end}"
             kids.append(self.body(self.few()))
@@ -484,11 +497,11 @@ class Statements(Expressions, Loops, Calls, Vectors):
         return statement(kind, "$0", [self.body(self.few())]) if self.nested() else None
 
     def throw(self, kind):
-        return statement(kind, "if ($0 > 1e6) throw 1;", [self.value(depth=1)])
+        return None if self.fn.held else statement(kind, "if ($0 > 1e6) throw 1;", [self.value(depth=1)])
 
     def leave(self, kind):
         """break or continue, under a condition."""
-        if self.fn.loop_depth == 0 and not (kind == "break" and self.fn.switch_depth):
+        if self.fn.held or self.fn.loop_depth == 0 and not (kind == "break" and self.fn.switch_depth):
             return None
         test = self.condition()
         if self.nested() and self.random.random() < 0.4:
@@ -497,7 +510,7 @@ class Statements(Expressions, Loops, Calls, Vectors):
         return statement(kind, f"if ($0) {kind};", [test])
 
     def early_return(self, kind):
-        if self.fn.returns >= 3:
+        if self.fn.returns >= 3 or self.fn.held:
             return None
         self.fn.returns += 1
         test = self.condition()

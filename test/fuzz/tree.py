@@ -89,4 +89,5 @@ class Fn:
         self.mult = 1  # how often the statement being written is executed, at most
         self.wide = set()  # names of variables that are not doubles
         self.self_calls = 0
+        self.held = 0  # blocks that nothing leaves, for they free memory at their end
         self.pinned = frozenset()  # roots of vectors that keep their size here
