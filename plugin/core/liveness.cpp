@@ -77,8 +77,14 @@ bool Liveness::statement(Stmt &S, Set &Live) {
   bool Whole = Stored && S.Target->is(ExprKind::Variable);
   switch (S.Kind) {
   case StmtKind::Declare:
-    if (!Live.erase(S.Var) && isTracked(S.Var) && S.Value && removable(S.Value))
-      return true; // what it mentions is needed only if it is
+    if (!Live.erase(S.Var) && isTracked(S.Var) && S.Var->Ty->isScalar() && !S.Var->Const &&
+        S.Value && removable(S.Value)) {
+      if (Final && !Ends) { // a value that nobody reads: what it mentions may be gone
+        S.Value = nullptr;
+        Changed = true;
+      }
+      return true;
+    }
     return read(S.Value, Live), true;
   case StmtKind::Assign:
   case StmtKind::Accumulate:
