@@ -10,7 +10,7 @@ quick=no
 [ "${1:-}" = --quick ] && quick=yes
 versions=(19 22)
 [ $quick = yes ] && versions=(19)
-fuzz=300
+fuzz=600
 [ $quick = yes ] && fuzz=60
 jobs=$(nproc)
 passed=0

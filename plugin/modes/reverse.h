@@ -127,6 +127,7 @@ private:
   void nameReads(core::Stmt *S, core::Block &Adjoint, core::Block &Out);
   void forget(const core::Stmt *S);
   bool isShadowRooted(const core::Expr *Place) const;
+  bool movesStorage(const core::Expr *Vector) const;
   bool stillReadable(const core::Expr *E, const core::Stmt *At) const;
   bool markNeeded(core::Block &B);
   void prepareControl(core::Block &B);

@@ -316,6 +316,20 @@ void Reverse::readsOf(const Block &Bl, VariableSet &Into) const {
   walk(Bl, [&](Stmt *S) { forEachExpr(*S, [&](const Expr *E) { readsOf(E, Into); }); });
 }
 
+/// Whether the elements of Vector, or of the vector whose adjoint it is, may come to lie elsewhere.
+bool Reverse::movesStorage(const Expr *Vector) const {
+  bool Moves = false;
+  walk(Vector, [&](const Expr *E) {
+    if (E->is(ExprKind::Variable)) {
+      Moves |= resized(E->Var);
+      for (auto [V, Adjoint] : OnTape)
+        Moves |= Adjoint == E->Var && resized(V);
+    }
+    return !Moves;
+  });
+  return Moves;
+}
+
 /// Whether E, evaluated when the reverse sweep comes back to At (with the scalars as they were
 /// after At), gives what it gave before At.
 bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
@@ -324,6 +338,8 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
   bool Ok = cost(E) <= 16;
   // An address needs its storage, its subscripts and its pointers, not what is stored there.
   std::function<void(const Expr *)> Address = [&](const Expr *Place) {
+    if (Place->is(ExprKind::Subscript) && Place->operand()->Ty->IsVector)
+      Ok &= !movesStorage(Place->operand());
     if (Place->is(ExprKind::Variable)) {
       const Variable *V = Place->Var;
       Ok &= V->Kind != Storage::Local || Adjoints.contains(V) ||
