@@ -78,7 +78,7 @@ bool Liveness::statement(Stmt &S, Set &Live) {
   switch (S.Kind) {
   case StmtKind::Declare:
     if (!Live.erase(S.Var) && isTracked(S.Var) && S.Var->Ty->isScalar() && !S.Var->Const &&
-        S.Value && removable(S.Value)) {
+        S.Value && !S.Value->is(ExprKind::Literal) && removable(S.Value)) {
       if (Final && !Ends) { // a value that nobody reads: what it mentions may be gone
         S.Value = nullptr;
         Changed = true;
