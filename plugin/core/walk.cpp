@@ -145,7 +145,8 @@ static const Expr *foldedPlace(Module &M, const Expr &E, llvm::ArrayRef<const Ex
     return Index && Index->is(ExprKind::Literal) && Index->Text == "0";
   };
   const Expr *Element = Of.operand();
-  if (Element->is(ExprKind::Subscript) && IsZero(Element->operand(1))) {
+  if (Element->is(ExprKind::Subscript) && IsZero(Element->operand(1)) &&
+      staysWithin(Element->operand(0), Operands[1])) {
     Expr *Result = M.expr(ExprKind::Subscript, E.Ty, E.Loc);
     Result->Operands = {Element->operand(0), Operands[1]};
     return Result;
@@ -235,6 +236,15 @@ Variable *ad::core::rootVariable(const Expr *Place) {
   default:
     return nullptr;
   }
+}
+
+bool ad::core::staysWithin(const Expr *Array, const Expr *Index) {
+  if (!Array->Ty->isArray() ||
+      !(Array->is(ExprKind::Subscript) || Array->is(ExprKind::Dereference)))
+    return true;
+  uint64_t I = 0;
+  return Index->is(ExprKind::Literal) && !llvm::StringRef(Index->Text).getAsInteger(0, I) &&
+         I < Array->Ty->Extent;
 }
 
 const Expr *ad::core::rootPointer(const Expr *Place) {

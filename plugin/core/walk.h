@@ -60,6 +60,10 @@ bool isPlace(const Expr *E);
 /// arrays only (no pointer in between); else null. For reference parameters: the parameter.
 Variable *rootVariable(const Expr *Place);
 
+/// Whether the element Index of Array, reached by a pointer to the first one, is surely one of
+/// Array's own: a walk over a row of an array of arrays may go on into the next row.
+bool staysWithin(const Expr *Array, const Expr *Index);
+
 /// The pointer value through which the place E is reached, if there is one (the last one
 /// followed: of `p->q[i].x` it is `p->q`).
 const Expr *rootPointer(const Expr *Place);

@@ -243,13 +243,19 @@ Printed Expressions::member(const Expr *E) const {
 
 Printed Expressions::subscript(const Expr *E) const {
   const Expr *Base = E->operand(0);
-  if (const Expr *Array = decayed(Base))
+  bool PastRow = false;
+  if (const Expr *Array = decayed(Base)) {
+    PastRow = !staysWithin(Array, E->operand(1));
     Base = Array;
+  }
   if (Base->is(ExprKind::Member) && Base->Text == "data()" && Base->operand()->Ty->Mutable)
     Base = Base->operand(); // a span's own subscript
   Printed P;
   P.Type = numeric(E->Ty);
-  P.Text = grouped(exact(Base), Postfix) + "[" + loose(E->operand(1)).Text + "]";
+  std::string Start = grouped(exact(Base), Postfix);
+  if (PastRow)
+    Start = "(&" + Start + "[0])";
+  P.Text = Start + "[" + loose(E->operand(1)).Text + "]";
   return P;
 }
 

@@ -17,6 +17,16 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
+/// What is subscripted: the array itself where the base was written as one (`a[i]`), not as a
+/// pointer to its first element.
+static const core::Expr *subscripted(const Expr *Base, const core::Expr *Lowered) {
+  const auto *Decay = dyn_cast<ImplicitCastExpr>(Base->IgnoreParens());
+  if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay ||
+      !Lowered->is(ExprKind::AddressOf) || !Lowered->operand()->is(ExprKind::Subscript))
+    return Lowered;
+  return Lowered->operand()->operand();
+}
+
 const core::Expr *FunctionLowering::expr(const Expr *E) {
   switch (E->getStmtClass()) {
   case Stmt::ParenExprClass:
@@ -76,7 +86,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
     auto Parts = inOrder({S->getBase(), S->getIdx()});
     if (!Parts[0]->Ty->Element)
       return poison(E);
-    return subscript(Parts[0], Parts[1], E->getExprLoc());
+    return subscript(subscripted(S->getBase(), Parts[0]), Parts[1], E->getExprLoc());
   }
   case Stmt::UnaryOperatorClass:
     return unaryOperator(cast<UnaryOperator>(E), false);

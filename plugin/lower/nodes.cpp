@@ -55,7 +55,8 @@ const core::Expr *FunctionLowering::subscript(const core::Expr *Base, const core
                                               SourceLocation Loc) {
   if (Base->is(ExprKind::AddressOf) && Base->operand()->is(ExprKind::Subscript) &&
       Base->operand()->operand(1)->is(ExprKind::Literal) &&
-      Base->operand()->operand(1)->Text == "0")
+      Base->operand()->operand(1)->Text == "0" &&
+      core::staysWithin(Base->operand()->operand(), Index))
     Base = Base->operand()->operand();
   // `(v.data() + 1)[k]`
   if (Base->is(ExprKind::Binary) && Base->Text == "+" &&
