@@ -137,6 +137,20 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
   return intern(std::move(T));
 }
 
+const Type *Module::eigenMatrix(llvm::StringRef Spelling, const Type *Element,
+                                std::optional<uint64_t> Extent, bool TwoDimensions) {
+  Type T;
+  T.Kind = TypeKind::Array;
+  T.Spelling = Spelling.str();
+  T.Element = Element;
+  T.IsStdArray = T.IsEigen = true;
+  T.IsVector = !Extent;
+  T.Extent = Extent.value_or(0);
+  T.IsMatrix = TwoDimensions;
+  T.Differentiable = Element->Differentiable;
+  return intern(std::move(T));
+}
+
 const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
   for (const Field &F : Record->Fields) {
     if (!F.IsBase && (F.Name == Name || (!F.Shadow.empty() && F.Shadow == Name)))

@@ -323,6 +323,9 @@ public:
   const Type *opaque(llvm::StringRef Spelling);
   /// A std::array, spelled as such.
   const Type *stdArray(llvm::StringRef Spelling, const Type *Element, uint64_t Extent);
+  /// A matrix of Eigen, of this many elements if that is known at compile time.
+  const Type *eigenMatrix(llvm::StringRef Spelling, const Type *Element,
+                          std::optional<uint64_t> Extent, bool TwoDimensions);
   /// A std::vector, spelled as such.
   const Type *stdVector(llvm::StringRef Spelling, const Type *Element);
   /// A new or known record of this spelling; the caller fills a new one in (Fields empty).

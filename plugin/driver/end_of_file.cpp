@@ -86,6 +86,13 @@ bool supplyAlgorithms(clang::Sema &S) {
   return parseText(S, Text, "<ad algorithms>", 0, {"vector"});
 }
 
+/// What lowering calls for operations on whole matrices.
+bool supplyDense(clang::Sema &S) {
+  auto Found = S.Context.getTranslationUnitDecl()->lookup(&S.Context.Idents.get("Eigen"));
+  bool Knows = !Found.empty() && llvm::isa<clang::NamespaceDecl>(Found.front());
+  return !Knows || parseText(S, "", "<ad dense>", 0, {"ad/dense.h"});
+}
+
 /// Every companion that was asked for must now be defined; a definition that misses its declaration
 /// by a parameter would be a silent overload.
 bool checkDefined(clang::Sema &S, llvm::ArrayRef<Request> Requests) {
@@ -161,7 +168,7 @@ void EndOfFile::defineRounds(std::vector<Request> &Undefined) {
     if ((Requests.empty() && Instances.empty()) ||
         S.getDiagnostics().hasUncompilableErrorOccurred())
       return;
-    if (!Answering && !supplyAlgorithms(S))
+    if (!Answering && !(supplyAlgorithms(S) && supplyDense(S)))
       return;
     Answering = true;
     std::vector<Request> All(Requests);

@@ -255,7 +255,8 @@ Printed Expressions::subscript(const Expr *E) const {
   std::string Start = grouped(exact(Base), Postfix);
   if (PastRow)
     Start = "(&" + Start + "[0])";
-  P.Text = Start + "[" + loose(E->operand(1)).Text + "]";
+  bool Call = Base->Ty->nonReference()->IsMatrix;
+  P.Text = Start + (Call ? "(" : "[") + loose(E->operand(1)).Text + (Call ? ")" : "]");
   return P;
 }
 
@@ -499,6 +500,8 @@ std::string Expressions::initializer(const Expr *E) const {
     return converted(E);
   if (E->Ty->IsTagged)
     return tagged(E);
+  if (E->Ty->IsEigen && E->Operands.empty())
+    return E->Ty->Spelling + "::Zero()";
   std::string List =
       llvm::join(llvm::map_range(E->Operands, [&](const Expr *Of) { return element(Of); }), ", ");
   // std::array is a record that holds an array: its elements may omit their braces only where they

@@ -82,6 +82,9 @@ std::set<std::string> emit::headers(const Function &F) {
       if (S->Var->Shadow)
         Headers.insert("ad/shadow.h");
     }
+    if ((S->is(StmtKind::Call) && llvm::StringRef(S->Callee->Name).starts_with("ad::dense::")) ||
+        (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::dense::")))
+      Headers.insert("ad/dense.h");
     if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))

@@ -70,6 +70,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return staticDecl(D);
   if (D->getType()->isReferenceType())
     return referenceDecl(D);
+  if (isOfEigen(D->getType()) && L.differentiable(D->getType()))
+    return Eigen.declare(D);
   const Expr *Init = D->getInit();
   // A lambda is known by its body, not stored.
   if (Init && !(Uses.Modified.count(D) && !isLambda(D->getType()))) {
@@ -267,6 +269,8 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     Closures[D] = C;
     return;
   }
+  if (isOfEigen(D->getType()))
+    return Eigen.bindReference(D, Init);
   const Expr *E = boundTo(Init);
   // A temporary lives as long as the reference: it is a local of that name.
   if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E)) {

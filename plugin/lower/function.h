@@ -13,6 +13,7 @@
 #ifndef AD_LOWER_FUNCTION_H
 #define AD_LOWER_FUNCTION_H
 
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/usage.h"
 #include "clang/AST/ExprCXX.h"
@@ -517,6 +518,9 @@ private:
   bool isOpaqueObject(clang::QualType T);
   const core::Expr *opaqueValue(const clang::Expr *E);
   const core::Expr *opaquePlace(const clang::CallExpr *E);
+
+  friend class Matrices;
+  Matrices Eigen{*this};
 
   Lowering &L;
   core::Module &M;

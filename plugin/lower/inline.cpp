@@ -111,6 +111,11 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   if (!FD->hasBody(Def))
     return false;
   QualType R = FD->getReturnType();
+  // Matrices are known where they are used, by shapes and coefficients.
+  if (isOfEigen(R) || llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
+        return isOfEigen(P->getType());
+      }))
+    return true;
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;
   // Objects that own memory are made where they are used.
@@ -300,6 +305,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     return Cannot(Recursive ? "which is recursive and returns a place or a closure"
                             : "which is inlined and returns from inside a loop or switch");
   }
+  if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()))
+    return Cannot("which returns a matrix from several places");
   if (!checkFence(L, Def, isLibrary(Def))) {
     F.Failed = true;
     return poison(E);
@@ -332,6 +339,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       const ParmVarDecl *P = Def->getParamDecl(I);
       if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
         Closures[P] = C;
+        continue;
+      }
+      if (isOfEigen(P->getType())) {
+        Eigen.bind(P, Args[I]);
         continue;
       }
       Indices.push_back(I);

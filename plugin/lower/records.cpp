@@ -103,6 +103,8 @@ static bool writesElsewhere(core::Block &B, const core::Variable *Object) {
 const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (isOfEigen(E->getType()) && L.differentiable(E->getType()))
+    return Eigen.make(E);
   const core::Type *Ty = type(E->getType());
   if (isOwner(E->getType())) {
     if (Into)

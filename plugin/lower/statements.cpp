@@ -149,7 +149,9 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     if (E && E->getType()->isVoidType())
       fullExpression(E);
     else if (E)
-      R->Value = returned(E, Fr.Decl->getReturnType()->isReferenceType());
+      R->Value = isOfEigen(Fr.Decl->getReturnType())
+                     ? Eigen.returned(E, Fr.Decl->getReturnType(), /*ForCaller=*/true)
+                     : returned(E, Fr.Decl->getReturnType()->isReferenceType());
     destroyDownTo(0);
     return emit(R);
   }
@@ -161,6 +163,11 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   if (const Closure *C = isClosureObject(E->getType()) ? closure(E) : nullptr) {
     Frames.back().Returned = C;
     Frames.back().Result = literal("0", M.intType(), Loc);
+    return;
+  }
+  if (isOfEigen(Result) && !Result->isReferenceType()) {
+    const core::Expr *V = Eigen.returned(E, Result, /*ForCaller=*/false);
+    Frames.back().Result = V;
     return;
   }
   const core::Expr *V = returned(E, Result->isReferenceType());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/differentiable.h"
 #include "plugin/core/spell.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ASTContext.h"
@@ -170,6 +171,13 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
+  }
+  if (std::optional<PlainMatrix> P = plainMatrix(T)) {
+    std::optional<uint64_t> Extent;
+    if (P->isFixed())
+      Extent = uint64_t(P->Rows) * uint64_t(P->Cols);
+    return Records[RD] = M.eigenMatrix(eigenSpelling(*P, isArrayClass(T), spelling(T)),
+                                       type(P->Scalar), Extent, !P->isVector());
   }
   if (isStdComplex(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();

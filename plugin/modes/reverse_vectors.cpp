@@ -364,6 +364,15 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
   bool There = !Detached && Mem->atFunctionLevel(V);
   const Expr *Of = B.var(const_cast<Variable *>(V));
   bool Plain = T->IsVector && !T->Element->IsVector && !holdsVector(T->Element);
+  if (T->IsVector && T->IsEigen) {
+    if (!There) {
+      C.error(V->Loc, "cannot differentiate a function that returns a matrix from inside a loop",
+              "declare the result outside the loop");
+      Failed = true;
+    }
+    To.add(B.declare(Bar, B.opaque("ad::zeros_like($0)", T, {Of})));
+    return;
+  }
   if (Plain && startsZero(T->Element)) {
     const Expr *Size = There ? B.sizeOf(Of) : B.var(counterOf(Of));
     To.add(B.declare(Bar, B.opaque(T->Spelling + "($0)", T, {Size})));

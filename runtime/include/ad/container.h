@@ -49,6 +49,14 @@ struct __is_resizable<_Type, std::void_t<decltype(std::declval<_Type &>().resize
                                          decltype(std::declval<_Type &>()[std::size_t()])>>
     : std::true_type {};
 
+/// A matrix with two dimensions, as those of Eigen.
+template <class _Type, class = void> struct __is_matrix : std::false_type {};
+template <class _Type>
+struct __is_matrix<_Type, std::void_t<decltype(std::declval<_Type &>().rows()),
+                                      decltype(std::declval<_Type &>().cols()),
+                                      decltype(std::declval<_Type &>().setZero())>>
+    : std::true_type {};
+
 [[noreturn]] inline void __throw_shape_mismatch(std::size_t _Wanted, std::size_t _Given) {
 #if defined(__cpp_exceptions)
   throw shape_mismatch(_Wanted, _Given);
@@ -62,7 +70,16 @@ struct __is_resizable<_Type, std::void_t<decltype(std::declval<_Type &>().resize
 /// already stays as it is. Throws shape_mismatch for any other. O(1) for containers of numbers that
 /// match, else O(elements).
 template <class _Container> void match(_Container &_Bar, const _Container &_Of) {
-  if (_Bar.size() != _Of.size()) {
+  if constexpr (__is_matrix<_Container>::value) {
+    if (_Bar.rows() == _Of.rows() && _Bar.cols() == _Of.cols())
+      return;
+    if (_Bar.size() != 0)
+      __throw_shape_mismatch(static_cast<std::size_t>(_Of.size()),
+                             static_cast<std::size_t>(_Bar.size()));
+    _Bar.resize(_Of.rows(), _Of.cols());
+    _Bar.setZero();
+    return;
+  } else if (_Bar.size() != _Of.size()) {
     if (_Bar.size() != 0)
       __throw_shape_mismatch(_Of.size(), _Bar.size());
     _Bar.resize(_Of.size());
@@ -80,7 +97,12 @@ template <class _Container> void match_size(const _Container &_Bar, const _Conta
 
 /// A tangent that is only read must have the shape of _Of.
 template <class _Container> void match(const _Container &_Dot, const _Container &_Of) {
-  if (_Dot.size() != _Of.size())
+  if constexpr (__is_matrix<_Container>::value) {
+    if (_Dot.rows() != _Of.rows() || _Dot.cols() != _Of.cols())
+      __throw_shape_mismatch(static_cast<std::size_t>(_Of.size()),
+                             static_cast<std::size_t>(_Dot.size()));
+    return;
+  } else if (_Dot.size() != _Of.size())
     __throw_shape_mismatch(_Of.size(), _Dot.size());
   if constexpr (__is_resizable<
                     std::remove_const_t<std::remove_reference_t<decltype(_Dot[0])>>>::value)
@@ -90,11 +112,15 @@ template <class _Container> void match(const _Container &_Dot, const _Container 
 
 /// A container of the shape of _Of, filled with zeros. O(elements).
 template <class _Container> _Container zeros_like(const _Container &_Of) {
-  _Container _Zeros(_Of.size());
-  if constexpr (__is_resizable<std::remove_reference_t<decltype(_Zeros[0])>>::value)
-    for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-      _Zeros[_Idx] = zeros_like(_Of[_Idx]);
-  return _Zeros;
+  if constexpr (__is_matrix<_Container>::value) {
+    return _Container::Zero(_Of.rows(), _Of.cols());
+  } else {
+    _Container _Zeros(_Of.size());
+    if constexpr (__is_resizable<std::remove_reference_t<decltype(_Zeros[0])>>::value)
+      for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
+        _Zeros[_Idx] = zeros_like(_Of[_Idx]);
+    return _Zeros;
+  }
 }
 
 /// Gives the adjoint _Bar, which holds zeros, the shape that its container _Of has now, and room

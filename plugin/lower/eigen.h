@@ -1,0 +1,163 @@
+//===- lower/eigen.h - vectors and matrices of Eigen ----------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Eigen's classes are not looked into. An expression over its vectors and matrices is known by its
+// shape and its coefficients, which are Core's; where it is assigned it becomes a loop over these,
+// and products and solves become calls of the functions of ad/dense.h. Local matrices are arrays or
+// std::vectors, stored column by column; only parameters, members and results are Eigen's own.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_EIGEN_H
+#define AD_LOWER_EIGEN_H
+
+#include "plugin/core/core.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Type.h"
+#include <functional>
+#include <optional>
+
+namespace ad::lower {
+
+class FunctionLowering;
+
+/// The arguments of Eigen::Matrix and Eigen::Array. -1: known at run time.
+struct PlainMatrix {
+  clang::QualType Scalar;
+  int64_t Rows = 0, Cols = 0;
+  bool RowMajor = false;
+  bool isFixed() const { return Rows >= 0 && Cols >= 0; }
+  bool isVector() const { return Rows == 1 || Cols == 1; }
+};
+
+/// T, or what it refers to, as an Eigen::Matrix or Eigen::Array of floating values.
+std::optional<PlainMatrix> plainMatrix(clang::QualType T);
+/// A class of Eigen, or a reference to one: matrices, expressions, decompositions.
+bool isOfEigen(clang::QualType T);
+
+/// The short name that Eigen gives the class, `Eigen::VectorXd`; else Otherwise.
+std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Otherwise);
+/// A function of Eigen, or a member of one of its classes, other than of matrices of integers.
+bool isEigenFunction(const clang::FunctionDecl *FD);
+/// Whether `*` means coefficients in T.
+bool isArrayClass(clang::QualType T);
+
+/// Anything with rows, columns and coefficients.
+struct Dense {
+  using Access = std::function<const core::Expr *(const core::Expr *I, const core::Expr *J)>;
+
+  const core::Type *Scalar = nullptr;
+  const core::Expr *Rows = nullptr, *Cols = nullptr; ///< literals or constants
+  Access At;                                         ///< coefficient (I, J)
+  /// Coefficient number K, counted column by column, where that needs no division.
+  std::function<const core::Expr *(const core::Expr *K)> Linear;
+  /// The first coefficient, where all stand one behind the other, column by column; of the
+  /// transposed matrix if Flipped.
+  const core::Expr *First = nullptr;
+  bool Flipped = false;
+  bool IsPlace = false;            ///< coefficients may be assigned
+  bool IsArray = false;            ///< `*` and `/` mean coefficients
+  bool Computes = false;           ///< something was evaluated to make it
+  unsigned Triangle = 0;           ///< a triangularView or matrixL: Eigen's UpLoType
+  core::Variable *Whole = nullptr; ///< the local variable that it is
+};
+
+/// LLT, PartialPivLU and the like of a matrix.
+struct Decomposition {
+  Dense Of; ///< the matrix, or its Cholesky factor
+  bool IsFactor = false;
+};
+
+class Matrices {
+public:
+  explicit Matrices(FunctionLowering &L) : L(L) {}
+
+  /// A call of one of Eigen's functions: its value, or the place where its result stands.
+  const core::Expr *call(const clang::CallExpr *E);
+  /// A matrix that is made, as a place.
+  const core::Expr *make(const clang::Expr *E);
+  /// `VectorXd v = ...;` and variables of all other classes of Eigen.
+  void declare(const clang::VarDecl *D);
+  void parameter(const clang::ParmVarDecl *P, core::Variable *V);
+  /// The parameter P of a function that is lowered in place is Arg.
+  void bind(const clang::ParmVarDecl *P, const clang::Expr *Arg);
+  /// `auto &r = m;`
+  void bindReference(const clang::ValueDecl *D, const clang::Expr *Init);
+  /// The value of `return E;`: an Eigen object if ForCaller, else a place.
+  const core::Expr *returned(const clang::Expr *E, clang::QualType T, bool ForCaller);
+
+private:
+  using Index = const core::Expr *;
+
+  Dense dense(const clang::Expr *E);
+  Dense operatorCall(const clang::CXXOperatorCallExpr *E);
+  Dense memberCall(const clang::CXXMemberCallExpr *E);
+  Dense functionCall(const clang::CallExpr *E);
+  Dense constructed(const clang::CXXConstructExpr *E);
+  std::optional<Dense> view(const Dense &Of, llvm::StringRef Name, const clang::CallExpr *E);
+  std::optional<Dense> coefficientwise(const Dense &Of, llvm::StringRef Name,
+                                       const clang::CallExpr *E);
+  const core::Expr *reduction(const Dense &Of, llvm::StringRef Name, const clang::CallExpr *E);
+  const core::Expr *access(const clang::CallExpr *E, const clang::Expr *Object,
+                           llvm::ArrayRef<const clang::Expr *> Args);
+  void assign(const clang::Expr *To, const Dense &From, llvm::StringRef Op,
+              clang::SourceLocation Loc);
+  bool commas(const clang::CXXOperatorCallExpr *E);
+
+  Dense plain(const core::Expr *Place, const core::Type *Scalar, Index Rows, Index Cols,
+              bool RowMajor = false);
+  Dense fromPlace(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  Dense block(const Dense &Of, Index I, Index J, Index Rows, Index Cols);
+  Dense transposed(const Dense &Of);
+  Dense map(const Dense &A, std::function<const core::Expr *(const core::Expr *)> F);
+  Dense zip(const Dense &A, const Dense &B,
+            std::function<const core::Expr *(const core::Expr *, const core::Expr *)> F);
+  Dense filled(Index Rows, Index Cols, const core::Type *Scalar, const core::Expr *Value);
+  Dense evaluate(const Dense &D, llvm::StringRef Name, clang::SourceLocation Loc);
+  Dense storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::StringRef Name,
+                const clang::VarDecl *For, clang::SourceLocation Loc);
+  Dense stored(const Dense &D, clang::SourceLocation Loc);
+  Dense full(const Dense &D);
+  bool isStable(const clang::Expr *E);
+  Dense product(const Dense &A, const Dense &B, clang::SourceLocation Loc);
+  Dense triangularSolve(const Dense &T, const Dense &B, bool Flip, clang::SourceLocation Loc);
+  Dense luSolve(const Dense &A, const Dense &B, clang::SourceLocation Loc);
+  Dense solve(const Decomposition &D, llvm::StringRef Name, const Dense &B,
+              clang::SourceLocation Loc);
+  Dense factor(const Dense &A, clang::SourceLocation Loc);
+  std::optional<Decomposition> decomposition(const clang::Expr *E);
+  Decomposition decompose(const Dense &A, llvm::StringRef Class, clang::SourceLocation Loc);
+  const core::Expr *rule(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Args,
+                         clang::SourceLocation Loc);
+  void store(const Dense &To, const Dense &From, llvm::StringRef Op, clang::SourceLocation Loc);
+  void overAll(const Dense &D, clang::SourceLocation Loc,
+               llvm::function_ref<void(Index, Index)> At);
+  void loop(llvm::StringRef Name, Index N, clang::SourceLocation Loc,
+            llvm::function_ref<void(Index)> Body);
+  const core::Expr *sum(const Dense &D, clang::SourceLocation Loc, llvm::StringRef Name,
+                        std::function<const core::Expr *(const core::Expr *)> Of);
+  const core::Expr *extreme(const Dense &D, bool Largest, clang::SourceLocation Loc);
+
+  const core::Type *indexType();
+  Index number(int64_t N);
+  Index held(const core::Expr *E, llvm::StringRef Name, clang::SourceLocation Loc);
+  Index index(const clang::Expr *E);
+  Index arith(llvm::StringRef Op, Index A, Index B);
+  Index sizeOf(const Dense &D) { return arith("*", D.Rows, D.Cols); }
+  const core::Expr *calc(llvm::StringRef Op, const core::Expr *A, const core::Expr *B);
+  const core::Expr *scalar(const clang::Expr *E, const core::Type *Ty);
+  bool isMatrix(const clang::Expr *E);
+  Dense refuse(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut);
+
+  FunctionLowering &L;
+  clang::SourceLocation At; ///< of the expression that is being lowered
+  llvm::DenseMap<const clang::ValueDecl *, Dense> Views;
+  llvm::DenseMap<const clang::ValueDecl *, Decomposition> Decompositions;
+  llvm::DenseMap<const clang::ValueDecl *, core::Block *> Waiting; ///< declared without a shape
+  llvm::DenseMap<const core::Variable *, Dense> Shapes;
+  llvm::DenseSet<const core::Variable *> Fresh; ///< made in passing, not yet anybody's
+};
+
+} // namespace ad::lower
+
+#endif

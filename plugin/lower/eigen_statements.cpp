@@ -1,0 +1,535 @@
+//===- lower/eigen_statements.cpp - variables and assignments of matrices -===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Where expressions over matrices become storage: declarations, assignments, parameters, results.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+static std::optional<int64_t> known(const core::Expr *E) {
+  int64_t N = 0;
+  if (!E->is(ExprKind::Literal) || llvm::StringRef(E->Text).getAsInteger(0, N))
+    return std::nullopt;
+  return N;
+}
+
+/// E without what C++ adds to pass it on.
+static const Expr *plainly(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
+//===-- Assignments -------------------------------------------------------===//
+
+void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, SourceLocation Loc) {
+  const auto *R = dyn_cast<DeclRefExpr>(plainly(To));
+  Dense From = full(Value);
+  if (auto It = R ? Waiting.find(R->getDecl()) : Waiting.end(); R && It != Waiting.end()) {
+    const auto *D = cast<VarDecl>(R->getDecl());
+    if (It->second != L.Out || Op != "=") {
+      refuse(Loc, "cannot differentiate an assignment that gives '" + D->getName() + "' its shape",
+             "give it its size where it is declared");
+      return;
+    }
+    Waiting.erase(It);
+    Dense Made = storage(From.Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc);
+    L.Bindings[D] = L.name(Made.Whole, Loc);
+    return store(Made, From, "=", Loc);
+  }
+  Dense Target = dense(To);
+  At = Loc;
+  if (!Target.IsPlace || Target.Triangle) {
+    refuse(Loc, "cannot differentiate an assignment to this part of a matrix",
+           "assign to a block, or in a loop");
+    return;
+  }
+  auto Differ = [](Index A, Index B) { return known(A) && known(B) && known(A) != known(B); };
+  if (Differ(Target.Rows, From.Rows) || Differ(Target.Cols, From.Cols)) {
+    refuse(Loc, "cannot differentiate an assignment that changes the shape of a matrix",
+           "use another variable");
+    return;
+  }
+  auto Same = [](Index A, Index B) { return core::equal(A, B) || (known(A) && known(B)); };
+  if (!Same(Target.Rows, From.Rows) || !Same(Target.Cols, From.Cols)) {
+    core::Stmt *Check = L.stmt(StmtKind::Opaque, Loc);
+    Check->Text = "ad::dense::require_shape($0, $1, $2, $3)";
+    Check->Operands = {Target.Rows, Target.Cols, From.Rows, From.Cols};
+    L.emit(Check);
+  }
+  store(Target, From, Op, Loc);
+}
+
+/// `A << 1, 2, 3;`
+bool Matrices::commas(const CXXOperatorCallExpr *E) {
+  llvm::SmallVector<const Expr *, 16> Parts;
+  const Expr *Left = E;
+  for (;;) {
+    const auto *O = dyn_cast<CXXOperatorCallExpr>(plainly(Left));
+    if (!O || O->getNumArgs() != 2)
+      return false;
+    Parts.push_back(O->getArg(1));
+    Left = O->getArg(0);
+    if (O->getOperator() == OO_LessLess)
+      break;
+    if (O->getOperator() != OO_Comma)
+      return false;
+  }
+  std::reverse(Parts.begin(), Parts.end());
+  SourceLocation Loc = E->getExprLoc();
+  Dense To = dense(Left);
+  Index Row = number(0), Col = number(0);
+  for (const Expr *P : Parts) {
+    At = Loc;
+    Index Rows = number(1), Cols = number(1);
+    bool Fits = true;
+    if (isMatrix(P)) {
+      Dense From = dense(P);
+      Rows = From.Rows;
+      Cols = From.Cols;
+      store(block(To, Row, Col, Rows, Cols), full(From), "=", Loc);
+    } else {
+      L.assign(L.checkWritten(To.At(Row, Col), Loc),
+               L.convert(To.Scalar, L.value(plainly(P)), false, Loc), Loc);
+    }
+    At = Loc;
+    // The next part stands beside this one, or begins a new line.
+    Col = arith("+", Col, Cols);
+    std::optional<int64_t> Now = known(Col), End = known(To.Cols);
+    if (core::equal(Col, To.Cols) || (Now && End && *Now >= *End)) {
+      Col = number(0);
+      Row = arith("+", Row, Rows);
+    } else if (P != Parts.back() && !(Now && End) && known(To.Rows) != 1) {
+      Fits = false;
+    }
+    if (!Fits) {
+      refuse(Loc, "cannot differentiate this list of coefficients of a matrix",
+             "use sizes that are known where it is compiled, or assign blocks");
+      return true;
+    }
+  }
+  return true;
+}
+
+//===-- Calls -------------------------------------------------------------===//
+
+/// A coefficient: `A(i, j)`, `v[i]`.
+const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
+                                   llvm::ArrayRef<const Expr *> Args) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = dense(Object);
+  At = Loc;
+  bool Numbers = llvm::all_of(
+      Args, [](const Expr *A) { return plainly(A)->getType()->isIntegralOrEnumerationType(); });
+  if (Args.empty() || Args.size() > 2 || !Numbers)
+    return nullptr;
+  if (D.Triangle)
+    D = full(D);
+  std::vector<const core::Expr *> Indices = L.valuesOf(Args);
+  if (Indices.size() == 2)
+    return D.At(known(D.Rows) == 1 ? number(0) : Indices[0],
+                known(D.Cols) == 1 ? number(0) : Indices[1]);
+  if (D.Linear)
+    return D.Linear(Indices[0]);
+  return known(D.Rows) == 1   ? D.At(number(0), Indices[0])
+         : known(D.Cols) == 1 ? D.At(Indices[0], number(0))
+                              : nullptr;
+}
+
+const core::Expr *Matrices::make(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = full(dense(E));
+  At = Loc;
+  if (!D.Whole)
+    D = evaluate(D, "values", Loc);
+  return L.name(D.Whole, Loc);
+}
+
+const core::Expr *Matrices::call(const CallExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  At = Loc;
+  const core::Expr *Nothing = L.literal("0", L.M.intType(), Loc);
+  const FunctionDecl *FD = E->getDirectCallee();
+  std::string Name = FD->getNameAsString();
+  auto Unknown = [&]() {
+    refuse(Loc, "cannot differentiate '" + Name + "' of a matrix, for which there is no rule",
+           "write it as a loop over coefficients");
+    return L.poison(E);
+  };
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E)) {
+    llvm::SmallVector<const Expr *, 2> Args(llvm::drop_begin(O->arguments()));
+    switch (O->getOperator()) {
+    case OO_Call:
+    case OO_Subscript: {
+      const core::Expr *Place = access(E, O->getArg(0), Args);
+      return Place ? Place : Unknown();
+    }
+    case OO_LessLess:
+    case OO_Comma:
+      return commas(O) ? Nothing : Unknown();
+    case OO_Equal:
+    case OO_PlusEqual:
+    case OO_MinusEqual:
+    case OO_StarEqual:
+    case OO_SlashEqual: {
+      llvm::StringRef Op = getOperatorSpelling(O->getOperator());
+      const Expr *To = O->getArg(0), *Right = O->getArg(1);
+      if (!isMatrix(Right)) {
+        Dense Target = dense(To);
+        At = Loc;
+        store(Target, filled(Target.Rows, Target.Cols, Target.Scalar, scalar(Right, Target.Scalar)),
+              Op, Loc);
+        return Nothing;
+      }
+      Dense From = dense(Right);
+      At = Loc;
+      if (O->getOperator() == OO_StarEqual && !dense(To).IsArray) {
+        From = product(dense(To), From, Loc);
+        Op = "=";
+      }
+      assign(To, From, Op, Loc);
+      return Nothing;
+    }
+    default:
+      return make(E);
+    }
+  }
+  const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
+  if (!MC)
+    return isMatrix(E) ? make(E) : Unknown();
+  const Expr *Object = MC->getImplicitObjectArgument();
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
+  if (Name == "compute") {
+    const auto *R = dyn_cast<DeclRefExpr>(plainly(Object));
+    const CXXRecordDecl *Class = Object->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
+    if (!R || !Class || Args.size() != 1)
+      return Unknown();
+    auto Before = Decompositions.find(R->getDecl());
+    if (Before != Decompositions.end())
+      return refuse(Loc, "cannot differentiate a decomposition that is computed again",
+                    "use another variable"),
+             L.poison(E);
+    Decomposition D = decompose(dense(Args[0]), Class->getName(), Loc);
+    Decompositions[R->getDecl()] = D;
+    return Nothing;
+  }
+  if (Name == "resize" || Name == "setZero" || Name == "setOnes" || Name == "setConstant" ||
+      Name == "fill" || Name == "setIdentity") {
+    // Sizes come first; setConstant(n, x) has the value last.
+    bool Value = Name == "setConstant" || Name == "fill";
+    size_t Sizes = Args.size() - (Value ? 1 : 0);
+    const auto *R = dyn_cast<DeclRefExpr>(plainly(Object));
+    auto It = R ? Waiting.find(R->getDecl()) : Waiting.end();
+    bool First = R && It != Waiting.end();
+    if (Sizes && !First)
+      return refuse(Loc, "cannot differentiate a matrix that changes its shape",
+                    "use another variable"),
+             L.poison(E);
+    if (First) {
+      const auto *D = cast<VarDecl>(R->getDecl());
+      std::optional<PlainMatrix> P = plainMatrix(D->getType());
+      if (It->second != L.Out || !P || !Sizes)
+        return refuse(Loc, "cannot differentiate '" + Name + "' of a matrix without a shape",
+                      "give it its size where it is declared"),
+               L.poison(E);
+      Waiting.erase(It);
+      Index Rows = number(P->Rows), Cols = number(P->Cols);
+      if (Sizes == 1)
+        (P->Cols == 1 ? Rows : Cols) = index(plainly(Args[0]));
+      else {
+        Rows = index(plainly(Args[0]));
+        Cols = index(plainly(Args[1]));
+      }
+      Dense Made = storage(L.type(P->Scalar), Rows, Cols, plainName(D, "values"), D, Loc);
+      L.Bindings[D] = L.name(Made.Whole, Loc);
+      if (Name == "resize")
+        return Nothing;
+    } else if (Name == "resize") {
+      return Nothing;
+    }
+    Dense To = dense(Object);
+    At = Loc;
+    const core::Expr *V = Value ? scalar(Args.back(), To.Scalar)
+                                : L.literal(Name == "setOnes" ? "1" : "0", To.Scalar, Loc);
+    store(To, filled(To.Rows, To.Cols, To.Scalar, V), "=", Loc);
+    if (Name == "setIdentity")
+      loop("i", To.Rows, Loc,
+           [&](Index I) { L.assign(To.At(I, I), L.literal("1", To.Scalar, Loc), Loc); });
+    return Nothing;
+  }
+  if (std::optional<Decomposition> D = decomposition(Object)) {
+    if (Name == "determinant" && !D->IsFactor)
+      return rule("determinant", {D->Of.Rows, stored(D->Of, Loc).First}, Loc);
+    if (Name == "info" && D->IsFactor) {
+      Index Last = arith("-", D->Of.Rows, number(1));
+      return L.opaque("$0 > 0 ? Eigen::Success : Eigen::NumericalIssue", L.type(E->getType()),
+                      {D->Of.At(Last, Last)}, Loc);
+    }
+    if (isMatrix(E))
+      return make(E);
+    return Unknown();
+  }
+  if (isMatrix(E) && Name != "coeffRef")
+    return make(E);
+  Dense Of = dense(Object);
+  At = Loc;
+  if (Name == "rows")
+    return Of.Rows;
+  if (Name == "cols")
+    return Of.Cols;
+  if (Name == "size")
+    return sizeOf(Of);
+  if (Name == "data" && Of.First)
+    return L.addressOf(Of.First->operand(), L.type(E->getType()), Loc);
+  if (Name.size() == 1 && Args.empty() && Of.Linear) {
+    size_t I = llvm::StringRef("xyzw").find(Name[0]);
+    if (I != llvm::StringRef::npos)
+      return Of.Linear(number(int64_t(I)));
+  }
+  if ((Name == "coeff" || Name == "coeffRef") && !Args.empty())
+    if (const core::Expr *Place = access(E, Object, Args))
+      return Place;
+  if (isa<CXXConversionDecl>(FD))
+    return Of.At(number(0), number(0));
+  if (Name == "solveInPlace" && Of.Triangle) {
+    Dense B = dense(Args[0]);
+    assign(Args[0], triangularSolve(Of, B, false, Loc), "=", Loc);
+    return Nothing;
+  }
+  if (Name == "normalize") {
+    const core::Expr *Norm = L.freeze(reduction(Of, "norm", E), Loc, "norm");
+    store(Of, filled(Of.Rows, Of.Cols, Of.Scalar, Norm), "/=", Loc);
+    return Nothing;
+  }
+  if (const core::Expr *Value = reduction(full(Of), Name, E))
+    return Value;
+  return Unknown();
+}
+
+//===-- Names -------------------------------------------------------------===//
+
+/// Whether nothing that E mentions changes, so that it does not matter when it is evaluated.
+bool Matrices::isStable(const Expr *E) {
+  bool Stable = true;
+  std::function<void(const Stmt *)> Look = [&](const Stmt *S) {
+    if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S))
+      Stable &= !L.Uses.Modified.count(R->getDecl());
+    if (S)
+      for (const Stmt *Child : S->children())
+        Look(Child);
+  };
+  Look(E);
+  return Stable;
+}
+
+void Matrices::declare(const VarDecl *D) {
+  SourceLocation Loc = D->getLocation();
+  At = Loc;
+  const Expr *Init = D->getInit() ? plainly(D->getInit()) : nullptr;
+  const CXXRecordDecl *Class = D->getType()->getAsCXXRecordDecl();
+  std::optional<PlainMatrix> P = plainMatrix(D->getType());
+  const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Init);
+  bool Empty = !Init || (Made && given(Made->arguments()).empty());
+  if (!P) {
+    bool IsMatrix = Init && isMatrix(Init);
+    if (!IsMatrix) {
+      if (Empty && Class)
+        return; // a decomposition: compute() follows
+      if (std::optional<Decomposition> Known = decomposition(Init)) {
+        Decompositions[D] = *Known;
+        return;
+      }
+      refuse(Loc, "cannot differentiate a variable of type '" + L.L.spelling(D->getType()) + "'",
+             "use Eigen::Matrix, Eigen::Array, Eigen::Map or Eigen::LLT");
+      return;
+    }
+    Dense View = dense(Init);
+    // Eigen evaluates such an expression where it is used.
+    if ((View.Computes || !View.IsPlace) && !isStable(Init))
+      refuse(Loc,
+             "cannot differentiate the expression '" + D->getName() +
+                 "', which is evaluated where it is used: what it is made of changes",
+             "give it the type of a matrix");
+    if (View.Whole)
+      Fresh.erase(View.Whole);
+    Views[D] = View;
+    return;
+  }
+  const core::Type *Scalar = L.type(P->Scalar);
+  if (Empty) {
+    if (!P->isFixed()) {
+      Waiting[D] = L.Out;
+      return;
+    }
+    Dense V = storage(Scalar, number(P->Rows), number(P->Cols), plainName(D, "values"), D, Loc);
+    V.IsArray = isArrayClass(D->getType());
+    Shapes[V.Whole] = V;
+    L.Bindings[D] = L.name(V.Whole, Loc);
+    return;
+  }
+  Dense From = full(dense(Init));
+  At = Loc;
+  if (P->Rows >= 0)
+    From.Rows = number(P->Rows);
+  if (P->Cols >= 0)
+    From.Cols = number(P->Cols);
+  Dense V = From;
+  if (From.Whole && Fresh.contains(From.Whole)) {
+    // Made for this variable.
+    core::Variable *Mine = From.Whole;
+    Fresh.erase(Mine);
+    Mine->Name = L.F.uniqueName(plainName(D, "values"));
+    if (core::Variable *N = L.counterOf(L.name(Mine, Loc)))
+      N->Name = L.F.uniqueName(Mine->Name + "_size");
+    Mine->Constant = L.L.isConstant(D);
+    L.Declared.insert(Mine);
+  } else {
+    V = storage(Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc);
+    store(V, From, "=", Loc);
+  }
+  V.IsArray = isArrayClass(D->getType());
+  V.Computes = false;
+  Shapes[V.Whole] = V;
+  L.Bindings[D] = L.name(V.Whole, Loc);
+}
+
+void Matrices::parameter(const ParmVarDecl *P, core::Variable *V) {
+  SourceLocation Loc = P->getLocation();
+  At = Loc;
+  QualType T = P->getType();
+  if (!plainMatrix(T)) {
+    refuse(Loc, "cannot differentiate a parameter of type '" + L.L.spelling(T) + "'",
+           "take a reference to an Eigen::Matrix");
+    return;
+  }
+  bool Const = T->isReferenceType() ? T->getPointeeType().isConstQualified() : true;
+  if (T->isReferenceType() && !Const)
+    L.Changing.insert(V);
+  Dense D = fromPlace(L.name(V, Loc), T, Loc);
+  D.IsPlace = true;
+  D.Whole = V;
+  Shapes[V] = D;
+  L.Bindings[P] = L.name(V, Loc);
+  if (!T->isReferenceType() && L.Uses.Modified.count(P)) {
+    Dense Copy = evaluate(D, V->Name, Loc);
+    Fresh.erase(Copy.Whole);
+    Copy.IsArray = D.IsArray;
+    Copy.Computes = false;
+    Shapes[Copy.Whole] = Copy;
+    L.Bindings[P] = L.name(Copy.Whole, Loc);
+  }
+}
+
+void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
+  SourceLocation Loc = Arg->getExprLoc();
+  At = Loc;
+  QualType T = P->getType();
+  if (!isMatrix(Arg)) {
+    if (std::optional<Decomposition> D = decomposition(Arg)) {
+      Decompositions[P] = *D;
+      return;
+    }
+    refuse(Loc, "cannot differentiate an argument of type '" + L.L.spelling(Arg->getType()) + "'",
+           "pass a matrix");
+    return;
+  }
+  Dense D = full(dense(Arg));
+  At = Loc;
+  bool Reference = T->isReferenceType();
+  bool Written = Reference && !T->getPointeeType().isConstQualified();
+  bool Mine = D.Whole && Fresh.contains(D.Whole);
+  if (!Written && !Mine && (!Reference || !D.IsPlace))
+    D = evaluate(D, plainName(P, "values"), Loc);
+  D.IsArray = isArrayClass(T);
+  D.Computes = false;
+  if (D.Whole)
+    Fresh.erase(D.Whole);
+  Views[P] = D;
+  if (D.Whole)
+    L.Bindings[P] = L.name(D.Whole, Loc);
+}
+
+void Matrices::bindReference(const ValueDecl *D, const Expr *Init) {
+  SourceLocation Loc = Init->getExprLoc();
+  At = Loc;
+  if (!isMatrix(Init)) {
+    if (std::optional<Decomposition> Known = decomposition(Init)) {
+      Decompositions[D] = *Known;
+      return;
+    }
+  }
+  Dense V = full(dense(Init));
+  At = Loc;
+  if (!V.IsPlace)
+    V = evaluate(V, plainName(D, "values"), Loc);
+  if (V.Whole)
+    Fresh.erase(V.Whole);
+  V.Computes = false;
+  Views[D] = V;
+  if (V.Whole)
+    L.Bindings[D] = L.name(V.Whole, Loc);
+}
+
+const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = full(dense(E));
+  At = Loc;
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!P) {
+    refuse(Loc, "cannot differentiate a function that returns '" + L.L.spelling(T) + "'",
+           "return an Eigen::Matrix");
+    return L.poison(E);
+  }
+  if (P->Rows >= 0)
+    D.Rows = number(P->Rows);
+  if (P->Cols >= 0)
+    D.Cols = number(P->Cols);
+  if (!ForCaller) {
+    const auto *R = dyn_cast<DeclRefExpr>(plainly(E));
+    bool Local = R && !isa<ParmVarDecl>(R->getDecl()) && !Views.count(R->getDecl());
+    bool Mine = D.Whole && (Local || Fresh.contains(D.Whole));
+    if (!Mine)
+      D = evaluate(D, "result", Loc);
+    Fresh.insert(D.Whole);
+    return L.name(D.Whole, Loc);
+  }
+  core::Variable *V = L.F.variable("result", L.type(T));
+  V->Loc = Loc.getRawEncoding();
+  L.Changing.insert(V);
+  if (P->isFixed()) {
+    core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
+    S->Var = V;
+    L.emit(S);
+  } else {
+    Index N = sizeOf(D);
+    bool Vector = P->isVector();
+    const core::Expr *Value =
+        Vector ? L.opaque(V->Ty->Spelling + "($0)", V->Ty, {N}, Loc)
+               : L.opaque(V->Ty->Spelling + "($1, $2)", V->Ty, {N, D.Rows, D.Cols}, Loc);
+    L.declareVector(V, V->Ty, Value, N, Loc);
+  }
+  Dense To = plain(L.name(V, Loc), D.Scalar, D.Rows, D.Cols, P->RowMajor);
+  store(To, D, "=", Loc);
+  return L.name(V, Loc);
+}
+
+} // namespace ad::lower
