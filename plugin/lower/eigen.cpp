@@ -98,6 +98,15 @@ static bool derivesFrom(QualType T, llvm::StringRef Name) {
 
 bool isArrayClass(QualType T) { return derivesFrom(T, "ArrayBase"); }
 
+bool isDecomposition(QualType T) {
+  const CXXRecordDecl *Class = classOf(T);
+  return Class && isInEigen(Class) && Class->getIdentifier() &&
+         llvm::StringSwitch<bool>(Class->getName())
+             .Cases("LLT", "LDLT", "PartialPivLU", "FullPivLU", "HouseholderQR", true)
+             .Case("ColPivHouseholderQR", true)
+             .Default(false);
+}
+
 /// E without what C++ adds to pass it on.
 static const Expr *bare(const Expr *E) {
   for (;;) {
@@ -119,7 +128,10 @@ static const Expr *bare(const Expr *E) {
   }
 }
 
-bool Matrices::isMatrix(const Expr *E) { return derivesFrom(bare(E)->getType(), "EigenBase"); }
+bool Matrices::isMatrix(const Expr *E) {
+  QualType T = bare(E)->getType();
+  return derivesFrom(T, "EigenBase") && !isDecomposition(T);
+}
 
 Dense Matrices::refuse(SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut) {
   L.error(Loc, Message, WayOut);
@@ -602,6 +614,11 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
       F.Triangle = 1; // Lower
       return F;
     }
+    if (Name == "matrixLLT" && D->IsFactor) { // beside the factor it holds other numbers
+      Dense F = D->Of;
+      F.Triangle = 1 | 8;
+      return F;
+    }
     if (Name == "matrixU" && D->IsFactor) {
       Dense F = transposed(D->Of);
       F.Triangle = 2; // Upper
@@ -711,6 +728,7 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
       return refuse(At, "cannot differentiate the diagonal of a matrix that is not square",
                     "take its square block");
     Dense D = block(Of, Zero, Zero, Of.Rows, One);
+    D.Triangle = 0;
     D.At = [At = Of.At](Index I, Index) { return At(I, I); };
     D.Linear = [At = Of.At](Index K) { return At(K, K); };
     D.First = nullptr;

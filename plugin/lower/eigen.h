@@ -35,6 +35,8 @@ std::optional<PlainMatrix> plainMatrix(clang::QualType T);
 /// A class of Eigen, or a reference to one: matrices, expressions, decompositions.
 bool isOfEigen(clang::QualType T);
 
+/// LLT and the like.
+bool isDecomposition(clang::QualType T);
 /// The short name that Eigen gives the class, `Eigen::VectorXd`; else Otherwise.
 std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Otherwise);
 /// A function of Eigen, or a member of one of its classes, other than of matrices of integers.

@@ -60,6 +60,8 @@ Dense Matrices::full(const Dense &D) {
   if (!D.Triangle)
     return D;
   SourceLocation Loc = At;
+  if (D.Triangle & 8)
+    return refuse(Loc, "cannot differentiate this part of a decomposition", "use matrixL");
   Dense Made = D;
   Made.Triangle = 0;
   Made.IsPlace = false;
@@ -178,11 +180,6 @@ Dense Matrices::factor(const Dense &A, SourceLocation Loc) {
   return F;
 }
 
-static bool isDecomposition(llvm::StringRef Name) {
-  return Name == "LLT" || Name == "LDLT" || Name == "PartialPivLU" || Name == "FullPivLU" ||
-         Name == "HouseholderQR" || Name == "ColPivHouseholderQR";
-}
-
 Decomposition Matrices::decompose(const Dense &A, llvm::StringRef Class, SourceLocation Loc) {
   Decomposition D;
   if (Class == "LLT") {
@@ -218,7 +215,7 @@ std::optional<Decomposition> Matrices::decomposition(const Expr *E) {
   if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
     E = read(B->getSubExpr());
   const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
-  if (!Class || !isOfEigen(E->getType()) || !isDecomposition(Class->getName()))
+  if (!isDecomposition(E->getType()))
     return std::nullopt;
   SourceLocation Loc = E->getExprLoc();
   const auto *Spec = cast<ClassTemplateSpecializationDecl>(Class);

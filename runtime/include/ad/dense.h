@@ -320,34 +320,34 @@ public:
     for (_Index _K = 0; _K < _N; ++_K) {
       _Index _Best = _K;
       for (_Index _I = _K + 1; _I < _N; ++_I)
-        if (std::abs(at(_I, _K)) > std::abs(at(_Best, _K)))
+        if (std::abs(__at(_I, _K)) > std::abs(__at(_Best, _K)))
           _Best = _I;
       _Row[static_cast<std::size_t>(_K)] = _Best;
       if (_Best != _K) {
         _Odd = !_Odd;
         for (_Index _J = 0; _J < _N; ++_J)
-          std::swap(at(_K, _J), at(_Best, _J));
+          std::swap(__at(_K, _J), __at(_Best, _J));
       }
-      if (at(_K, _K) == 0)
+      if (__at(_K, _K) == 0)
         continue;
       for (_Index _I = _K + 1; _I < _N; ++_I)
-        at(_I, _K) /= at(_K, _K);
+        __at(_I, _K) /= __at(_K, _K);
       for (_Index _J = _K + 1; _J < _N; ++_J)
         for (_Index _I = _K + 1; _I < _N; ++_I)
-          at(_I, _J) -= at(_I, _K) * at(_K, _J);
+          __at(_I, _J) -= __at(_I, _K) * __at(_K, _J);
     }
   }
-  double &at(_Index _I, _Index _J) { return _Lu[static_cast<std::size_t>(_I + _J * _N)]; }
+  double &__at(_Index _I, _Index _J) { return _Lu[static_cast<std::size_t>(_I + _J * _N)]; }
 
-  double determinant() {
+  double __product_of_pivots() {
     double _Product = _Odd ? -1 : 1;
     for (_Index _K = 0; _K < _N; ++_K)
-      _Product *= at(_K, _K);
+      _Product *= __at(_K, _K);
     return _Product;
   }
 
   /// x = A^-1 b, or A^-T b.
-  void solve(_Index _Columns, bool _Transposed, const double *_B, double *_X) {
+  void __solve(_Index _Columns, bool _Transposed, const double *_B, double *_X) {
     _Numbers _Half = __copied(_N * _Columns, _B);
     auto _Swap = [&](_Numbers &_In, _Index _K) {
       for (_Index _J = 0; _J < _Columns; ++_J)
@@ -372,13 +372,13 @@ public:
 
 /// x (n x columns) solves a x = b. O(n^3 + n^2 columns).
 inline void solve(_Index n, _Index columns, const double *a, const double *b, double *x) {
-  __factors(n, a).solve(columns, false, b, x);
+  __factors(n, a).__solve(columns, false, b, x);
 }
 
 inline void solve_forward(_Index n, _Index columns, const double *a, _ConstDot a_dot,
                           const double *b, _ConstDot b_dot, double *x, _Dot x_dot) {
   __factors _Lu(n, a);
-  _Lu.solve(columns, false, b, x);
+  _Lu.__solve(columns, false, b, x);
   if (!x_dot)
     return;
   _Numbers _Right = b_dot ? __copied(n * columns, b_dot) : __zeros(n * columns);
@@ -388,7 +388,7 @@ inline void solve_forward(_Index n, _Index columns, const double *a, _ConstDot a
     for (std::size_t _I = 0; _I < _Right.size(); ++_I)
       _Right[_I] -= _Change[_I];
   }
-  _Lu.solve(columns, false, _Right.data(), x_dot);
+  _Lu.__solve(columns, false, _Right.data(), x_dot);
 }
 
 inline void __solve_back(_Index n, _Index columns, __factors &_Lu, _Dot a_bar, _Dot b_bar,
@@ -396,7 +396,7 @@ inline void __solve_back(_Index n, _Index columns, __factors &_Lu, _Dot a_bar, _
   if (!x_bar)
     return;
   _Numbers _Y = __zeros(n * columns);
-  _Lu.solve(columns, true, x_bar, _Y.data());
+  _Lu.__solve(columns, true, x_bar, _Y.data());
   for (_Index _C = 0; a_bar && _C < columns; ++_C)
     for (_Index _J = 0; _J < n; ++_J)
       for (_Index _I = 0; _I < n; ++_I)
@@ -412,14 +412,14 @@ inline void solve_reverse(_Index n, _Index columns, const double *a, _Dot a_bar,
                           _Dot b_bar, double *, _Dot x_bar) {
   __factors _Lu(n, a);
   _Numbers _X = __zeros(n * columns);
-  _Lu.solve(columns, false, b, _X.data());
+  _Lu.__solve(columns, false, b, _X.data());
   __solve_back(n, columns, _Lu, a_bar, b_bar, _X.data(), x_bar);
 }
 
 inline void solve_forward_sweep(tape &_Tape, _Index n, _Index columns, const double *a, _Dot,
                                 const double *b, _Dot, double *x, _Dot) {
   __factors _Lu(n, a);
-  _Lu.solve(columns, false, b, x);
+  _Lu.__solve(columns, false, b, x);
   _Tape.push(std::move(_Lu));
   _Tape.push(__copied(n * columns, x));
 }
@@ -434,18 +434,20 @@ inline void solve_reverse_sweep(tape &_Tape, _Index n, _Index columns, const dou
 //===-- det A -------------------------------------------------------------===//
 
 /// The determinant of a (n x n). O(n^3); its derivative, too, unless a is singular.
-inline double determinant(_Index n, const double *a) { return __factors(n, a).determinant(); }
+inline double determinant(_Index n, const double *a) {
+  return __factors(n, a).__product_of_pivots();
+}
 
 /// The matrix of cofactors of a: the derivative of its determinant.
 inline _Numbers __cofactors(_Index _N, const double *_A) {
   _Numbers _Result = __zeros(_N * _N);
   __factors _Lu(_N, _A);
-  const double _Det = _Lu.determinant();
+  const double _Det = _Lu.__product_of_pivots();
   if (_Det != 0) {
     _Numbers _Identity = __zeros(_N * _N);
     for (_Index _I = 0; _I < _N; ++_I)
       _Identity[static_cast<std::size_t>(_I + _I * _N)] = _Det;
-    _Lu.solve(_N, true, _Identity.data(), _Result.data());
+    _Lu.__solve(_N, true, _Identity.data(), _Result.data());
     return _Result;
   }
   for (_Index _Column = 0; _Column < _N; ++_Column)
