@@ -140,14 +140,18 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
 const Type *Module::eigenMatrix(llvm::StringRef Spelling, const Type *Element,
                                 std::optional<uint64_t> Extent, bool TwoDimensions) {
   Type T;
-  T.Kind = TypeKind::Array;
+  T.Kind = Extent ? TypeKind::Record : TypeKind::Array;
   T.Spelling = Spelling.str();
-  T.Element = Element;
-  T.IsStdArray = T.IsEigen = true;
-  T.IsVector = !Extent;
-  T.Extent = Extent.value_or(0);
+  T.IsEigen = true;
   T.IsMatrix = TwoDimensions;
   T.Differentiable = Element->Differentiable;
+  if (Extent) {
+    T.Fields.push_back({"data()", array(Element, *Extent)});
+    T.TrivialCopy = true;
+  } else {
+    T.Element = Element;
+    T.IsStdArray = T.IsVector = true;
+  }
   return intern(std::move(T));
 }
 

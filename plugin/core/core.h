@@ -323,7 +323,8 @@ public:
   const Type *opaque(llvm::StringRef Spelling);
   /// A std::array, spelled as such.
   const Type *stdArray(llvm::StringRef Spelling, const Type *Element, uint64_t Extent);
-  /// A matrix of Eigen, of this many elements if that is known at compile time.
+  /// A matrix of Eigen: a record that holds an array where the number of elements is known at
+  /// compile time, else an array like std::vector.
   const Type *eigenMatrix(llvm::StringRef Spelling, const Type *Element,
                           std::optional<uint64_t> Extent, bool TwoDimensions);
   /// A std::vector, spelled as such.

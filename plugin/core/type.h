@@ -59,11 +59,10 @@ struct Type {
   /// Array that is a std::vector: IsStdArray too, but its extent is known at run time, as the place
   /// `v.size()` (a Member of integer type).
   bool IsVector = false;
-  /// Array that is one of Eigen's matrices with two dimensions: its elements are written `a(k)`,
-  /// and its size does not tell its shape.
-  bool IsMatrix = false;
-  /// Array that is one of Eigen's: `{}` does not make zeros.
+  /// One of Eigen's vectors or matrices (Module::eigenMatrix).
   bool IsEigen = false;
+  /// With two dimensions: its elements are written `a(k)`, and its size does not tell its shape.
+  bool IsMatrix = false;
   /// Real that is a std::complex: Bits are those of a part, Element is the type of a part. It is a
   /// number like any other, but derivatives are multiplied by conjugates (rules/complex.cpp).
   bool IsComplex = false;

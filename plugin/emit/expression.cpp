@@ -248,8 +248,9 @@ Printed Expressions::subscript(const Expr *E) const {
     PastRow = !staysWithin(Array, E->operand(1));
     Base = Array;
   }
-  if (Base->is(ExprKind::Member) && Base->Text == "data()" && Base->operand()->Ty->Mutable)
-    Base = Base->operand(); // a span's own subscript
+  if (Base->is(ExprKind::Member) && Base->Text == "data()" &&
+      (Base->operand()->Ty->Mutable || Base->operand()->Ty->IsEigen))
+    Base = Base->operand(); // the object's own subscript
   Printed P;
   P.Type = numeric(E->Ty);
   std::string Start = grouped(exact(Base), Postfix);
@@ -500,8 +501,6 @@ std::string Expressions::initializer(const Expr *E) const {
     return converted(E);
   if (E->Ty->IsTagged)
     return tagged(E);
-  if (E->Ty->IsEigen && E->Operands.empty())
-    return E->Ty->Spelling + "::Zero()";
   std::string List =
       llvm::join(llvm::map_range(E->Operands, [&](const Expr *Of) { return element(Of); }), ", ");
   // std::array is a record that holds an array: its elements may omit their braces only where they

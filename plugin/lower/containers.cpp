@@ -48,9 +48,19 @@ core::Variable *FunctionLowering::startCounter(core::Variable *V, const core::Ex
   return N;
 }
 
+/// Whether an object of type T has a matrix of Eigen whose size is not part of its type.
+static bool holdsEigen(const core::Type *T) {
+  if (T->isArray())
+    return (T->IsVector && T->IsEigen) || holdsEigen(T->Element);
+  return llvm::any_of(T->Fields, [](const core::Field &F) { return holdsEigen(F.Ty); });
+}
+
 /// The counters of all vectors in V, which is about to be declared with Value.
 void FunctionLowering::startCounters(core::Variable *V, const core::Expr *Value,
                                      SourceLocation Loc) {
+  if (holdsEigen(V->Ty))
+    error(Loc, "cannot differentiate a local object that holds a matrix of run-time size",
+          "keep the matrix in a variable of its own, or the object in the caller");
   if (V->Ty->IsVector) {
     startCounter(V, knownSize(Value, Loc), Loc);
     return;

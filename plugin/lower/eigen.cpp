@@ -234,6 +234,8 @@ Dense Matrices::fromPlace(const core::Expr *Place, QualType T, SourceLocation Lo
     return held(L.opaque(("$0." + Name + "()").str(), indexType(), {Place}, Loc), Name, Loc);
   };
   Index Rows = Extent(P->Rows, "rows"), Cols = Extent(P->Cols, "cols");
+  if (P->isFixed())
+    Place = L.part(Place, Place->Ty->Fields[0]);
   Dense D = plain(Place, L.type(P->Scalar), Rows, Cols, P->RowMajor);
   D.IsArray = isArrayClass(T);
   return D;
@@ -442,6 +444,8 @@ Dense Matrices::dense(const Expr *E) {
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     if (auto It = Views.find(R->getDecl()); It != Views.end())
       return It->second;
+    if (auto It = Expressions.find(R->getDecl()); It != Expressions.end())
+      return dense(It->second);
     if (Waiting.count(R->getDecl()))
       return refuse(At,
                     "cannot differentiate a use of '" + R->getDecl()->getName() +
@@ -462,7 +466,9 @@ Dense Matrices::dense(const Expr *E) {
       return functionCall(C);
   if (isa<AbstractConditionalOperator>(E))
     return refuse(At, "cannot differentiate a choice between matrices", "use if and else");
+  const Expr *Outer = std::exchange(Wanted, E);
   const core::Expr *Place = L.expr(E);
+  Wanted = Outer;
   return fromPlace(Place, E->getType(), E->getExprLoc());
 }
 
@@ -597,6 +603,27 @@ Dense Matrices::operatorCall(const CXXOperatorCallExpr *E) {
   case OO_SlashEqual:
     call(E);
     return dense(Left);
+  case OO_Less:
+  case OO_Greater:
+  case OO_LessEqual:
+  case OO_GreaterEqual: {
+    const core::Type *Bool = L.M.boolType();
+    Dense Result;
+    auto Compare = [=](const core::Expr *X, const core::Expr *Y) {
+      return L.binary(Op, X, Y, Bool, Loc);
+    };
+    if (isMatrix(Left) && isMatrix(Right)) {
+      Dense A = dense(Left);
+      Result = zip(A, dense(Right), Compare);
+    } else {
+      bool First = isMatrix(Left);
+      Dense D = dense(First ? Left : Right);
+      const core::Expr *S = scalar(First ? Right : Left, D.Scalar);
+      Result = map(D, [=](const core::Expr *C) { return First ? Compare(C, S) : Compare(S, C); });
+    }
+    Result.Scalar = Bool;
+    return Result;
+  }
   default:
     return refuse(Loc, "cannot differentiate this operator of matrices", "use a loop");
   }
@@ -864,6 +891,37 @@ std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef 
     loop("i", Made.Rows, Loc, [&](Index I) { L.assign(Made.At(I, I), Of.Linear(I), Loc); });
     return Made;
   }
+  if (Name == "select" && Args.size() == 2) {
+    auto Arm = [&](const Expr *A, const core::Type *Ty) {
+      if (isMatrix(A))
+        return dense(A);
+      if (!Ty)
+        Ty = L.type(bare(A)->getType().getUnqualifiedType());
+      return filled(Of.Rows, Of.Cols, Ty, scalar(A, Ty));
+    };
+    bool FirstIsMatrix = isMatrix(Args[0]);
+    Dense A, B;
+    if (FirstIsMatrix) {
+      A = Arm(Args[0], nullptr);
+      B = Arm(Args[1], A.Scalar);
+    } else {
+      B = Arm(Args[1], nullptr);
+      A = Arm(Args[0], B.Scalar);
+    }
+    auto Choose = [=](const core::Expr *C, const core::Expr *X, const core::Expr *Y) {
+      core::Expr *Choice = L.M.expr(ExprKind::Conditional, A.Scalar, Loc.getRawEncoding());
+      Choice->Operands = {C, X, Y};
+      return Choice;
+    };
+    Dense D = zip(A, B, [](const core::Expr *X, const core::Expr *) { return X; });
+    D.At = [=](Index I, Index J) { return Choose(Of.At(I, J), A.At(I, J), B.At(I, J)); };
+    D.Linear = nullptr;
+    if (Of.Linear && A.Linear && B.Linear)
+      D.Linear = [=](Index K) { return Choose(Of.Linear(K), A.Linear(K), B.Linear(K)); };
+    D.Rows = Of.Rows;
+    D.Cols = Of.Cols;
+    return D;
+  }
   if (Name == "toDenseMatrix")
     return evaluate(full(Of), "triangle", Loc);
   return std::nullopt;
@@ -920,6 +978,28 @@ const core::Expr *Matrices::reduction(const Dense &Of, llvm::StringRef Name, con
     return extreme(Of, Name == "maxCoeff", Loc);
   if (Name == "determinant")
     return rule("determinant", {Of.Rows, stored(Of, Loc).First}, Loc);
+  if (Of.Scalar->IsBool && (Name == "count" || Name == "any" || Name == "all")) {
+    const core::Type *Int = Name == "count" ? indexType() : L.M.boolType();
+    const char *Start = Name == "count" ? "0" : Name == "any" ? "false" : "true";
+    core::Variable *N = L.declare(Name, Int, L.literal(Start, Int, Loc), false, Loc);
+    L.Changing.insert(N);
+    overAll(Of, Loc, [&](Index I, Index J) {
+      core::Stmt *If = L.stmt(StmtKind::If, Loc);
+      If->Value = Name == "all" ? L.negate(Of.At(I, J), Loc) : Of.At(I, J);
+      If->Then = L.capture([&] {
+        const core::Expr *Now = L.name(N, Loc);
+        if (Name == "count") {
+          core::Stmt *Up = L.stmt(StmtKind::Accumulate, Loc);
+          Up->Target = Now;
+          Up->Value = L.literal("1", L.M.intType(), Loc);
+          return L.emit(Up);
+        }
+        L.assign(Now, L.literal(Name == "any" ? "true" : "false", Int, Loc), Loc);
+      });
+      L.emit(If);
+    });
+    return L.name(N, Loc);
+  }
   if (Name == "value" || Name == "coeff" || Name == "coeffRef")
     return given(E->arguments()).empty() ? Of.At(number(0), number(0)) : nullptr;
   return nullptr;
@@ -953,11 +1033,20 @@ Dense Matrices::functionCall(const CallExpr *E) {
       Dims = std::min<size_t>(Dims, 1);
     if (Name == "Constant" && Dims == Args.size() && Dims > 0)
       --Dims; // the last one is the value
+    if (Name == "Unit") {
+      Dims = std::min<size_t>(Dims, Args.size() - 1); // the last one is the place of the one
+    }
     if (Dims == 1)
       (P->Cols == 1 ? Rows : Cols) = index(Args[0]);
     if (Dims == 2) {
       Rows = index(Args[0]);
       Cols = index(Args[1]);
+    }
+    if (Name == "Unit") {
+      Index Where = index(Args.back());
+      Dense Made = evaluate(filled(Rows, Cols, Ty, L.literal("0", Ty, Loc)), "unit", Loc);
+      L.assign(Made.Linear(Where), L.literal("1", Ty, Loc), Loc);
+      return Made;
     }
     if (Name.rfind("Unit", 0) == 0 && Name.size() == 5) {
       Dense Made = evaluate(filled(Rows, Cols, Ty, L.literal("0", Ty, Loc)), "unit", Loc);

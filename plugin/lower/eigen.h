@@ -78,6 +78,11 @@ public:
   const core::Expr *call(const clang::CallExpr *E);
   /// A matrix that is made, as a place.
   const core::Expr *make(const clang::Expr *E);
+  /// Value, which the call E returned in a local of ours, as an object of Eigen where somebody
+  /// else than we takes it.
+  const core::Expr *passOn(const clang::Expr *E, const core::Expr *Value);
+  /// The member at Target is initialised by E.
+  void makeInto(const core::Expr *Target, const clang::Expr *E);
   /// `VectorXd v = ...;` and variables of all other classes of Eigen.
   void declare(const clang::VarDecl *D);
   void parameter(const clang::ParmVarDecl *P, core::Variable *V);
@@ -120,7 +125,11 @@ private:
                 const clang::VarDecl *For, clang::SourceLocation Loc);
   Dense stored(const Dense &D, clang::SourceLocation Loc);
   Dense full(const Dense &D);
+  const core::Expr *object(const Dense &D, clang::QualType T, clang::SourceLocation Loc);
+  bool areStable(const clang::Expr *E,
+                 llvm::function_ref<bool(const clang::ValueDecl *)> Counts);
   bool isStable(const clang::Expr *E);
+  bool hasStableNumbers(const clang::Expr *E);
   Dense product(const Dense &A, const Dense &B, clang::SourceLocation Loc);
   Dense triangularSolve(const Dense &T, const Dense &B, bool Flip, clang::SourceLocation Loc);
   Dense luSolve(const Dense &A, const Dense &B, clang::SourceLocation Loc);
@@ -152,8 +161,11 @@ private:
   Dense refuse(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut);
 
   FunctionLowering &L;
-  clang::SourceLocation At; ///< of the expression that is being lowered
+  const clang::Expr *Wanted = nullptr; ///< the call whose result becomes part of an expression
+  clang::SourceLocation At;            ///< of the expression that is being lowered
   llvm::DenseMap<const clang::ValueDecl *, Dense> Views;
+  /// `auto e = A * x;`, evaluated where it is used, as Eigen does.
+  llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Expressions;
   llvm::DenseMap<const clang::ValueDecl *, Decomposition> Decompositions;
   llvm::DenseMap<const clang::ValueDecl *, core::Block *> Waiting; ///< declared without a shape
   llvm::DenseMap<const core::Variable *, Dense> Shapes;

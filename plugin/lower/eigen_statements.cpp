@@ -155,13 +155,55 @@ const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
                               : nullptr;
 }
 
+/// An object of Eigen's class T with the value D.
+const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!P || !P->isFixed()) {
+    refuse(Loc,
+           "cannot differentiate a matrix of run-time size that is made inside another object",
+           "give it a variable of its own");
+    return L.literal("0", L.M.intType(), Loc);
+  }
+  core::Variable *V = L.F.variable("matrix", L.type(T.getNonReferenceType()));
+  V->Loc = Loc.getRawEncoding();
+  L.Changing.insert(V);
+  core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  L.emit(S);
+  store(fromPlace(L.name(V, Loc), T, Loc), D, "=", Loc);
+  return L.name(V, Loc);
+}
+
 const core::Expr *Matrices::make(const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
   Dense D = full(dense(E));
   At = Loc;
-  if (!D.Whole)
-    D = evaluate(D, "values", Loc);
-  return L.name(D.Whole, Loc);
+  return object(D, E->getType(), Loc);
+}
+
+const core::Expr *Matrices::passOn(const Expr *E, const core::Expr *Value) {
+  bool Object = !E->isGLValue() && plainMatrix(E->getType()) && E != Wanted &&
+                core::isPlace(Value) && Value->Ty->isArray() && !Value->Ty->IsEigen;
+  return Object ? object(fromPlace(Value, E->getType(), E->getExprLoc()), E->getType(),
+                         E->getExprLoc())
+                : Value;
+}
+
+void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  At = Loc;
+  const auto *Made = dyn_cast<CXXConstructExpr>(plainly(E));
+  if (Made && given(Made->arguments()).empty())
+    return; // no size, or no values yet
+  Dense D = full(dense(E));
+  At = Loc;
+  if (Target->Ty->IsVector) {
+    refuse(Loc,
+           "cannot differentiate a matrix of run-time size that is made inside another object",
+           "give it a variable of its own");
+    return;
+  }
+  store(fromPlace(Target, E->getType(), Loc), D, "=", Loc);
 }
 
 const core::Expr *Matrices::call(const CallExpr *E) {
@@ -327,18 +369,30 @@ const core::Expr *Matrices::call(const CallExpr *E) {
 
 //===-- Names -------------------------------------------------------------===//
 
-/// Whether nothing that E mentions changes, so that it does not matter when it is evaluated.
-bool Matrices::isStable(const Expr *E) {
+/// Whether all names in E that Counts is true of stand for what does not change.
+bool Matrices::areStable(const Expr *E, llvm::function_ref<bool(const ValueDecl *)> Counts) {
   bool Stable = true;
   std::function<void(const Stmt *)> Look = [&](const Stmt *S) {
-    if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S))
-      Stable &= !L.Uses.Modified.count(R->getDecl());
+    if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S)) {
+      const ValueDecl *D = R->getDecl();
+      bool Const = D->getType().getNonReferenceType().isConstQualified();
+      Stable &= Const || !Counts(D) || !L.Uses.Modified.count(D);
+    }
     if (S)
       for (const Stmt *Child : S->children())
         Look(Child);
   };
   Look(E);
   return Stable;
+}
+
+/// Whether it does not matter when E is evaluated.
+bool Matrices::isStable(const Expr *E) {
+  return areStable(E, [](const ValueDecl *) { return true; });
+}
+
+bool Matrices::hasStableNumbers(const Expr *E) {
+  return areStable(E, [](const ValueDecl *D) { return !isOfEigen(D->getType()); });
 }
 
 void Matrices::declare(const VarDecl *D) {
@@ -362,13 +416,19 @@ void Matrices::declare(const VarDecl *D) {
              "use Eigen::Matrix, Eigen::Array, Eigen::Map or Eigen::LLT");
       return;
     }
-    Dense View = dense(Init);
-    // Eigen evaluates such an expression where it is used.
-    if ((View.Computes || !View.IsPlace) && !isStable(Init))
-      refuse(Loc,
-             "cannot differentiate the expression '" + D->getName() +
-                 "', which is evaluated where it is used: what it is made of changes",
-             "give it the type of a matrix");
+    Dense View;
+    core::Block Made = L.capture([&] { View = dense(Init); });
+    // Eigen evaluates what is no place where it is used; it keeps copies of numbers.
+    if (!View.IsPlace && !isStable(Init)) {
+      if (!hasStableNumbers(Init))
+        refuse(Loc,
+               "cannot differentiate the expression '" + D->getName() +
+                   "', which is evaluated where it is used: what it is made of changes",
+               "give it the type of a matrix");
+      Expressions[D] = Init;
+      return;
+    }
+    L.append(Made);
     if (View.Whole)
       Fresh.erase(View.Whole);
     Views[D] = View;
@@ -527,8 +587,10 @@ const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) 
                : L.opaque(V->Ty->Spelling + "($1, $2)", V->Ty, {N, D.Rows, D.Cols}, Loc);
     L.declareVector(V, V->Ty, Value, N, Loc);
   }
-  Dense To = plain(L.name(V, Loc), D.Scalar, D.Rows, D.Cols, P->RowMajor);
-  store(To, D, "=", Loc);
+  const core::Expr *Place = L.name(V, Loc);
+  if (P->isFixed())
+    Place = L.part(Place, V->Ty->Fields[0]);
+  store(plain(Place, D.Scalar, D.Rows, D.Cols, P->RowMajor), D, "=", Loc);
   return L.name(V, Loc);
 }
 

@@ -124,7 +124,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXMemberCallExprClass:
   case Stmt::CXXOperatorCallExprClass:
   case Stmt::UserDefinedLiteralClass:
-    return call(cast<CallExpr>(E));
+    return Eigen.passOn(E, call(cast<CallExpr>(E)));
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return expr(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
   case Stmt::LambdaExprClass:

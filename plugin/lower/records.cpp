@@ -291,6 +291,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   const CXXConstructorDecl *CD = E->getConstructor();
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
+  if (Target->Ty->IsEigen)
+    return Eigen.makeInto(Target, E);
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
@@ -399,6 +401,8 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
       break;
   }
   SourceLocation Loc = Init->getExprLoc();
+  if (Target->Ty->IsEigen)
+    return Eigen.makeInto(Target, E);
   if (Target->Ty->is(core::TypeKind::Opaque)) {
     // A string and the like: its own default constructor has run.
     const auto *C = dyn_cast<CXXConstructExpr>(E);

@@ -233,7 +233,7 @@ const Expr *Forward::zeroVector(const Expr *E) {
   }
   Expr *Zeros = M.expr(ExprKind::Opaque, E->Ty, E->Loc);
   Zeros->Text = E->Ty->Spelling + "($0)";
-  if (E->Ty->IsEigen && E->is(ExprKind::Opaque)) {
+  if (E->Ty->IsEigen && E->Ty->IsVector && E->is(ExprKind::Opaque)) {
     Zeros->Text = E->Ty->Spelling + (E->Ty->IsMatrix ? "::Zero($1, $2)" : "::Zero($0)");
     Zeros->Operands = E->Operands;
     return Zeros;
