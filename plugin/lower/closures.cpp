@@ -240,6 +240,15 @@ const core::Expr *FunctionLowering::copyOf(const core::Expr *Held, llvm::StringR
   return Made;
 }
 
+/// The copy of D that the lambda whose body is being lowered has; null if it has none.
+const core::Expr *FunctionLowering::captureOf(const ValueDecl *D) const {
+  for (const Frame &Fr : llvm::reverse(Frames))
+    if (Fr.Env)
+      if (const core::Expr *Copy = Fr.Env->Copies.lookup(D))
+        return Copy;
+  return nullptr;
+}
+
 const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
   OwnedClosures.push_back(std::make_unique<Closure>());
   Closure *Made = OwnedClosures.back().get();
@@ -277,7 +286,12 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
       if (isOwner(V->getType()))
         error(C.getLocation(), "cannot differentiate a closure that owns memory",
               "keep the object in a variable and capture it by reference");
-      if (V->getType()->isReferenceType()) {
+      if (isOfEigen(V->getType()) && !V->getType()->isReferenceType()) {
+        if (Mutable)
+          error(C.getLocation(), "cannot differentiate a matrix in a mutable lambda",
+                "keep it in a variable and capture it by reference");
+        Eigen.declare(V);
+      } else if (V->getType()->isReferenceType()) {
         bindReference(V, V->getInit(), C.getLocation());
         Made->Copies[V] = Bindings.lookup(V);
         Made->References.insert(V);
@@ -290,6 +304,13 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
           Changing.insert(Own);
         Made->Copies[V] = name(Own, C.getLocation());
       }
+      continue;
+    }
+    if (isOfEigen(D->getType())) {
+      if (C.getCaptureKind() == LCK_ByRef)
+        Made->References.insert(D);
+      else if (const core::Expr *Copy = Eigen.captured(D, From, Mutable))
+        Made->Copies[D] = Copy;
       continue;
     }
     const core::Expr *Held = Bindings.lookup(D);

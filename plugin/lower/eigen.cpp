@@ -218,7 +218,7 @@ Dense Matrices::fromPlace(const core::Expr *Place, QualType T, SourceLocation Lo
     if (auto It = Shapes.find(Place->Var); It != Shapes.end())
       return It->second;
   std::optional<PlainMatrix> P = plainMatrix(T);
-  if (!P)
+  if (!P || !Place->Ty->IsEigen)
     return refuse(Loc, "cannot differentiate this use of '" + L.L.spelling(T) + "'",
                   "use Eigen::Matrix or Eigen::Array");
   auto Extent = [&](int64_t N, llvm::StringRef Name) -> Index {
@@ -442,6 +442,8 @@ Dense Matrices::dense(const Expr *E) {
   E = bare(E);
   At = E->getExprLoc();
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    if (const core::Expr *Copy = L.captureOf(R->getDecl()))
+      return fromPlace(Copy, E->getType(), At);
     if (auto It = Views.find(R->getDecl()); It != Views.end())
       return It->second;
     if (auto It = Expressions.find(R->getDecl()); It != Expressions.end())

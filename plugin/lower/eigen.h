@@ -90,6 +90,8 @@ public:
   void bind(const clang::ParmVarDecl *P, const clang::Expr *Arg);
   /// `auto &r = m;`
   void bindReference(const clang::ValueDecl *D, const clang::Expr *Init);
+  /// What a lambda keeps of D, which it captures by value; null: D itself, which does not change.
+  const core::Expr *captured(const clang::ValueDecl *D, const clang::Expr *From, bool Mutable);
   /// The value of `return E;`: an Eigen object if ForCaller, else a place.
   const core::Expr *returned(const clang::Expr *E, clang::QualType T, bool ForCaller);
 

@@ -528,6 +528,36 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
     L.Bindings[P] = L.name(D.Whole, Loc);
 }
 
+const core::Expr *Matrices::captured(const ValueDecl *D, const Expr *From, bool Mutable) {
+  SourceLocation Loc = From->getExprLoc();
+  At = Loc;
+  if (isDecomposition(D->getType()))
+    return nullptr; // is computed once
+  if (Mutable || !plainMatrix(D->getType())) {
+    refuse(Loc, "cannot differentiate a lambda that keeps a copy of the matrix '" + D->getName() +
+                    "'",
+           "capture it by reference");
+    return nullptr;
+  }
+  Dense Of = L.captureOf(D) ? fromPlace(L.captureOf(D), D->getType(), Loc) : Dense();
+  if (!Of.Scalar) {
+    auto View = Views.find(D);
+    const core::Expr *Bound = L.Bindings.lookup(D);
+    if (View == Views.end() && !Bound)
+      return nullptr;
+    Of = View != Views.end() ? View->second : fromPlace(Bound, D->getType(), Loc);
+  }
+  if (!L.Uses.Modified.count(D) && D->getType().getNonReferenceType().isConstQualified())
+    return nullptr;
+  Dense Copy = evaluate(Of, D->getName(), Loc);
+  Copy.IsArray = isArrayClass(D->getType());
+  Copy.IsPlace = true;
+  Copy.Computes = false;
+  Shapes[Copy.Whole] = Copy;
+  Fresh.erase(Copy.Whole);
+  return L.name(Copy.Whole, Loc);
+}
+
 void Matrices::bindReference(const ValueDecl *D, const Expr *Init) {
   SourceLocation Loc = Init->getExprLoc();
   At = Loc;

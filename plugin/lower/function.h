@@ -297,6 +297,7 @@ private:
   const Closure *closure(const clang::Expr *E);
   const Closure *closureOf(const clang::ValueDecl *D) const;
   bool isKnownFunction(const clang::Expr *E) const;
+  const core::Expr *captureOf(const clang::ValueDecl *D) const;
   const Closure *makeClosure(const clang::LambdaExpr *E);
   const Closure *copyOf(const Closure *C, clang::SourceLocation Loc);
   const core::Expr *copyOf(const core::Expr *Held, llvm::StringRef Name, bool Changes,
