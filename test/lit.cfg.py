@@ -70,6 +70,13 @@ if glob.glob("/usr/include/**/cblas.h", recursive=True) and os.path.exists(
 else:
     lit_config.note("no <cblas.h> and <lapacke.h>: test/blas is skipped")
 
+# Eigen (Debian: libeigen3-dev).
+if os.path.exists("/usr/include/eigen3/Eigen/Dense"):
+    config.available_features.add("eigen")
+    config.substitutions.append(("%eigen", "/usr/include/eigen3"))
+else:
+    lit_config.note("no <Eigen/Dense>: test/eigen is skipped")
+
 for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]

@@ -82,7 +82,8 @@ std::set<std::string> emit::headers(const Function &F) {
       if (S->Var->Shadow)
         Headers.insert("ad/shadow.h");
     }
-    if ((S->is(StmtKind::Call) && llvm::StringRef(S->Callee->Name).starts_with("ad::dense::")) ||
+    if ((S->is(StmtKind::Call) && S->Callee->Scope.Namespaces.size() > 1 &&
+         S->Callee->Scope.Namespaces[0] == "ad" && S->Callee->Scope.Namespaces[1] == "dense") ||
         (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::dense::")))
       Headers.insert("ad/dense.h");
     if (S->is(StmtKind::Opaque) && shapes(S->Text))

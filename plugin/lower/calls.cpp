@@ -111,7 +111,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   const Expr *Object = nullptr;
   llvm::SmallVector<const Expr *, 4> Args;
   split(E, Object, Args);
-  if (FD && isEigenFunction(FD))
+  if (FD && isEigenCall(E))
     return Eigen.call(E);
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
     return literal("0", M.intType(), Loc);

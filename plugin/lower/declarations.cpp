@@ -70,7 +70,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return staticDecl(D);
   if (D->getType()->isReferenceType())
     return referenceDecl(D);
-  if (isOfEigen(D->getType()) && L.differentiable(D->getType()))
+  if (isOfEigen(D->getType()))
     return Eigen.declare(D);
   const Expr *Init = D->getInit();
   // A lambda is known by its body, not stored.

@@ -42,7 +42,7 @@ static std::optional<PlainMatrix> plainMatrix(const CXXRecordDecl *Class) {
     return std::nullopt;
   const TemplateArgumentList &Args = Spec->getTemplateArgs();
   if (Args.size() < 4 || Args[0].getKind() != TemplateArgument::Type ||
-      !Args[0].getAsType()->isRealFloatingType())
+      !Args[0].getAsType()->isArithmeticType())
     return std::nullopt;
   PlainMatrix P;
   P.Scalar = Args[0].getAsType();
@@ -58,7 +58,7 @@ std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Ot
   std::string Scalar = P.Scalar.getAsString();
   bool Small = P.Rows <= 4 && P.Cols <= 4;
   bool RowMajor = P.RowMajor != (P.Rows == 1 && P.Cols != 1); // a row is so by default
-  bool Named = Small && !RowMajor && (Scalar == "double" || Scalar == "float") &&
+  bool Named = Small && !RowMajor && (Scalar == "double" || Scalar == "float" || Scalar == "int") &&
                !(P.Rows == 1 && P.Cols == 1) && !(IsArray && P.Rows == 1);
   if (!Named)
     return Otherwise.str();
@@ -72,17 +72,6 @@ std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Ot
                          ? Dim(P.Rows) + (IsArray || P.Rows != P.Cols ? Dim(P.Cols) : "")
                          : Dim(P.Rows);
   return (IsArray ? "Eigen::Array" : "Eigen::Matrix") + Dims + Suffix;
-}
-
-bool isEigenFunction(const FunctionDecl *FD) {
-  if (!isInEigen(FD))
-    return false;
-  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  const auto *Spec =
-      dyn_cast_or_null<ClassTemplateSpecializationDecl>(MD ? MD->getParent() : nullptr);
-  if (!Spec || (Spec->getName() != "Matrix" && Spec->getName() != "Array"))
-    return true;
-  return plainMatrix(static_cast<const CXXRecordDecl *>(Spec)).has_value();
 }
 
 /// Whether T is derived from a class template of Eigen of this name, or is one.
@@ -128,8 +117,15 @@ static const Expr *bare(const Expr *E) {
   }
 }
 
+bool isEigenCall(const CallExpr *E) {
+  const FunctionDecl *FD = E->getDirectCallee();
+  return FD && isInEigen(FD);
+}
+
 bool Matrices::isMatrix(const Expr *E) {
   QualType T = bare(E)->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
   return derivesFrom(T, "EigenBase") && !isDecomposition(T);
 }
 
@@ -441,6 +437,10 @@ const core::Expr *Matrices::extreme(const Dense &D, bool Largest, SourceLocation
 Dense Matrices::dense(const Expr *E) {
   E = bare(E);
   At = E->getExprLoc();
+  if (E->getType()->isPointerType()) { // `p->sum()`
+    QualType To = E->getType()->getPointeeType();
+    return fromPlace(L.dereference(L.value(E), At), To, At);
+  }
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     if (const core::Expr *Copy = L.captureOf(R->getDecl()))
       return fromPlace(Copy, E->getType(), At);
@@ -558,10 +558,36 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
   return D;
 }
 
+/// The matrix M in `M.rowwise()` and `M.colwise()`; Second: by rows.
+std::optional<std::pair<Dense, bool>> Matrices::lines(const Expr *E) {
+  const auto *C = dyn_cast<CXXMemberCallExpr>(bare(E));
+  const FunctionDecl *FD = C ? C->getDirectCallee() : nullptr;
+  std::string Name = FD && isInEigen(FD) ? FD->getNameAsString() : "";
+  if (Name != "rowwise" && Name != "colwise")
+    return std::nullopt;
+  return std::pair(dense(C->getImplicitObjectArgument()), Name == "rowwise");
+}
+
+/// Each row, or column, of Of with V, which is as long.
+Dense Matrices::withLines(const Dense &Of, bool Rows, const Dense &V, llvm::StringRef Op) {
+  Dense D = map(Of, [](const core::Expr *X) { return X; });
+  D.Linear = nullptr;
+  Index Zero = number(0);
+  D.At = [=](Index I, Index J) {
+    return calc(Op, Of.At(I, J), Rows ? V.At(Zero, J) : V.At(I, Zero));
+  };
+  return D;
+}
+
 Dense Matrices::operatorCall(const CXXOperatorCallExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   llvm::StringRef Op = getOperatorSpelling(E->getOperator());
   const Expr *Left = E->getArg(0), *Right = E->getNumArgs() > 1 ? E->getArg(1) : nullptr;
+  if (Right && isMatrix(Right))
+    if (auto Of = lines(Left))
+      return withLines(Of->first, Of->second, dense(Right), Op);
+  if (!isMatrix(Left) && !(Right && isMatrix(Right)))
+    return refuse(Loc, "cannot differentiate this operator of matrices", "use a loop");
   switch (E->getOperator()) {
   case OO_Minus:
     if (!Right)
@@ -655,6 +681,26 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
     }
     return refuse(Loc, "cannot differentiate '" + Name + "' of a decomposition",
                   "solve with it, or use matrixL of Eigen::LLT");
+  }
+  if (auto Line = lines(Object)) {
+    auto [Of, Rows] = *Line;
+    Dense Made = storage(Of.Scalar, Rows ? Of.Rows : number(1), Rows ? number(1) : Of.Cols, Name,
+                         nullptr, Loc);
+    Index Zero = number(0), One = number(1);
+    bool Known = true;
+    loop("i", sizeOf(Made), Loc, [&](Index I) {
+      At = Loc;
+      Dense Each = Rows ? block(Of, I, Zero, One, Of.Cols) : block(Of, Zero, I, Of.Rows, One);
+      const core::Expr *V = reduction(Each, Name, E);
+      Known &= V != nullptr;
+      if (V)
+        L.assign(Made.Linear(I), V, Loc);
+    });
+    if (!Known)
+      return refuse(Loc, "cannot differentiate '" + Name + "' of the rows or columns of a matrix",
+                    "write it as a loop over coefficients");
+    Made.Computes = true;
+    return Made;
   }
   Dense Of = dense(Object);
   At = Loc;
@@ -751,6 +797,14 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
     bool Bottom = Name.contains("bottom"), Right = Name.contains("Right");
     return block(Of, Bottom ? arith("-", Of.Rows, R) : Zero, Right ? arith("-", Of.Cols, C) : Zero,
                  R, C);
+  }
+  if (Name == "reverse") {
+    Dense D = block(Of, Zero, Zero, Of.Rows, Of.Cols);
+    D.First = nullptr;
+    auto Back = [=](Index N, Index K) { return arith("-", arith("-", N, One), K); };
+    D.At = [=](Index I, Index J) { return Of.At(Back(Of.Rows, I), Back(Of.Cols, J)); };
+    D.Linear = nullptr;
+    return D;
   }
   if (Name == "diagonal" && Args.empty()) {
     if (known(Of.Rows) != known(Of.Cols) && known(Of.Rows) && known(Of.Cols))

@@ -30,7 +30,7 @@ struct PlainMatrix {
   bool isVector() const { return Rows == 1 || Cols == 1; }
 };
 
-/// T, or what it refers to, as an Eigen::Matrix or Eigen::Array of floating values.
+/// T, or what it refers to, as an Eigen::Matrix or Eigen::Array of numbers.
 std::optional<PlainMatrix> plainMatrix(clang::QualType T);
 /// A class of Eigen, or a reference to one: matrices, expressions, decompositions.
 bool isOfEigen(clang::QualType T);
@@ -39,8 +39,8 @@ bool isOfEigen(clang::QualType T);
 bool isDecomposition(clang::QualType T);
 /// The short name that Eigen gives the class, `Eigen::VectorXd`; else Otherwise.
 std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Otherwise);
-/// A function of Eigen, or a member of one of its classes, other than of matrices of integers.
-bool isEigenFunction(const clang::FunctionDecl *FD);
+/// A call of a function of Eigen, or a member of one of its classes.
+bool isEigenCall(const clang::CallExpr *E);
 /// Whether `*` means coefficients in T.
 bool isArrayClass(clang::QualType T);
 
@@ -74,6 +74,8 @@ class Matrices {
 public:
   explicit Matrices(FunctionLowering &L) : L(L) {}
 
+  /// Swaps the coefficients of two matrices of one shape.
+  void exchange(const Dense &A, const Dense &B, clang::SourceLocation Loc);
   /// A call of one of Eigen's functions: its value, or the place where its result stands.
   const core::Expr *call(const clang::CallExpr *E);
   /// A matrix that is made, as a place.
@@ -99,6 +101,8 @@ private:
   using Index = const core::Expr *;
 
   Dense dense(const clang::Expr *E);
+  std::optional<std::pair<Dense, bool>> lines(const clang::Expr *E);
+  Dense withLines(const Dense &Of, bool Rows, const Dense &V, llvm::StringRef Op);
   Dense operatorCall(const clang::CXXOperatorCallExpr *E);
   Dense memberCall(const clang::CXXMemberCallExpr *E);
   Dense functionCall(const clang::CallExpr *E);
@@ -128,8 +132,7 @@ private:
   Dense stored(const Dense &D, clang::SourceLocation Loc);
   Dense full(const Dense &D);
   const core::Expr *object(const Dense &D, clang::QualType T, clang::SourceLocation Loc);
-  bool areStable(const clang::Expr *E,
-                 llvm::function_ref<bool(const clang::ValueDecl *)> Counts);
+  bool areStable(const clang::Expr *E, llvm::function_ref<bool(const clang::ValueDecl *)> Counts);
   bool isStable(const clang::Expr *E);
   bool hasStableNumbers(const clang::Expr *E);
   Dense product(const Dense &A, const Dense &B, clang::SourceLocation Loc);

@@ -159,8 +159,7 @@ const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
 const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Loc) {
   std::optional<PlainMatrix> P = plainMatrix(T);
   if (!P || !P->isFixed()) {
-    refuse(Loc,
-           "cannot differentiate a matrix of run-time size that is made inside another object",
+    refuse(Loc, "cannot differentiate a matrix of run-time size that is made inside another object",
            "give it a variable of its own");
     return L.literal("0", L.M.intType(), Loc);
   }
@@ -198,8 +197,7 @@ void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
   Dense D = full(dense(E));
   At = Loc;
   if (Target->Ty->IsVector) {
-    refuse(Loc,
-           "cannot differentiate a matrix of run-time size that is made inside another object",
+    refuse(Loc, "cannot differentiate a matrix of run-time size that is made inside another object",
            "give it a variable of its own");
     return;
   }
@@ -235,6 +233,15 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     case OO_SlashEqual: {
       llvm::StringRef Op = getOperatorSpelling(O->getOperator());
       const Expr *To = O->getArg(0), *Right = O->getArg(1);
+      if (auto Of = isMatrix(Right) ? lines(To) : std::nullopt) {
+        Dense By = dense(Right);
+        bool Rows = Of->second;
+        Dense All = withLines(Of->first, Rows, By, "+");
+        All.At = [=](Index I, Index J) { return Rows ? By.At(number(0), J) : By.At(I, number(0)); };
+        At = Loc;
+        store(Of->first, All, Op, Loc);
+        return Nothing;
+      }
       if (!isMatrix(Right)) {
         Dense Target = dense(To);
         At = Loc;
@@ -252,7 +259,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       return Nothing;
     }
     default:
-      return make(E);
+      return isMatrix(E) ? make(E) : Unknown();
     }
   }
   const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
@@ -352,6 +359,10 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       return Place;
   if (isa<CXXConversionDecl>(FD))
     return Of.At(number(0), number(0));
+  if (Name == "swap" && Args.size() == 1 && isMatrix(Args[0])) {
+    exchange(Of, dense(Args[0]), Loc);
+    return Nothing;
+  }
   if (Name == "solveInPlace" && Of.Triangle) {
     Dense B = dense(Args[0]);
     assign(Args[0], triangularSolve(Of, B, false, Loc), "=", Loc);
@@ -365,6 +376,16 @@ const core::Expr *Matrices::call(const CallExpr *E) {
   if (const core::Expr *Value = reduction(full(Of), Name, E))
     return Value;
   return Unknown();
+}
+
+void Matrices::exchange(const Dense &A, const Dense &B, SourceLocation Loc) {
+  if (!core::equal(A.Rows, B.Rows) || !core::equal(A.Cols, B.Cols)) {
+    core::Stmt *Check = L.stmt(StmtKind::Opaque, Loc);
+    Check->Text = "ad::dense::require_shape($0, $1, $2, $3)";
+    Check->Operands = {A.Rows, A.Cols, B.Rows, B.Cols};
+    L.emit(Check);
+  }
+  overAll(A, Loc, [&](Index I, Index J) { L.swap(A.At(I, J), B.At(I, J), Loc); });
 }
 
 //===-- Names -------------------------------------------------------------===//
@@ -534,8 +555,8 @@ const core::Expr *Matrices::captured(const ValueDecl *D, const Expr *From, bool 
   if (isDecomposition(D->getType()))
     return nullptr; // is computed once
   if (Mutable || !plainMatrix(D->getType())) {
-    refuse(Loc, "cannot differentiate a lambda that keeps a copy of the matrix '" + D->getName() +
-                    "'",
+    refuse(Loc,
+           "cannot differentiate a lambda that keeps a copy of the matrix '" + D->getName() + "'",
            "capture it by reference");
     return nullptr;
   }

@@ -95,7 +95,7 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
 void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
   if (Uses.Escaping.count(P))
     V->AddressTaken = true;
-  if (isOfEigen(P->getType()) && L.differentiable(P->getType()))
+  if (isOfEigen(P->getType()))
     return Eigen.parameter(P, V);
   const core::Expr *Place = name(V, P->getLocation());
   if (V->Ty->Mutable && Uses.Modified.count(P))

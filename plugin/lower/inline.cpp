@@ -112,9 +112,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
     return false;
   QualType R = FD->getReturnType();
   // Matrices are known where they are used, by shapes and coefficients.
-  if (isOfEigen(R) || llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
-        return isOfEigen(P->getType());
-      }))
+  if (isOfEigen(R) ||
+      llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) { return isOfEigen(P->getType()); }))
     return true;
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;

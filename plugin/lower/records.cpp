@@ -103,7 +103,7 @@ static bool writesElsewhere(core::Block &B, const core::Variable *Object) {
 const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
-  if (isOfEigen(E->getType()) && L.differentiable(E->getType()))
+  if (isOfEigen(E->getType()))
     return Eigen.make(E);
   const core::Type *Ty = type(E->getType());
   if (isOwner(E->getType())) {

@@ -365,12 +365,14 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
   const Expr *Of = B.var(const_cast<Variable *>(V));
   bool Plain = T->IsVector && !T->Element->IsVector && !holdsVector(T->Element);
   if (T->IsVector && T->IsEigen) {
-    if (!There) {
-      C.error(V->Loc, "cannot differentiate a function that returns a matrix from inside a loop",
-              "declare the result outside the loop");
+    if (!There && T->IsMatrix) {
+      C.error(V->Loc,
+              "cannot differentiate in reverse mode: a matrix is returned from inside a statement",
+              "return it at the end of the function");
       Failed = true;
     }
-    To.add(B.declare(Bar, B.opaque("ad::zeros_like($0)", T, {Of})));
+    To.add(B.declare(Bar, There ? B.opaque("ad::zeros_like($0)", T, {Of})
+                                : B.opaque(T->Spelling + "::Zero($0)", T, {B.var(counterOf(Of))})));
     return;
   }
   if (Plain && startsZero(T->Element)) {

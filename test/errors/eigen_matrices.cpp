@@ -1,0 +1,59 @@
+// Matrices of Eigen, where their shape or value is not known.
+// REQUIRES: eigen
+// RUN: %clang_ad_plugin -isystem %eigen -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <Eigen/Dense>
+#include <vector>
+using namespace Eigen;
+
+// expected-note@+1 {{derivative of 'eigenvalue' requested here}}
+[[ad::differentiate(reverse)]] double eigenvalue(const MatrixXd &x) {
+  // expected-error@+2 {{cannot differentiate 'operatorNorm' of a matrix, for which there is no rule}}
+  // expected-note@+1 {{write it as a loop over coefficients}}
+  return x.operatorNorm();
+}
+
+// expected-note@+1 {{derivative of 'resized' requested here}}
+[[ad::differentiate(forward)]] double resized(const VectorXd &x) {
+  VectorXd y = x;
+  // expected-error@+2 {{cannot differentiate a matrix that changes its shape}}
+  // expected-note@+1 {{use another variable}}
+  y.resize(3);
+  return x.sum();
+}
+
+// expected-note@+1 {{derivative of 'late' requested here}}
+[[ad::differentiate(forward)]] double late(const VectorXd &x) {
+  VectorXd y;
+  if (x(0) > 0)
+    // expected-error@+2 {{cannot differentiate an assignment that gives 'y' its shape}}
+    // expected-note@+1 {{give it its size where it is declared}}
+    y = x;
+  return x(1);
+}
+
+// expected-note@+1 {{derivative of 'choice' requested here}}
+[[ad::differentiate(forward)]] double choice(const MatrixXd &x, bool t) {
+  // expected-error@+2 {{cannot differentiate a choice between matrices}}
+  // expected-note@+1 {{use if and else}}
+  MatrixXd y = t ? x : MatrixXd(x.transpose());
+  return y(0, 1);
+}
+
+// expected-note@+1 {{derivative of 'kept' requested here}}
+[[ad::differentiate(forward)]] double kept(const VectorXd &x) {
+  std::vector<VectorXd> y;
+  // expected-error@+2 {{cannot differentiate a matrix of run-time size that is made inside another object}}
+  // expected-note@+1 {{give it a variable of its own}}
+  y.push_back(2 * x);
+  return x(0);
+}
+
+// expected-note@+1 {{derivative of 'number' requested here}}
+[[ad::differentiate(forward)]] double number(const VectorXd &x) {
+  double s = 2;
+  // expected-error@+2 {{cannot differentiate the expression 'y', which is evaluated where it is used: what it is made of changes}}
+  // expected-note@+1 {{give it the type of a matrix}}
+  auto y = s * x;
+  s = 3;
+  return x(0);
+}
