@@ -206,7 +206,10 @@ static bool isPlainNumber(const core::Expr *E) {
 /// Whether E makes a vector of constants: of zeros, of a number that is known here, of such
 /// vectors.
 bool FunctionLowering::isConstantVector(const Expr *E) {
-  const auto *Made = dyn_cast<CXXConstructExpr>(E->IgnoreImplicit()->IgnoreParens());
+  E = E->IgnoreImplicit()->IgnoreParens();
+  while (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E)) // `std::vector<double>(n)`
+    E = Cast->getSubExpr()->IgnoreImplicit()->IgnoreParens();
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
   if (!Made || !isStdVector(Made->getConstructor()->getParent()))
     return false;
   return llvm::all_of(Made->arguments(), [&](const Expr *A) {
