@@ -425,10 +425,10 @@ void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Re
     if (Part)
       Places.push_back(member(Part, Each, MD->getLocation()));
   }
-  if (Known)
-    llvm::append_range(T.Writes, Places);
-  else
-    T.Writes.push_back(Receiver);
+  if (!Known)
+    Places = {Receiver};
+  for (const core::Expr *Place : Places)
+    noteWrite(FD, Place, T);
 }
 
 /// Whether FD (or what it calls) may read a mutable global.

@@ -495,7 +495,7 @@ private:
     std::vector<const core::Expr *> Operands;
     std::vector<const core::Expr *> Writes; ///< the places that calls in it may write
     bool WritesUnknown = false;             ///< ... and any other memory
-    bool Constant = true;                   ///< all of these calls are [[ad::constant]]
+    bool Constant = true;                   ///< all that writes is [[ad::constant]]
   };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
@@ -509,6 +509,7 @@ private:
   core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
+  void noteWrite(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T);
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S);

@@ -197,17 +197,19 @@ const core::Expr *FunctionLowering::operandText(const Expr *E, OpaqueText &T) {
   return llvm::StringRef(T.Text).drop_front(Start) == Hole ? T.Operands.back() : nullptr;
 }
 
+/// A call of FD may write Place.
+void FunctionLowering::noteWrite(const FunctionDecl *FD, const core::Expr *Place, OpaqueText &T) {
+  T.Constant &= L.isConstant(FD);
+  if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
+    T.Writes.push_back(Place);
+}
+
 /// What a call of FD with Args (null where one is not a hole) may write: what its pointer and
 /// non-const reference arguments lead to.
 void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                                   OpaqueText &T) {
   if (L.isPure(FD))
     return;
-  auto Write = [&T](const core::Expr *Place) {
-    if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
-      T.Writes.push_back(Place);
-  };
-  T.Constant &= L.isConstant(FD);
   const FunctionDecl *Def = nullptr;
   Usage Inside;
   if (FD->hasBody(Def) && !isLibrary(FD))
@@ -226,15 +228,16 @@ void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const c
       continue;
     if (P->isReferenceType()) {
       if (core::isPlace(A))
-        Write(A);
+        noteWrite(FD, A, T);
     } else if (A->is(ExprKind::AddressOf)) {
       const core::Expr *Of = A->operand();
-      Write(Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray() ? Of->operand() : Of);
+      bool Element = Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray();
+      noteWrite(FD, Element ? Of->operand() : Of, T);
     } else if (A->Ty->isPointer()) {
       core::Expr *Anything = M.expr(ExprKind::Subscript, A->Ty->Element, A->Loc);
       Anything->Operands.push_back(A);
       Anything->Operands.push_back(nullptr);
-      T.Writes.push_back(Anything);
+      noteWrite(FD, Anything, T);
     }
   }
 }
@@ -342,6 +345,7 @@ const core::Expr *FunctionLowering::opaqueValue(const Expr *E) {
     Effects.Text = "(void)0";
     Effects.Writes = T.Writes;
     Effects.WritesUnknown = T.WritesUnknown;
+    Effects.Constant = T.Constant;
     emit(textStatement(Effects, Loc));
   }
   core::Expr *Text = M.expr(ExprKind::Opaque, type(E->getType()), Loc.getRawEncoding());
