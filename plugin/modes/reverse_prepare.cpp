@@ -54,20 +54,13 @@ void Reverse::copyChangedParameters() {
     llvm::SmallVector<const Expr *, 2> Sizes;
     forEachVector(M, B.var(P), [&](const Expr *Part) { Sizes.push_back(B.sizeOf(Part)); });
     forEachVector(M, B.var(Copy), [&](const Expr *Part) {
-      Variable *Size = local(Copy->Name + "_size", M.sizeType(), /*Const=*/true);
+      Variable *Size = local(nameFor(Part) + "_size", M.sizeType(), /*Const=*/true);
       Size->Counts = Copy;
       Size->CountsPath = *fieldPath(Part);
       Copies.add(B.declare(Size, Sizes.front()));
       Sizes.erase(Sizes.begin());
     });
     Copies.add(B.declare(Copy, B.var(P)));
-    if (Detached) // the reverse sweep has no copy that could be asked for its size
-      forEachVector(M, B.var(Copy), [&](const Expr *Part) {
-        Variable *Size = local(nameFor(Part) + "_size", M.sizeType(), /*Const=*/true);
-        Size->Counts = Copy;
-        Size->CountsPath = *fieldPath(Part);
-        Copies.add(B.declare(Size, B.sizeOf(Part)));
-      });
   }
   Body.Stmts.insert(Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
 }
