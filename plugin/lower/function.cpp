@@ -112,22 +112,15 @@ void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
   Bindings[P] = Place;
 }
 
-/// Whether values of type T hold an R.
-static bool holds(const core::Type *T, const core::Type *R) {
-  while (T->Element && T != R)
-    T = T->Element;
-  return T == R || (T->isRecord() && llvm::any_of(T->Fields, [&](const core::Field &Fd) {
-                      return !Fd.Ty->isPointer() && holds(Fd.Ty, R);
-                    }));
-}
-
 /// Local classes are declared again at the top: companions stand outside their function.
 void FunctionLowering::localRecords() {
   std::vector<core::Stmt *> Definitions;
   for (const Lowering::LocalRecord &Local : L.LocalRecords)
-    if (llvm::any_of(F.Locals, [&](const core::Variable &V) { return holds(V.Ty, Local.Ty); })) {
+    if (llvm::any_of(F.Locals,
+                     [&](const core::Variable &V) { return core::involves(V.Ty, Local.Ty); })) {
       core::Stmt *S = stmt(StmtKind::Opaque, SourceLocation::getFromRawEncoding(F.Loc));
       S->Text = Local.Definition;
+      S->Defines = Local.Ty;
       Definitions.push_back(S);
     }
   F.Body.Stmts.insert(F.Body.Stmts.begin(), Definitions.begin(), Definitions.end());

@@ -203,17 +203,6 @@ std::vector<int> Reverse::jumpsIn(const Stmt *S) const {
 
 static bool isHandle(const Type *T) { return T->isPointer(); }
 
-/// Whether records of type T hold pointers to differentiable storage.
-bool ad::modes::holdsHandle(const Type *T) {
-  if (T->isArray())
-    return holdsHandle(T->Element);
-  if (T->isRecord())
-    return llvm::any_of(T->Fields, [](const Field &F) {
-      return F.Ty->Differentiable && !F.Constant && (F.Ty->isPointer() || holdsHandle(F.Ty));
-    });
-  return T->isPointer() && T->Differentiable;
-}
-
 bool ad::modes::followsHandles(Context &C, Function &F) {
   if (F.FollowsHandles)
     return *F.FollowsHandles;
