@@ -424,20 +424,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return assign(Target, value(E), Loc);
   // A C array: each element, the rest is zero.
   const core::Expr *Braces = value(E);
-  std::function<void(const core::Expr *, const core::Expr *)> Fill = [&](const core::Expr *Place,
-                                                                         const core::Expr *V) {
-    if (!Place->Ty->isArray() || Place->Ty->IsStdArray)
-      return assign(Place, V ? V : zero(Place->Ty, Loc), Loc);
-    for (uint64_t I = 0; I < Place->Ty->Extent; ++I) {
-      const core::Expr *At = subscript(Place, literal(std::to_string(I), M.intType(), Loc), Loc);
-      Fill(At, V && V->is(ExprKind::Braces) && I < V->Operands.size() ? V->operand(I) : nullptr);
-    }
-  };
   if (Target->Ty->Extent > 64)
     return error(Loc, "cannot differentiate the initialiser of an array member this large",
                  "fill it with a loop in the constructor's body");
   if (Braces->is(ExprKind::Braces))
-    return Fill(Target, Braces);
+    return assignElement(Target, Braces, Loc);
   error(Loc, "cannot differentiate this initialiser of an array member");
 }
 
