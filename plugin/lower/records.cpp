@@ -403,7 +403,8 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return C && C->getConstructor()->isDefaultConstructor() ? void() : opaqueMember(Target, E);
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
-      C && !Target->Ty->isArray() && !isPlainConstructor(C->getConstructor()))
+      C && !Target->Ty->isArray() &&
+      (Target->is(ExprKind::BaseOf) || !isPlainConstructor(C->getConstructor())))
     return constructInto(Target, C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
