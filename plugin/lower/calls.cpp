@@ -38,19 +38,6 @@ static void split(const CallExpr *E, const Expr *&Object,
   }
 }
 
-/// What a by-value or const-reference argument holds, whether it is a temporary or not.
-static const Expr *withoutTemporary(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else
-      return E;
-  }
-}
-
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
                                                       llvm::ArrayRef<const Expr *> Args,
                                                       const CallExpr *E) {

@@ -466,12 +466,7 @@ const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Var
     exchange(Made, Place, Loc);
     return Made;
   }
-  startCounters(Into, nullptr, Loc);
-  core::Stmt *S = stmt(StmtKind::Declare, Loc);
-  S->Var = Into;
-  S->Value = Place;
-  emit(S);
-  finishCounters(Into, Place, Loc);
+  declare(Into, Place, Loc);
   takeVectors(name(Into, Loc), Place, Loc);
   return name(Into, Loc);
 }

@@ -221,6 +221,11 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
+  declare(V, Value, Loc);
+  return V;
+}
+
+void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, SourceLocation Loc) {
   startCounters(V, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;

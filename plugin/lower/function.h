@@ -90,6 +90,7 @@ private:
   }
   core::Variable *declare(llvm::StringRef Name, const core::Type *Ty, const core::Expr *Value,
                           bool Const, clang::SourceLocation Loc);
+  void declare(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
   void assign(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<Part> Parts);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<const clang::Expr *> Es);

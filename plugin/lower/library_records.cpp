@@ -266,12 +266,7 @@ const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExp
   const core::Expr *V = libraryValue(E);
   if (!Into)
     return V;
-  startCounters(Into, V, Loc);
-  core::Stmt *S = stmt(StmtKind::Declare, Loc);
-  S->Var = Into;
-  S->Value = V;
-  emit(S);
-  finishCounters(Into, V, Loc);
+  declare(Into, V, Loc);
   return name(Into, Loc);
 }
 

@@ -62,6 +62,8 @@ bool isStdFunction(clang::QualType T);
 bool isClosureObject(clang::QualType T);
 /// Those, functions and pointers to them.
 bool isCallable(clang::QualType T);
+/// What a by-value or const-reference argument holds, whether it is a temporary or not.
+const clang::Expr *withoutTemporary(const clang::Expr *E);
 /// E as it is read: without parentheses, temporaries and conversions that change nothing.
 const clang::Expr *read(const clang::Expr *E);
 /// The arguments that are written out.
