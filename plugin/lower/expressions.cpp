@@ -390,16 +390,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     return expr(Sub);
   case CK_NullToPointer:
     return literal("nullptr", type(To), Loc);
-  case CK_ArrayToPointerDecay: {
-    if (isa<StringLiteral, PredefinedExpr>(Sub->IgnoreParens()))
-      return literalExpr(Sub->IgnoreParens());
-    const core::Expr *Array = expr(Sub);
-    if (!Array->Ty->isArray())
-      return poison(E);
-    if (!core::isPlace(Array))
-      Array = freeze(Array, Loc, "values");
-    return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), type(To), Loc);
-  }
+  case CK_ArrayToPointerDecay:
+    return decayed(Sub, type(To));
   case CK_IntegralToFloating:
   case CK_FloatingCast:
   case CK_FloatingToIntegral:

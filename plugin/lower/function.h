@@ -166,6 +166,9 @@ private:
   const core::Expr *conditionalPointer(const clang::Expr *E);
   /// The value of a condition made of literals, as inlining leaves them.
   static std::optional<bool> decided(const core::Expr *E);
+  const core::Expr *decayed(const clang::Expr *E, const core::Type *Ty);
+  const core::Expr *choice(const clang::Expr *E, const core::Type *Ty,
+                           llvm::function_ref<const core::Expr *(const clang::Expr *)> Leaf);
   const core::Expr *conditional(const clang::AbstractConditionalOperator *E, bool AsPlace);
   const core::Expr *branches(const core::Expr *C, core::Block Then, const core::Expr *A,
                              core::Block Else, const core::Expr *B, const core::Type *Ty,
