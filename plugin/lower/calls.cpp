@@ -146,11 +146,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
       auto Parts = inOrder(
           {Part{[=] { return value(Right); }, false},
            Part{[=] { return Arrow ? dereference(value(Object), Loc) : expr(Object); }, true}});
-      const core::Expr *Target = checkWritten(Parts[1], Loc);
-      assign(Target, Parts[0], Loc);
-      if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]))
-        takeVectors(Target, checkWritten(Parts[0], Loc), Loc);
-      return Target;
+      return assignOrMove(checkWritten(Parts[1], Loc), Parts[0],
+                          MD->isMoveAssignmentOperator() && givesUp(Right), Loc);
     }
   }
   bool Known = false;

@@ -415,6 +415,9 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
                                    SourceLocation Loc) {
   if (!core::isPlace(Value))
     Value = name(declare("whole", Value->Ty, Value, false, Loc), Loc);
+  const core::Block Whole = written(Target, Loc);
+  Target = steady(Target, Whole, Loc);
+  Value = steady(Value, Whole, Loc);
   for (const core::Field &Fd : Target->Ty->Fields) {
     if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
       return error(Loc,
@@ -447,6 +450,20 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
     return error(Loc, "cannot differentiate a move of an array of vectors", "swap them in a loop");
   for (const core::Field &Fd : T->Fields)
     takeVectors(part(To, Fd), part(From, Fd), Loc);
+}
+
+/// Target = Value; Moves: from Value, if it is a place. Target, as it was found before.
+const core::Expr *FunctionLowering::assignOrMove(const core::Expr *Target, const core::Expr *Value,
+                                                 bool Moves, SourceLocation Loc) {
+  Moves &= core::isPlace(Value) && core::holdsVector(Target->Ty);
+  const core::Block Whole = written(Target, Loc);
+  Target = steady(Target, Whole, Loc);
+  if (Moves)
+    Value = steady(checkWritten(Value, Loc), Whole, Loc);
+  assign(Target, Value, Loc);
+  if (Moves)
+    takeVectors(Target, Value, Loc);
+  return Target;
 }
 
 /// A new object, Into or one of its own, that is moved from the one at Place.

@@ -232,7 +232,6 @@ void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, Sourc
   S->Value = Value;
   emit(S);
   finishCounters(V, Value, Loc);
-  return V;
 }
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
@@ -328,6 +327,20 @@ const core::Expr *FunctionLowering::freezePlace(const core::Expr *P, SourceLocat
     }
   }
   return Copy;
+}
+
+/// Stands for what writes to Place.
+core::Block FunctionLowering::written(const core::Expr *Place, SourceLocation Loc) {
+  core::Block B;
+  B.add(stmt(StmtKind::Assign, Loc));
+  B.Stmts.back()->Target = Place;
+  return B;
+}
+
+/// P, so that it stays where it is when Later has run, if it is a place.
+const core::Expr *FunctionLowering::steady(const core::Expr *P, const core::Block &Later,
+                                           SourceLocation Loc) {
+  return core::isPlace(P) && mayMove(Later, P) ? freezePlace(P, Loc) : P;
 }
 
 bool FunctionLowering::isSettled(const core::Expr *E) const {

@@ -100,6 +100,8 @@ private:
   const core::Expr *freeze(const core::Expr *E, clang::SourceLocation Loc,
                            llvm::StringRef Name = {});
   /// The place P with indices and pointers frozen.
+  core::Block written(const core::Expr *Place, clang::SourceLocation Loc);
+  const core::Expr *steady(const core::Expr *P, const core::Block &Later, clang::SourceLocation Loc);
   const core::Expr *freezePlace(const core::Expr *P, clang::SourceLocation Loc);
   /// Literals and names that never change.
   bool isSettled(const core::Expr *E) const;
@@ -164,11 +166,11 @@ private:
   const core::Expr *logical(const clang::BinaryOperator *E);
   /// A choice between two places, as a pointer to the one that is taken.
   const core::Expr *conditionalPointer(const clang::Expr *E);
-  /// The value of a condition made of literals, as inlining leaves them.
-  static std::optional<bool> decided(const core::Expr *E);
   const core::Expr *decayed(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *choice(const clang::Expr *E, const core::Type *Ty,
                            llvm::function_ref<const core::Expr *(const clang::Expr *)> Leaf);
+  /// The value of a condition made of literals, as inlining leaves them.
+  static std::optional<bool> decided(const core::Expr *E);
   const core::Expr *conditional(const clang::AbstractConditionalOperator *E, bool AsPlace);
   const core::Expr *branches(const core::Expr *C, core::Block Then, const core::Expr *A,
                              core::Block Else, const core::Expr *B, const core::Type *Ty,
@@ -371,6 +373,8 @@ private:
   void refusePointersIntoMoved();
   const core::Expr *takenFrom(const core::Expr *Place, core::Variable *Into,
                               clang::SourceLocation Loc);
+  const core::Expr *assignOrMove(const core::Expr *Target, const core::Expr *Value, bool Moves,
+                                 clang::SourceLocation Loc);
   void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
@@ -505,6 +509,7 @@ private:
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);
   const core::Expr *operandText(const clang::Expr *E, OpaqueText &T);
+  void noteWrite(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T);
   void noteWrites(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                   OpaqueText &T);
   void noteCall(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
@@ -513,7 +518,6 @@ private:
   core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
   bool isPrinting(const clang::FunctionDecl *FD) const;
-  void noteWrite(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T);
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S);

@@ -402,6 +402,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     const auto *C = dyn_cast<CXXConstructExpr>(E);
     return C && C->getConstructor()->isDefaultConstructor() ? void() : opaqueMember(Target, E);
   }
+  // A part that is a base is made in its place: its class may be abstract.
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && !Target->Ty->isArray() &&
       (Target->is(ExprKind::BaseOf) || !isPlainConstructor(C->getConstructor())))
