@@ -390,8 +390,10 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     return expr(Sub);
   case CK_NullToPointer:
     return literal("nullptr", type(To), Loc);
-  case CK_ArrayToPointerDecay:
-    return decayed(Sub, type(To));
+  case CK_ArrayToPointerDecay: {
+    const core::Expr *First = decayed(Sub, type(To));
+    return First ? First : poison(E);
+  }
   case CK_IntegralToFloating:
   case CK_FloatingCast:
   case CK_FloatingToIntegral:

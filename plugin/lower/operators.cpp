@@ -353,17 +353,20 @@ const core::Expr *FunctionLowering::conditionalPointer(const Expr *Written) {
   });
 }
 
-/// The array E as a pointer to its first element.
+/// The array E as a pointer to its first element; null if it is none that Core knows.
 const core::Expr *FunctionLowering::decayed(const Expr *E, const core::Type *Ty) {
   SourceLocation Loc = E->getExprLoc();
   E = E->IgnoreParens();
   if (isa<StringLiteral, PredefinedExpr>(E))
     return literalExpr(E);
   if (isa<ConditionalOperator>(E) && !L.differentiable(E->getType())) // strings have no places
-    return choice(E, Ty, [this, Ty](const Expr *Array) { return decayed(Array, Ty); });
+    return choice(E, Ty, [this, Ty](const Expr *Array) {
+      const core::Expr *First = decayed(Array, Ty);
+      return First ? First : poison(Array);
+    });
   const core::Expr *Array = expr(E);
   if (!Array->Ty->isArray())
-    return poison(E);
+    return nullptr;
   if (!core::isPlace(Array))
     Array = freeze(Array, Loc, "values");
   return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), Ty, Loc);
