@@ -393,10 +393,14 @@ static bool collectChanged(const Stmt *S, llvm::SetVector<const FieldDecl *> &Ou
 void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Receiver,
                                     OpaqueText &T) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  if (!MD || !MD->isInstance() || MD->isConst() || isLibrary(FD) || L.isPure(FD) ||
-      !core::isPlace(Receiver) || !Receiver->Ty->isRecord())
+  if (!MD || !MD->isInstance() || isLibrary(FD) || L.isPure(FD) || !core::isPlace(Receiver) ||
+      !Receiver->Ty->isRecord())
     return;
   const FunctionDecl *Def = nullptr;
+  if (L.writesOf(FD).Behind && (MD->hasBody(Def) || !MD->isConst()))
+    noteHandles(FD, Receiver, T);
+  if (MD->isConst())
+    return;
   llvm::SetVector<const FieldDecl *> Fields;
   llvm::SmallPtrSet<const CXXMethodDecl *, 4> Seen;
   const CXXRecordDecl *Class = L.classOf(Receiver->Ty);

@@ -510,6 +510,8 @@ private:
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);
   const core::Expr *operandText(const clang::Expr *E, OpaqueText &T);
   void noteWrite(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T);
+  void noteHandles(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T,
+                   unsigned Depth = 0);
   void noteWrites(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                   OpaqueText &T);
   void noteCall(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
@@ -517,7 +519,6 @@ private:
   void noteReceiver(const clang::FunctionDecl *FD, const core::Expr *Receiver, OpaqueText &T);
   core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
-  bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S);

@@ -56,6 +56,8 @@ bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
 llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 /// A builtin, a member of namespace std, or declared extern "C" by a system header.
 bool isLibrary(const clang::FunctionDecl *FD);
+/// A function of the library that prints, or ends the program.
+bool isPrinting(const clang::FunctionDecl *FD);
 /// std::function.
 bool isStdFunction(clang::QualType T);
 /// Lambdas and std::function.

@@ -25,7 +25,7 @@ void FunctionLowering::hole(const core::Expr *E, OpaqueText &T) {
 }
 
 /// Functions whose only effect is outside the program: they print, or end it.
-bool FunctionLowering::isPrinting(const FunctionDecl *FD) const {
+bool isPrinting(const FunctionDecl *FD) {
   if (!isLibrary(FD))
     return false;
   if (!FD->getIdentifier()) {
@@ -214,20 +214,24 @@ void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const c
   Usage Inside;
   if (FD->hasBody(Def) && !isLibrary(FD))
     Inside.scan(Def->getBody(), L.Usages);
+  const bool Behind = isLibrary(FD) || L.writesOf(FD).Behind;
   for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
     QualType P = FD->getParamDecl(I)->getType();
-    bool OnlyRead = P->isReferenceType() && Def && !isLibrary(FD) &&
-                    !Inside.Modified.count(Def->getParamDecl(I));
-    if (OnlyRead)
-      continue;
     const core::Expr *A = Args[I];
+    bool Handle = P->isPointerType() || P->isReferenceType();
+    bool Const = Handle && P->getPointeeType().isConstQualified();
     while (A && A->is(ExprKind::Cast) && A->Ty->isPointer())
       A = A->operand();
-    if (!A || !(P->isPointerType() || P->isReferenceType()) ||
-        P->getPointeeType().isConstQualified())
+    // Handles in what it is given; without a body `const` is taken at its word.
+    if (A && Behind && !isLibrary(FD) && (Def || !Const) && (Const || !A->Ty->isPointer()))
+      noteHandles(FD, A, T);
+    if (A && Behind && !isLibrary(FD) && A->is(ExprKind::AddressOf))
+      noteHandles(FD, A->operand(), T);
+    if (!A || !Handle || Const || (P->isPointerType() && !Behind))
       continue;
     if (P->isReferenceType()) {
-      if (core::isPlace(A))
+      bool OnlyRead = Def && !isLibrary(FD) && !Inside.Modified.count(Def->getParamDecl(I));
+      if (core::isPlace(A) && !OnlyRead)
         noteWrite(FD, A, T);
     } else if (A->is(ExprKind::AddressOf)) {
       const core::Expr *Of = A->operand();

@@ -718,8 +718,10 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
         if (overwrites(*S, W) && Shadow.place(W))
           zero(Shadow.place(W), To); // overwritten with something that is no function of the inputs
         else {
-          C.error(S->Loc, "cannot differentiate: this statement may write to storage that carries "
-                          "derivatives");
+          C.error(S->Loc,
+                  "cannot differentiate: this statement may write to storage that carries "
+                  "derivatives",
+                  "declare const what it only reads, or write in a statement of its own");
           Failed = true;
         }
       }
