@@ -137,13 +137,26 @@ class Classes:
                                                    f"{shape.name} {name}{{$0}};"]),
                                                    [self.narrow(value)])
 
-    def two_objects(self, write=True):
+    def two_objects(self, first, write=True):
+        """Two objects; where there are none, the text that makes them from values $first, ..."""
         vars_ = [var for var in self.visible(("obj",), FREE, write)]
-        return self.random.sample(vars_, 2) if len(vars_) >= 2 else None
+        if len(vars_) >= 2:
+            return self.random.sample(vars_, 2), "", []
+        if not self.shapes:
+            return None, "", []
+        made, values = [], [self.narrow(self.value(depth=1)) for _ in range(2)]
+        if any(value.writes for value in values):
+            return None, "", []
+        for _ in values:
+            shape, name = self.random.choice(self.shapes), self.counter("b")
+            made.append(Var(name, "obj", record=shape, fixed=True))
+        self.scope += made
+        return made, "".join(f"{var.record.name} {var.name}(${first + i}); "
+                             for i, var in enumerate(made)), values
 
     def declare_base(self, kind):
         const = self.random.random() < 0.5
-        pair = self.two_objects(not const)
+        pair, making, made = self.two_objects(1, not const)
         if not pair:
             return None
         one, other = pair
@@ -153,12 +166,12 @@ class Classes:
         base = Shape("Base", ["a"])
         if kind == "base reference":
             self.scope.append(Var(name, "obj", record=base, const=const, roots=roots))
-            if self.random.random() < 0.3:
+            if not made and self.random.random() < 0.3:
                 return statement(kind, f"{word}Base &{name} = {one.name};")
             cast = f"static_cast<{word}Base &>"
             return statement(kind,
-                             f"{word}Base &{name} = $0 ? {cast}({one.name}) : "
-                             f"{cast}({other.name});", [test])
+                             f"{making}{word}Base &{name} = $0 ? {cast}({one.name}) : "
+                             f"{cast}({other.name});", [test, *made])
         self.scope.append(Var(name, "objptr", record=base, const=const, roots=roots))
         form = self.random.choice([f"{word}Base *{name} = &{one.name}; if ($0) {name} = "
                                    f"&{other.name};",
@@ -167,7 +180,7 @@ class Classes:
                                    f"{word}Base *const {name} = $0 ? static_cast<{word}Base "
                                    f"*>(&{one.name}) "
                                    f": &{other.name};"])
-        return statement(kind, form, [test])
+        return statement(kind, making + form, [test, *made])
 
     def through(self, var):
         return var.name + ("->" if var.kind == "objptr" else ".")
@@ -198,13 +211,17 @@ class Classes:
                             reads=var.roots)
 
     def table_of_objects(self, kind):
-        pair, target = self.two_objects(), self.place(write=True)
-        if not pair or not target or target.writes or \
-                self.fn.cost + 3 * self.virtual_cost * self.fn.mult > self.fn.limit:
+        if self.fn.cost + 3 * self.virtual_cost * self.fn.mult > self.fn.limit:
+            return None
+        target = self.place(write=True)
+        if not target or target.writes:
             return None
         self.fn.cost += 3 * self.virtual_cost * self.fn.mult
         t, i, value = self.counter("t"), self.counter(), self.repeated(self.value, depth=1)
         if value.writes:
+            return None
+        pair, making, made = self.two_objects(2)
+        if not pair:
             return None
         names = [each.name for each in pair] + [self.random.choice(pair).name]
         change = self.random.choice([
@@ -213,8 +230,9 @@ class Classes:
             f"for (int {i} = 2; {i} >= 0; --{i}) {{ {t}[{i}]->turn($1); $0 = 0.5 * "
             f"{t}[0]->area({t}[{i}]->a); }}"]
             + [f"turn_all({t}, 3, $1); $0 = std::sin({t}[1]->area($1));"] * self.shapes_called)
-        return statement(kind, f"{{ Base *const {t}[3] = {{&{', &'.join(names)}}}; {change} }}",
-                         [target, value])
+        return statement(kind,
+                         f"{making}{{ Base *const {t}[3] = {{&{', &'.join(names)}}}; {change} }}",
+                         [target, value, *made])
 
     def dynamic_cast_(self, kind):
         var, p = self.object(write=True), self.counter("p")

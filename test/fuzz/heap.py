@@ -8,12 +8,12 @@ KINDS = {
     "new array": (1, "new_array"), "new record": (0.6, "new_record"),
     "new number": (0.6, "new_number"), "unique array": (0.8, "unique_array"),
     "unique record": (0.7, "unique_record"), "unique move": (0.6, "unique_move"),
-    "owner": (1.2, "declare_owner"), "owner statement": (1.2, "owner_statement"),
+    "owner": (2.5, "declare_owner"), "owner statement": (1.2, "owner_statement"),
     "owner loop": (0.7, "owner_loop"), "list of new": (0.8, "new_list"),
 }
 
 VALUES = {
-    "value of owner": (1, "owner_value"),
+    "value of owner": (3, "owner_value"),
 }
 
 SIZE = 3  # elements of each array

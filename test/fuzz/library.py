@@ -62,12 +62,12 @@ class Library:
              "std::pow(2.5 + 0.1 * $0, 2)", "(0.5 * $0)"]), [one])
 
     def tamed(self, value):
-        if not self.fn.loop_depth:
+        if not self.fn.loop_depth and self.random.random() < 0.5:
             return value
         return Node("tamed complex", "r", "std::tanh(0.25 * $0)", [value])
 
     def declare_complex(self, kind):
-        value = self.complex_of()
+        value = self.tamed(self.complex_of())
         name = self.name(value)
         text = self.random.choice([f"{COMPLEX} {name} = $0;", f"auto {name} = {COMPLEX}($0);",
                                    f"{COMPLEX} {name}($0);"])
