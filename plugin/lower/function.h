@@ -384,6 +384,8 @@ private:
   // complex.cpp
   const core::Expr *complexCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                 bool &Known);
+  const core::Expr *ofReal(llvm::StringRef Name, const clang::Expr *E, const core::Type *Ty,
+                           clang::SourceLocation Loc);
   const core::Expr *complexOperator(const clang::CXXOperatorCallExpr *E, bool &Known);
   const core::Expr *complexValue(const clang::CXXConstructExpr *E, bool Implicitly);
   const core::Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Operands,

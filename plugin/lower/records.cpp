@@ -348,6 +348,15 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       const core::Expr *Part = Target;
       if (I->isBaseInitializer())
         Part = baseOf(Target, QualType(I->getBaseClass(), 0), Loc);
+      if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(Init)) {
+        // `using Base::Base;`: the parameters are passed on.
+        llvm::SmallVector<const Expr *, 4> Args;
+        for (const ParmVarDecl *P : CD->parameters())
+          Args.push_back(DeclRefExpr::Create(Ctx, {}, {}, const_cast<ParmVarDecl *>(P), false, Loc,
+                                             P->getType().getNonReferenceType(), VK_LValue));
+        inlineBody(Inherited->getConstructor(), nullptr, Part, nullptr, Args, Init);
+        continue;
+      }
       initialiseMember(Part, Init);
       continue;
     }
