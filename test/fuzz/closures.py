@@ -55,6 +55,8 @@ class Closures:
                     continue
                 if var.kind == "fun" and var.writes:
                     continue
+                if var.kind == "own":  # refused: a closure that owns memory
+                    continue
             made.append(var)
         return made
 

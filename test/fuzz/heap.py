@@ -240,7 +240,7 @@ class Heap:
     # -- lists -------------------------------------------------------------------------------
 
     def new_list(self, kind):
-        head, p, i, value = self.counter("h"), self.counter("p"), self.counter(), \
+        head, p, i, value = self.counter("top"), self.counter("p"), self.counter(), \
             self.repeated(self.value, depth=1)
         target = self.place(write=True)
         if not target or target.writes or self.fn.cost + 12 * self.fn.mult > self.fn.limit:
