@@ -151,7 +151,7 @@ class Classes:
             shape, name = self.random.choice(self.shapes), self.counter("b")
             made.append(Var(name, "obj", record=shape, fixed=True))
         self.scope += made
-        return made, "".join(f"{var.record.name} {var.name}(${first + i}); "
+        return made, "".join(f"auto {var.name} = {var.record.name}(${first + i}); "
                              for i, var in enumerate(made)), values
 
     def declare_base(self, kind):
