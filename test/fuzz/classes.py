@@ -148,7 +148,7 @@ class Classes:
         if any(value.writes for value in values):
             return None, "", []
         for _ in values:
-            shape, name = self.random.choice(self.shapes), self.counter("b")
+            shape, name = self.random.choice(self.shapes), self.counter("made")
             made.append(Var(name, "obj", record=shape, fixed=True))
         self.scope += made
         return made, "".join(f"auto {var.name} = {var.record.name}(${first + i}); "
