@@ -128,19 +128,6 @@ bool Activity::usefulPlace(const Expr *Place) const {
   return llvm::any_of(Roots, [&](const Variable *V) { return Useful.contains(V); });
 }
 
-/// Whether a store of an E-typed value keeps a link to other storage (pointers, records of them).
-static bool holdsHandle(const Type *T) {
-  if (T->isPointer())
-    return true;
-  if (T->isArray())
-    return holdsHandle(T->Element);
-  if (T->isRecord())
-    for (const Field &F : T->Fields)
-      if (F.Ty->Differentiable && holdsHandle(F.Ty))
-        return true;
-  return false;
-}
-
 /// Whether what the argument for P leads to may be written by the function.
 static bool writable(const Variable *P) {
   if (!P->Ty->Differentiable || P->Constant)

@@ -216,6 +216,24 @@ bool ad::core::holdsNumbers(const Type *T) {
   return T->isReal();
 }
 
+bool ad::core::involves(const Type *T, const Type *Record) {
+  while (T->Element && T != Record)
+    T = T->Element;
+  return T == Record || (T->isRecord() && llvm::any_of(T->Fields, [&](const Field &F) {
+                           return !F.Ty->isPointer() && involves(F.Ty, Record);
+                         }));
+}
+
+bool ad::core::holdsHandle(const Type *T) {
+  if (T->isArray())
+    return holdsHandle(T->Element);
+  if (T->isRecord())
+    return llvm::any_of(T->Fields, [](const Field &F) {
+      return F.Ty->Differentiable && !F.Constant && holdsHandle(F.Ty);
+    });
+  return T->isPointer() && T->Differentiable;
+}
+
 bool ad::core::isVectorOfHandles(const Type *T) {
   return T->Differentiable && holdsVector(T) && !holdsNumbers(T);
 }

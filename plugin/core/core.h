@@ -186,6 +186,8 @@ struct Stmt {
   bool Mirrors = false;
   /// Opaque: exchanges the two vectors in Operands, storage and all; Writes has them, too.
   bool Exchanges = false;
+  /// Opaque, ahead of all else in a function: Text is the definition of this record, a local class.
+  const Type *Defines = nullptr;
   std::string Text; ///< Opaque, Goto, Label, Comment
   std::string Note; ///< any: comment at the end of its (first) line
 
@@ -220,6 +222,10 @@ bool holdsTagged(const Type *T);
 bool fitsTape(const Type *T);
 /// Whether a T has differentiable numbers among its parts, not behind pointers.
 bool holdsNumbers(const Type *T);
+/// Whether a T is Record, leads to one, or has one among its parts, not behind pointers.
+bool involves(const Type *T, const Type *Record);
+/// Whether a T is, or has among its parts, a pointer to differentiable storage.
+bool holdsHandle(const Type *T);
 /// Whether a T has vectors, and all that it holds are handles: no numbers of its own.
 bool isVectorOfHandles(const Type *T);
 /// Calls F for the place of every vector in Place, which is a variable or a part of one.

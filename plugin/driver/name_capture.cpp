@@ -67,6 +67,14 @@ void visit(References &Out, const FunctionDecl *F) {
   Out.TraverseDecl(const_cast<FunctionDecl *>(F));
 }
 
+/// Whether D overrides one of the methods in Meant: called on the same object, that is what runs.
+bool overridesOneOf(const NamedDecl *D, const References &Meant) {
+  const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D);
+  return Method && llvm::any_of(Method->overridden_methods(), [&](const clang::CXXMethodDecl *Of) {
+           return Meant.Found.count(Of->getCanonicalDecl()) || overridesOneOf(Of, Meant);
+         });
+}
+
 } // namespace
 
 bool checkNames(clang::Sema &S, const attributes::Request &R) {
@@ -88,7 +96,7 @@ bool checkNames(clang::Sema &S, const attributes::Request &R) {
   bool Fine = true;
   for (const auto &[D, Loc] : Means.Found) {
     auto Same = ByName.find(D->getDeclName());
-    if (Same == ByName.end() || Meant.Found.count(D))
+    if (Same == ByName.end() || Meant.Found.count(D) || overridesOneOf(D, Meant))
       continue;
     Diagnostics Diags(S.getDiagnostics());
     Diags.error(R.Where, "in the companion " + quoted(R.Companion) +

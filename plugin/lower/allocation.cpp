@@ -204,10 +204,7 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   const core::Expr *At = newMemory(Element, Text, Count, Into, Loc);
   for (size_t I = 0; I < Values.size(); ++I) {
     const core::Expr *To = subscript(At, literal(std::to_string(I), M.intType(), Loc), Loc);
-    if (Values[I]->is(ExprKind::Literal)) // to assignElement that is zero, whatever it says
-      assign(To, convert(Element, Values[I], false, Loc), Loc);
-    else
-      assignElement(To, Values[I], Loc);
+    assignElement(To, Values[I], Loc);
   }
   if (!Trivial)
     countUp(literal("0", M.intType(), Loc), Count, Loc,

@@ -38,19 +38,6 @@ static void split(const CallExpr *E, const Expr *&Object,
   }
 }
 
-/// What a by-value or const-reference argument holds, whether it is a temporary or not.
-static const Expr *withoutTemporary(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else
-      return E;
-  }
-}
-
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
                                                       llvm::ArrayRef<const Expr *> Args,
                                                       const CallExpr *E) {
@@ -161,11 +148,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
       auto Parts = inOrder(
           {Part{[=] { return value(Right); }, false},
            Part{[=] { return Arrow ? dereference(value(Object), Loc) : expr(Object); }, true}});
-      const core::Expr *Target = checkWritten(Parts[1], Loc);
-      assign(Target, Parts[0], Loc);
-      if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]))
-        takeVectors(Target, checkWritten(Parts[0], Loc), Loc);
-      return Target;
+      return assignOrMove(checkWritten(Parts[1], Loc), Parts[0],
+                          MD->isMoveAssignmentOperator() && givesUp(Right), Loc);
     }
   }
   bool Known = false;
@@ -411,10 +395,14 @@ static bool collectChanged(const Stmt *S, llvm::SetVector<const FieldDecl *> &Ou
 void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Receiver,
                                     OpaqueText &T) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  if (!MD || !MD->isInstance() || MD->isConst() || isLibrary(FD) || L.isPure(FD) ||
-      !core::isPlace(Receiver) || !Receiver->Ty->isRecord())
+  if (!MD || !MD->isInstance() || isLibrary(FD) || L.isPure(FD) || !core::isPlace(Receiver) ||
+      !Receiver->Ty->isRecord())
     return;
   const FunctionDecl *Def = nullptr;
+  if (L.writesOf(FD).Behind && (MD->hasBody(Def) || !MD->isConst()))
+    noteHandles(FD, Receiver, T);
+  if (MD->isConst())
+    return;
   llvm::SetVector<const FieldDecl *> Fields;
   llvm::SmallPtrSet<const CXXMethodDecl *, 4> Seen;
   const CXXRecordDecl *Class = L.classOf(Receiver->Ty);
@@ -427,10 +415,10 @@ void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Re
     if (Part)
       Places.push_back(member(Part, Each, MD->getLocation()));
   }
-  if (Known)
-    llvm::append_range(T.Writes, Places);
-  else
-    T.Writes.push_back(Receiver);
+  if (!Known)
+    Places = {Receiver};
+  for (const core::Expr *Place : Places)
+    noteWrite(FD, Place, T);
 }
 
 /// Whether FD (or what it calls) may read a mutable global.

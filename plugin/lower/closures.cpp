@@ -51,13 +51,8 @@ bool isCallable(QualType T) {
 /// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
 static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
   for (;;) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
+    if (const Expr *Inner = read(E)->IgnoreParenImpCasts(); Inner != E)
+      E = Inner;
     else if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
       E = D->getExpr();
     else if (const auto *F = dyn_cast<CXXFunctionalCastExpr>(E))

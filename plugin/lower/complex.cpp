@@ -105,6 +105,29 @@ const core::Expr *FunctionLowering::complexOperator(const CXXOperatorCallExpr *E
   }
 }
 
+/// A function of complex numbers of E, a real one, which the library takes for one; Ty is its type.
+/// Null if it is none.
+const core::Expr *FunctionLowering::ofReal(llvm::StringRef Name, const Expr *E,
+                                           const core::Type *Ty, SourceLocation Loc) {
+  if (!llvm::is_contained({"real", "imag", "norm", "arg", "conj", "proj"}, Name) || !Ty->isReal() ||
+      !E->getType().getNonReferenceType()->isArithmeticType())
+    return nullptr;
+  const core::Type *Part = Ty->IsComplex ? Ty->Element : Ty;
+  const core::Expr *X = convert(Part, value(read(E)), false, Loc);
+  if (Name == "imag")
+    return literal("0", Part, Loc);
+  if (Name == "arg") // a step
+    return opaque("std::arg($0)", Part, {X}, Loc);
+  if (Name == "conj")
+    return primitive("complex", {X, literal("-0.0", Part, Loc)}, Ty, Loc);
+  if (Name == "proj")
+    return convert(Ty, X, true, Loc);
+  if (Name == "real")
+    return X;
+  X = freeze(X, Loc);
+  return binary("*", X, X, Part, Loc);
+}
+
 /// Operators, members and functions of complex numbers.
 const core::Expr *FunctionLowering::complexCall(const CallExpr *E, const FunctionDecl *FD,
                                                 bool &Known) {
@@ -156,6 +179,11 @@ const core::Expr *FunctionLowering::complexCall(const CallExpr *E, const Functio
   for (const Expr *A : E->arguments())
     if (const core::Type *T = type(A->getType())->nonReference(); T->IsComplex)
       Complex = T;
+  if (FD->isInStdNamespace() && E->getNumArgs() == 1 && !type(E->getArg(0)->getType())->IsComplex)
+    if (const core::Expr *Real = ofReal(Name, E->getArg(0), Ty, Loc)) {
+      Known = true;
+      return Real;
+    }
   if (!Complex || !FD->isInStdNamespace() || !rules::knownComplex(Name, E->getNumArgs()))
     return nullptr;
   Known = true;

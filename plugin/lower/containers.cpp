@@ -216,7 +216,10 @@ static bool isPlainNumber(const core::Expr *E) {
 /// Whether E makes a vector of constants: of zeros, of a number that is known here, of such
 /// vectors.
 bool FunctionLowering::isConstantVector(const Expr *E) {
-  const auto *Made = dyn_cast<CXXConstructExpr>(E->IgnoreImplicit()->IgnoreParens());
+  E = E->IgnoreImplicit()->IgnoreParens();
+  while (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E)) // `std::vector<double>(n)`
+    E = Cast->getSubExpr()->IgnoreImplicit()->IgnoreParens();
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
   if (!Made || !isStdVector(Made->getConstructor()->getParent()))
     return false;
   return llvm::all_of(Made->arguments(), [&](const Expr *A) {
@@ -422,6 +425,9 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
                                    SourceLocation Loc) {
   if (!core::isPlace(Value))
     Value = name(declare("whole", Value->Ty, Value, false, Loc), Loc);
+  const core::Block Whole = written(Target, Loc);
+  Target = steady(Target, Whole, Loc);
+  Value = steady(Value, Whole, Loc);
   for (const core::Field &Fd : Target->Ty->Fields) {
     if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
       return error(Loc,
@@ -456,6 +462,20 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
     takeVectors(part(To, Fd), part(From, Fd), Loc);
 }
 
+/// Target = Value; Moves: from Value, if it is a place. Target, as it was found before.
+const core::Expr *FunctionLowering::assignOrMove(const core::Expr *Target, const core::Expr *Value,
+                                                 bool Moves, SourceLocation Loc) {
+  Moves &= core::isPlace(Value) && core::holdsVector(Target->Ty);
+  const core::Block Whole = written(Target, Loc);
+  Target = steady(Target, Whole, Loc);
+  if (Moves)
+    Value = steady(checkWritten(Value, Loc), Whole, Loc);
+  assign(Target, Value, Loc);
+  if (Moves)
+    takeVectors(Target, Value, Loc);
+  return Target;
+}
+
 /// A new object, Into or one of its own, that is moved from the one at Place.
 const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Variable *Into,
                                               SourceLocation Loc) {
@@ -473,12 +493,7 @@ const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Var
     exchange(Made, Place, Loc);
     return Made;
   }
-  startCounters(Into, nullptr, Loc);
-  core::Stmt *S = stmt(StmtKind::Declare, Loc);
-  S->Var = Into;
-  S->Value = Place;
-  emit(S);
-  finishCounters(Into, Place, Loc);
+  declare(Into, Place, Loc);
   takeVectors(name(Into, Loc), Place, Loc);
   return name(Into, Loc);
 }

@@ -401,14 +401,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   case CK_NullToPointer:
     return literal("nullptr", type(To), Loc);
   case CK_ArrayToPointerDecay: {
-    if (isa<StringLiteral, PredefinedExpr>(Sub->IgnoreParens()))
-      return literalExpr(Sub->IgnoreParens());
-    const core::Expr *Array = expr(Sub);
-    if (!Array->Ty->isArray())
-      return poison(E);
-    if (!core::isPlace(Array))
-      Array = freeze(Array, Loc, "values");
-    return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), type(To), Loc);
+    const core::Expr *First = decayed(Sub, type(To));
+    return First ? First : poison(E);
   }
   case CK_IntegralToFloating:
   case CK_FloatingCast:

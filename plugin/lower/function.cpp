@@ -114,22 +114,15 @@ void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
   Bindings[P] = Place;
 }
 
-/// Whether values of type T hold an R.
-static bool holds(const core::Type *T, const core::Type *R) {
-  while (T->Element && T != R)
-    T = T->Element;
-  return T == R || (T->isRecord() && llvm::any_of(T->Fields, [&](const core::Field &Fd) {
-                      return !Fd.Ty->isPointer() && holds(Fd.Ty, R);
-                    }));
-}
-
 /// Local classes are declared again at the top: companions stand outside their function.
 void FunctionLowering::localRecords() {
   std::vector<core::Stmt *> Definitions;
   for (const Lowering::LocalRecord &Local : L.LocalRecords)
-    if (llvm::any_of(F.Locals, [&](const core::Variable &V) { return holds(V.Ty, Local.Ty); })) {
+    if (llvm::any_of(F.Locals,
+                     [&](const core::Variable &V) { return core::involves(V.Ty, Local.Ty); })) {
       core::Stmt *S = stmt(StmtKind::Opaque, SourceLocation::getFromRawEncoding(F.Loc));
       S->Text = Local.Definition;
+      S->Defines = Local.Ty;
       Definitions.push_back(S);
     }
   F.Body.Stmts.insert(F.Body.Stmts.begin(), Definitions.begin(), Definitions.end());
@@ -230,13 +223,17 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
+  declare(V, Value, Loc);
+  return V;
+}
+
+void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, SourceLocation Loc) {
   startCounters(V, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
   S->Value = Value;
   emit(S);
   finishCounters(V, Value, Loc);
-  return V;
 }
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
@@ -332,6 +329,20 @@ const core::Expr *FunctionLowering::freezePlace(const core::Expr *P, SourceLocat
     }
   }
   return Copy;
+}
+
+/// Stands for what writes to Place.
+core::Block FunctionLowering::written(const core::Expr *Place, SourceLocation Loc) {
+  core::Block B;
+  B.add(stmt(StmtKind::Assign, Loc));
+  B.Stmts.back()->Target = Place;
+  return B;
+}
+
+/// P, so that it stays where it is when Later has run, if it is a place.
+const core::Expr *FunctionLowering::steady(const core::Expr *P, const core::Block &Later,
+                                           SourceLocation Loc) {
+  return core::isPlace(P) && mayMove(Later, P) ? freezePlace(P, Loc) : P;
 }
 
 bool FunctionLowering::isSettled(const core::Expr *E) const {

@@ -91,6 +91,7 @@ private:
   }
   core::Variable *declare(llvm::StringRef Name, const core::Type *Ty, const core::Expr *Value,
                           bool Const, clang::SourceLocation Loc);
+  void declare(core::Variable *V, const core::Expr *Value, clang::SourceLocation Loc);
   void assign(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<Part> Parts);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<const clang::Expr *> Es);
@@ -100,6 +101,8 @@ private:
   const core::Expr *freeze(const core::Expr *E, clang::SourceLocation Loc,
                            llvm::StringRef Name = {});
   /// The place P with indices and pointers frozen.
+  core::Block written(const core::Expr *Place, clang::SourceLocation Loc);
+  const core::Expr *steady(const core::Expr *P, const core::Block &Later, clang::SourceLocation Loc);
   const core::Expr *freezePlace(const core::Expr *P, clang::SourceLocation Loc);
   /// Literals and names that never change.
   bool isSettled(const core::Expr *E) const;
@@ -164,6 +167,9 @@ private:
   const core::Expr *logical(const clang::BinaryOperator *E);
   /// A choice between two places, as a pointer to the one that is taken.
   const core::Expr *conditionalPointer(const clang::Expr *E);
+  const core::Expr *decayed(const clang::Expr *E, const core::Type *Ty);
+  const core::Expr *choice(const clang::Expr *E, const core::Type *Ty,
+                           llvm::function_ref<const core::Expr *(const clang::Expr *)> Leaf);
   /// The value of a condition made of literals, as inlining leaves them.
   static std::optional<bool> decided(const core::Expr *E);
   const core::Expr *conditional(const clang::AbstractConditionalOperator *E, bool AsPlace);
@@ -369,6 +375,8 @@ private:
   void refusePointersIntoMoved();
   const core::Expr *takenFrom(const core::Expr *Place, core::Variable *Into,
                               clang::SourceLocation Loc);
+  const core::Expr *assignOrMove(const core::Expr *Target, const core::Expr *Value, bool Moves,
+                                 clang::SourceLocation Loc);
   void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
@@ -378,6 +386,8 @@ private:
   // complex.cpp
   const core::Expr *complexCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                 bool &Known);
+  const core::Expr *ofReal(llvm::StringRef Name, const clang::Expr *E, const core::Type *Ty,
+                           clang::SourceLocation Loc);
   const core::Expr *complexOperator(const clang::CXXOperatorCallExpr *E, bool &Known);
   const core::Expr *complexValue(const clang::CXXConstructExpr *E, bool Implicitly);
   const core::Expr *primitive(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Operands,
@@ -497,12 +507,15 @@ private:
     std::vector<const core::Expr *> Operands;
     std::vector<const core::Expr *> Writes; ///< the places that calls in it may write
     bool WritesUnknown = false;             ///< ... and any other memory
-    bool Constant = true;                   ///< all of these calls are [[ad::constant]]
+    bool Constant = true;                   ///< all that writes is [[ad::constant]]
   };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);
   const core::Expr *operandText(const clang::Expr *E, OpaqueText &T);
+  void noteWrite(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T);
+  void noteHandles(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T,
+                   unsigned Depth = 0);
   void noteWrites(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                   OpaqueText &T);
   void noteCall(const clang::FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
@@ -510,7 +523,6 @@ private:
   void noteReceiver(const clang::FunctionDecl *FD, const core::Expr *Receiver, OpaqueText &T);
   core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
-  bool isPrinting(const clang::FunctionDecl *FD) const;
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S);

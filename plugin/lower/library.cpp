@@ -135,6 +135,10 @@ const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
 void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
   if (A->Ty->IsVector)
     return exchange(A, B, Loc);
+  core::Block Both = written(A, Loc);
+  Both.append(written(B, Loc));
+  A = steady(A, Both, Loc);
+  B = steady(B, Both, Loc);
   if (A->Ty->isRecord() && core::holdsVector(A->Ty)) {
     for (const core::Field &Fd : A->Ty->Fields)
       swap(part(A, Fd), part(B, Fd), Loc);

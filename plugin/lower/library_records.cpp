@@ -266,12 +266,7 @@ const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExp
   const core::Expr *V = libraryValue(E);
   if (!Into)
     return V;
-  startCounters(Into, V, Loc);
-  core::Stmt *S = stmt(StmtKind::Declare, Loc);
-  S->Var = Into;
-  S->Value = V;
-  emit(S);
-  finishCounters(Into, V, Loc);
+  declare(Into, V, Loc);
   return name(Into, Loc);
 }
 
@@ -318,17 +313,27 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
                      : I < V->Operands.size() ? freeze(V->operand(I), Loc)
                                               : zero(V->Ty->Fields[I].Ty, Loc));
   }
+  // All places are found before any of them is assigned.
+  std::vector<const core::Expr *> To;
+  core::Block Assigned;
   for (unsigned I = 0; I < Tie->getNumArgs() && I < From.size(); ++I) {
-    const Expr *To = Tie->getArg(I)->IgnoreParenImpCasts();
-    if (named(To, "_Swallow_assign") || named(To, "__ignore_t") || named(To, "ignore_t"))
+    const Expr *Given = Tie->getArg(I)->IgnoreParenImpCasts();
+    bool Ignored =
+        named(Given, "_Swallow_assign") || named(Given, "__ignore_t") || named(Given, "ignore_t");
+    To.push_back(Ignored ? nullptr : steady(checkWritten(target(Given), Loc), Assigned, Loc));
+    From[I] = steady(From[I], Assigned, Loc);
+    if (!To.back())
       continue;
-    const core::Expr *Place = checkWritten(target(To), Loc);
+    Assigned.append(written(To.back(), Loc));
+  }
+  for (unsigned I = 0; I < To.size(); ++I) {
+    const core::Expr *Place = To[I];
+    if (!Place)
+      continue;
     if (Place->Ty != From[I]->Ty && !(Place->Ty->isScalar() && From[I]->Ty->isScalar()))
       error(Loc, "cannot differentiate this assignment to a tuple of references",
             "assign the parts one by one");
-    assign(Place, convert(Place->Ty, From[I], false, Loc), Loc);
-    if (core::holdsVector(Place->Ty) && givesUp(read(Right)) && core::isPlace(From[I]))
-      takeVectors(Place, checkWritten(From[I], Loc), Loc);
+    assignOrMove(Place, convert(Place->Ty, From[I], false, Loc), givesUp(read(Right)), Loc);
   }
   return literal("0", M.intType(), Loc);
 }
@@ -367,11 +372,7 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     };
     // C++17: the right side of an assignment comes first.
     auto Parts = inOrder({Part{Value, false}, Part{Whole, true}});
-    const core::Expr *Target = checkWritten(Parts[1], Loc);
-    assign(Target, Parts[0], Loc);
-    if (core::holdsVector(Ty) && givesUp(Given) && core::isPlace(Parts[0]))
-      takeVectors(Target, checkWritten(Parts[0], Loc), Loc);
-    return Target;
+    return assignOrMove(checkWritten(Parts[1], Loc), Parts[0], givesUp(Given), Loc);
   }
   if (Name == "swap" && Args.size() == 1 && Ty->TrivialCopy) {
     const Expr *Other = Args[0];

@@ -151,6 +151,9 @@ void FunctionLowering::relocate(const core::Expr *Target, const core::Expr *Made
 /// Target = Value without the assignment operator of the class: field by field.
 void FunctionLowering::assignFields(const core::Expr *Target, const core::Expr *Value,
                                     SourceLocation Loc) {
+  const core::Block Whole = written(Target, Loc);
+  Target = steady(Target, Whole, Loc);
+  Value = steady(Value, Whole, Loc);
   for (size_t I = 0; I < Target->Ty->Fields.size(); ++I) {
     const core::Field &Fd = Target->Ty->Fields[I];
     auto Part = [&](const core::Expr *Whole) {

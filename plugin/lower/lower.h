@@ -57,6 +57,12 @@ public:
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
   bool allPure(const clang::CXXMethodDecl *MD);
+  /// What a call may write of what it is given: its parameters or object themselves, and what lies
+  /// behind pointers.
+  struct WritesOf {
+    bool Parameters = false, Behind = false;
+  };
+  WritesOf writesOf(const clang::FunctionDecl *FD);
   /// The method that runs where a virtual one is called on an object of this very class.
   struct Target {
     const clang::CXXRecordDecl *Class;
@@ -144,6 +150,7 @@ private:
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;
+  llvm::DenseMap<const clang::FunctionDecl *, WritesOf> Writes;
   llvm::DenseSet<core::Function *> Lowered;
 };
 

@@ -85,28 +85,33 @@ const core::Expr *FunctionLowering::elementCount(const Expr *Bytes, QualType T) 
   return nullptr;
 }
 
-/// To = From, arrays element by element.
+/// To = From, arrays element by element. From may be null: zero.
 void FunctionLowering::assignElement(const core::Expr *To, const core::Expr *From,
                                      SourceLocation Loc) {
   if (!To->Ty->isArray() || To->Ty->IsStdArray)
-    return assign(To, From->is(ExprKind::Literal) ? zero(To->Ty, Loc) : From, Loc);
-  countUp(literal("0", M.intType(), Loc), literal(std::to_string(To->Ty->Extent), M.intType(), Loc),
-          Loc, [&](const core::Expr *K) {
-            assignElement(subscript(To, K, Loc),
-                          From->is(ExprKind::Literal) ? From : subscript(From, K, Loc), Loc);
-          });
+    return assign(To, From ? From : zero(To->Ty, Loc), Loc);
+  auto Index = [&](uint64_t I) { return literal(std::to_string(I), M.intType(), Loc); };
+  if (From && From->is(ExprKind::Braces) && !From->Operands.empty()) {
+    for (uint64_t I = 0; I < To->Ty->Extent; ++I)
+      assignElement(subscript(To, Index(I), Loc),
+                    I < From->Operands.size() ? From->operand(I) : nullptr, Loc);
+    return;
+  }
+  bool Zero = !From || From->is(ExprKind::Braces);
+  countUp(Index(0), Index(To->Ty->Extent), Loc, [&](const core::Expr *K) {
+    assignElement(subscript(To, K, Loc), Zero ? nullptr : subscript(From, K, Loc), Loc);
+  });
 }
 
-/// Count elements from From to To, both pointers. From may be a literal: zero.
+/// Count elements from From to To, both pointers. From may be null: zero.
 void FunctionLowering::copyElements(const core::Expr *To, const core::Expr *From,
                                     const core::Expr *Count, bool MayOverlap, SourceLocation Loc) {
-  bool Zero = From->is(ExprKind::Literal);
   auto Element = [&](const core::Expr *K) {
-    assignElement(subscript(To, K, Loc), Zero ? From : subscript(From, K, Loc), Loc);
+    assignElement(subscript(To, K, Loc), From ? subscript(From, K, Loc) : nullptr, Loc);
   };
   const core::Expr *First = literal("0", M.intType(), Loc);
   if (Count->is(ExprKind::Literal) && Count->Text == "1")
-    return assignElement(dereference(To, Loc), Zero ? From : dereference(From, Loc), Loc);
+    return assignElement(dereference(To, Loc), From ? dereference(From, Loc) : nullptr, Loc);
   if (!MayOverlap)
     return countUp(First, Count, Loc, Element);
   // Away from the end that is still to be read.
@@ -204,7 +209,7 @@ const core::Expr *FunctionLowering::memoryCall(const CallExpr *E, const Function
                                         : P;
   };
   const core::Expr *Target = Pointer(Values[0], "to");
-  const core::Expr *Source = From ? Pointer(Values[1], "from") : Nothing;
+  const core::Expr *Source = From ? Pointer(Values[1], "from") : nullptr;
   if (core::isPlace(dereference(Target, Loc)))
     checkWritten(dereference(Target, Loc), Loc);
   const core::Expr *N = Values.back();

@@ -156,14 +156,22 @@ bool isLibrary(const FunctionDecl *FD) {
   return FD->isExternC() && SM.isInSystemHeader(FD->getLocation());
 }
 
-const Expr *read(const Expr *E) {
+const Expr *withoutTemporary(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens();
     if (const auto *C = dyn_cast<ExprWithCleanups>(E))
       E = C->getSubExpr();
     else if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
       E = T->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+    else
+      return E;
+  }
+}
+
+const Expr *read(const Expr *E) {
+  for (;;) {
+    E = withoutTemporary(E);
+    if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
       E = B->getSubExpr();
     else if (const auto *C = dyn_cast<ImplicitCastExpr>(E); C && C->getCastKind() == CK_NoOp)
       E = C->getSubExpr();

@@ -56,12 +56,16 @@ bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
 llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 /// A builtin, a member of namespace std, or declared extern "C" by a system header.
 bool isLibrary(const clang::FunctionDecl *FD);
+/// A function of the library that prints, or ends the program.
+bool isPrinting(const clang::FunctionDecl *FD);
 /// std::function.
 bool isStdFunction(clang::QualType T);
 /// Lambdas and std::function.
 bool isClosureObject(clang::QualType T);
 /// Those, functions and pointers to them.
 bool isCallable(clang::QualType T);
+/// What a by-value or const-reference argument holds, whether it is a temporary or not.
+const clang::Expr *withoutTemporary(const clang::Expr *E);
 /// E as it is read: without parentheses, temporaries and conversions that change nothing.
 const clang::Expr *read(const clang::Expr *E);
 /// The arguments that are written out.

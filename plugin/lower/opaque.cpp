@@ -25,7 +25,7 @@ void FunctionLowering::hole(const core::Expr *E, OpaqueText &T) {
 }
 
 /// Functions whose only effect is outside the program: they print, or end it.
-bool FunctionLowering::isPrinting(const FunctionDecl *FD) const {
+bool isPrinting(const FunctionDecl *FD) {
   if (!isLibrary(FD))
     return false;
   if (!FD->getIdentifier()) {
@@ -197,44 +197,51 @@ const core::Expr *FunctionLowering::operandText(const Expr *E, OpaqueText &T) {
   return llvm::StringRef(T.Text).drop_front(Start) == Hole ? T.Operands.back() : nullptr;
 }
 
+/// A call of FD may write Place.
+void FunctionLowering::noteWrite(const FunctionDecl *FD, const core::Expr *Place, OpaqueText &T) {
+  T.Constant &= L.isConstant(FD);
+  if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
+    T.Writes.push_back(Place);
+}
+
 /// What a call of FD with Args (null where one is not a hole) may write: what its pointer and
 /// non-const reference arguments lead to.
 void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                                   OpaqueText &T) {
   if (L.isPure(FD))
     return;
-  auto Write = [&T](const core::Expr *Place) {
-    if (llvm::none_of(T.Writes, [&](const core::Expr *W) { return core::equal(W, Place); }))
-      T.Writes.push_back(Place);
-  };
-  T.Constant &= L.isConstant(FD);
   const FunctionDecl *Def = nullptr;
   Usage Inside;
   if (FD->hasBody(Def) && !isLibrary(FD))
     Inside.scan(Def->getBody(), L.Usages);
+  const bool Behind = isLibrary(FD) || L.writesOf(FD).Behind;
   for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
     QualType P = FD->getParamDecl(I)->getType();
-    bool OnlyRead = P->isReferenceType() && Def && !isLibrary(FD) &&
-                    !Inside.Modified.count(Def->getParamDecl(I));
-    if (OnlyRead)
-      continue;
     const core::Expr *A = Args[I];
+    bool Handle = P->isPointerType() || P->isReferenceType();
+    bool Const = Handle && P->getPointeeType().isConstQualified();
     while (A && A->is(ExprKind::Cast) && A->Ty->isPointer())
       A = A->operand();
-    if (!A || !(P->isPointerType() || P->isReferenceType()) ||
-        P->getPointeeType().isConstQualified())
+    // Handles in what it is given; without a body `const` is taken at its word.
+    if (A && Behind && !isLibrary(FD) && (Def || !Const) && (Const || !A->Ty->isPointer()))
+      noteHandles(FD, A, T);
+    if (A && Behind && !isLibrary(FD) && A->is(ExprKind::AddressOf))
+      noteHandles(FD, A->operand(), T);
+    if (!A || !Handle || Const || (P->isPointerType() && !Behind))
       continue;
     if (P->isReferenceType()) {
-      if (core::isPlace(A))
-        Write(A);
+      bool OnlyRead = Def && !isLibrary(FD) && !Inside.Modified.count(Def->getParamDecl(I));
+      if (core::isPlace(A) && !OnlyRead)
+        noteWrite(FD, A, T);
     } else if (A->is(ExprKind::AddressOf)) {
       const core::Expr *Of = A->operand();
-      Write(Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray() ? Of->operand() : Of);
+      bool Element = Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray();
+      noteWrite(FD, Element ? Of->operand() : Of, T);
     } else if (A->Ty->isPointer()) {
       core::Expr *Anything = M.expr(ExprKind::Subscript, A->Ty->Element, A->Loc);
       Anything->Operands.push_back(A);
       Anything->Operands.push_back(nullptr);
-      T.Writes.push_back(Anything);
+      noteWrite(FD, Anything, T);
     }
   }
 }
@@ -342,6 +349,7 @@ const core::Expr *FunctionLowering::opaqueValue(const Expr *E) {
     Effects.Text = "(void)0";
     Effects.Writes = T.Writes;
     Effects.WritesUnknown = T.WritesUnknown;
+    Effects.Constant = T.Constant;
     emit(textStatement(Effects, Loc));
   }
   core::Expr *Text = M.expr(ExprKind::Opaque, type(E->getType()), Loc.getRawEncoding());

@@ -340,21 +340,54 @@ const core::Expr *FunctionLowering::branches(const core::Expr *C, core::Block Th
 }
 
 const core::Expr *FunctionLowering::conditionalPointer(const Expr *Written) {
-  SourceLocation Loc = Written->getExprLoc();
   const core::Type *Ty = M.pointer(type(Written->getType()), Written->getType().isConstQualified());
+  return choice(Written, Ty, [this, Ty](const Expr *Place) -> const core::Expr * {
+    SourceLocation Loc = Place->getExprLoc();
+    if (const core::Expr *Larger = largerPlace(Place))
+      return Larger;
+    const core::Expr *P = expr(Place);
+    if (core::isPlace(P))
+      return addressOf(P, Ty, Loc);
+    error(Loc, "cannot differentiate this choice between places", "use 'if'");
+    return literal("nullptr", Ty, Loc);
+  });
+}
+
+/// The array E as a pointer to its first element; null if it is none that Core knows.
+const core::Expr *FunctionLowering::decayed(const Expr *E, const core::Type *Ty) {
+  SourceLocation Loc = E->getExprLoc();
+  E = E->IgnoreParens();
+  if (isa<StringLiteral, PredefinedExpr>(E))
+    return literalExpr(E);
+  if (isa<ConditionalOperator>(E) && !L.differentiable(E->getType())) // strings have no places
+    return choice(E, Ty, [this, Ty](const Expr *Array) {
+      const core::Expr *First = decayed(Array, Ty);
+      return First ? First : poison(Array);
+    });
+  const core::Expr *Array = expr(E);
+  if (!Array->Ty->isArray())
+    return nullptr;
+  if (!core::isPlace(Array))
+    Array = freeze(Array, Loc, "values");
+  return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), Ty, Loc);
+}
+
+/// The pointer of type Ty that Written chooses with `?:`; Leaf makes one of each arm.
+const core::Expr *
+FunctionLowering::choice(const Expr *Written, const core::Type *Ty,
+                         llvm::function_ref<const core::Expr *(const Expr *)> Leaf) {
+  SourceLocation Loc = Written->getExprLoc();
   const Expr *Inner = Written->IgnoreParens();
   const auto *E = dyn_cast<ConditionalOperator>(Inner);
-  if (!E || throws(E->getTrueExpr()) || throws(E->getFalseExpr())) {
-    const core::Expr *Place = expr(Inner);
-    return core::isPlace(Place) ? addressOf(Place, Ty, Loc) : literal("nullptr", Ty, Loc);
-  }
+  if (!E || throws(E->getTrueExpr()) || throws(E->getFalseExpr()))
+    return Leaf(Inner);
   const core::Expr *C = condition(E->getCond());
   if (auto Known = decided(C))
-    return conditionalPointer(*Known ? E->getTrueExpr() : E->getFalseExpr());
+    return choice(*Known ? E->getTrueExpr() : E->getFalseExpr(), Ty, Leaf);
   const core::Expr *A = nullptr, *B = nullptr;
   const Expr *Saved = std::exchange(Waiting, nullptr);
-  core::Block Then = capture([&] { A = conditionalPointer(E->getTrueExpr()); });
-  core::Block Else = capture([&] { B = conditionalPointer(E->getFalseExpr()); });
+  core::Block Then = capture([&] { A = choice(E->getTrueExpr(), Ty, Leaf); });
+  core::Block Else = capture([&] { B = choice(E->getFalseExpr(), Ty, Leaf); });
   Waiting = Saved;
   if (!Then.empty() || !Else.empty())
     return branches(C, Then, A, Else, B, Ty, "target", Loc);

@@ -352,6 +352,15 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       const core::Expr *Part = Target;
       if (I->isBaseInitializer())
         Part = baseOf(Target, QualType(I->getBaseClass(), 0), Loc);
+      if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(Init)) {
+        // `using Base::Base;`: the parameters are passed on.
+        llvm::SmallVector<const Expr *, 4> Args;
+        for (const ParmVarDecl *P : CD->parameters())
+          Args.push_back(DeclRefExpr::Create(Ctx, {}, {}, const_cast<ParmVarDecl *>(P), false, Loc,
+                                             P->getType().getNonReferenceType(), VK_LValue));
+        inlineBody(Inherited->getConstructor(), nullptr, Part, nullptr, Args, Init);
+        continue;
+      }
       initialiseMember(Part, Init);
       continue;
     }
@@ -408,8 +417,10 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     const auto *C = dyn_cast<CXXConstructExpr>(E);
     return C && C->getConstructor()->isDefaultConstructor() ? void() : opaqueMember(Target, E);
   }
+  // A part that is a base is made in its place: its class may be abstract.
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
-      C && !Target->Ty->isArray() && !isPlainConstructor(C->getConstructor()))
+      C && !Target->Ty->isArray() &&
+      (Target->is(ExprKind::BaseOf) || !isPlainConstructor(C->getConstructor())))
     return constructInto(Target, C);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
@@ -430,20 +441,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return assign(Target, value(E), Loc);
   // A C array: each element, the rest is zero.
   const core::Expr *Braces = value(E);
-  std::function<void(const core::Expr *, const core::Expr *)> Fill = [&](const core::Expr *Place,
-                                                                         const core::Expr *V) {
-    if (!Place->Ty->isArray() || Place->Ty->IsStdArray)
-      return assign(Place, V ? V : zero(Place->Ty, Loc), Loc);
-    for (uint64_t I = 0; I < Place->Ty->Extent; ++I) {
-      const core::Expr *At = subscript(Place, literal(std::to_string(I), M.intType(), Loc), Loc);
-      Fill(At, V && V->is(ExprKind::Braces) && I < V->Operands.size() ? V->operand(I) : nullptr);
-    }
-  };
   if (Target->Ty->Extent > 64)
     return error(Loc, "cannot differentiate the initialiser of an array member this large",
                  "fill it with a loop in the constructor's body");
   if (Braces->is(ExprKind::Braces))
-    return Fill(Target, Braces);
+    return assignElement(Target, Braces, Loc);
   error(Loc, "cannot differentiate this initialiser of an array member");
 }
 

@@ -320,19 +320,18 @@ std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R)
     }
   }
   Text += " {";
+  std::function<const core::Type *(const core::Type *)> Writable = [&](const core::Type *T) {
+    bool Array = T->isArray() && !T->IsVector && !T->IsStdArray;
+    return Array ? M.array(Writable(T->Element), T->Extent, /*ElementConst=*/false) : T;
+  };
   for (const FieldDecl *FD : RD->fields()) {
-    QualType T = FD->getType().getCanonicalType().getUnqualifiedType();
-    std::string Suffix;
-    while (const auto *A = Ctx.getAsConstantArrayType(T)) {
-      Suffix += "[" + std::to_string(A->getSize().getZExtValue()) + "]";
-      T = A->getElementType().getUnqualifiedType();
-    }
-    const RecordDecl *Field = T->getAsRecordDecl();
-    std::string Name = Field && isLocalClass(Field) ? type(T)->Spelling + " " : "";
-    if (Name.empty() && T->isPointerType() && T->getPointeeType()->getAsRecordDecl() &&
-        isLocalClass(T->getPointeeType()->getAsRecordDecl()))
-      Name = type(T->getPointeeType())->Spelling + " *";
-    Text += " " + (Name.empty() ? spelling(T) + " " : Name) + FD->getName().str() + Suffix + ";";
+    const auto *Class = FD->getType()->getAsCXXRecordDecl();
+    Text += " " + (Class && isUniquePtr(Class)
+                       ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
+                       : core::declarator(Writable(type(FD->getType())), FD->getName()));
+    if (FD->isBitField())
+      Text += " : " + llvm::toString(FD->getBitWidth()->EvaluateKnownConstInt(Ctx), 10);
+    Text += ";";
   }
   return Text + " };";
 }

@@ -379,8 +379,10 @@ void Forward::opaque(Stmt *S, Block &To) {
     if (Place)
       setZero(Place, To);
     else
-      fail(S->Loc, "cannot differentiate: this statement may write to storage that carries "
-                   "derivatives");
+      fail(S->Loc,
+           "cannot differentiate: this statement may write to storage that carries "
+           "derivatives",
+           "declare const what it only reads, or write in a statement of its own");
   }
 }
 

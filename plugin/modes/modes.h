@@ -73,8 +73,6 @@ bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
 /// Whether all of the place Written is overwritten by the opaque statement S, with what is no
 /// function of the inputs.
 bool overwrites(const core::Stmt &S, const core::Expr *Written);
-/// Whether a T leads to differentiable storage elsewhere.
-bool holdsHandle(const core::Type *T);
 
 /// Fill in the body. They report errors to C and mark Out.Fn->Failed.
 void forward(Context &C, core::Function &F, Companion &Out);

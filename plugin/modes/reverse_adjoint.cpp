@@ -486,7 +486,6 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];
     Variable *Param = Callee->Params[I], *D = Rev->Derivative[I];
-    // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     // What a pointer that is passed by reference led to, the callee has recorded.
     if (!ByHand && Param->Ty->isReference() && Param->Ty->Element->isPointer() && D &&
         Param->Ty->Differentiable) {
@@ -501,6 +500,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
           markEarly(Bar);
       continue;
     }
+    // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !ByHand && !outlives(Arg);
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
@@ -718,8 +718,10 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
         if (overwrites(*S, W) && Shadow.place(W))
           zero(Shadow.place(W), To); // overwritten with something that is no function of the inputs
         else {
-          C.error(S->Loc, "cannot differentiate: this statement may write to storage that carries "
-                          "derivatives");
+          C.error(S->Loc,
+                  "cannot differentiate: this statement may write to storage that carries "
+                  "derivatives",
+                  "declare const what it only reads, or write in a statement of its own");
           Failed = true;
         }
       }

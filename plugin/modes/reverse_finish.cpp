@@ -37,25 +37,15 @@ static void dropReleases(Block &Bl) {
   }
 }
 
-/// Takes the definitions of local classes, which lowering has put first, from Fwd.
+/// Takes the definitions of local classes from Fwd.
 static Block takeDefinitions(Block &Fwd) {
   Block Definitions;
   llvm::erase_if(Fwd.Stmts, [&](Stmt *S) {
-    bool Defines = S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).starts_with("struct ");
-    if (Defines)
+    if (S->Defines)
       Definitions.add(S);
-    return Defines;
+    return S->Defines != nullptr;
   });
   return Definitions;
-}
-
-/// Whether a T is, leads to or has parts of the record of that name.
-static bool namesRecord(const Type *T, llvm::StringRef Name) {
-  while (T->Element && !T->isRecord())
-    T = T->Element;
-  return T->isRecord() && (T->Spelling == Name || llvm::any_of(T->Fields, [&](const Field &F) {
-                             return !F.Ty->isPointer() && namesRecord(F.Ty, Name);
-                           }));
 }
 
 void Reverse::finish(Block Fwd, Block Rev) {
@@ -200,14 +190,12 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
     Return->Value = B.var(Result);
     F.Body.add(Return);
   }
-  for (Stmt *S : Definitions.Stmts) {
-    llvm::StringRef Record = llvm::StringRef(S->Text).split(' ').second.split(' ').first;
+  for (Stmt *S : Definitions.Stmts)
     if (llvm::any_of(Locals, [&](const Variable *V) {
-          return namesRecord(V->Ty, Record) &&
+          return involves(V->Ty, S->Defines) &&
                  (mentionsVariable(Rev, V) || llvm::is_contained(Carried, V));
         }))
       R.Body.add(S);
-  }
   R.Body.append(Take);
   R.Body.append(RevDecls);
   R.Body.append(Rev);

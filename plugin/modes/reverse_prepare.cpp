@@ -54,20 +54,13 @@ void Reverse::copyChangedParameters() {
     llvm::SmallVector<const Expr *, 2> Sizes;
     forEachVector(M, B.var(P), [&](const Expr *Part) { Sizes.push_back(B.sizeOf(Part)); });
     forEachVector(M, B.var(Copy), [&](const Expr *Part) {
-      Variable *Size = local(Copy->Name + "_size", M.sizeType(), /*Const=*/true);
+      Variable *Size = local(nameFor(Part) + "_size", M.sizeType(), /*Const=*/true);
       Size->Counts = Copy;
       Size->CountsPath = *fieldPath(Part);
       Copies.add(B.declare(Size, Sizes.front()));
       Sizes.erase(Sizes.begin());
     });
     Copies.add(B.declare(Copy, B.var(P)));
-    if (Detached) // the reverse sweep has no copy that could be asked for its size
-      forEachVector(M, B.var(Copy), [&](const Expr *Part) {
-        Variable *Size = local(nameFor(Part) + "_size", M.sizeType(), /*Const=*/true);
-        Size->Counts = Copy;
-        Size->CountsPath = *fieldPath(Part);
-        Copies.add(B.declare(Size, B.sizeOf(Part)));
-      });
   }
   Body.Stmts.insert(Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
 }
@@ -209,17 +202,6 @@ std::vector<int> Reverse::jumpsIn(const Stmt *S) const {
 //===-- Shadows ------------------------------------------------------------===//
 
 static bool isHandle(const Type *T) { return T->isPointer(); }
-
-/// Whether records of type T hold pointers to differentiable storage.
-bool ad::modes::holdsHandle(const Type *T) {
-  if (T->isArray())
-    return holdsHandle(T->Element);
-  if (T->isRecord())
-    return llvm::any_of(T->Fields, [](const Field &F) {
-      return F.Ty->Differentiable && !F.Constant && (F.Ty->isPointer() || holdsHandle(F.Ty));
-    });
-  return T->isPointer() && T->Differentiable;
-}
 
 bool ad::modes::followsHandles(Context &C, Function &F) {
   if (F.FollowsHandles)

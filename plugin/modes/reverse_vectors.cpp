@@ -380,9 +380,12 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
     To.add(B.declare(Bar, B.opaque(T->Spelling + "($0)", T, {Size})));
     return;
   }
-  if (There && T->IsVector && T->Element->IsVector && startsZero(T->Element->Element)) {
+  const Type *Leaf = T;
+  while (Leaf->IsVector)
+    Leaf = Leaf->Element;
+  if (There && T->IsVector && T->Element->IsVector && startsZero(Leaf)) {
     To.add(B.declare(Bar, B.opaque("ad::zeros_like($0)", T, {Of})));
-    if (holdsVector(T->Element->Element))
+    if (holdsVector(Leaf))
       matchShapes(B, Out, B.var(Bar), Of, To);
     return;
   }

@@ -191,7 +191,8 @@ const Type *ad::modes::elementsNotZero(const Type *T) {
 
 bool ad::modes::overwrites(const Stmt &S, const Expr *Written) {
   bool Assigns = llvm::StringRef(S.Text).starts_with("$0 = ") && equal(Written, S.Operands[0]);
-  return Assigns || (S.Constant && Written->Ty->isReal() && isPlace(Written));
+  bool Named = !Written->is(ExprKind::Subscript) || Written->operand(1);
+  return Assigns || (S.Constant && Named && Written->Ty->isReal() && isPlace(Written));
 }
 
 bool ad::modes::startsZero(const Type *T) {

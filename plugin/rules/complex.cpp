@@ -129,6 +129,12 @@ const Expr *ad::rules::complexPartial(Builder &B, const Expr *Call, unsigned Ind
 
 //===-- Functions that are not holomorphic --------------------------------===//
 
+/// `polar(1, phi)` for the call `polar(rho, phi)`.
+static const Expr *direction(Builder &B, const Expr *Call) {
+  return B.primitive("polar", {B.number(1, Call->operand(0)->Ty), Call->operand(1)},
+                     complexOf(Call));
+}
+
 /// What the value gets when operand Index moves by Dot; none where a partial derivative says it.
 static const Expr *pushParts(Builder &B, const Expr *Call, unsigned Index, const Expr *R,
                              const Expr *Dot) {
@@ -137,12 +143,8 @@ static const Expr *pushParts(Builder &B, const Expr *Call, unsigned Index, const
   const Type *Ty = complexOf(Call);
   if (Name == "complex")
     return Index == 0 ? B.cast(Ty, Dot) : complex(B, B.number(0, Dot->Ty), Dot, Ty);
-  if (Name == "polar") {
-    if (Index == 1)
-      return B.mul(turned(B, R), Dot);
-    const Expr *Unit = B.primitive("polar", {B.number(1, X->Ty), Call->operand(1)}, Ty);
-    return B.mul(Unit, Dot);
-  }
+  if (Name == "polar")
+    return B.mul(Index == 1 ? turned(B, R) : direction(B, Call), Dot);
   if (!X->Ty->IsComplex)
     return nullptr;
   if (Name == "real")
@@ -173,12 +175,9 @@ static const Expr *pullParts(Builder &B, const Expr *Call, unsigned Index, const
   const Type *Ty = complexOf(Call);
   if (Name == "complex")
     return Index == 0 ? real(B, Seed) : imag(B, B.cast(Ty, Seed));
-  if (Name == "polar") {
-    if (Index == 1)
-      return imag(B, B.mul(conjugate(B, R), Seed));
-    const Expr *Unit = B.primitive("polar", {B.number(1, X->Ty), Call->operand(1)}, Ty);
-    return real(B, B.mul(conjugate(B, Unit), Seed));
-  }
+  if (Name == "polar")
+    return Index == 1 ? imag(B, B.mul(conjugate(B, R), Seed))
+                      : real(B, B.mul(conjugate(B, direction(B, Call)), Seed));
   if (!X->Ty->IsComplex)
     return nullptr;
   if (Name == "real")

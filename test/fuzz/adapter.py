@@ -51,7 +51,8 @@ class Parameter:
         if kind in ("this", "this const"):
             made = []
             record = self.record
-            for member, what, detail in record.members + (record.base.members if record.base else []):
+            for member, what, detail in record.members + (record.base.members if record.base
+                                                          else []):
                 made.append(Var(member, what, detail if what == "arr" else None,
                                 const=kind == "this const", roots=memory, hi=3, fixed=True,
                                 record=detail if what == "rec" else None))
@@ -177,7 +178,8 @@ def functions(program):
         put_r = ["put(y, r);"] if program.result else []
 
         text += f"static inline void primal{variant}(In x, Out y) {{\n  "
-        text += "\n  ".join(primal + [keep + call(program, "", [""], aliased) + ";"] + put_y + put_r)
+        text += "\n  ".join(primal + [keep + call(program, "", [""], aliased) + ";"] + put_y
+                            + put_r)
         text += "\n}\n#ifndef NO_AD\n"
 
         dots = [f"{each.storage('_dot')} get(x_dot, {each.name}_dot);" for each in own]

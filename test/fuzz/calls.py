@@ -48,7 +48,8 @@ class Calls:
                 continue
             elif kind in ("dr", "dc"):
                 node = self.place(now, write=kind == "dr")
-                if node is None or (kind == "dr" and self.roots_of(node) & (bans.writes | bans.reads)):
+                if node is None or (kind == "dr"
+                                    and self.roots_of(node) & (bans.writes | bans.reads)):
                     return None
                 roots = self.roots_of(node)
             elif kind in ("a", "ac"):
@@ -300,4 +301,5 @@ class Calls:
             else:
                 self.scope.append(Var(fresh, what, detail if what == "arr" else None, const=const,
                                       record=detail if what == "rec" else None, roots=roots))
-        return statement(kind, f"auto {'&' if by_reference else ''}[{', '.join(names)}] = {var.name};")
+        return statement(kind,
+                         f"auto {'&' if by_reference else ''}[{', '.join(names)}] = {var.name};")

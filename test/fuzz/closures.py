@@ -35,7 +35,8 @@ class Fun(Var):
 class Closures:
     """Needs what Expressions, Loops and Calls need."""
 
-    targets, makers = (), ()  # names of double (double); (name, cost) of functions that return closures
+    # names of double (double); (name, cost) of functions that return closures
+    targets, makers = (), ()
 
     # -- bodies ------------------------------------------------------------------------------
 
@@ -53,6 +54,8 @@ class Closures:
                 if var.kind == "obj" and not var.fixed:  # a reference: its class may be abstract
                     continue
                 if var.kind == "fun" and var.writes:
+                    continue
+                if var.kind == "own":  # refused: a closure that owns memory
                     continue
             made.append(var)
         return made
@@ -97,7 +100,8 @@ class Closures:
                                         f"{k} *= std::cos({s});"])
                 body.kids.insert(0, statement("change of capture", change))
             text = f"[{k} = $0]({type_} {s}){' mutable' if mutable else ''} -> double $1"
-            return Node("lambda", "r", text, [start, body]), frozenset(), frozenset(), mutable, cost, False
+            node = Node("lambda", "r", text, [start, body])
+            return node, frozenset(), frozenset(), mutable, cost, False
         by_value = kind == "closure by value"
         body, roots, cost = self.closure_body(self.captured(by_value) + [parameter])
         roots -= {s}
@@ -105,7 +109,8 @@ class Closures:
         pointers = [var for var in self.visible(("ptr", "recptr")) if var.name in words]
         for var in pointers:
             var.fixed = True  # from here on it stays where it is
-        node = Node("lambda", "r", f"[{'=' if by_value else '&'}]({type_} {s}) -> double $0", [body])
+        node = Node("lambda", "r", f"[{'=' if by_value else '&'}]({type_} {s}) -> double $0",
+                    [body])
         return node, roots, frozenset() if by_value else roots, False, cost, bool(pointers)
 
     # -- declarations ------------------------------------------------------------------------
@@ -163,11 +168,13 @@ class Closures:
         self.fn.cost += 60 * self.fn.mult
         table, i, value = self.counter("f"), self.counter(), self.repeated(self.value, depth=1)
         entries = ", ".join(self.random.choice(self.targets) for _ in range(3))
-        text = (f"{{ double (*const {table}[3])(double) = {{{entries}}}; for (int {i} = 0; {i} < 3; "
+        text = (f"{{ double (*const {table}[3])(double) = {{{entries}}}; "
+                f"for (int {i} = 0; {i} < 3; "
                 f"++{i}) $0 = 0.5 * {table}[{i}]($1); }}")
         if self.random.random() < 0.4:
             return statement(kind, f"{{ double (*{table}[])(double) = {{{entries}}}; "
-                                   f"$0 = 0.5 * {table}[$1]($2); }}", [target, self.index(3), value])
+                                   f"$0 = 0.5 * {table}[$1]($2); }}",
+                                   [target, self.index(3), value])
         return statement(kind, text, [target, value])
 
     # -- calls -------------------------------------------------------------------------------
@@ -187,7 +194,8 @@ class Closures:
         var = self.callable(bans, 1)
         if not var:
             return None
-        value = self.narrow(self.value(Bans(bans.reads | var.writes, bans.writes | var.roots), depth - 1))
+        value = self.narrow(self.value(Bans(bans.reads | var.writes, bans.writes | var.roots),
+                                       depth - 1))
         return Node(kind, "d", f"{var.name}($0)", [value], reads=var.roots, writes=var.writes)
 
     def immediate_call(self, bans, depth, kind):
@@ -234,7 +242,8 @@ class Closures:
             return None
         capture = self.random.choice(["&", "=", f"{var.name}"] if var.value else ["&"])
         if capture == var.name:
-            return Node(kind, "d", f"apply_n([{var.name}](double s) {{ return 0.5 * {var.name}(s); }}, "
+            return Node(kind, "d",
+                        f"apply_n([{var.name}](double s) {{ return 0.5 * {var.name}(s); }}, "
                         "$0, 2)", [a], reads=var.roots)
         return Node(kind, "d", f"apply_n([{capture}](double s) {{ return std::sin({var.name}(s) * "
                     "$1); }, $0, 2)", [a, b], reads=var.roots)
@@ -252,12 +261,14 @@ class Closures:
         kids = [self.narrow(self.value(bans, 1)) for _ in range(2)]
         if kids[0].writes or kids[1].writes:
             return None
-        return Node(kind, "d", f"[&] {{ const auto {name} = {text}; return {name}({name}, $1, 2); }}()",
+        return Node(kind, "d",
+                    f"[&] {{ const auto {name} = {text}; return {name}({name}, $1, 2); }}()",
                     kids)
 
     def closure_statement(self, kind):
         """A closure that changes a variable, as a statement of its own, called in a loop."""
-        target, value, i, f = self.place(write=True), self.value(depth=1), self.counter(), self.counter("f")
+        target, value = self.place(write=True), self.value(depth=1)
+        i, f = self.counter(), self.counter("f")
         if not target or target.writes or value.writes or \
                 self.fn.cost + 8 * self.fn.mult > self.fn.limit:
             return None
@@ -268,7 +279,8 @@ class Closures:
         kids = [target, value]
         if "$1" not in change:
             kids = [target]
-        return statement(kind, f"{{ auto {f} = [&](double s) {{ {change} }}; for (int {i} = 0; {i} < 3; "
+        return statement(kind,
+                         f"{{ auto {f} = [&](double s) {{ {change} }}; for (int {i} = 0; {i} < 3; "
                          f"++{i}) {f}(0.5 * {i}); }}", kids)
 
     # -- functions beside the annotated one --------------------------------------------------
@@ -285,6 +297,7 @@ class Closures:
         scope = [Var("a", "d", const=True), Var("b", "d", const=True), Var("s", "d")]
         body, _, cost = self.closure_body(scope)
         self.makers = [("maker", cost)]
-        items.append(Node("maker of closures", "item", "static inline auto maker(double a, double b) "
+        items.append(Node("maker of closures", "item",
+                          "static inline auto maker(double a, double b) "
                           "{ return [=](double s) -> double $0; }", [body]))
         return items

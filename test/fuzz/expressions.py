@@ -23,7 +23,8 @@ CMATH_2 = {
 }
 CMATH_TEXT = {
     "pow square": "std::pow($0, 2)", "pow cube": "std::pow($0, 3.0)",
-    "pow constant": "std::pow(2.5 + std::tanh($0), -1.5)", "pow base": "std::pow(1.5, std::sin($0))",
+    "pow constant": "std::pow(2.5 + std::tanh($0), -1.5)",
+    "pow base": "std::pow(1.5, std::sin($0))",
     "atan2 negative": "std::atan2(0.8 * std::sin($0), -1.5)", "hypot3": "std::hypot($0, $1, 0.5)",
     "ldexp": "std::ldexp($0, 1)", "scalbn": "std::scalbn($0, -1)",
     "::sin": "::sin($0)", "::exp": "::exp(0.8 * ::sin($0))", "::sqrt": "::sqrt(2.5 + ::tanh($0))",

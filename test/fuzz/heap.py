@@ -8,12 +8,12 @@ KINDS = {
     "new array": (1, "new_array"), "new record": (0.6, "new_record"),
     "new number": (0.6, "new_number"), "unique array": (0.8, "unique_array"),
     "unique record": (0.7, "unique_record"), "unique move": (0.6, "unique_move"),
-    "owner": (1.2, "declare_owner"), "owner statement": (1.2, "owner_statement"),
+    "owner": (2.5, "declare_owner"), "owner statement": (1.2, "owner_statement"),
     "owner loop": (0.7, "owner_loop"), "list of new": (0.8, "new_list"),
 }
 
 VALUES = {
-    "value of owner": (1, "owner_value"),
+    "value of owner": (3, "owner_value"),
 }
 
 SIZE = 3  # elements of each array
@@ -58,7 +58,8 @@ class Heap:
         if "? $0" in make and (kids[0].writes or kids[1].writes):
             return None
         free = f"std::free({p});" if "malloc" in make else f"delete[] {p};"
-        return statement(kind, f"{{ {make} $2 $3 += 0.5 * std::sin({p}[0] + {p}[1] * {p}[2]); {free} }}",
+        return statement(kind,
+                         f"{{ {make} $2 $3 += 0.5 * std::sin({p}[0] + {p}[1] * {p}[2]); {free} }}",
                          [*kids, body, target])
 
     def new_number(self, kind):
@@ -93,7 +94,8 @@ class Heap:
         if not record:
             return None
         value = self.record_value(record)
-        form = self.random.choice([f"{record.name} &{q} = *{p};", f"{record.name} *{q} = {p}.get();"])
+        form = self.random.choice([f"{record.name} &{q} = *{p};",
+                                   f"{record.name} *{q} = {p}.get();"])
         self.scope.append(Var(q, "rec" if "&" in form else "recptr", record=record, roots={p},
                               fixed=True))
         return statement(kind, f"auto {p} = std::make_unique<{record.name}>($0); {form}", [value])
@@ -104,16 +106,19 @@ class Heap:
         if not target:
             return None
         middle = self.random.choice([
-            f"std::unique_ptr<double[]> {q} = std::move({p}); {q}[1] *= {q}[0]; {p} = std::move({q});",
+            f"std::unique_ptr<double[]> {q} = std::move({p}); {q}[1] *= {q}[0]; {p} = "
+            f"std::move({q});",
             f"std::unique_ptr<double[]> {q}(new double[2]{{$1, 0.5}}); {p}.swap({q}); {q}[0] = 0;",
             f"{p}.reset(new double[2]{{$1, 0.75}});",
-            f"if ({p}[0] > 0.25) {{ auto {q} = std::make_unique<double[]>(2); {q}[1] = $1 * {p}[0]; "
+            f"if ({p}[0] > 0.25) {{ auto {q} = std::make_unique<double[]>(2); {q}[1] = $1 * "
+            f"{p}[0]; "
             f"{p} = std::move({q}); }}"])
         if "$1" in middle and "if" in middle and kids[1].writes:
             return None
         kids = [kids[0], target] + ([kids[1]] if "$1" in middle else [])
         return statement(kind, f"{{ std::unique_ptr<double[]> {p}(new double[2]{{$0, -0.25}}); "
-                         f"{middle.replace('$1', '$2')} $1 += std::sin({p}[0] + 0.5 * {p}[1]); }}", kids)
+                         f"{middle.replace('$1', '$2')} $1 += std::sin({p}[0] + 0.5 * {p}[1]); }}",
+                         kids)
 
     # -- a class that owns its elements ------------------------------------------------------
 
@@ -122,17 +127,21 @@ class Heap:
         if self.random.random() < 0.25:
             return []
         swap = self.random.random() < 0.5
-        assign = "Own &operator=(Own o) { std::swap(p, o.p); std::swap(n, o.n); return *this; }" if swap \
-            else ("Own &operator=(const Own &o) { if (this != &o) { delete[] p; n = o.n; "
-                  "p = new double[n]; for (int i = 0; i < n; ++i) p[i] = o.p[i]; } return *this; } "
-                  "Own &operator=(Own &&o) { std::swap(p, o.p); std::swap(n, o.n); return *this; }")
+        swapped = "{ std::swap(p, o.p); std::swap(n, o.n); return *this; }"
+        assign = "Own &operator=(Own o) " + swapped if swap else (
+            "Own &operator=(const Own &o) { if (this != &o) { delete[] p; n = o.n; "
+            "p = new double[n]; for (int i = 0; i < n; ++i) p[i] = o.p[i]; } return *this; } "
+            "Own &operator=(Own &&o) " + swapped)
         text = (
             "struct Own { double *p; int n; "
-            "Own(int m, double v) : p(new double[m]), n(m) { for (int i = 0; i < n; ++i) p[i] = v + 0.25 * i; } "
-            "Own(const Own &o) : p(new double[o.n]), n(o.n) { for (int i = 0; i < n; ++i) p[i] = o.p[i]; } "
+            "Own(int m, double v) : p(new double[m]), n(m) { for (int i = 0; i < n; ++i) p[i] = v "
+            "+ 0.25 * i; } "
+            "Own(const Own &o) : p(new double[o.n]), n(o.n) { for (int i = 0; i < n; ++i) p[i] = "
+            "o.p[i]; } "
             "Own(Own &&o) : p(o.p), n(o.n) { o.p = nullptr; o.n = 0; } "
             f"{assign} ~Own() {{ delete[] p; }} "
-            "double &operator[](int i) { return p[i]; } double operator[](int i) const { return p[i]; } "
+            "double &operator[](int i) { return p[i]; } double operator[](int i) const { return "
+            "p[i]; } "
             "double sum() const { double s = 0; for (int i = 0; i < n; ++i) s += p[i]; return s; } "
             "void scale(double s) { for (int i = 0; i < n; ++i) p[i] *= std::cos(s); } };")
         fn = Fn("double", self.loose, limit=15, deepest=1)
@@ -143,10 +152,14 @@ class Heap:
                                      [own(False, {"M"}), Var("s", "d")], 1)]
         self.owner_cost, self.owners = fn.cost + 20, True
         return [Node("owner class", "item", text),
-                Node("function of owner", "item", "static double look(const Own &o, double s) $0", bodies[:1]),
-                Node("function of owner", "item", "static double take(Own o, double s) $0", bodies[1:2]),
-                Node("function of owner", "item", "static void change(Own &o, double s) $0", bodies[2:]),
-                Node("function of owner", "item", "static inline Own mixed(const Own &o, double s) { "
+                Node("function of owner", "item", "static double look(const Own &o, double s) $0",
+                     bodies[:1]),
+                Node("function of owner", "item", "static double take(Own o, double s) $0",
+                     bodies[1:2]),
+                Node("function of owner", "item", "static void change(Own &o, double s) $0",
+                     bodies[2:]),
+                Node("function of owner", "item",
+                     "static inline Own mixed(const Own &o, double s) { "
                      "Own r = o; r.scale(s); return r; }")]
 
     owner_cost = 20
@@ -167,8 +180,10 @@ class Heap:
                                                        f"Own {name}({other.name});"]))
         if other and form < 0.5:
             return statement(kind, self.random.choice(
-                [f"Own {name} = mixed({other.name}, $0);", f"auto {name} = mixed({other.name}, $0);"]), [value])
-        return statement(kind, self.random.choice([f"Own {name}(3, $0);", f"Own {name} = Own(3, $0);",
+                [f"Own {name} = mixed({other.name}, $0);",
+                 f"auto {name} = mixed({other.name}, $0);"]), [value])
+        return statement(kind,
+                         self.random.choice([f"Own {name}(3, $0);", f"Own {name} = Own(3, $0);",
                                                    f"auto {name} = Own(3, $0);"]), [value])
 
     def owner_statement(self, kind):
@@ -177,7 +192,8 @@ class Heap:
             return None
         self.fn.cost += self.owner_cost * self.fn.mult
         texts = ["o = Own(3, $0);", "o.scale($0);", "change(o, $0);", "o = mixed(o, $0);",
-                 "o[0] += 0.5 * std::sin(o[1] * o[2]);", "{ Own twin = o; twin[1] = $0; o = twin; }",
+                 "o[0] += 0.5 * std::sin(o[1] * o[2]);",
+                 "{ Own twin = o; twin[1] = $0; o = twin; }",
                  "{ Own twin(std::move(o)); twin[0] = $0; o = std::move(twin); }", "o = o;",
                  "if (o[1] > 0.5) o = Own(3, $0);", "{ Own &r = o; r[2] = $0; }"]
         if not self.owners:
@@ -197,7 +213,8 @@ class Heap:
         value = self.repeated(self.value, depth=1)
         if not var or value.writes & var.roots or self.fn.cost + 5 * self.fn.mult > self.fn.limit:
             return None
-        change = self.random.choice([f"o[{i}] = std::sin(o[{i}] * $0);", f"o[{i}] += 0.25 * o[{i} / 2] * $0;",
+        change = self.random.choice([f"o[{i}] = std::sin(o[{i}] * $0);",
+                                     f"o[{i}] += 0.25 * o[{i} / 2] * $0;",
                                      f"{{ Own twin(o); o[{i}] = 0.5 * twin[2 - {i}] * $0; }}",
                                      f"{{ Own twin(2, $0); o[{i}] *= std::cos(twin.sum()); }}"] +
                                     [f"o = mixed(o, $0 + {i});"] * self.owners)
@@ -223,19 +240,25 @@ class Heap:
     # -- lists -------------------------------------------------------------------------------
 
     def new_list(self, kind):
-        head, p, i, value = self.counter("h"), self.counter("p"), self.counter(), \
+        head, p, i, value = self.counter("top"), self.counter("p"), self.counter(), \
             self.repeated(self.value, depth=1)
         target = self.place(write=True)
         if not target or target.writes or self.fn.cost + 12 * self.fn.mult > self.fn.limit:
             return None
         self.fn.cost += 12 * self.fn.mult
         made = self.random.choice([f"{head} = new fuzz::Link{{$0, {head}}};",
-                                   f"{head} = new fuzz::Link{{0.5 * $0 + ({head} ? {head}->v : 0), {head}}};",
-                                   f"fuzz::Link *{p} = new fuzz::Link; {p}->v = $0; {p}->next = {head}; "
+                                   f"{head} = new fuzz::Link{{0.5 * $0 + ({head} ? {head}->v : 0), "
+                                   f"{head}}};",
+                                   f"fuzz::Link *{p} = new fuzz::Link; {p}->v = $0; {p}->next = "
+                                   f"{head}; "
                                    f"{head} = {p};"])
-        walk = self.random.choice([f"$1 += 0.5 * std::sin({p}->v);", f"{p}->v *= $1; $1 = std::sin({p}->v);",
-                                   f"if ({p}->next) {p}->next->v += 0.5 * {p}->v; else $1 -= {p}->v;"])
-        return statement(kind, f"{{ fuzz::Link *{head} = nullptr; for (int {i} = 0; {i} < 3; ++{i}) "
-                         f"{{ {made} }} for (fuzz::Link *{p} = {head}; {p}; {p} = {p}->next) {{ {walk} }} "
+        walk = self.random.choice([f"$1 += 0.5 * std::sin({p}->v);",
+                                   f"{p}->v *= $1; $1 = std::sin({p}->v);",
+                                   f"if ({p}->next) {p}->next->v += 0.5 * {p}->v; else $1 -= "
+                                   f"{p}->v;"])
+        return statement(kind,
+                         f"{{ fuzz::Link *{head} = nullptr; for (int {i} = 0; {i} < 3; ++{i}) "
+                         f"{{ {made} }} for (fuzz::Link *{p} = {head}; {p}; {p} = {p}->next) {{ "
+                         f"{walk} }} "
                          f"while ({head}) {{ fuzz::Link *{p} = {head}->next; delete {head}; "
                          f"{head} = {p}; }} }}", [value, target])

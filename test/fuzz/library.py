@@ -48,22 +48,26 @@ class Library:
         if form < 0.65:
             other = self.complex_of(bans.beside(one), depth - 1)
             return Node("complex arithmetic", "r", self.random.choice(
-                ["($0 + $1)", "($0 - $1)", "($0 * $1)", "($0 / (2.5 + std::norm($1)))"]), [one, other])
+                ["($0 + $1)", "($0 - $1)", "($0 * $1)", "($0 / (2.5 + std::norm($1)))"]),
+                [one, other])
         if form < 0.8:
             real = self.narrow(self.value(bans.beside(one), 0))
             return Node("complex and real", "r", self.random.choice(
                 ["($0 * $1)", "($0 + $1)", "($1 - $0)", "($0 / (2.5 + std::sin($1)))",
                  "($1 / (2.5 + std::norm($0)))"]), [one, real])
         return Node("complex function", "r", self.random.choice(
-            ["std::exp(0.25 * $0)", "std::sin(0.5 * $0)", "std::conj($0)", "std::sqrt(2.5 + 0.1 * $0)",
+            ["std::exp(0.25 * $0)", "std::sin(0.5 * $0)", "std::conj($0)",
+             "std::sqrt(2.5 + 0.1 * $0)",
              "std::tanh(0.25 * $0)", "(-$0)", "std::log(3.5 + 0.1 * $0)", "std::cosh(0.25 * $0)",
              "std::pow(2.5 + 0.1 * $0, 2)", "(0.5 * $0)"]), [one])
 
     def tamed(self, value):
-        return Node("tamed complex", "r", "std::tanh(0.25 * $0)", [value]) if self.fn.loop_depth else value
+        if not self.fn.loop_depth and self.random.random() < 0.5:
+            return value
+        return Node("tamed complex", "r", "std::tanh(0.25 * $0)", [value])
 
     def declare_complex(self, kind):
-        value = self.complex_of()
+        value = self.tamed(self.complex_of())
         name = self.name(value)
         text = self.random.choice([f"{COMPLEX} {name} = $0;", f"auto {name} = {COMPLEX}($0);",
                                    f"{COMPLEX} {name}($0);"])
@@ -96,12 +100,17 @@ class Library:
             return None
         self.fn.cost += 8 * self.fn.mult
         a, i, first = self.counter("a"), self.counter(), self.complex_of(depth=1)
-        change = self.random.choice([f"{a}[{i}] = {a}[{i} - 1] * $2;", f"{a}[{i}] += 0.5 * {a}[{i} - 1];",
+        change = self.random.choice([f"{a}[{i}] = {a}[{i} - 1] * $2;",
+                                     f"{a}[{i}] += 0.5 * {a}[{i} - 1];",
                                      f"std::swap({a}[{i}], {a}[{i} - 1]);",
                                      f"{a}[{i}] = 0.5 * $2 + std::conj({a}[{i} - 1]);"])
-        kids = [first, target] + ([self.repeated(self.complex_of, depth=1)] if "$2" in change else [])
-        return statement(kind, f"{{ {COMPLEX} {a}[3] = {{$0, {{0.5, 0.25}}}}; for (int {i} = 1; {i} < 3; "
-                         f"++{i}) {change} $1 = std::sin(std::real({a}[2]) + {a}[1].imag()); }}", kids)
+        kids = [first, target]
+        if "$2" in change:
+            kids.append(self.repeated(self.complex_of, depth=1))
+        return statement(kind,
+                         f"{{ {COMPLEX} {a}[3] = {{$0, {{0.5, 0.25}}}}; for (int {i} = 1; {i} < 3; "
+                         f"++{i}) {change} $1 = std::sin(std::real({a}[2]) + {a}[1].imag()); }}",
+                         kids)
 
     def complex_value(self, bans, depth, kind):
         return Node(kind, "d", self.random.choice(
@@ -115,7 +124,8 @@ class Library:
         first = self.narrow(self.value(depth=1))
         second = self.narrow(self.value(FREE.beside(first), depth=1))
         name = self.name(first, second)
-        text = self.random.choice(["std::pair<double, double> %s($0, $1);", "auto %s = std::make_pair($0, $1);",
+        text = self.random.choice(["std::pair<double, double> %s($0, $1);",
+                                   "auto %s = std::make_pair($0, $1);",
                                    "std::pair<double, double> %s{$0, $1};",
                                    "std::pair<double, double> %s = {$0, $1};"])
         return self.declared(kind, text % name, [first, second], Var(name, "pair"))
@@ -172,7 +182,8 @@ class Library:
                  f"if ({var.name} < {other.name}) {var.name} = {other.name};"]))
         if form < 0.6:
             value = self.narrow(self.damped(self.value(depth=1)))
-            make = "std::make_pair($0, 0.5)" if var.kind == "pair" else "std::make_tuple($0, 0.5, -0.25)"
+            make = ("std::make_pair($0, 0.5)" if var.kind == "pair"
+                    else "std::make_tuple($0, 0.5, -0.25)")
             return statement(kind, f"{var.name} = {make};", [value])
         target = Node("part of pair", "d", self.part(var), reads=var.roots, place=True)
         op = self.random.choice(["= std::sin($1)", "+= 0.25 * std::sin($1)", "*= std::cos($1)"])
@@ -187,7 +198,8 @@ class Library:
         for name in names:
             self.scope.append(Var(name, "d", const=var.const and by_reference,
                                   roots=var.roots if by_reference else {name}))
-        return statement(kind, f"auto {'&' if by_reference else ''}[{', '.join(names)}] = {var.name};")
+        return statement(kind,
+                         f"auto {'&' if by_reference else ''}[{', '.join(names)}] = {var.name};")
 
     # -- optionals ---------------------------------------------------------------------------
 
@@ -196,7 +208,8 @@ class Library:
         name = self.name(value, test)
         text = self.random.choice(["std::optional<double> %s = $0;", "std::optional<double> %s;",
                                    "std::optional<double> %s; if ($1) %s = $0;",
-                                   "auto %s = std::make_optional($0);", "std::optional<double> %s($0);"])
+                                   "auto %s = std::make_optional($0);",
+                                   "std::optional<double> %s($0);"])
         kids = [value, test] if "$1" in text else [value] if "$0" in text else []
         return self.declared(kind, text.replace("%s", name), kids, Var(name, "opt"))
 
@@ -205,7 +218,8 @@ class Library:
         if not vars_:
             return None
         var, value = self.random.choice(vars_), self.narrow(self.damped(self.value(depth=1)))
-        texts = ["o = $0;", "o.reset();", "o = std::nullopt;", "o.emplace($0);", "if (o) *o *= std::cos($0);",
+        texts = ["o = $0;", "o.reset();", "o = std::nullopt;", "o.emplace($0);",
+                 "if (o) *o *= std::cos($0);",
                  "if (o.has_value()) *o += 0.25; else o = $0;", "if (!o) o = $0;",
                  "if (o && *o > 0.25) o.reset();", "if (o) o.value() = std::sin(*o + 0.5);"]
         same = [each for each in vars_ if each is not var]
@@ -222,7 +236,8 @@ class Library:
         if not vars_:
             return None
         var, value = self.random.choice(vars_), self.narrow(self.value(bans, 0))
-        text = self.random.choice(["o.value_or($0)", "(o ? *o : $0)", "(o.has_value() ? 0.5 * o.value() : $0)",
+        text = self.random.choice(["o.value_or($0)", "(o ? *o : $0)",
+                                   "(o.has_value() ? 0.5 * o.value() : $0)",
                                    "(o == std::nullopt ? $0 : std::sin(*o))"])
         if value.writes & var.roots:
             return None

@@ -36,12 +36,14 @@ class Loops:
             if self.random.random() < 0.25:
                 bound = self.integer()
                 body = self.loop_body(3, var(0, 2))
-                return body and statement("for up to data", f"for (int {i} = 0; {i} < $0 % 4; ++{i}) $1",
+                return body and statement("for up to data",
+                                          f"for (int {i} = 0; {i} < $0 % 4; ++{i}) $1",
                                           [bound, body])
             start = self.random.choice([0, 0, 0, 1])
             body = self.loop_body(n - start, var(start, n - 1))
             step = self.random.choice([f"++{i}", f"{i}++", f"{i} += 1"])
-            return body and statement(kind, f"for (int {i} = {start}; {i} < {n}; {step}) $0", [body])
+            return body and statement(kind, f"for (int {i} = {start}; {i} < {n}; {step}) $0",
+                                      [body])
         if kind == "for down":
             body = self.loop_body(n, var(0, n - 1))
             return body and statement(kind, f"for (int {i} = {n - 1}; {i} >= 0; --{i}) $0", [body])
@@ -62,7 +64,8 @@ class Loops:
         i, j, n = self.counter(), self.counter("j"), self.random.randint(3, 4)
         body = self.loop_body(2, [Var(i, "i", lo=0, hi=1, fixed=True),
                                   Var(j, "i", lo=n - 2, hi=n - 1, fixed=True)])
-        return body and statement(kind, f"for (int {i} = 0, {j} = {n - 1}; {i} < {j}; ++{i}, --{j}) $0",
+        return body and statement(kind,
+                                  f"for (int {i} = 0, {j} = {n - 1}; {i} < {j}; ++{i}, --{j}) $0",
                                   [body])
 
     def for_double(self, kind):
@@ -103,7 +106,8 @@ class Loops:
         const = not by_reference or over.const
         roots = over.roots if by_reference else None
         if over.kind == "recarr":
-            var = Var(each, "rec", record=over.record, const=over.const and by_reference, roots=roots)
+            var = Var(each, "rec", record=over.record, const=over.const and by_reference,
+                      roots=roots)
         else:
             var = Var(each, "d", const=over.const and by_reference, roots=roots)
         trips = MOST if over.kind == "vec" else over.size

@@ -100,9 +100,11 @@ class Generator(Statements):
         "reads array": (["ac", "d"], "double"), "writes array": (["a", "d"], None),
         "writes and returns": (["a", "ac", "d"], "double"), "two arrays": (["a", "a"], "double"),
         "record by value": (["r", "d"], "double"), "record by reference": (["rr", "d"], None),
-        "record by const reference": (["rc"], "double"), "record by pointer": (["rp", "d"], "double"),
+        "record by const reference": (["rc"], "double"),
+        "record by pointer": (["rp", "d"], "double"),
         "returns record": (["d", "d"], "record"), "record to record": (["r", "dr"], "record"),
-        "recursive": (["d", "down"], "double"), "recursive in place": (["a", "d", "down"], "double"),
+        "recursive": (["d", "down"], "double"),
+        "recursive in place": (["a", "d", "down"], "double"),
         "vector by value": (["v", "d"], "double"), "vector by reference": (["vr", "d"], None),
         "vector by const reference": (["vc", "d"], "double"),
         "vector changed and read": (["vr", "d"], "double"),
@@ -144,7 +146,8 @@ class Generator(Statements):
     def header(self, helper):
         forms = {"d": "double r%d", "dr": "double &r%d", "dc": "const double &r%d",
                  "v": "std::vector<double> r%d", "vr": "std::vector<double> &r%d",
-                 "vc": "const std::vector<double> &r%d", "a": "double *r%d", "ac": "const double *r%d", "i": "int r%d", "down": "int d"}
+                 "vc": "const std::vector<double> &r%d", "a": "double *r%d",
+                 "ac": "const double *r%d", "i": "int r%d", "down": "int d"}
         texts = []
         for i, (kind, detail) in enumerate(helper.params):
             if kind in forms:
@@ -235,7 +238,8 @@ def make(seed, number, produced, total):
     g.records = usable
     body = g.function_body(fn, scope, g.random.randint(3, 8))
     if method_of is None:
-        items.append(Node("function", "item", f"{BOTH}\n{adapter.header('f', parameters, result)} $0",
+        items.append(Node("function", "item",
+                          f"{BOTH}\n{adapter.header('f', parameters, result)} $0",
                           [body], keep=True))
     else:
         const = " const" if parameters[0].kind == "this const" else ""
@@ -276,7 +280,8 @@ def draw_parameters(g, method_of, usable):
     # A second case calls the function with overlapping arguments.
     memory = next((each for each in made if each.kind == "double *"), None)
     for each in made:
-        if memory and each is not memory and each.kind in ("double *", "const double *", "double &"):
+        if memory and each is not memory and each.kind in ("double *", "const double *",
+                                                           "double &"):
             if not any(other.alias for other in made) and g.random.random() < 0.8:
                 each.alias = memory
     return made

@@ -14,7 +14,7 @@ class Record:
         self.bindable = base is None
 
     def fields(self):
-        """(text, array size or None) of each floating field, those of bases and members included."""
+        """(text, array size or None) of each floating field, of bases and members too."""
         found = self.base.fields() if self.base else []
         for name, kind, detail in self.members:
             if kind == "d":
@@ -94,7 +94,8 @@ def record_item(generator, record):
     kids, text = [], ""
     if record.variant == "constructed":
         text += (f"{record.name}() : a(0), b{{0, 0}}, k(0) {{}} "
-                 f"{record.name}(double p, double q) : a(p), b{{q, 0.5 * p}}, k(2) {{ a += 0.25 * q; }} ")
+                 f"{record.name}(double p, double q) : a(p), b{{q, 0.5 * p}}, k(2) {{ a += 0.25 * "
+                 f"q; }} ")
     if not record.linked:
         for const in (True, False):
             if random.random() < 0.8:
@@ -137,7 +138,8 @@ def more_items(generator, record):
     items, name = [], record.name
     if record.variant == "derived":
         items.append(Node("maker", "item",
-                          f"static inline {name} make_{name}(double p, double q) {{ {name} r; r.a = p; "
+                          f"static inline {name} make_{name}(double p, double q) {{ {name} r; "
+                          f"r.a = p; "
                           f"r.b[0] = q; r.b[1] = p * q; r.k = 2; r.c = 0.5 * q; return r; }}"))
     if not record.linked and generator.random.random() < 0.75:
         record.has_operators = True
@@ -149,7 +151,8 @@ def more_items(generator, record):
                           f"{name} r = p; {each_field(record, 'r.F *= std::cos(s);')}return r; }}"))
     reads = each_field(record, "get(x, r.F);")
     writes = each_field(record, "put(y, r.F);")
-    numbers = "" if record.linked else ("r.in.k = 2; " if record.variant == "nested" else "r.k = 2; ")
+    numbers = "" if record.linked else ("r.in.k = 2; " if record.variant == "nested"
+                                        else "r.k = 2; ")
     items.append(Node("access", "item",
                       f"static inline void get(In &x, {name} &r) {{ {reads}{numbers}}}\n"
                       f"static inline void put(Out &y, const {name} &r) {{ {writes}}}", keep=True))

@@ -135,7 +135,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
         """`value`, wrapped so that iterating the assignment does not blow up."""
         if self.fn.loop_depth == 0 and self.random.random() < 0.5:
             return value
-        text = self.random.choice(["std::sin($0)", "std::tanh($0)", "0.5 * $0", "0.7 * std::cos($0)",
+        text = self.random.choice(["std::sin($0)", "std::tanh($0)", "0.5 * $0",
+                                   "0.7 * std::cos($0)",
                                    "$0 / (1.5 + std::fabs($0))"])
         if text.count("$0") > 1 and value.writes:
             text = "std::atan($0)"
@@ -433,7 +434,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
         a, b = self.counter("p"), self.counter("p")
         size, roots = min(first[2], second[2]), first[3] | second[3] | {a, b}
         self.scope += [Var(a, "ptr", size, roots=roots), Var(b, "ptr", size, roots=roots)]
-        return statement(kind, f"double *{a} = {first[0]}, *{b} = {second[0]}; std::swap({a}, {b});")
+        return statement(kind,
+                         f"double *{a} = {first[0]}, *{b} = {second[0]}; std::swap({a}, {b});")
 
     def pointer_move(self, kind):
         if self.fn.loop_depth or self.fn.branch_depth:
@@ -483,7 +485,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
         text, kids = f"switch ($0 % {cases}) {{", [test]
         default = self.random.randrange(cases)
         for case in range(cases):
-            label = "default:" if case == default and self.random.random() < 0.7 else f"case {case}:"
+            last = case == default and self.random.random() < 0.7
+            label = "default:" if last else f"case {case}:"
             end = "" if falls and self.random.random() < 0.6 else " break;"
             if end and self.random.random() < 0.15 and self.fn.loop_depth and \
                     not self.fn.held:
@@ -497,11 +500,13 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
         return statement(kind, "$0", [self.body(self.few())]) if self.nested() else None
 
     def throw(self, kind):
-        return None if self.fn.held else statement(kind, "if ($0 > 1e6) throw 1;", [self.value(depth=1)])
+        return None if self.fn.held else statement(kind, "if ($0 > 1e6) throw 1;",
+                                                   [self.value(depth=1)])
 
     def leave(self, kind):
         """break or continue, under a condition."""
-        if self.fn.held or self.fn.loop_depth == 0 and not (kind == "break" and self.fn.switch_depth):
+        if self.fn.held or self.fn.loop_depth == 0 and not (kind == "break"
+                                                            and self.fn.switch_depth):
             return None
         test = self.condition()
         if self.nested() and self.random.random() < 0.4:

@@ -67,9 +67,10 @@ FREE = Bans()
 
 class Var:
     """A name in scope. kind: d, i, b (scalars), arr, sarr (size), mat (rows, columns), ptr (size
-    elements from where it points), rec, recptr, recarr (record), vec, rows (of vectors), iter. A fixed one is not assigned; an
-    inactive one is a table of constants, an unpointed one a vector to whose elements no pointers are
-    made (docs/limits.md: a vector that the caller sees has either those or another size)."""
+    elements from where it points), rec, recptr, recarr (record), vec, rows (of vectors), iter. A
+    fixed one is not assigned; an inactive one is a table of constants, an unpointed one a vector to
+    whose elements no pointers are made (docs/limits.md: a vector that the caller sees has either
+    those or another size)."""
 
     def __init__(self, name, kind, size=None, record=None, const=False, roots=None, lo=0, hi=0,
                  fixed=False, inactive=False, unpointed=False):

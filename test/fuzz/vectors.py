@@ -91,7 +91,8 @@ class Vectors:
             return make(f"(0.5 * std::inner_product({var.name}.begin(), {var.name}.begin() + 2, "
                         f"{other.name}.begin(), 0.25))", more=other.roots)
         start = self.narrow(self.value(bans, 0))
-        form = self.random.choice(["", ", [](double s, double t) { return 0.5 * s + std::sin(t); }"])
+        form = self.random.choice(["",
+                                   ", [](double s, double t) { return 0.5 * s + std::sin(t); }"])
         return make(f"std::accumulate({whole}, $0{form})", [start])
 
     def new_vector(self, bans=FREE):
@@ -123,17 +124,20 @@ class Vectors:
             found = self.array_like()
             if found and not found[1] and "?" not in found[0]:
                 name = self.name(found[0])
-                return self.declared("vector from range", f"{TYPE} {name}({found[0]}, {found[0]} + 2);",
+                return self.declared("vector from range",
+                                     f"{TYPE} {name}({found[0]}, {found[0]} + 2);",
                                      [], Var(name, "vec", LEAST))
         var = self.a_vector()
         if form < 0.35 and var:
-            first, last = self.random.choice([("begin", "end"), ("rbegin", "rend"), ("cbegin", "cend")])
+            first, last = self.random.choice([("begin", "end"), ("rbegin", "rend"),
+                                              ("cbegin", "cend")])
             name = self.name(var.name)
             return self.declared("vector from range", f"{TYPE} {name}({var.name}.{first}(), "
                                  f"{var.name}.{last}());", [], Var(name, "vec", LEAST))
         value = self.new_vector()
         name = self.name(value)
-        text = self.random.choice([f"{TYPE} {name} = $0;", f"auto {name} = $0;", f"{TYPE} {name}($0);"])
+        text = self.random.choice([f"{TYPE} {name} = $0;", f"auto {name} = $0;",
+                                   f"{TYPE} {name}($0);"])
         return self.declared(kind, text, [value], Var(name, "vec", LEAST))
 
     def declare_rows(self, kind):
@@ -162,7 +166,8 @@ class Vectors:
             return None
         size, form = self.random.randint(LEAST, 5), self.random.random()
         if form < 0.3:
-            return statement(kind, f"{var.name}.resize({size}, $0);", [self.damped(self.value(depth=1))])
+            return statement(kind, f"{var.name}.resize({size}, $0);",
+                             [self.damped(self.value(depth=1))])
         if form < 0.5:
             return statement(kind, f"{var.name}.resize(2 + $0 % 4);", [self.integer()])
         return statement(kind, f"{var.name}.resize({size});")
@@ -170,7 +175,8 @@ class Vectors:
     def vector_insert(self, kind):
         var = self.a_vector(write=True, free=True)
         return var and statement(
-            kind, f"if ({var.name}.size() < {MOST}) {var.name}.insert({var.name}.begin() + $0, $1);",
+            kind,
+            f"if ({var.name}.size() < {MOST}) {var.name}.insert({var.name}.begin() + $0, $1);",
             [self.index(LEAST + 1), self.damped(self.value(depth=1))])
 
     def vector_erase(self, kind):
@@ -197,10 +203,12 @@ class Vectors:
 
     def vector_refill(self, kind):
         """Emptied and grown anew."""
-        var, values = self.a_vector(write=True, free=True), [self.damped(self.value(depth=1)) for _ in "ab"]
+        var = self.a_vector(write=True, free=True)
+        values = [self.damped(self.value(depth=1)) for _ in "ab"]
         if not var or any(kid.reads & var.roots for kid in values):
             return None
-        return statement(kind, f"{var.name}.clear(); {var.name}.push_back($0); {var.name}.push_back($1);",
+        return statement(kind,
+                         f"{var.name}.clear(); {var.name}.push_back($0); {var.name}.push_back($1);",
                          values)
 
     def vector_exchange(self, kind):
@@ -237,8 +245,10 @@ class Vectors:
         value = self.repeated(self.value, depth=1)
         if value.writes & var.roots:
             return None
-        body = self.pinning(var, lambda: self.loop_body(MOST, [Var(i, "i", lo=0, hi=MOST, fixed=True)]))
-        return body and statement(kind, f"for (std::size_t {i} = 0; {i} < {var.name}.size(); ++{i}) "
+        body = self.pinning(var,
+                            lambda: self.loop_body(MOST, [Var(i, "i", lo=0, hi=MOST, fixed=True)]))
+        return body and statement(kind,
+                                  f"for (std::size_t {i} = 0; {i} < {var.name}.size(); ++{i}) "
                                   f"{{ {change} $1 }}", [value, body])
 
     def vector_iterators(self, kind):
@@ -249,7 +259,8 @@ class Vectors:
         const = var.const
         if not const and self.random.random() < 0.3:
             first, last, const = "c" + first, "c" + last, True
-        body = self.loop_body(MOST, [Var(it, "iter", const=const, roots=var.roots | {it}, fixed=True)])
+        body = self.loop_body(MOST,
+                              [Var(it, "iter", const=const, roots=var.roots | {it}, fixed=True)])
         return body and statement(kind, f"for (auto {it} = {var.name}.{first}(); {it} != "
                                   f"{var.name}.{last}(); ++{it}) $0", [body])
 
@@ -260,7 +271,8 @@ class Vectors:
         "std::for_each(V, [](double &t) { t *= 0.75; });",
         "std::for_each(V, [k = $0](double &t) { t = std::sin(t + k); });",
         "std::rotate(v.begin(), v.begin() + 1, v.end());",
-        "std::copy(w.begin(), w.begin() + 2, v.begin());", "std::iter_swap(v.begin(), v.end() - 1);",
+        "std::copy(w.begin(), w.begin() + 2, v.begin());",
+        "std::iter_swap(v.begin(), v.end() - 1);",
         "std::transform(v.begin(), v.begin() + 2, w.begin(), v.begin(), "
         "[](double s, double t) { return 0.5 * s * t; });",
         "std::sort(V, [](double s, double t) { return t < s; });",

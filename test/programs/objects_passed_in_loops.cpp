@@ -97,22 +97,13 @@ double vecs(const V &v) {
   }
   return s;
 }
-static double use_in_while(std::pair<double, double> p, double x, int n) {
-  for (int i = 0; i < n; ++i) {
-    if (x > 2)
-      return x * p.first;
-    x += p.first * p.second;
-    p.first *= x;
-  }
-  return x;
-}
 [[ad::differentiate(forward, reverse)]]
 double pairs_in_while(const V &v) {
   double s = v[0];
   int i = 0;
   while (s < 5 && i < 6) {
     const std::pair<double, double> p{s, v[1] * i};
-    s += use_in_while(p, v[2], i);
+    s += use(p, v[2], i);
     ++i;
   }
   return s;

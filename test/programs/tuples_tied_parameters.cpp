@@ -7,6 +7,7 @@ namespace tied {
 static double g(double s) {
   double t = 0.5;
   std::tie(s, t) = std::make_tuple(s * s, 0.25 * s);
+  std::tie(t, s) = std::make_pair(0.5 * s, t);
   return 0.5 * s + t;
 }
 [[ad::differentiate(forward, reverse)]] double f(const std::vector<double> &v) {
@@ -17,11 +18,7 @@ static double g(double s) {
 }
 } // namespace tied
 namespace once {
-static double g(double s) {
-  double t = 0.5;
-  std::tie(s, t) = std::make_pair(s * s, 0.25 * s);
-  return 0.5 * s + t;
-}
+using tied::g;
 [[ad::differentiate(forward, reverse)]] double f(const std::vector<double> &v) {
   double x = v[0];
   x = g(x) * v[1];

@@ -14,16 +14,19 @@ double assigned(const V &x, V v, int n) {
   }
   return s + v[1];
 }
+static double squares(const V &v) {
+  double s = 0;
+  for (double e : v)
+    s += e * e;
+  return s;
+}
 double emplaced(V v, double k) {
   for (int i = 0; i < 3; ++i) {
     v.emplace_back(v.back() * k);
     if (v.size() > 7)
       return v[0];
   }
-  double s = 0;
-  for (double e : v)
-    s += e * e;
-  return s;
+  return squares(v);
 }
 double pushed(V v, double k) {
   for (int i = 0; i < 3; ++i) {
@@ -32,10 +35,7 @@ double pushed(V v, double k) {
     if (v.size() > 7)
       return v[0];
   }
-  double s = 0;
-  for (double e : v)
-    s += e * e;
-  return s;
+  return squares(v);
 }
 
 [[ad::differentiate(forward, reverse)]]
