@@ -134,6 +134,7 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
   T.Element = Element;
   T.IsStdArray = T.IsVector = true;
   T.Differentiable = Element->Differentiable;
+  T.Owns = Element->Owns;
   return intern(std::move(T));
 }
 
@@ -161,6 +162,8 @@ bool ad::core::hasOwnAssignment(const Type *T) {
 
 bool ad::core::boxesOwner(const Type *T) {
   auto Has = [](const Type *Part) { return Part->Owns || boxesOwner(Part); };
+  if (T->IsVector) // storage, if they do
+    return boxesOwner(T->Element);
   if (T->isArray())
     return Has(T->Element);
   return llvm::any_of(T->Fields,

@@ -91,7 +91,8 @@ struct Type {
   /// Record: trivially copyable, so that arrays on the tape may hold it.
   bool IsBytes = false;
   /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
-  /// variables of the type are storage (Variable::Shadow).
+  /// variables of the type are storage (Variable::Shadow). Vector: of such objects, which
+  /// statements make and destroy.
   bool Owns = false;
   bool Differentiable = false; ///< holds a floating value somewhere, directly or behind a handle
 

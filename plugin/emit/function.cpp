@@ -80,8 +80,11 @@ std::set<std::string> emit::headers(const Function &F) {
     if (S->is(StmtKind::Declare)) {
       OfType(S->Var->Ty);
       if (S->Var->Shadow)
-        Headers.insert("ad/shadow.h");
+        Headers.insert(S->Var->Ty->Owns && holdsVector(S->Var->Ty) ? "ad/storage.h"
+                                                                   : "ad/shadow.h");
     }
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("_storage("))
+      Headers.insert("ad/storage.h");
     if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))

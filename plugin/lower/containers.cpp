@@ -124,6 +124,8 @@ void FunctionLowering::recount(const core::Stmt &Call) {
 
 /// What changes a vector must be able to find its counter.
 const core::Expr *FunctionLowering::checkResizable(const core::Expr *Place, SourceLocation Loc) {
+  if (Place->Ty->Owns) // which has none
+    return Place;
   const core::Expr *Through = core::rootVariable(Place) ? nullptr : core::rootPointer(Place);
   if (Through && !(Through->is(ExprKind::Variable) && Through->Var->Kind != core::Storage::Local))
     error(Loc, "cannot differentiate a change of a vector's size through a pointer",
@@ -550,6 +552,9 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     return core::isPlace(A) ? A : freeze(A, Loc, "values");
   };
   Known = true;
+  if (Ty->Owns)
+    if (const core::Expr *R = ownersMember(E, Object, Name, Args, Whole))
+      return R;
   const core::Type *Int = M.intType();
   const core::Expr *Zero = literal("0", Int, Loc), *Nothing = Zero;
 

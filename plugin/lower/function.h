@@ -53,6 +53,9 @@ struct Lifetime {
   std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
 };
 
+/// Whether a pointer in a T may lead to a part of the T itself.
+bool mayPointInside(const core::Type *T);
+
 class FunctionLowering {
 public:
   FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
@@ -463,6 +466,7 @@ private:
   const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name,
                               const core::Expr *Target = nullptr);
   void relocate(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);
+  void takeOver(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);
   void assignFields(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   void ownerDecl(const clang::VarDecl *D);
   void beginLifetime();
@@ -481,6 +485,24 @@ private:
   void checkBoxes();
   void checkLifetimes();
   bool ownsItself(const clang::CXXRecordDecl *RD);
+
+  // owners.cpp
+  void resizeStorage(const core::Expr *Place, const core::Expr *N, clang::SourceLocation Loc);
+  void makeElements(const core::Expr *Place, const core::Expr *From, const core::Expr *To,
+                    clang::SourceLocation Loc, llvm::function_ref<void(const core::Expr *)> Make);
+  void makeElement(const core::Expr *Target, clang::QualType T,
+                   llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation Loc);
+  void copyElement(const core::Expr *Target, const core::Expr *From, clang::QualType T,
+                   clang::SourceLocation Loc);
+  void copyElements(const core::Expr *Target, const core::Expr *From, clang::QualType T,
+                    clang::SourceLocation Loc);
+  void destroyElements(const core::Expr *Place, const core::Expr *From, const core::Expr *To,
+                       clang::QualType T, clang::SourceLocation Loc);
+  void destroyAll(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  void makeOwners(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  const core::Expr *ownersMember(const clang::CallExpr *E, const clang::Expr *Object,
+                                 llvm::StringRef Name, llvm::ArrayRef<const clang::Expr *> Args,
+                                 llvm::function_ref<const core::Expr *()> Whole);
 
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);

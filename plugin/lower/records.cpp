@@ -289,6 +289,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   const CXXConstructorDecl *CD = E->getConstructor();
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
+  if (Target->Ty->IsVector && Target->Ty->Owns)
+    return makeOwners(Target, E);
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)

@@ -218,12 +218,22 @@ static bool canHold(const Type *T, bool Const, const Type *E,
   return llvm::any_of(T->Fields, [&](const Field &F) { return canHold(F.Ty, Const, E, Seen); });
 }
 
-static bool canHold(const Variable *Param, const Type *E) {
+/// The same for memory of the caller to which Param leads. Behind: only through the pointers in the
+/// object that Param is or refers to, which is the function's own.
+static bool canHold(const Variable *Param, bool Behind, const Type *E) {
   const Type *T = Param->Ty;
   llvm::SmallVector<std::pair<const Type *, bool>, 8> Seen;
-  if (T->isPointer() || T->isReference())
-    return canHold(T->Element, T->ElementConst, E, Seen);
-  return canHold(T, /*Const=*/true, E, Seen);
+  bool Handle = T->isPointer() || T->isReference();
+  if (!Behind)
+    return Handle ? canHold(T->Element, T->ElementConst, E, Seen)
+                  : canHold(T, /*Const=*/true, E, Seen);
+  std::function<bool(const Type *)> Holds = [&](const Type *Part) {
+    if (Part->isPointer())
+      return canHold(Part->Element, Part->ElementConst, E, Seen);
+    return (Part->isArray() && Holds(Part->Element)) ||
+           llvm::any_of(Part->Fields, [&](const Field &F) { return Holds(F.Ty); });
+  };
+  return Holds(Handle ? T->Element : T);
 }
 
 /// The types of differentiable memory that F, or what it calls, allocates.
@@ -290,7 +300,13 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
             allocatedTypes(C, *S->Callee, Own, Seen);
           Asked = true;
         }
-        if (llvm::any_of(Own, [&](const Type *E) { return canHold(Param, E); }))
+        const Expr *Arg = S->Operands[I];
+        const Variable *Root = isPlace(Arg) ? rootVariable(Arg) : nullptr;
+        bool Behind = Param->Ty->isPointer()     ? !Mem.mayBeCallers(Arg)
+                      : !Param->Ty->isReference() ? true
+                      : Root ? Root->Kind == Storage::Local && !Root->Ty->isReference()
+                             : isPlace(Arg) && !Mem.mayBeCallers(rootPointer(Arg));
+        if (llvm::any_of(Own, [&](const Type *E) { return canHold(Param, Behind, E); }))
           Found = S;
       }
     }

@@ -181,7 +181,7 @@ const Type *ad::modes::elementsNotZero(const Type *T) {
     const Type *Leaf = T->Element;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    return T->IsVector && Leaf->StartsNonZero ? Leaf : elementsNotZero(T->Element);
+    return T->IsVector && Leaf->StartsNonZero && !Leaf->Owns ? Leaf : elementsNotZero(T->Element);
   }
   for (const Field &F : T->Fields)
     if (const Type *Found = F.Constant || !T->isRecord() ? nullptr : elementsNotZero(F.Ty))
