@@ -220,6 +220,8 @@ void Forward::declare(Stmt *S, Block &To) {
     To.add(B.declare(Tangent));
     if (S->Value->is(ExprKind::Braces))
       fill(B.var(Tangent), S->Value, To);
+    else
+      matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To);
     return;
   }
   const Expr *Value = S->Value, *Dot = tangentValue(Value);
