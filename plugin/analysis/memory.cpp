@@ -388,12 +388,20 @@ bool Memory::reachesCallers(const Expr *A) const {
   return llvm::any_of(Reached, [&](const Variable *L) { return PointsTo.lookup(L).External; });
 }
 
+/// Whether a constant T may be written to, itself or what its pointers lead to.
+static bool writableAsConst(const Type *T) {
+  if (T->isPointer())
+    return true;
+  if (T->isArray())
+    return writableAsConst(T->Element);
+  return T->HasMutable || T->Polymorphic || T->is(TypeKind::Opaque) ||
+         llvm::any_of(T->Fields, [](const Field &F) { return writableAsConst(F.Ty); });
+}
+
 static bool writableThrough(const Variable *Param) {
   const Type *T = Param->Ty;
-  if (Param->Kind == Storage::This)
-    return !T->ElementConst || T->Element->isRecord();
   if (T->isReference() || T->isPointer())
-    return !T->ElementConst || T->Element->isPointer() || T->Element->isRecord();
+    return !T->ElementConst || writableAsConst(T->Element);
   return T->isRecord();
 }
 

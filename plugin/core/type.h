@@ -87,6 +87,7 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  bool HasMutable = false;  ///< Record: a field is declared `mutable`
   bool Polymorphic = false; ///< Record: what is seen as one may be of a class derived from it
   /// Record: trivially copyable, so that arrays on the tape may hold it.
   bool IsBytes = false;

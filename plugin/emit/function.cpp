@@ -60,7 +60,7 @@ static bool uses(const Function &F, const Variable *V) {
 /// Whether Text calls a function of ad/container.h.
 static bool shapes(llvm::StringRef Text) {
   for (llvm::StringRef Name : {"match", "match_size", "zeros_like", "shape_like", "follow_shape",
-                               "former_shape", "restore_shape"})
+                               "former_shape", "restore_shape", "resize", "zeros_of"})
     if (namesWord(Text, Name))
       return Text.contains("ad::");
   return false;
@@ -87,6 +87,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/storage.h");
     if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::bytes"))
+      Headers.insert("ad/storage.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))
       Headers.insert("ad/dispatch.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
@@ -109,6 +111,8 @@ std::set<std::string> emit::headers(const Function &F) {
           Text = Sub->Text;
         if (shapes(Text))
           Headers.insert("ad/container.h");
+        if (Text.contains("ad::bytes"))
+          Headers.insert("ad/storage.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
           Headers.insert("ad/shadow.h");
         const Field *F = Sub->is(ExprKind::Member)

@@ -257,7 +257,7 @@ const core::Expr *FunctionLowering::ownersMember(const CallExpr *E, const Expr *
       return A;
     }
   }
-  static const llvm::StringRef Others[] = {"operator=", "assign", "erase"};
+  static const llvm::StringRef Others[] = {"operator=", "assign", "erase", "insert"};
   if (!llvm::is_contained(Others, Name))
     return nullptr;
   llvm::SmallVector<const Expr *, 4> All{Object};

@@ -22,7 +22,8 @@ using core::StmtKind;
 /// Field i takes parameter i and nothing else happens: `T{a, b}` says it all.
 bool FunctionLowering::isPlainConstructor(const CXXConstructorDecl *CD) const {
   const FunctionDecl *Def = nullptr;
-  if (!CD->hasBody(Def) || CD->getParent()->getNumBases() || isLocalClass(CD->getParent()))
+  if (!CD->hasBody(Def) || CD->getParent()->getNumBases() || isLocalClass(CD->getParent()) ||
+      CD->getParent()->isAbstract())
     return false;
   CD = cast<CXXConstructorDecl>(Def);
   const auto *Body = dyn_cast<CompoundStmt>(CD->getBody());

@@ -283,6 +283,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Ty = type(FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
+    R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
       F.Smart = isUniquePtr(Class);
     if (F.Smart) // a move leaves nothing behind

@@ -650,11 +650,7 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
     return restoreShape(Bar, To);
   if (S->OldSize->is(ExprKind::Literal) && !S->Value)
     return; // a member that was just made: nothing came before
-  Stmt *Back = M.stmt(StmtKind::Opaque, S->Loc);
-  Back->Text = "$0.resize($1)";
-  Back->Operands = {Bar, S->OldSize};
-  Back->Writes = {Bar};
-  To.add(Back);
+  To.add(resizeZeros(B, Bar, S->OldSize));
 }
 
 /// The adjoints go back with the storage.

@@ -507,6 +507,7 @@ bool Reverse::followVector(Stmt *S, std::vector<Stmt *> &To) {
     To.push_back(S);
     return true;
   }
+  markEarly(Mine);
   const Expr *Value = shadowOf(S->Value);
   Stmt *Follow = M.stmt(S->Kind, S->Loc);
   if (S->is(StmtKind::Declare)) {

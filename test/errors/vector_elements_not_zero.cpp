@@ -1,7 +1,10 @@
-// Vectors whose elements are not zero when they are made: neither would those of the derivative be.
+// Vectors whose elements hold strings and the like and are not zero when they are made: neither would
+// those of the derivative be.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <string>
 #include <vector>
 struct C {
+  std::string name;
   double r = 1;
 };
 

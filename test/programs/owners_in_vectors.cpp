@@ -140,6 +140,8 @@ FUNCTION {
   v.push_back(u[0] * w[1]);
   w = v;
   w.erase(w.begin());
+  w.insert(w.begin() + 1, turn(x * y));
+  w.insert(w.end(), w[0]);
   w.assign(2, w[1]);
   u = std::move(w);
   w = std::vector<Matrix>(3, u[1]);

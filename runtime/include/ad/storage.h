@@ -70,6 +70,16 @@ template <class _Type> void resize_storage(std::vector<_Type> &_Of, std::size_t 
   __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
 }
 
+/// The same for elements whose destructors are run, ad::resize<ad::bytes>.
+template <class _Type> void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count) {
+  const std::size_t _Size = _Of.size();
+  for (std::size_t _Idx = _Count; _Idx < _Size; ++_Idx)
+    _Of.data()[_Idx].~_Type();
+  if (_Count < _Size)
+    return __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
+  resize_storage(_Of, _Count);
+}
+
 /// An empty vector whose elements are nobody's to destroy; its memory is given back at the end.
 template <class _Vector> class vector_storage : public shadow<_Vector> {
 public:
