@@ -246,6 +246,19 @@ static bool isFillable(const core::Type *T) {
 const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type *Ty) {
   const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
   const auto *Inits = List ? dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit()) : nullptr;
+  if (!Inits && type(E->getType())->Mutable) {
+    // A std::initializer_list that somebody else has made.
+    SourceLocation Loc = E->getExprLoc();
+    auto [Data, Size] = handleParts(value(E), Loc);
+    const core::Expr *From = freeze(Data, Loc, "first"), *N = freeze(Size, Loc, "count");
+    core::Variable *V = F.variable("values", Ty);
+    declareVector(V, Ty, sized(Ty, {N}, Loc), N, Loc);
+    Changing.insert(V);
+    countUp(literal("0", M.intType(), Loc), N, Loc, [&](const core::Expr *K) {
+      assign(subscript(name(V, Loc), K, Loc), subscript(From, K, Loc), Loc);
+    });
+    return name(V, Loc);
+  }
   if (!Inits)
     return value(E);
   std::vector<Part> Parts;
@@ -291,7 +304,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
   }
   // A list of elements.
-  if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit())) {
+  if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit()) ||
+      (Args.size() == 1 && type(Args[0]->getType())->Mutable)) {
     const core::Expr *B = vectorValue(Args[0], Ty);
     return declareVector(Into, Ty, B, knownSize(B, Loc), Loc);
   }
