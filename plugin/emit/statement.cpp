@@ -266,7 +266,8 @@ void Statements::declare(const Stmt &S) {
   Reference.Kind = TypeKind::Reference;
   Reference.Element = V.Ty;
   line(declarator(&Reference, V.Name) + " = " + Storage + ".value();");
-  if (std::string Vectors = vectorsIn(V.Ty, V.Name); V.Ty->Owns && !V.Ty->IsVector && !Vectors.empty())
+  if (std::string Vectors = vectorsIn(V.Ty, V.Name);
+      V.Ty->Owns && !V.Ty->IsVector && !Vectors.empty())
     line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + Vectors + ");");
 }
 

@@ -428,14 +428,15 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
                                    SourceLocation Loc) {
   if (!core::isPlace(Value))
     Value = name(declare("whole", Value->Ty, Value, false, Loc), Loc);
-  for (const core::Field &Fd : Target->Ty->Fields) {
-    if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
-      return error(Loc,
-                   "cannot differentiate an assignment of this object, which holds arrays and "
-                   "vectors",
-                   "assign its parts one by one");
-    assign(part(Target, Fd), part(Value, Fd), Loc);
-  }
+  std::function<void(const core::Expr *, const core::Expr *)> Copy = [&](const core::Expr *To,
+                                                                         const core::Expr *From) {
+    if (!To->Ty->isArray() || To->Ty->IsStdArray)
+      return assign(To, From, Loc);
+    countUp(literal("0", M.intType(), Loc), sizeOf(To, Loc), Loc,
+            [&](const core::Expr *K) { Copy(subscript(To, K, Loc), subscript(From, K, Loc)); });
+  };
+  for (const core::Field &Fd : Target->Ty->Fields)
+    Copy(part(Target, Fd), part(Value, Fd));
 }
 
 /// Whether E names an object whose contents may be taken, `std::move(v)`. What a return statement

@@ -45,6 +45,8 @@ struct Frame {
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
   const Closure *Returned = nullptr;        ///< ... that is a function
+  /// Functions that it calls at one place: inlining these duplicates nothing.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> CallsOnce;
 };
 
 /// What ends at the same place: objects that are destroyed there, first made first.
@@ -282,7 +284,12 @@ private:
   };
   Exit exits(const clang::FunctionDecl *FD);
   bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
+  static void findCallsOnce(const clang::FunctionDecl *FD, Frame &Fr);
   bool shouldInline(const clang::FunctionDecl *FD);
+  /// Whether FD does part of the work of the function being differentiated, which calls it once.
+  bool callsOnce(const clang::FunctionDecl *FD) const {
+    return !Frames.empty() && Frames.back().CallsOnce.contains(FD->getCanonicalDecl());
+  }
   /// Results that are places, arguments that are closures: only the body itself says what they are.
   /// A library function whose visible body is within what we understand.
   bool inlinesQuietly(const clang::FunctionDecl *FD);
@@ -579,6 +586,7 @@ private:
   bool WritesNext = false;                              ///< the name being lowered is only written
   bool ReadsNext = false; ///< of the call that comes next only the value is read
   unsigned InlinedStatements = 0;
+  unsigned OwnStatements = 0; ///< inlined where they are called once
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need

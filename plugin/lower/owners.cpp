@@ -66,8 +66,7 @@ void FunctionLowering::copyElement(const core::Expr *Target, const core::Expr *F
 void FunctionLowering::destroyElements(const core::Expr *Place, const core::Expr *From,
                                        const core::Expr *To, QualType T, SourceLocation Loc) {
   core::Block Loop = capture([&] {
-    countUp(From, To, Loc,
-            [&](const core::Expr *K) { destroy(subscript(Place, K, Loc), T, Loc); });
+    countUp(From, To, Loc, [&](const core::Expr *K) { destroy(subscript(Place, K, Loc), T, Loc); });
   });
   if (!Loop.Stmts.back()->Then.empty())
     append(Loop);
@@ -142,13 +141,12 @@ void FunctionLowering::makeOwners(const core::Expr *Target, const CXXConstructEx
       type(Args[0]->getType())->Element == Target->Ty->Element &&
       type(Args[1]->getType())->isPointer()) {
     const Expr *First = Args[0], *Last = Args[1];
-    auto Ends = inOrder({Part{[=] { return value(First); }, false},
-                         Part{[=] { return value(Last); }, false}});
+    auto Ends = inOrder(
+        {Part{[=] { return value(First); }, false}, Part{[=] { return value(Last); }, false}});
     const core::Expr *From = freeze(start(Ends[0], Loc), Loc, "first");
     const core::Type *Difference = type(Ctx.getPointerDiffType());
-    const core::Expr *N =
-        freeze(convert(sizeType(), binary("-", Ends[1], From, Difference, Loc), false, Loc), Loc,
-               "count");
+    const core::Expr *N = freeze(
+        convert(sizeType(), binary("-", Ends[1], From, Difference, Loc), false, Loc), Loc, "count");
     resizeStorage(Target, N, Loc);
     return countUp(Zero, N, Loc, [&](const core::Expr *K) {
       beginLifetime();

@@ -137,7 +137,8 @@ static bool holdsSmart(const RecordDecl *RD) {
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Smart);
 }
 
-/// Whether destroying a T only frees the memory of vectors. Asked: classes that are being looked at.
+/// Whether destroying a T only frees the memory of vectors. Asked: classes that are being looked
+/// at.
 static bool destroysQuietly(QualType T, llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
   if (RD && isStdVector(RD)) {

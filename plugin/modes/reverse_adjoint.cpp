@@ -399,7 +399,7 @@ Function *Reverse::specialised(Stmt *S) {
     bool Handle =
         Param->Ty->isPointer() ||
         (Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(S->Operands[I]))) ||
-        holdsVector(Param->Ty->nonReference());
+        holdsVector(Param->Ty->nonReference()) || holdsHandle(Param->Ty->nonReference());
     if (!Handle || !Param->Ty->Differentiable || Param->Constant || Active->active(S->Operands[I]))
       continue;
     Constant[I] = Any = true;

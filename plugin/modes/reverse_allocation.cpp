@@ -62,6 +62,16 @@ static bool isFixedElement(const Expr *E, const VariableSet &Changed) {
     });
     Base = Base->operand();
   }
+  if (Base->is(ExprKind::Subscript) && Base->operand()->is(ExprKind::Variable) &&
+      analysis::isScalarVariable(Base->operand()->Var)) { // through a pointer
+    walk(Base->operand(1), [&](const Expr *Sub) {
+      Fixed &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) || Sub->is(ExprKind::Cast) ||
+               (Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var) &&
+                !Changed.contains(Sub->Var));
+      return Fixed;
+    });
+    return Fixed && !Changed.contains(Base->operand()->Var);
+  }
   return Fixed && Base->is(ExprKind::Variable) && Base->Var->Kind == Storage::Local &&
          !Changed.contains(Base->Var);
 }
@@ -120,6 +130,13 @@ static const Expr *runs(Module &M, const Stmt &Loop) {
       return E->is(ExprKind::Variable) && E->Var == S->Var ? S->Value : nullptr;
     });
   }
+  if (Test->is(ExprKind::Binary) && Test->Text == "<" &&
+      llvm::all_of(Test->Operands, [](const Expr *E) { return E->is(ExprKind::Literal); })) {
+    long First, Last;
+    if (!llvm::StringRef(Test->operand(0)->Text).getAsInteger(0, First) &&
+        !llvm::StringRef(Test->operand(1)->Text).getAsInteger(0, Last) && First < Last)
+      return Builder(M).literal("true", M.boolType());
+  }
   return Test;
 }
 
@@ -168,7 +185,9 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
         for (const Expr *Side : E->Operands)
           if (isFixedElement(Side, Changed) && Active->active(Side) && !Known(Side) &&
               OnlyRead(Side))
-            Declare(Side, B.conditional(Runs, Side, B.number(0, Side->Ty)));
+            Declare(Side, Runs->is(ExprKind::Literal)
+                              ? Side
+                              : B.conditional(Runs, Side, B.number(0, Side->Ty)));
     });
   }
   std::function<const Expr *(const Expr *)> Name = [&](const Expr *E) -> const Expr * {
@@ -302,7 +321,7 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
         }
         const Expr *Arg = S->Operands[I];
         const Variable *Root = isPlace(Arg) ? rootVariable(Arg) : nullptr;
-        bool Behind = Param->Ty->isPointer()     ? !Mem.mayBeCallers(Arg)
+        bool Behind = Param->Ty->isPointer()      ? !Mem.mayBeCallers(Arg)
                       : !Param->Ty->isReference() ? true
                       : Root ? Root->Kind == Storage::Local && !Root->Ty->isReference()
                              : isPlace(Arg) && !Mem.mayBeCallers(rootPointer(Arg));

@@ -394,7 +394,8 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
   bool Plain = T->IsVector && !T->Element->IsVector && !holdsVector(T->Element);
   if (Plain && startsZero(T->Element)) {
     const Expr *Size = There ? B.sizeOf(Of) : B.var(counterOf(Of));
-    std::string Made = madeOfBytes(T) ? "ad::zeros_of<" + T->Spelling + ", ad::bytes>" : T->Spelling;
+    std::string Made =
+        madeOfBytes(T) ? "ad::zeros_of<" + T->Spelling + ", ad::bytes>" : T->Spelling;
     To.add(B.declare(Bar, B.opaque(Made + "($0)", T, {Size})));
     return;
   }

@@ -249,9 +249,9 @@ void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, con
     To.add(B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   else if (T->IsVector) // elements that do not start at zero are not made here: the sizes must
                         // agree
-    To.add(startsZero(leafOf(T)) ? B.effect(withBytes(How, T) + "($0, $1)", {Derivative, Of},
-                                            {Derivative})
-                                 : B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
+    To.add(startsZero(leafOf(T))
+               ? B.effect(withBytes(How, T) + "($0, $1)", {Derivative, Of}, {Derivative})
+               : B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   if (isPlainVector(T))
     return;
   if (T->isArray()) {

@@ -185,8 +185,7 @@ public:
 };
 
 /// Takes the newest follow_shape back.
-template <bool _Bytes = false, class _Container>
-void restore_shape(tape &_Tape, _Container &_Bar) {
+template <bool _Bytes = false, class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
   former_shape<_Container, _Bytes>(_Tape).restore(_Bar);
 }
 
