@@ -153,8 +153,14 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Merge(L, From);
     }
   };
-  // Pointers into one vector lead into the other when their storage is exchanged.
+  // Pointers into one vector lead into the other when their storage is exchanged, and what they hold
+  // leads where that of the other led.
   auto Exchanged = [&](const Variable *A, const Variable *B) {
+    if (A && B) {
+      const Targets InA = PointsTo.lookup(A), InB = PointsTo.lookup(B);
+      Merge(A, InB);
+      Merge(B, InA);
+    }
     auto Own = [](const Variable *V) {
       return V && V->Kind == Storage::Local && !V->Ty->isReference();
     };

@@ -164,13 +164,13 @@ void FunctionLowering::countUp(const core::Expr *From, const core::Expr *To, Sou
   core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
   core::Variable *K = nullptr;
   Loop->Init = capture([&] { K = declare("k", sizeType(), From, false, Loc); });
-  Changing.insert(K);
   Loop->Value = binary("<", name(K, Loc), To, M.boolType(), Loc);
   core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
   Up->Target = name(K, Loc);
   Up->Value = literal("1", M.intType(), Loc);
   Loop->Step.add(Up);
-  Loop->Then = capture([&] { Body(name(K, Loc)); });
+  Loop->Then = capture([&] { Body(name(K, Loc)); }); // which leaves K alone
+  Changing.insert(K);
   emit(Loop);
 }
 

@@ -10,6 +10,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 

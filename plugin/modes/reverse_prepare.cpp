@@ -533,6 +533,10 @@ bool Reverse::followVector(Stmt *S, std::vector<Stmt *> &To) {
     Failed = true;
     return true;
   }
+  if (Value)
+    markEarly(Value);
+  for (const Expr *E : Follow->Operands)
+    markEarly(E);
   Follows.insert(Follow);
   if (!S->is(StmtKind::Declare))
     To.push_back(Follow);
