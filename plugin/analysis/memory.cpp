@@ -153,8 +153,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Merge(L, From);
     }
   };
-  // Pointers into one vector lead into the other when their storage is exchanged, and what they hold
-  // leads where that of the other led.
+  // Pointers into one vector lead into the other when their storage is exchanged, and what they
+  // hold leads where that of the other led.
   auto Exchanged = [&](const Variable *A, const Variable *B) {
     if (A && B) {
       const Targets InA = PointsTo.lookup(A), InB = PointsTo.lookup(B);
@@ -551,6 +551,15 @@ bool Memory::conflicts(const Write &W, const Expr *P, bool SameMoment) const {
     } else {
       T.External = true;
     }
+  }
+  // ... and through the pointers in what it reaches.
+  llvm::SmallVector<const Variable *, 8> Work(T.Locals.begin(), T.Locals.end());
+  while (!Work.empty()) {
+    const Targets Inner = PointsTo.lookup(Work.pop_back_val());
+    T.External |= Inner.External;
+    for (const Variable *L : Inner.Locals)
+      if (T.Locals.insert(L).second)
+        Work.push_back(L);
   }
   if (Root && Root->Kind == Storage::Global)
     return !Root->Const;

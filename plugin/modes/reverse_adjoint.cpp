@@ -410,6 +410,26 @@ Function *Reverse::specialised(Stmt *S) {
   return Special ? Special : Callee;
 }
 
+/// Whether the callee of S may reach the place that is its argument number I through another one.
+bool Reverse::reachedOtherwise(const Stmt *S, size_t I) const {
+  const Expr *Arg = S->Operands[I];
+  if (!isPlace(Arg))
+    return false;
+  const Variable *Root = rootVariable(Arg);
+  bool Own = Root && Root->Kind != Storage::Global && !Root->Ty->isReference();
+  for (size_t J = 0; J < S->Operands.size() && J < S->Callee->Params.size(); ++J) {
+    const Variable *Other = S->Callee->Params[J];
+    const Type *T = Other->Ty;
+    bool Handle = T->isPointer() || T->isReference() || holdsHandle(T);
+    if (J == I || !Handle || !T->Differentiable || Other->Constant ||
+        (T->ElementConst && (T->isPointer() || T->isReference()) && !holdsHandle(T->Element)))
+      continue;
+    if (!Own || Root->AddressTaken || mentions(S->Operands[J], Root))
+      return true;
+  }
+  return false;
+}
+
 /// Whether the storage to which the handle Arg leads is still there in the reverse sweep.
 bool Reverse::outlives(const Expr *Arg) const {
   bool Ok = true;
@@ -525,6 +545,19 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
                    !(Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(Arg)));
 
+    // The callee must not find the adjoint of the copy behind another argument.
+    if (Bar && ByValue && !Param->Ty->isReference() && reachedOtherwise(S, I)) {
+      if (holdsVector(Param->Ty) || holdsHandle(Param->Ty)) {
+        C.error(S->Loc,
+                "cannot differentiate this call of '" + Callee->Name +
+                    "' in reverse mode: argument " + std::to_string(I + 1) +
+                    " is passed by value, and reached through another argument, too",
+                "copy it into a variable of its own");
+        Failed = true;
+        return;
+      }
+      Bar = nullptr;
+    }
     bool Shapeless = holdsVector(Param->Ty->nonReference()) && !ByHand && !Active->active(Arg);
     if (!Bar && ByValue && !Shapeless) {
       // A value without a place of its own: its adjoint is collected here and passed on.

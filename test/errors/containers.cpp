@@ -2,8 +2,8 @@
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <deque>
 #include <memory>
-#include <string>
 #include <utility>
+#include <string>
 #include <vector>
 
 // expected-note@+1 {{derivative of 'f' requested here}}
@@ -19,9 +19,7 @@ double f(double x) {
 [[ad::differentiate(reverse)]]
 // expected-error@+2 {{cannot differentiate a parameter of type 'std::unique_ptr<double>'}}
 // expected-note@+1 {{pass the pointer that it holds}}
-double g(const std::unique_ptr<double> &p) {
-  return *p * *p;
-}
+double g(const std::unique_ptr<double> &p) { return *p * *p; }
 
 // expected-note@+1 {{derivative of 'emplaced' requested here}}
 [[ad::differentiate(forward)]]
@@ -47,8 +45,8 @@ static void grow(Rows &v, const double *x) {
 // expected-note@+1 {{derivative of 'pointed' requested here}}
 [[ad::differentiate(reverse)]]
 double pointed(const std::vector<double> &v) {
-  // expected-error@+2 {{cannot differentiate a pointer into the vector 'w' in reverse mode, which
-  // 'grow' may resize}} expected-note@+1 {{use indices, or a vector that keeps its size}}
+  // expected-error@+2 {{cannot differentiate a pointer into the vector 'w' in reverse mode, which 'grow' may resize}}
+  // expected-note@+1 {{use indices, or a vector that keeps its size}}
   Rows w(3, v);
   double *p = w[0].data();
   if (v[0] > 0)
@@ -60,8 +58,8 @@ double pointed(const std::vector<double> &v) {
 
 // expected-note@+1 {{derivative of 'resized' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a pointer into the vector 'y' in reverse mode, which
-// changes its size}} expected-note@+1 {{use indices, or a vector that keeps its size}}
+// expected-error@+2 {{cannot differentiate a pointer into the vector 'y' in reverse mode, which changes its size}}
+// expected-note@+1 {{use indices, or a vector that keeps its size}}
 double resized(const std::vector<double> &x, std::vector<double> &y) {
   double *p = y.data();
   *p *= x[0];
@@ -74,8 +72,8 @@ double resized(const std::vector<double> &x, std::vector<double> &y) {
 double exchanged(const std::vector<double> &v) {
   std::vector<double> a{v[0], v[1]}, b{v[1] * v[2], v[2]};
   double &r = a[0];
-  // expected-error@+2 {{cannot differentiate: 'r' refers to an element of a vector whose storage is
-  // exchanged here}} expected-note@+1 {{use an index, or end the scope of the reference before}}
+  // expected-error@+2 {{cannot differentiate: 'r' refers to an element of a vector whose storage is exchanged here}}
+  // expected-note@+1 {{use an index, or end the scope of the reference before}}
   a.swap(b);
   r *= 3;
   return a[0] * 2 + b[0] * b[0];
@@ -91,9 +89,8 @@ struct Started {
 double started(const std::vector<double> &v) {
   double s = 0;
   for (int i = 0; i < 3; ++i) {
-    // expected-error@+2 {{cannot differentiate 'w': in its vector, a 'Started' that is made without
-    // arguments is not zero}} expected-note@+1 {{remove the default member initialisers or the
-    // default constructor of the class}}
+    // expected-error@+2 {{cannot differentiate 'w': in its vector, a 'Started' that is made without arguments is not zero}}
+    // expected-note@+1 {{remove the default member initialisers or the default constructor of the class}}
     std::vector<Started> w(2);
     w[1].x = v[i];
     s += w[0].x * w[1].x;
@@ -117,8 +114,8 @@ double through(const std::vector<double> &v) {
 
 // expected-note@+1 {{derivative of 'emptied' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate in reverse mode: the vector of vectors 'rows', a
-// parameter, loses elements}} expected-note@+1 {{take it by value and return what becomes of it}}
+// expected-error@+2 {{cannot differentiate in reverse mode: the vector of vectors 'rows', a parameter, loses elements}}
+// expected-note@+1 {{take it by value and return what becomes of it}}
 void emptied(const std::vector<double> &v, Rows &rows) {
   rows.clear();
   rows.push_back(v);
@@ -143,8 +140,8 @@ double deleter(double x) {
 double left_behind(const std::vector<double> &v) {
   std::vector<double> w = v;
   double *p = &w[0];
-  // expected-error@+2 {{cannot differentiate: a pointer leads into a vector whose storage is moved
-  // here}} expected-note@+1 {{use an index, or move the vector into a variable of its own}}
+  // expected-error@+2 {{cannot differentiate: a pointer leads into a vector whose storage is moved here}}
+  // expected-note@+1 {{use an index, or move the vector into a variable of its own}}
   std::pair<std::vector<double>, double> pair(std::move(w), 2.0);
   *p *= v[1];
   return pair.first[0] * pair.second;

@@ -19,8 +19,8 @@ struct Own {
   ~Own() { delete p; }
 };
 
-// expected-error@+4 {{cannot differentiate in reverse mode: 'v', a parameter with objects that own
-// memory, changes their number}} expected-note@+3 {{take it by const reference and change a copy}}
+// expected-error@+4 {{cannot differentiate in reverse mode: 'v', a parameter with objects that own memory, changes their number}}
+// expected-note@+3 {{take it by const reference and change a copy}}
 // expected-note@+1 {{derivative of 'grown' requested here}}
 [[ad::differentiate(reverse)]]
 void grown(std::vector<Own> &v, double x) {
@@ -71,8 +71,8 @@ struct Held {
 // expected-note@+1 {{derivative of 'parts' requested here}}
 [[ad::differentiate(reverse)]]
 double parts(double x) {
-  // expected-error@+2 {{cannot differentiate 'h' in reverse mode: it has numbers, and a vector of
-  // objects with a destructor}} expected-note@+1 {{use two objects, one of them for the vector}}
+  // expected-error@+2 {{cannot differentiate 'h' in reverse mode: it has numbers, and a vector of objects with a destructor}}
+  // expected-note@+1 {{use two objects, one of them for the vector}}
   Held h;
   h.k = x;
   return h.k;
@@ -81,9 +81,8 @@ double parts(double x) {
 // expected-note@+1 {{derivative of 'arrayOf' requested here}}
 [[ad::differentiate(reverse)]]
 double arrayOf(double x) {
-  // expected-error@+2 {{cannot differentiate a function with a variable of type
-  // 'std::array<std::unique_ptr<double>, 2>'}} expected-note@+1 {{use std::vector, arrays,
-  // std::array or records of floating values}}
+  // expected-error@+2 {{cannot differentiate a function with a variable of type 'std::array<std::unique_ptr<double>, 2>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or records of floating values}}
   std::array<std::unique_ptr<double>, 2> a;
   return x;
 }
@@ -91,9 +90,8 @@ double arrayOf(double x) {
 // expected-note@+1 {{derivative of 'pair' requested here}}
 [[ad::differentiate(forward)]]
 double pair(double x) {
-  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a
-  // 'std::pair<Own, double>'}} expected-note@+1 {{use objects of their own, or let the caller make
-  // them and change what they hold}}
+  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'std::pair<Own, double>'}}
+  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
   std::pair<Own, double> p(Own(x), x);
   return *p.first.p * x;
 }

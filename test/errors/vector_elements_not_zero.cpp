@@ -1,6 +1,6 @@
-// Vectors whose elements hold strings and the like and are not zero when they are made: neither
-// would those of the derivative be. RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang
-// -verify %s
+// Vectors whose elements hold strings and are not zero when they are made: neither would those of the
+// derivative be.
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <string>
 #include <vector>
 struct C {
@@ -9,10 +9,7 @@ struct C {
 };
 
 // expected-note@+3 {{derivative of 'f' requested here}}
-// expected-error@+3 {{cannot differentiate 'v': in its vector, a 'C' that is made without arguments
-// is not zero}} expected-note@+2 {{remove the default member initialisers or the default
-// constructor of the class}}
+// expected-error@+3 {{cannot differentiate 'v': in its vector, a 'C' that is made without arguments is not zero}}
+// expected-note@+2 {{remove the default member initialisers or the default constructor of the class}}
 [[ad::differentiate(forward, reverse)]]
-double f(const std::vector<C> &v, double x) {
-  return v[0].r * x;
-}
+double f(const std::vector<C> &v, double x) { return v[0].r * x; }
