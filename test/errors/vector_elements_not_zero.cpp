@@ -1,5 +1,4 @@
-// Vectors whose elements hold strings and are not zero when they are made: neither would those of the
-// derivative be.
+// Vectors whose elements hold strings and are not zero when they are made
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <string>
 #include <vector>
