@@ -424,7 +424,9 @@ bool Reverse::reachedOtherwise(const Stmt *S, size_t I) const {
     if (J == I || !Handle || !T->Differentiable || Other->Constant ||
         (T->ElementConst && (T->isPointer() || T->isReference()) && !holdsHandle(T->Element)))
       continue;
-    if (!Own || Root->AddressTaken || mentions(S->Operands[J], Root))
+    // Vectors and objects with pointers are refused then: only where it is certain.
+    bool Refused = holdsVector(Arg->Ty->nonReference()) || holdsHandle(Arg->Ty->nonReference());
+    if ((!Refused && (!Own || Root->AddressTaken)) || (Root && mentions(S->Operands[J], Root)))
       return true;
   }
   return false;
