@@ -4,8 +4,7 @@
 #include <utility>
 #include <vector>
 
-class Matrix {
-public:
+struct Matrix {
   Matrix() : rows(0), columns(0), data(nullptr) {}
   Matrix(int m, int n) : rows(m), columns(n), data(new double[m * n]) {
     for (int i = 0; i < m * n; ++i)
@@ -38,7 +37,6 @@ public:
   int height() const { return rows; }
   int width() const { return columns; }
 
-private:
   void set(const Matrix &o) {
     for (int i = 0; i < rows * columns; ++i)
       data[i] = o.data[i];

@@ -24,8 +24,7 @@ struct Particle {
   bool fixed = false;
 };
 
-class World {
-public:
+struct World {
   explicit World(std::size_t n) : particles(n) {}
   Particle &operator[](std::size_t i) { return particles[i]; }
   void connect(int a, int b, double k, double rest = 1) { springs.push_back({a, b, k, rest}); }
@@ -53,7 +52,6 @@ public:
     return e;
   }
 
-private:
   struct Spring {
     int a, b;
     double k;
@@ -81,8 +79,7 @@ FUNCTION {
 namespace network {
 enum class Activation { Leaky, Tanh, Sigmoid };
 
-class Layer {
-public:
+struct Layer {
   Layer(int in, int out, Activation a) : in(in), out(out), a(a), w(in * out), b(out, 0.0), z(out) {}
   void load(const double *&p) {
     for (auto &v : w)
@@ -102,7 +99,6 @@ public:
     return y;
   }
 
-private:
   double activate(double s) const {
     switch (a) {
     case Activation::Leaky:
@@ -119,8 +115,7 @@ private:
   std::vector<double> w, b, z;
 };
 
-class Network {
-public:
+struct Network {
   explicit Network(const std::vector<int> &sizes) {
     for (std::size_t i = 0; i + 1 < sizes.size(); ++i)
       layers.emplace_back(sizes[i], sizes[i + 1],
@@ -136,7 +131,6 @@ public:
     return x;
   }
 
-private:
   std::vector<Layer> layers;
 };
 
@@ -197,8 +191,7 @@ FUNCTION {
 
 // A copy of an object without derivatives, from which one with derivatives is subtracted.
 namespace filter {
-class Matrix {
-public:
+struct Matrix {
   Matrix(std::size_t r, std::size_t c, double v = 0) : r(r), c(c), data(r * c, v) {}
   static Matrix identity(std::size_t n) {
     Matrix m(n, n);
@@ -237,13 +230,11 @@ public:
     return m;
   }
 
-private:
   std::size_t r, c;
   std::vector<double> data;
 };
 
-class Filter {
-public:
+struct Filter {
   Filter(double q, double r) : state(2, 1), cov(Matrix::identity(2)), noise(2, 2), error(2, 2) {
     noise(0, 0) = noise(1, 1) = q;
     error(0, 0) = r;
@@ -257,7 +248,6 @@ public:
     return y(0, 0) * y(0, 0) + y(1, 0) * state(1, 0);
   }
 
-private:
   Matrix state, cov, noise, error;
 };
 
@@ -340,8 +330,7 @@ FUNCTION {
 
 // A list of values that a constructor passes on.
 namespace list {
-class Polynomial {
-public:
+struct Polynomial {
   Polynomial(std::initializer_list<double> c) : c(c) {}
   double operator()(double x) const {
     double r = 0;
@@ -350,7 +339,6 @@ public:
     return r;
   }
 
-private:
   std::vector<double> c;
 };
 
