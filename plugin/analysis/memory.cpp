@@ -153,8 +153,14 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Merge(L, From);
     }
   };
-  // Pointers into one vector lead into the other when their storage is exchanged.
+  // Pointers into one vector lead into the other when their storage is exchanged, and what they
+  // hold leads where that of the other led.
   auto Exchanged = [&](const Variable *A, const Variable *B) {
+    if (A && B) {
+      const Targets InA = PointsTo.lookup(A), InB = PointsTo.lookup(B);
+      Merge(A, InB);
+      Merge(B, InA);
+    }
     auto Own = [](const Variable *V) {
       return V && V->Kind == Storage::Local && !V->Ty->isReference();
     };
@@ -388,12 +394,20 @@ bool Memory::reachesCallers(const Expr *A) const {
   return llvm::any_of(Reached, [&](const Variable *L) { return PointsTo.lookup(L).External; });
 }
 
+/// Whether a constant T may be written to, itself or what its pointers lead to.
+static bool writableAsConst(const Type *T) {
+  if (T->isPointer())
+    return true;
+  if (T->isArray())
+    return writableAsConst(T->Element);
+  return T->HasMutable || T->Polymorphic || T->is(TypeKind::Opaque) ||
+         llvm::any_of(T->Fields, [](const Field &F) { return writableAsConst(F.Ty); });
+}
+
 static bool writableThrough(const Variable *Param) {
   const Type *T = Param->Ty;
-  if (Param->Kind == Storage::This)
-    return !T->ElementConst || T->Element->isRecord();
   if (T->isReference() || T->isPointer())
-    return !T->ElementConst || T->Element->isPointer() || T->Element->isRecord();
+    return !T->ElementConst || writableAsConst(T->Element);
   return T->isRecord();
 }
 
@@ -537,6 +551,15 @@ bool Memory::conflicts(const Write &W, const Expr *P, bool SameMoment) const {
     } else {
       T.External = true;
     }
+  }
+  // ... and through the pointers in what it reaches.
+  llvm::SmallVector<const Variable *, 8> Work(T.Locals.begin(), T.Locals.end());
+  while (!Work.empty()) {
+    const Targets Inner = PointsTo.lookup(Work.pop_back_val());
+    T.External |= Inner.External;
+    for (const Variable *L : Inner.Locals)
+      if (T.Locals.insert(L).second)
+        Work.push_back(L);
   }
   if (Root && Root->Kind == Storage::Global)
     return !Root->Const;

@@ -134,6 +134,7 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
   T.Element = Element;
   T.IsStdArray = T.IsVector = true;
   T.Differentiable = Element->Differentiable;
+  T.Owns = Element->Owns;
   return intern(std::move(T));
 }
 
@@ -148,6 +149,7 @@ const Type *Module::eigenMatrix(llvm::StringRef Spelling, const Type *Element,
   if (Extent) {
     T.Fields.push_back({"data()", array(Element, *Extent)});
     T.TrivialCopy = true;
+    T.StartsNonZero = T.Differentiable; // Eigen leaves the elements unset
   } else {
     T.Element = Element;
     T.IsStdArray = T.IsVector = true;
@@ -179,6 +181,8 @@ bool ad::core::hasOwnAssignment(const Type *T) {
 
 bool ad::core::boxesOwner(const Type *T) {
   auto Has = [](const Type *Part) { return Part->Owns || boxesOwner(Part); };
+  if (T->IsVector) // storage, if they do
+    return boxesOwner(T->Element);
   if (T->isArray())
     return Has(T->Element);
   return llvm::any_of(T->Fields,

@@ -211,7 +211,8 @@ const Field *findField(const Type *Record, llvm::StringRef Name);
 const Expr *zeroAllocation(Module &M, const Expr *E);
 /// Whether `=` between two T is their class's own business, or forbidden.
 bool hasOwnAssignment(const Type *T);
-/// Whether a T has an object that owns memory in a container, or in another object of the library.
+/// Whether a T has an object that owns memory in an array, or in an object of the library other
+/// than std::vector.
 bool boxesOwner(const Type *T);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);

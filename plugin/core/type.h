@@ -91,11 +91,13 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  bool HasMutable = false;  ///< Record: a field is declared `mutable`
   bool Polymorphic = false; ///< Record: what is seen as one may be of a class derived from it
   /// Record: trivially copyable, so that arrays on the tape may hold it.
   bool IsBytes = false;
   /// Record: its destructor does more than free vectors. Core destroys such objects by statements;
-  /// variables of the type are storage (Variable::Shadow).
+  /// variables of the type are storage (Variable::Shadow). Vector: of such objects, which
+  /// statements make and destroy.
   bool Owns = false;
   bool Differentiable = false; ///< holds a floating value somewhere, directly or behind a handle
 

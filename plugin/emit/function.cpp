@@ -60,7 +60,7 @@ static bool uses(const Function &F, const Variable *V) {
 /// Whether Text calls a function of ad/container.h.
 static bool shapes(llvm::StringRef Text) {
   for (llvm::StringRef Name : {"match", "match_size", "zeros_like", "shape_like", "follow_shape",
-                               "former_shape", "restore_shape"})
+                               "former_shape", "restore_shape", "resize", "zeros_of"})
     if (namesWord(Text, Name))
       return Text.contains("ad::");
   return false;
@@ -80,14 +80,19 @@ std::set<std::string> emit::headers(const Function &F) {
     if (S->is(StmtKind::Declare)) {
       OfType(S->Var->Ty);
       if (S->Var->Shadow)
-        Headers.insert("ad/shadow.h");
+        Headers.insert(S->Var->Ty->Owns && holdsVector(S->Var->Ty) ? "ad/storage.h"
+                                                                   : "ad/shadow.h");
     }
     if ((S->is(StmtKind::Call) && S->Callee->Scope.Namespaces.size() > 1 &&
          S->Callee->Scope.Namespaces[0] == "ad" && S->Callee->Scope.Namespaces[1] == "dense") ||
         (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::dense::")))
       Headers.insert("ad/dense.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("_storage("))
+      Headers.insert("ad/storage.h");
     if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::bytes"))
+      Headers.insert("ad/storage.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))
       Headers.insert("ad/dispatch.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
@@ -110,6 +115,8 @@ std::set<std::string> emit::headers(const Function &F) {
           Text = Sub->Text;
         if (shapes(Text))
           Headers.insert("ad/container.h");
+        if (Text.contains("ad::bytes"))
+          Headers.insert("ad/storage.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
           Headers.insert("ad/shadow.h");
         const Field *F = Sub->is(ExprKind::Member)

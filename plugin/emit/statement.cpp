@@ -239,6 +239,18 @@ static std::string declaration(const Variable &V, const Expr *Value, const Expre
   return "static " + Text;
 }
 
+/// The vectors of objects that own memory in the object of type T that Path names.
+static std::string vectorsIn(const Type *T, const std::string &Path) {
+  if (T->IsVector)
+    return Path;
+  std::string Found;
+  for (const Field &F : T->Fields) {
+    std::string Part = vectorsIn(F.Ty, F.IsBase ? Path : Path + "." + F.Name);
+    Found += (Found.empty() || Part.empty() ? "" : ", ") + Part;
+  }
+  return Found;
+}
+
 void Statements::declare(const Stmt &S) {
   const Variable &V = *S.Var;
   if (!V.Shadow) {
@@ -246,13 +258,17 @@ void Statements::declare(const Stmt &S) {
     return;
   }
   std::string Storage = freshName(V.Name + "_storage");
-  line((holdsVector(V.Ty) ? "ad::owning_shadow<" : "ad::shadow<") + spell(V.Ty) + "> " + Storage +
-           ";",
-       S.Note);
+  const char *Kind = V.Ty->IsVector && V.Ty->Owns       ? "ad::vector_storage<"
+                     : holdsVector(V.Ty) && !V.Ty->Owns ? "ad::owning_shadow<"
+                                                        : "ad::shadow<";
+  line(Kind + spell(V.Ty) + "> " + Storage + ";", S.Note);
   Type Reference;
   Reference.Kind = TypeKind::Reference;
   Reference.Element = V.Ty;
   line(declarator(&Reference, V.Name) + " = " + Storage + ".value();");
+  if (std::string Vectors = vectorsIn(V.Ty, V.Name);
+      V.Ty->Owns && !V.Ty->IsVector && !Vectors.empty())
+    line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + Vectors + ");");
 }
 
 /// `v = ` or `T v = ` or nothing.

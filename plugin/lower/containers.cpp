@@ -134,6 +134,8 @@ void FunctionLowering::recount(const core::Stmt &Call) {
 
 /// What changes a vector must be able to find its counter.
 const core::Expr *FunctionLowering::checkResizable(const core::Expr *Place, SourceLocation Loc) {
+  if (Place->Ty->Owns) // which has none
+    return Place;
   const core::Expr *Through = core::rootVariable(Place) ? nullptr : core::rootPointer(Place);
   if (Through && !(Through->is(ExprKind::Variable) && Through->Var->Kind != core::Storage::Local))
     error(Loc, "cannot differentiate a change of a vector's size through a pointer",
@@ -172,13 +174,13 @@ void FunctionLowering::countUp(const core::Expr *From, const core::Expr *To, Sou
   core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
   core::Variable *K = nullptr;
   Loop->Init = capture([&] { K = declare("k", sizeType(), From, false, Loc); });
-  Changing.insert(K);
   Loop->Value = binary("<", name(K, Loc), To, M.boolType(), Loc);
   core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
   Up->Target = name(K, Loc);
   Up->Value = literal("1", M.intType(), Loc);
   Loop->Step.add(Up);
-  Loop->Then = capture([&] { Body(name(K, Loc)); });
+  Loop->Then = capture([&] { Body(name(K, Loc)); }); // which leaves K alone
+  Changing.insert(K);
   emit(Loop);
 }
 
@@ -257,6 +259,19 @@ static bool isFillable(const core::Type *T) {
 const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type *Ty) {
   const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
   const auto *Inits = List ? dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit()) : nullptr;
+  if (!Inits && type(E->getType())->Mutable) {
+    // A std::initializer_list that somebody else has made.
+    SourceLocation Loc = E->getExprLoc();
+    auto [Data, Size] = handleParts(value(E), Loc);
+    const core::Expr *From = freeze(Data, Loc, "first"), *N = freeze(Size, Loc, "count");
+    core::Variable *V = F.variable("values", Ty);
+    declareVector(V, Ty, sized(Ty, {N}, Loc), N, Loc);
+    Changing.insert(V);
+    countUp(literal("0", M.intType(), Loc), N, Loc, [&](const core::Expr *K) {
+      assign(subscript(name(V, Loc), K, Loc), subscript(From, K, Loc), Loc);
+    });
+    return name(V, Loc);
+  }
   if (!Inits)
     return value(E);
   std::vector<Part> Parts;
@@ -302,7 +317,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
   }
   // A list of elements.
-  if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit())) {
+  if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit()) ||
+      (Args.size() == 1 && type(Args[0]->getType())->Mutable)) {
     const core::Expr *B = vectorValue(Args[0], Ty);
     return declareVector(Into, Ty, B, knownSize(B, Loc), Loc);
   }
@@ -428,14 +444,15 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
   const core::Block Whole = written(Target, Loc);
   Target = steady(Target, Whole, Loc);
   Value = steady(Value, Whole, Loc);
-  for (const core::Field &Fd : Target->Ty->Fields) {
-    if (Fd.Ty->isArray() && !Fd.Ty->IsStdArray)
-      return error(Loc,
-                   "cannot differentiate an assignment of this object, which holds arrays and "
-                   "vectors",
-                   "assign its parts one by one");
-    assign(part(Target, Fd), part(Value, Fd), Loc);
-  }
+  std::function<void(const core::Expr *, const core::Expr *)> Copy = [&](const core::Expr *To,
+                                                                         const core::Expr *From) {
+    if (!To->Ty->isArray() || To->Ty->IsStdArray)
+      return assign(To, From, Loc);
+    countUp(literal("0", M.intType(), Loc), sizeOf(To, Loc), Loc,
+            [&](const core::Expr *K) { Copy(subscript(To, K, Loc), subscript(From, K, Loc)); });
+  };
+  for (const core::Field &Fd : Target->Ty->Fields)
+    Copy(part(Target, Fd), part(Value, Fd));
 }
 
 /// Whether E names an object whose contents may be taken, `std::move(v)`. What a return statement
@@ -575,6 +592,9 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
     return core::isPlace(A) ? A : freeze(A, Loc, "values");
   };
   Known = true;
+  if (Ty->Owns)
+    if (const core::Expr *R = ownersMember(E, Object, Name, Args, Whole))
+      return R;
   const core::Type *Int = M.intType();
   const core::Expr *Zero = literal("0", Int, Loc), *Nothing = Zero;
 

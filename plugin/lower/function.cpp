@@ -41,6 +41,8 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   Fr.Decl = FD;
   if (F.IsMethod && !F.Params.empty())
     Fr.This = dereference(name(F.Params[0], FD->getLocation()), FD->getLocation());
+  if (!attributes::requestedModes(FD).empty())
+    findCallsOnce(FD, Fr);
   Frames.push_back(Fr);
   parameters(FD);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))

@@ -19,6 +19,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <memory>
 
 namespace ad::lower {
@@ -46,6 +47,8 @@ struct Frame {
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
   const Closure *Returned = nullptr;        ///< ... that is a function
+  /// Functions that it calls at one place: inlining these duplicates nothing.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> CallsOnce;
 };
 
 /// What ends at the same place: objects that are destroyed there, first made first.
@@ -53,6 +56,9 @@ struct Lifetime {
   size_t Frame = 0; ///< number of frames
   std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
 };
+
+/// Whether a pointer in a T may lead to a part of the T itself.
+bool mayPointInside(const core::Type *T);
 
 class FunctionLowering {
 public:
@@ -286,7 +292,12 @@ private:
   };
   Exit exits(const clang::FunctionDecl *FD);
   bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
+  static void findCallsOnce(const clang::FunctionDecl *FD, Frame &Fr);
   bool shouldInline(const clang::FunctionDecl *FD);
+  /// Whether FD does part of the work of the function being differentiated, which calls it once.
+  bool callsOnce(const clang::FunctionDecl *FD) const {
+    return !Frames.empty() && Frames.back().CallsOnce.contains(FD->getCanonicalDecl());
+  }
   /// Results that are places, arguments that are closures: only the body itself says what they are.
   /// A library function whose visible body is within what we understand.
   bool inlinesQuietly(const clang::FunctionDecl *FD);
@@ -475,6 +486,7 @@ private:
   const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name,
                               const core::Expr *Target = nullptr);
   void relocate(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);
+  void takeOver(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);
   void assignFields(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   void ownerDecl(const clang::VarDecl *D);
   void beginLifetime();
@@ -493,6 +505,24 @@ private:
   void checkBoxes();
   void checkLifetimes();
   bool ownsItself(const clang::CXXRecordDecl *RD);
+
+  // owners.cpp
+  void resizeStorage(const core::Expr *Place, const core::Expr *N, clang::SourceLocation Loc);
+  void makeElements(const core::Expr *Place, const core::Expr *From, const core::Expr *To,
+                    clang::SourceLocation Loc, llvm::function_ref<void(const core::Expr *)> Make);
+  void makeElement(const core::Expr *Target, clang::QualType T,
+                   llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation Loc);
+  void copyElement(const core::Expr *Target, const core::Expr *From, clang::QualType T,
+                   clang::SourceLocation Loc);
+  void copyElements(const core::Expr *Target, const core::Expr *From, clang::QualType T,
+                    clang::SourceLocation Loc);
+  void destroyElements(const core::Expr *Place, const core::Expr *From, const core::Expr *To,
+                       clang::QualType T, clang::SourceLocation Loc);
+  void destroyAll(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  void makeOwners(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  const core::Expr *ownersMember(const clang::CallExpr *E, const clang::Expr *Object,
+                                 llvm::StringRef Name, llvm::ArrayRef<const clang::Expr *> Args,
+                                 llvm::function_ref<const core::Expr *()> Whole);
 
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
@@ -574,6 +604,7 @@ private:
   bool WritesNext = false;                              ///< the name being lowered is only written
   bool ReadsNext = false; ///< of the call that comes next only the value is read
   unsigned InlinedStatements = 0;
+  unsigned OwnStatements = 0; ///< inlined where they are called once
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need

@@ -45,6 +45,28 @@ static unsigned countReturns(const Stmt *S) {
   return N;
 }
 
+/// Adds the functions that S calls, and at how many places; closures may be anywhere.
+static void countCalls(const Stmt *S, unsigned Weight,
+                       llvm::DenseMap<const FunctionDecl *, unsigned> &Calls) {
+  if (!S)
+    return;
+  if (isa<LambdaExpr>(S))
+    Weight = 2;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *FD = Call->getDirectCallee())
+      Calls[FD->getCanonicalDecl()] += Weight;
+  for (const Stmt *C : S->children())
+    countCalls(C, Weight, Calls);
+}
+
+void FunctionLowering::findCallsOnce(const FunctionDecl *FD, Frame &Fr) {
+  llvm::DenseMap<const FunctionDecl *, unsigned> Calls;
+  countCalls(FD->getBody(), 1, Calls);
+  for (auto [Callee, Count] : Calls)
+    if (Count == 1)
+      Fr.CallsOnce.insert(Callee);
+}
+
 FunctionLowering::Exit FunctionLowering::exits(const FunctionDecl *FD) {
   const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody());
   if (!Body)
@@ -148,8 +170,10 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
     return false;
   if (!L.function(FD)->Companions.empty())
     return false;
-  constexpr unsigned Small = 12, Enough = 200;
+  constexpr unsigned Small = 12, Enough = 200, Whole = 600;
   unsigned Size = countStatements(Def->getBody());
+  if (callsOnce(FD) && Size > Small)
+    return OwnStatements + Size <= Whole && inlinesQuietly(FD);
   return Size <= Small && InlinedStatements + Size <= Enough && exits(Def) == Exit::Single;
 }
 
@@ -166,7 +190,7 @@ static bool isOwnAlgorithm(const FunctionDecl *FD) {
     return false;
   const auto *Outer = dyn_cast<NamespaceDecl>(Space->getDeclContext());
   return Outer && Outer->getName() == "ad" && !FD->getName().starts_with("append_") &&
-         !FD->getName().starts_with("vector_");
+         !FD->getName().starts_with("vector_") && !FD->getName().starts_with("owners_");
 }
 
 /// Whether E is the begin or the end of a vector or array that has a name.
@@ -310,7 +334,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     F.Failed = true;
     return poison(E);
   }
-  InlinedStatements += countStatements(Def->getBody());
+  (callsOnce(FD) ? OwnStatements : InlinedStatements) += countStatements(Def->getBody());
   Uses.scan(Def->getBody(), L.Usages);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
@@ -357,6 +381,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Fr.Call = Loc;
     Fr.Env = Env;
     Fr.This = Target;
+    if (callsOnce(FD))
+      findCallsOnce(Def, Fr);
     if (Object)
       Fr.This = freezePlace(Values[0], Loc);
     for (unsigned I = 0; I < Indices.size(); ++I) {

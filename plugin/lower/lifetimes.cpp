@@ -45,8 +45,7 @@ const core::Expr *FunctionLowering::rawObject(const core::Type *Ty, llvm::String
   return name(V, Loc);
 }
 
-/// Whether a pointer in a T may lead to a part of the T itself.
-static bool mayPointInside(const core::Type *T) {
+bool mayPointInside(const core::Type *T) {
   llvm::SmallVector<const core::Type *, 8> Held, Led;
   std::function<void(const core::Type *)> Look = [&](const core::Type *Part) {
     if (Part->isPointer())
@@ -59,6 +58,14 @@ static bool mayPointInside(const core::Type *T) {
   };
   Look(T);
   return llvm::any_of(Led, [&](const core::Type *To) { return llvm::is_contained(Held, To); });
+}
+
+/// Whether all vectors in a T are of objects that own memory.
+static bool ownsItsVectors(const core::Type *T) {
+  if (T->IsVector)
+    return T->Owns;
+  return (!T->isArray() || ownsItsVectors(T->Element)) &&
+         llvm::all_of(T->Fields, [](const core::Field &F) { return ownsItsVectors(F.Ty); });
 }
 
 /// The object of class type that the prvalue E makes, at Target if there is one; nobody destroys it
@@ -105,7 +112,7 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
     return Made;
   }
   const auto *RD = E->getType()->getAsCXXRecordDecl();
-  if (!RD || RD->isPolymorphic() || core::holdsVector(Ty))
+  if (!RD || RD->isPolymorphic() || !ownsItsVectors(Ty))
     return Refuse(RD && RD->isPolymorphic() ? "which has virtual functions and a destructor"
                                             : "which owns vectors and other memory");
   if (isa<CXXConstructExpr, InitListExpr>(E)) {
@@ -145,7 +152,18 @@ void FunctionLowering::relocate(const core::Expr *Target, const core::Expr *Made
           "cannot differentiate this move of an object that may point into itself, of type '" +
               Target->Ty->Spelling + "'",
           "declare the result where it is returned");
-  assignFields(Target, Made, Loc);
+  takeOver(Target, Made, Loc);
+}
+
+/// The same for the parts of an object. The vectors in Target are empty.
+void FunctionLowering::takeOver(const core::Expr *Target, const core::Expr *Made,
+                                SourceLocation Loc) {
+  if (Target->Ty->IsVector)
+    return exchange(Target, Made, Loc);
+  if (!core::holdsVector(Target->Ty))
+    return Target->Ty->isRecord() ? assignFields(Target, Made, Loc) : assign(Target, Made, Loc);
+  for (const core::Field &Fd : Target->Ty->Fields)
+    takeOver(part(Target, Fd), part(Made, Fd), Loc);
 }
 
 /// Target = Value without the assignment operator of the class: field by field.
@@ -329,6 +347,8 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
   const auto *RD = T->getAsCXXRecordDecl();
   if (!RD || RD->hasTrivialDestructor())
     return;
+  if (Place->Ty->IsVector)
+    return Place->Ty->Owns ? destroyAll(Place, T, Loc) : void(); // the rest is not for statements
   const CXXDestructorDecl *D = RD->getDestructor();
   if (RD->isPolymorphic() || !D || T->isArrayType())
     return error(

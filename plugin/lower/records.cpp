@@ -22,7 +22,8 @@ using core::StmtKind;
 /// Field i takes parameter i and nothing else happens: `T{a, b}` says it all.
 bool FunctionLowering::isPlainConstructor(const CXXConstructorDecl *CD) const {
   const FunctionDecl *Def = nullptr;
-  if (!CD->hasBody(Def) || CD->getParent()->getNumBases() || isLocalClass(CD->getParent()))
+  if (!CD->hasBody(Def) || CD->getParent()->getNumBases() || isLocalClass(CD->getParent()) ||
+      CD->getParent()->isAbstract())
     return false;
   CD = cast<CXXConstructorDecl>(Def);
   const auto *Body = dyn_cast<CompoundStmt>(CD->getBody());
@@ -293,6 +294,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
     return assign(Target, makeOwner(E, "made"), Loc);
   if (Target->Ty->IsEigen)
     return Eigen.makeInto(Target, E);
+  if (Target->Ty->IsVector && Target->Ty->Owns)
+    return makeOwners(Target, E);
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)

@@ -138,10 +138,16 @@ static bool holdsSmart(const RecordDecl *RD) {
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Smart);
 }
 
-/// Whether destroying a T only frees the memory of vectors.
-static bool destroysQuietly(QualType T) {
+/// Whether destroying a T only frees the memory of vectors. Asked: classes that are being looked
+/// at.
+static bool destroysQuietly(QualType T, llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() ||
+  if (RD && isStdVector(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    const auto *Element = Args[0].getAsType()->getAsCXXRecordDecl();
+    return !Element || isUniquePtr(Element) || destroysQuietly(Args[0].getAsType(), Asked);
+  }
+  if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || !Asked.insert(RD).second ||
       (RD->isInStdNamespace() && !isUniquePtr(RD)))
     return !RD || RD->hasDefinition();
   const CXXDestructorDecl *D = RD->getDestructor();
@@ -150,9 +156,10 @@ static bool destroysQuietly(QualType T) {
                  cast<CompoundStmt>(Def->getBody())->body_empty();
   return (!D || !D->isUserProvided() || Nothing) &&
          llvm::all_of(RD->fields(),
-                      [](const FieldDecl *F) { return destroysQuietly(F->getType()); }) &&
-         llvm::all_of(RD->bases(),
-                      [](const CXXBaseSpecifier &B) { return destroysQuietly(B.getType()); });
+                      [&](const FieldDecl *F) { return destroysQuietly(F->getType(), Asked); }) &&
+         llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
+           return destroysQuietly(B.getType(), Asked);
+         });
 }
 
 static const core::Type *leafOf(const core::Type *T) {
@@ -252,7 +259,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->Polymorphic = CRD && CRD->isPolymorphic() && !CRD->isEffectivelyFinal();
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
   R->IsBytes = T.isTriviallyCopyableType(Ctx);
-  R->Owns = CRD && !destroysQuietly(T);
+  llvm::SmallPtrSet<const CXXRecordDecl *, 4> Asked;
+  R->Owns = CRD && !destroysQuietly(T, Asked);
   R->ZeroByBraces =
       !R->IsUnion && !R->Owns &&
       (!CRD || (!CRD->isPolymorphic() && !CRD->getNumVBases() && !CRD->isLambda() &&
@@ -284,6 +292,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Ty = type(FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
+    R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
       F.Smart = isUniquePtr(Class);
     if (F.Smart) // a move leaves nothing behind

@@ -220,6 +220,8 @@ void Forward::declare(Stmt *S, Block &To) {
     To.add(B.declare(Tangent));
     if (S->Value->is(ExprKind::Braces))
       fill(B.var(Tangent), S->Value, To);
+    else
+      matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To);
     return;
   }
   const Expr *Value = S->Value, *Dot = tangentValue(Value);
@@ -406,6 +408,8 @@ void Forward::resize(Stmt *S, Block &To) {
     *Dot = *Plain;
     Dot->Operands[0] = Place;
     Dot->Writes = {Place};
+    if (madeOfBytes(S->Target->Ty->nonReference()) && Dot->Text == "$0.resize($1)")
+      Dot->Text = "ad::resize<ad::bytes>($0, $1)";
     if (S->Value) {
       const Expr *Value = tangentValue(S->Value);
       if (!Value)

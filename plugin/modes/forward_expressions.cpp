@@ -210,8 +210,13 @@ const Expr *Forward::tangentValue(const Expr *E) {
   }
   if (E->is(ExprKind::Braces))
     return tangentOfBraces(E);
-  if (!Active->active(E))
-    return E->Ty->IsVector ? zeroVector(E) : zero(E->Ty);
+  if (!Active->active(E)) {
+    if (E->Ty->IsVector || !holdsVector(E->Ty) || !isPlace(E))
+      return E->Ty->IsVector ? zeroVector(E) : zero(E->Ty);
+    const Expr *Zeros = B.var(scratch("zero", E->Ty, *Before));
+    matchShapes(B, Fn, Zeros, E, *Before);
+    return Zeros;
+  }
   if (E->is(ExprKind::Conditional)) {
     const Expr *Then = tangentValue(E->operand(1)), *Else = tangentValue(E->operand(2));
     return Then && Else ? B.conditional(E->operand(0), Then, Else) : nullptr;
@@ -227,7 +232,7 @@ const Expr *Forward::zeroVector(const Expr *E) {
   const Type *Element = E->Ty->Element;
   while (Element->isArray())
     Element = Element->Element;
-  if (!E->Ty->Differentiable || (!Element->isScalar() && !Element->ZeroByBraces)) {
+  if (!E->Ty->Differentiable || !startsZero(Element)) {
     fail(E->Loc, "cannot differentiate this vector, whose elements do not start at zero");
     return nullptr;
   }
@@ -238,6 +243,8 @@ const Expr *Forward::zeroVector(const Expr *E) {
     Zeros->Operands = E->Operands;
     return Zeros;
   }
+  if (madeOfBytes(E->Ty))
+    Zeros->Text = "ad::zeros_of<" + E->Ty->Spelling + ", ad::bytes>($0)";
   if (E->is(ExprKind::Opaque) && !E->Operands.empty()) {
     Zeros->Operands = {E->operand(0)};
     if (E->Ty->Element->IsVector && E->Operands.size() > 1) {
@@ -248,7 +255,7 @@ const Expr *Forward::zeroVector(const Expr *E) {
     return Zeros;
   }
   if (isPlace(E)) {
-    Zeros->Text = "ad::zeros_like($0)";
+    Zeros->Text = withBytes("ad::zeros_like", E->Ty) + "($0)";
     Zeros->Operands = {E};
     return Zeros;
   }

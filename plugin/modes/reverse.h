@@ -117,6 +117,7 @@ private:
               const core::Expr *Value = nullptr);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
   core::Function *specialised(core::Stmt *S);
+  bool reachedOtherwise(const core::Stmt *S, size_t I) const;
   bool outlives(const core::Expr *Arg) const;
   const core::Expr *standIn(const core::Variable *Param, core::Block &To);
   bool readableLater(const core::Stmt *S);

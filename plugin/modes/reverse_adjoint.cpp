@@ -399,7 +399,7 @@ Function *Reverse::specialised(Stmt *S) {
     bool Handle =
         Param->Ty->isPointer() ||
         (Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(S->Operands[I]))) ||
-        holdsVector(Param->Ty->nonReference());
+        holdsVector(Param->Ty->nonReference()) || holdsHandle(Param->Ty->nonReference());
     if (!Handle || !Param->Ty->Differentiable || Param->Constant || Active->active(S->Operands[I]))
       continue;
     Constant[I] = Any = true;
@@ -408,6 +408,28 @@ Function *Reverse::specialised(Stmt *S) {
     return Callee;
   Function *Special = specialise(C, *Callee, Constant);
   return Special ? Special : Callee;
+}
+
+/// Whether the callee of S may reach the place that is its argument number I through another one.
+bool Reverse::reachedOtherwise(const Stmt *S, size_t I) const {
+  const Expr *Arg = S->Operands[I];
+  if (!isPlace(Arg))
+    return false;
+  const Variable *Root = rootVariable(Arg);
+  bool Own = Root && Root->Kind != Storage::Global && !Root->Ty->isReference();
+  for (size_t J = 0; J < S->Operands.size() && J < S->Callee->Params.size(); ++J) {
+    const Variable *Other = S->Callee->Params[J];
+    const Type *T = Other->Ty;
+    bool Handle = T->isPointer() || T->isReference() || holdsHandle(T);
+    if (J == I || !Handle || !T->Differentiable || Other->Constant ||
+        (T->ElementConst && (T->isPointer() || T->isReference()) && !holdsHandle(T->Element)))
+      continue;
+    // Vectors and objects with pointers are refused then: only where it is certain.
+    bool Refused = holdsVector(Arg->Ty->nonReference()) || holdsHandle(Arg->Ty->nonReference());
+    if ((!Refused && (!Own || Root->AddressTaken)) || (Root && mentions(S->Operands[J], Root)))
+      return true;
+  }
+  return false;
 }
 
 /// Whether the storage to which the handle Arg leads is still there in the reverse sweep.
@@ -525,6 +547,19 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     bool ByValue = Param->Kind != Storage::This && !Param->Ty->isPointer() &&
                    !(Param->Ty->isReference() && (!Param->Ty->ElementConst || mayBeDerived(Arg)));
 
+    // The callee must not find the adjoint of the copy behind another argument.
+    if (Bar && ByValue && !Param->Ty->isReference() && reachedOtherwise(S, I)) {
+      if (holdsVector(Param->Ty) || holdsHandle(Param->Ty)) {
+        C.error(S->Loc,
+                "cannot differentiate this call of '" + Callee->Name +
+                    "' in reverse mode: argument " + std::to_string(I + 1) +
+                    " is passed by value, and reached through another argument, too",
+                "copy it into a variable of its own");
+        Failed = true;
+        return;
+      }
+      Bar = nullptr;
+    }
     bool Shapeless = holdsVector(Param->Ty->nonReference()) && !ByHand && !Active->active(Arg);
     if (!Bar && ByValue && !Shapeless) {
       // A value without a place of its own: its adjoint is collected here and passed on.
@@ -650,11 +685,7 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
     return restoreShape(Bar, To);
   if (S->OldSize->is(ExprKind::Literal) && !S->Value)
     return; // a member that was just made: nothing came before
-  Stmt *Back = M.stmt(StmtKind::Opaque, S->Loc);
-  Back->Text = "$0.resize($1)";
-  Back->Operands = {Bar, S->OldSize};
-  Back->Writes = {Bar};
-  To.add(Back);
+  To.add(resizeZeros(B, Bar, S->OldSize));
 }
 
 /// The adjoints go back with the storage.

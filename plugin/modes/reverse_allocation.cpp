@@ -62,6 +62,16 @@ static bool isFixedElement(const Expr *E, const VariableSet &Changed) {
     });
     Base = Base->operand();
   }
+  if (Base->is(ExprKind::Subscript) && Base->operand()->is(ExprKind::Variable) &&
+      analysis::isScalarVariable(Base->operand()->Var)) { // through a pointer
+    walk(Base->operand(1), [&](const Expr *Sub) {
+      Fixed &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) || Sub->is(ExprKind::Cast) ||
+               (Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var) &&
+                !Changed.contains(Sub->Var));
+      return Fixed;
+    });
+    return Fixed && !Changed.contains(Base->operand()->Var);
+  }
   return Fixed && Base->is(ExprKind::Variable) && Base->Var->Kind == Storage::Local &&
          !Changed.contains(Base->Var);
 }
@@ -120,6 +130,13 @@ static const Expr *runs(Module &M, const Stmt &Loop) {
       return E->is(ExprKind::Variable) && E->Var == S->Var ? S->Value : nullptr;
     });
   }
+  if (Test->is(ExprKind::Binary) && Test->Text == "<" &&
+      llvm::all_of(Test->Operands, [](const Expr *E) { return E->is(ExprKind::Literal); })) {
+    long First, Last;
+    if (!llvm::StringRef(Test->operand(0)->Text).getAsInteger(0, First) &&
+        !llvm::StringRef(Test->operand(1)->Text).getAsInteger(0, Last) && First < Last)
+      return Builder(M).literal("true", M.boolType());
+  }
   return Test;
 }
 
@@ -168,7 +185,9 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
         for (const Expr *Side : E->Operands)
           if (isFixedElement(Side, Changed) && Active->active(Side) && !Known(Side) &&
               OnlyRead(Side))
-            Declare(Side, B.conditional(Runs, Side, B.number(0, Side->Ty)));
+            Declare(Side, Runs->is(ExprKind::Literal)
+                              ? Side
+                              : B.conditional(Runs, Side, B.number(0, Side->Ty)));
     });
   }
   std::function<const Expr *(const Expr *)> Name = [&](const Expr *E) -> const Expr * {
@@ -218,12 +237,22 @@ static bool canHold(const Type *T, bool Const, const Type *E,
   return llvm::any_of(T->Fields, [&](const Field &F) { return canHold(F.Ty, Const, E, Seen); });
 }
 
-static bool canHold(const Variable *Param, const Type *E) {
+/// The same for memory of the caller to which Param leads. Behind: only through the pointers in the
+/// object that Param is or refers to, which is the function's own.
+static bool canHold(const Variable *Param, bool Behind, const Type *E) {
   const Type *T = Param->Ty;
   llvm::SmallVector<std::pair<const Type *, bool>, 8> Seen;
-  if (T->isPointer() || T->isReference())
-    return canHold(T->Element, T->ElementConst, E, Seen);
-  return canHold(T, /*Const=*/true, E, Seen);
+  bool Handle = T->isPointer() || T->isReference();
+  if (!Behind)
+    return Handle ? canHold(T->Element, T->ElementConst, E, Seen)
+                  : canHold(T, /*Const=*/true, E, Seen);
+  std::function<bool(const Type *)> Holds = [&](const Type *Part) {
+    if (Part->isPointer())
+      return canHold(Part->Element, Part->ElementConst, E, Seen);
+    return (Part->isArray() && Holds(Part->Element)) ||
+           llvm::any_of(Part->Fields, [&](const Field &F) { return Holds(F.Ty); });
+  };
+  return Holds(Handle ? T->Element : T);
 }
 
 /// The types of differentiable memory that F, or what it calls, allocates.
@@ -290,7 +319,13 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
             allocatedTypes(C, *S->Callee, Own, Seen);
           Asked = true;
         }
-        if (llvm::any_of(Own, [&](const Type *E) { return canHold(Param, E); }))
+        const Expr *Arg = S->Operands[I];
+        const Variable *Root = isPlace(Arg) ? rootVariable(Arg) : nullptr;
+        bool Behind = Param->Ty->isPointer()      ? !Mem.mayBeCallers(Arg)
+                      : !Param->Ty->isReference() ? true
+                      : Root ? Root->Kind == Storage::Local && !Root->Ty->isReference()
+                             : isPlace(Arg) && !Mem.mayBeCallers(rootPointer(Arg));
+        if (llvm::any_of(Own, [&](const Type *E) { return canHold(Param, Behind, E); }))
           Found = S;
       }
     }

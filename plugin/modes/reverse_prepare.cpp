@@ -489,6 +489,7 @@ bool Reverse::followVector(Stmt *S, std::vector<Stmt *> &To) {
     To.push_back(S);
     return true;
   }
+  markEarly(Mine);
   const Expr *Value = shadowOf(S->Value);
   Stmt *Follow = M.stmt(S->Kind, S->Loc);
   if (S->is(StmtKind::Declare)) {
@@ -514,6 +515,10 @@ bool Reverse::followVector(Stmt *S, std::vector<Stmt *> &To) {
     Failed = true;
     return true;
   }
+  if (Value)
+    markEarly(Value);
+  for (const Expr *E : Follow->Operands)
+    markEarly(E);
   Follows.insert(Follow);
   if (!S->is(StmtKind::Declare))
     To.push_back(Follow);

@@ -171,6 +171,13 @@ bool Reverse::shrinks(const Variable *V) const {
   return Loses;
 }
 
+/// Whether a T has a vector of objects that own memory among its parts.
+static bool holdsOwners(const Type *T) {
+  if (T->IsVector || T->isArray())
+    return (T->IsVector && T->Owns) || holdsOwners(T->Element);
+  return llvm::any_of(T->Fields, [](const Field &F) { return holdsOwners(F.Ty); });
+}
+
 /// Which adjoints of vectors must exist in the forward sweep, or can be given their shape only
 /// there: those are objects on the tape, which change with the vector.
 void Reverse::findMirrored() {
@@ -190,6 +197,14 @@ void Reverse::findMirrored() {
               "take it by value and return what becomes of it");
       Failed = true;
     }
+  for (const Variable *P : Forward.Primal)
+    if (!Detached && holdsOwners(objectOf(P)) && Active->active(P) && resized(P)) {
+      C.error(P->Loc,
+              "cannot differentiate in reverse mode: '" + P->Name +
+                  "', a parameter with objects that own memory, changes their number",
+              "take it by const reference and change a copy");
+      Failed = true;
+    }
   for (const Variable *V : PointedInto)
     if (V->Kind != Storage::Local && Active->active(V) && resized(V))
       Refuse(V, "which changes its size");
@@ -198,6 +213,14 @@ void Reverse::findMirrored() {
         !holdsVector(V.Ty) || isVectorOfHandles(V.Ty) || !V.Ty->Differentiable || V.Constant ||
         !Active->active(&V))
       continue;
+    if (V.Ty->Owns) {
+      C.error(V.Loc,
+              "cannot differentiate '" + V.Name +
+                  "' in reverse mode: it has numbers, and a vector of objects with a destructor",
+              "use two objects, one of them for the vector");
+      Failed = true;
+      return;
+    }
     bool There = !Detached && Mem->atFunctionLevel(&V);
     bool Led = PointedInto.contains(&V);
     bool Countable = true;
@@ -212,7 +235,9 @@ void Reverse::findMirrored() {
     See(V.Ty);
     // Where jumps leave the body, what it declares gets its value only later.
     bool Late = Led && (NeedsGoto || resized(&V));
-    if (There ? Late || (!Countable && shrinks(&V)) : Led || !Countable)
+    // The forward sweep sets the pointers beside the numbers.
+    bool Mixed = holdsHandle(V.Ty);
+    if (There ? Late || (!Countable && shrinks(&V)) : Led || !Countable || Mixed)
       Mirrored.insert(&V);
   }
   // Storage is exchanged between adjoints of one kind.
@@ -272,7 +297,8 @@ void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
   for (const Variable *V : resizedOnTape(S))
     if (PointedInto.contains(V))
       forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
-        const Type *T = M.opaque("ad::former_shape<" + spell(Part->Ty) + ">");
+        const Type *T = M.opaque("ad::former_shape<" + spell(Part->Ty) +
+                                 (madeOfBytes(Part->Ty) ? ", ad::bytes>" : ">"));
         Variable *Former = local(nameFor(Part) + "_former", T);
         Temporaries.insert(Former);
         Block Taken;
@@ -298,7 +324,8 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
     Shape(S->Target);
   auto Follow = [&](const Expr *Place) {
     const Expr *Bar = Shadow.place(Place);
-    Made.add(B.effect("ad::follow_shape($0, $1, $2)", {tape(), Bar, Place}, {Bar}));
+    Made.add(B.effect(withBytes("ad::follow_shape", Place->Ty->nonReference()) + "($0, $1, $2)",
+                      {tape(), Bar, Place}, {Bar}));
     UsesTape = UsesStack = true;
   };
   if (S->is(StmtKind::Call)) // its reverse sweep takes the sizes back itself
@@ -325,7 +352,8 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
 }
 
 void Reverse::restoreShape(const Expr *Bar, Block &To) {
-  To.add(B.effect("ad::restore_shape($0, $1)", {tape(), Bar}, {Bar}));
+  To.add(B.effect(withBytes("ad::restore_shape", Bar->Ty->nonReference()) + "($0, $1)",
+                  {tape(), Bar}, {Bar}));
 }
 
 //===-- Adjoints that the reverse sweep makes -----------------------------===//
@@ -377,14 +405,16 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
   }
   if (Plain && startsZero(T->Element)) {
     const Expr *Size = There ? B.sizeOf(Of) : B.var(counterOf(Of));
-    To.add(B.declare(Bar, B.opaque(T->Spelling + "($0)", T, {Size})));
+    std::string Made =
+        madeOfBytes(T) ? "ad::zeros_of<" + T->Spelling + ", ad::bytes>" : T->Spelling;
+    To.add(B.declare(Bar, B.opaque(Made + "($0)", T, {Size})));
     return;
   }
   const Type *Leaf = T;
   while (Leaf->IsVector)
     Leaf = Leaf->Element;
   if (There && T->IsVector && T->Element->IsVector && startsZero(Leaf)) {
-    To.add(B.declare(Bar, B.opaque("ad::zeros_like($0)", T, {Of})));
+    To.add(B.declare(Bar, B.opaque(withBytes("ad::zeros_like", T) + "($0)", T, {Of})));
     if (holdsVector(Leaf))
       matchShapes(B, Out, B.var(Bar), Of, To);
     return;
@@ -416,7 +446,7 @@ Variable *Reverse::counterOf(const Expr *Place) const {
 void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
   bool Zero = true;
   std::function<void(const Type *)> See = [&](const Type *T) {
-    if (T->IsVector)
+    if (T->IsVector && !isVectorOfHandles(T))
       Zero &= startsZero(T->Element);
     if (T->isArray())
       See(T->Element);
@@ -437,8 +467,8 @@ void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
   forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
     Variable *Counter = counterOf(Part);
     const Expr *Mine = Shadow.place(Part);
-    if (!Part->Ty->Differentiable || !Mine)
+    if (!Part->Ty->Differentiable || isVectorOfHandles(Part->Ty) || !Mine)
       return;
-    To.add(B.effect("$0.resize($1)", {Mine, B.var(Counter)}, {Mine}));
+    To.add(resizeZeros(B, Mine, B.var(Counter)));
   });
 }

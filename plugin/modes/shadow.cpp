@@ -181,7 +181,9 @@ const Type *ad::modes::elementsNotZero(const Type *T) {
     const Type *Leaf = T->Element;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    return T->IsVector && Leaf->StartsNonZero ? Leaf : elementsNotZero(T->Element);
+    return T->IsVector && Leaf->StartsNonZero && !Leaf->Owns && !startsZero(Leaf)
+               ? Leaf
+               : elementsNotZero(T->Element);
   }
   for (const Field &F : T->Fields)
     if (const Type *Found = F.Constant || !T->isRecord() ? nullptr : elementsNotZero(F.Ty))
@@ -195,10 +197,40 @@ bool ad::modes::overwrites(const Stmt &S, const Expr *Written) {
   return Assigns || (S.Constant && Named && Written->Ty->isReal() && isPlace(Written));
 }
 
+static const Type *leafOf(const Type *T) {
+  while (T->isArray())
+    T = T->Element;
+  return T;
+}
+
+/// Whether zero bytes are a T that can be assigned to and destroyed.
+static bool livesAsBytes(const Type *T) {
+  if (T->isScalar() || T->IsVector)
+    return true;
+  if (T->isArray())
+    return livesAsBytes(T->Element);
+  return T->isRecord() && !T->IsUnion && !T->IsTagged && !T->Polymorphic && !T->Owns &&
+         llvm::all_of(T->Fields, [](const Field &F) { return livesAsBytes(F.Ty); });
+}
+
 bool ad::modes::startsZero(const Type *T) {
   while (T->isArray() && !T->IsVector)
     T = T->Element;
-  return T->isScalar() || T->IsVector || T->ZeroByBraces;
+  return T->isScalar() || T->IsVector || T->ZeroByBraces || livesAsBytes(T);
+}
+
+bool ad::modes::madeOfBytes(const Type *T) {
+  T = leafOf(T);
+  return T->isRecord() && !T->ZeroByBraces;
+}
+
+std::string ad::modes::withBytes(llvm::StringRef Function, const Type *Vector) {
+  return Function.str() + (madeOfBytes(Vector) ? "<ad::bytes>" : "");
+}
+
+Stmt *ad::modes::resizeZeros(Builder &B, const Expr *Bar, const Expr *Count) {
+  bool Bytes = madeOfBytes(Bar->Ty->nonReference());
+  return B.effect(Bytes ? "ad::resize<ad::bytes>($0, $1)" : "$0.resize($1)", {Bar, Count}, {Bar});
 }
 
 /// Whether T is a vector of vectors of ... of scalars or of objects without vectors.
@@ -218,8 +250,9 @@ void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, con
     To.add(B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   else if (T->IsVector) // elements that do not start at zero are not made here: the sizes must
                         // agree
-    To.add(startsZero(T->Element) ? B.effect(How.str() + "($0, $1)", {Derivative, Of}, {Derivative})
-                                  : B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
+    To.add(startsZero(leafOf(T))
+               ? B.effect(withBytes(How, T) + "($0, $1)", {Derivative, Of}, {Derivative})
+               : B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   if (isPlainVector(T))
     return;
   if (T->isArray()) {

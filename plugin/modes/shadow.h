@@ -60,8 +60,16 @@ const core::Type *elementsNotZero(const core::Type *T);
 void matchShapes(core::Builder &B, core::Function &F, const core::Expr *Derivative,
                  const core::Expr *Of, core::Block &To, llvm::StringRef How = "ad::match");
 
-/// Whether a T that is made without arguments is zero, all of it.
+/// Whether the derivative of a T can be made: zero, all of it.
 bool startsZero(const core::Type *T);
+
+/// Whether that is so only of zero bytes: a T that is made without arguments is something else.
+/// T: also a vector or array of such objects.
+bool madeOfBytes(const core::Type *T);
+/// "ad::match<ad::bytes>": a function of ad/container.h, for derivatives of such vectors.
+std::string withBytes(llvm::StringRef Function, const core::Type *Vector);
+/// Bar gets Count elements, of which the new ones are zero.
+core::Stmt *resizeZeros(core::Builder &B, const core::Expr *Bar, const core::Expr *Count);
 
 } // namespace ad::modes
 

@@ -270,7 +270,8 @@ void Signature::addDerivative(Variable *Param) {
   const Type *Held = Param->Kind == Storage::This ? Param->Ty->Element : Param->Ty->nonReference();
   if (holdsVector(Held) && !isVectorOfHandles(Held)) {
     auto Into = F.PointsInto.find(F.Params[Out.Derivative.size()]);
-    Passed &= Fn->IsHelper && Into != F.PointsInto.end() && Into->second;
+    bool Points = Into != F.PointsInto.end() && Into->second;
+    Passed &= Fn->IsHelper && (Points || holdsHandle(Held));
   }
   if (Kind == Variant::ForwardSweep && !Passed)
     Ty = nullptr;

@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <utility>
+#include <string>
 #include <vector>
 
 // expected-note@+1 {{derivative of 'f' requested here}}
@@ -79,6 +80,7 @@ double exchanged(const std::vector<double> &v) {
 }
 
 struct Started {
+  std::string name;
   double x = 1;
 };
 

@@ -1,5 +1,5 @@
-// Objects that own memory inside of containers and other objects of the library, which would make,
-// copy and destroy them on their own.
+// Objects that own memory inside of containers and other objects of the library, where these cannot
+// be followed.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <array>
 #include <memory>
@@ -19,32 +19,48 @@ struct Own {
   ~Own() { delete p; }
 };
 
-// expected-note@+1 {{derivative of 'vector' requested here}}
-[[ad::differentiate(forward, reverse)]]
-double vector(double x) {
-  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'std::vector<Own>'}}
-  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
-  std::vector<Own> v;
-  v.resize(2);
-  return x;
-}
-
+// expected-error@+4 {{cannot differentiate in reverse mode: 'v', a parameter with objects that own memory, changes their number}}
+// expected-note@+3 {{take it by const reference and change a copy}}
 // expected-note@+1 {{derivative of 'grown' requested here}}
 [[ad::differentiate(reverse)]]
 void grown(std::vector<Own> &v, double x) {
-  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'std::vector<Own>'}}
-  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
   v.resize(2);
   *v[0].p *= x;
 }
 
-// expected-note@+3 {{derivative of 'byValue' requested here}}
-// expected-error@+3 {{cannot differentiate what this does to objects that own memory inside of a 'std::vector<Own>'}}
-// expected-note@+2 {{use objects of their own, or let the caller make them and change what they hold}}
+// expected-error@+4 {{cannot differentiate a parameter passed by value whose type owns memory}}
+// expected-note@+3 {{pass it by const reference}}
+// expected-note@+1 {{derivative of 'byValue' requested here}}
 [[ad::differentiate(reverse)]]
 double byValue(std::vector<Own> v) {
   *v[0].p *= 2;
   return *v[0].p;
+}
+
+// expected-note@+1 {{derivative of 'inserted' requested here}}
+[[ad::differentiate(forward)]]
+double inserted(double x) {
+  std::vector<Own> v(1, Own(x));
+  // expected-error@+2 {{cannot differentiate this call of 'std::vector::insert'}}
+  // expected-note@+1 {{append the elements to a vector that is empty}}
+  v.insert(v.begin(), 2, Own(x * x));
+  return *v[0].p;
+}
+
+struct Inside {
+  double near[2] = {0, 0};
+  double *p = near;
+  ~Inside() { p = nullptr; }
+};
+
+// expected-note@+1 {{derivative of 'moved' requested here}}
+[[ad::differentiate(forward)]]
+double moved(double x) {
+  // expected-error@+2 {{cannot differentiate a value of type 'std::vector<Inside>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  std::vector<Inside> v(1);
+  v[0].p[1] = x;
+  return v[0].near[1];
 }
 
 struct Held {
@@ -55,8 +71,8 @@ struct Held {
 // expected-note@+1 {{derivative of 'parts' requested here}}
 [[ad::differentiate(reverse)]]
 double parts(double x) {
-  // expected-error@+2 {{cannot differentiate what this does to objects that own memory inside of a 'Held'}}
-  // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
+  // expected-error@+2 {{cannot differentiate 'h' in reverse mode: it has numbers, and a vector of objects with a destructor}}
+  // expected-note@+1 {{use two objects, one of them for the vector}}
   Held h;
   h.k = x;
   return h.k;

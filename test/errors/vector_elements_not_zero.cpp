@@ -1,7 +1,9 @@
-// Vectors whose elements are not zero when they are made: neither would those of the derivative be.
+// Vectors whose elements hold strings and are not zero when they are made
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <string>
 #include <vector>
 struct C {
+  std::string name;
   double r = 1;
 };
 

@@ -19,6 +19,7 @@
 #include <exception>
 #include <type_traits>
 #include <utility>
+#include <vector>
 #if !defined(__cpp_exceptions)
 #include <cstdio>
 #include <cstdlib>
@@ -43,11 +44,17 @@ public:
   std::size_t derivative() const noexcept { return _Derivative; } ///< Elements of its derivative.
 };
 
+/// A matrix of Eigen whose size is part of its type is no container.
+template <class _Type, class = void> struct __is_fixed : std::false_type {};
+template <class _Type>
+struct __is_fixed<_Type, std::void_t<decltype(_Type::SizeAtCompileTime)>>
+    : std::bool_constant<(_Type::SizeAtCompileTime >= 0)> {};
+
 template <class _Type, class = void> struct __is_resizable : std::false_type {};
 template <class _Type>
 struct __is_resizable<_Type, std::void_t<decltype(std::declval<_Type &>().resize(std::size_t())),
                                          decltype(std::declval<_Type &>()[std::size_t()])>>
-    : std::true_type {};
+    : std::bool_constant<!__is_fixed<_Type>::value> {};
 
 /// A matrix with two dimensions, as those of Eigen.
 template <class _Type, class = void> struct __is_matrix : std::false_type {};
@@ -66,10 +73,24 @@ struct __is_matrix<_Type, std::void_t<decltype(std::declval<_Type &>().rows()),
 #endif
 }
 
+/// How elements that come new to a derivative are made: by `{}`, or of zero bytes, where the class
+/// would make others (ad/storage.h).
+constexpr bool bytes = true;
+template <class _Type> void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count);
+
+/// std::vector::resize; what is new is zero.
+template <bool _Bytes, class _Container> void resize(_Container &_Of, std::size_t _Count) {
+  if constexpr (_Bytes && !__is_resizable<std::remove_reference_t<decltype(_Of[0])>>::value)
+    __resize_bytes(_Of, _Count);
+  else
+    _Of.resize(_Count);
+}
+
 /// Gives the empty derivative _Bar the shape of _Of, filled with zeros; one that has that shape
 /// already stays as it is. Throws shape_mismatch for any other. O(1) for containers of numbers that
 /// match, else O(elements).
-template <class _Container> void match(_Container &_Bar, const _Container &_Of) {
+template <bool _Bytes = false, class _Container>
+void match(_Container &_Bar, const _Container &_Of) {
   if constexpr (__is_matrix<_Container>::value) {
     if (_Bar.rows() == _Of.rows() && _Bar.cols() == _Of.cols())
       return;
@@ -82,11 +103,11 @@ template <class _Container> void match(_Container &_Bar, const _Container &_Of) 
   } else if (_Bar.size() != _Of.size()) {
     if (_Bar.size() != 0)
       __throw_shape_mismatch(_Of.size(), _Bar.size());
-    _Bar.resize(_Of.size());
+    resize<_Bytes>(_Bar, _Of.size());
   }
   if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-      match(_Bar[_Idx], _Of[_Idx]);
+      match<_Bytes>(_Bar[_Idx], _Of[_Idx]);
 }
 
 /// The number of elements alone: throws shape_mismatch where it differs.
@@ -96,7 +117,8 @@ template <class _Container> void match_size(const _Container &_Bar, const _Conta
 }
 
 /// A tangent that is only read must have the shape of _Of.
-template <class _Container> void match(const _Container &_Dot, const _Container &_Of) {
+template <bool _Bytes = false, class _Container>
+void match(const _Container &_Dot, const _Container &_Of) {
   if constexpr (__is_matrix<_Container>::value) {
     if (_Dot.rows() != _Of.rows() || _Dot.cols() != _Of.cols())
       __throw_shape_mismatch(static_cast<std::size_t>(_Of.size()),
@@ -111,44 +133,53 @@ template <class _Container> void match(const _Container &_Dot, const _Container 
 }
 
 /// A container of the shape of _Of, filled with zeros. O(elements).
-template <class _Container> _Container zeros_like(const _Container &_Of) {
+template <bool _Bytes = false, class _Container> _Container zeros_like(const _Container &_Of) {
   if constexpr (__is_matrix<_Container>::value) {
     return _Container::Zero(_Of.rows(), _Of.cols());
   } else {
-    _Container _Zeros(_Of.size());
+    _Container _Zeros;
+    resize<_Bytes>(_Zeros, _Of.size());
     if constexpr (__is_resizable<std::remove_reference_t<decltype(_Zeros[0])>>::value)
       for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-        _Zeros[_Idx] = zeros_like(_Of[_Idx]);
+        _Zeros[_Idx] = zeros_like<_Bytes>(_Of[_Idx]);
     return _Zeros;
   }
 }
 
+/// A container of so many zeros. O(elements).
+template <class _Container, bool _Bytes> _Container zeros_of(std::size_t _Count) {
+  _Container _Zeros;
+  resize<_Bytes>(_Zeros, _Count);
+  return _Zeros;
+}
+
 /// Gives the adjoint _Bar, which holds zeros, the shape that its container _Of has now, and room
 /// for as many elements. O(elements).
-template <class _Container> void shape_like(_Container &_Bar, const _Container &_Of) {
+template <bool _Bytes = false, class _Container>
+void shape_like(_Container &_Bar, const _Container &_Of) {
   _Bar.reserve(_Of.capacity());
-  _Bar.resize(_Of.size());
+  resize<_Bytes>(_Bar, _Of.size());
   if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-      shape_like(_Bar[_Idx], _Of[_Idx]);
+      shape_like<_Bytes>(_Bar[_Idx], _Of[_Idx]);
 }
 
 /// The same after the number of elements of _Of, or its room, has changed. Storage that _Bar has to
 /// leave goes to the tape: pointers that were made into it stay good, since restore_shape brings it
 /// back before they are used. It leaves no storage that _Of did not leave. Amortised O(change) for
 /// containers of numbers.
-template <class _Container>
+template <bool _Bytes = false, class _Container>
 void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   using _Element = std::remove_reference_t<decltype(_Bar[0])>;
   const std::size_t _Before = _Bar.size(), _Now = _Of.size();
   const bool _Stays =
       _Of.capacity() <= _Bar.capacity() && (_Now >= _Before || std::is_arithmetic<_Element>::value);
   if (_Stays) {
-    _Bar.resize(_Now);
+    resize<_Bytes>(_Bar, _Now);
   } else {
     _Container _Fresh;
     _Fresh.reserve(_Of.capacity());
-    _Fresh.resize(_Now);
+    resize<_Bytes>(_Fresh, _Now);
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Now; ++_Idx)
       _Fresh[_Idx] = std::move(_Bar[_Idx]);
     _Bar.swap(_Fresh);
@@ -156,14 +187,14 @@ void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   }
   if constexpr (__is_resizable<_Element>::value)
     for (std::size_t _Idx = _Before; _Idx < _Now; ++_Idx)
-      shape_like(_Bar[_Idx], _Of[_Idx]);
+      shape_like<_Bytes>(_Bar[_Idx], _Of[_Idx]);
   _Tape.push(_Before);
   _Tape.push(_Stays);
 }
 
 /// What the newest follow_shape has recorded, taken off the tape: elements that were dropped there
 /// are zero when it is restored.
-template <class _Container> class former_shape {
+template <class _Container, bool _Bytes = false> class former_shape {
   const bool _Stayed;
   const std::size_t _Before;
   _Container _Old;
@@ -176,7 +207,7 @@ public:
   }
   void restore(_Container &_Bar) {
     if (_Stayed) {
-      _Bar.resize(_Before);
+      resize<_Bytes>(_Bar, _Before);
       return;
     }
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Bar.size(); ++_Idx)
@@ -186,8 +217,8 @@ public:
 };
 
 /// Takes the newest follow_shape back.
-template <class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
-  former_shape<_Container>(_Tape).restore(_Bar);
+template <bool _Bytes = false, class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
+  former_shape<_Container, _Bytes>(_Tape).restore(_Bar);
 }
 
 } // namespace ad

@@ -20,7 +20,7 @@ namespace ad {
 /// Zero bytes, large enough and aligned for a `_Type`, accessed as one. For records of numbers,
 /// arrays and plain pointers: members that own something (a std::vector) are not brought to life by
 /// zero bytes, and the table of virtual functions is not set.
-template <class _Type> class shadow {
+template <class _Type, bool _IsAbstract = __is_abstract(_Type)> class shadow {
   union _Storage {
     _Type _Object;
     _Storage() { __builtin_memset(static_cast<void *>(this), 0, sizeof(*this)); }
@@ -34,6 +34,19 @@ public:
 
   _Type &value() { return _Zeroed._Object; }
   const _Type &value() const { return _Zeroed._Object; }
+};
+
+/// What stands for an object that is only known by an abstract base.
+template <class _Type> class shadow<_Type, true> {
+  alignas(_Type) unsigned char _Zeroed[sizeof(_Type)] = {};
+
+public:
+  shadow() = default;
+  shadow(const shadow &) = delete;
+  shadow &operator=(const shadow &) = delete;
+
+  _Type &value() { return reinterpret_cast<_Type &>(_Zeroed); }
+  const _Type &value() const { return reinterpret_cast<const _Type &>(_Zeroed); }
 };
 
 /// The same for records with vectors among their members and no destructor of their own. Zero bytes

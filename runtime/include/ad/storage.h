@@ -1,0 +1,105 @@
+//===- storage.h - vectors of objects that own memory -----------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A companion makes and destroys objects that own memory by statements of its own. A std::vector of
+// such objects is storage to it: these functions change its size without running constructors or
+// destructors of the elements, which are zero bytes when they come, and move as bytes when the
+// storage grows. What is left is a vector like any other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AD_STORAGE_H
+#define AD_STORAGE_H
+
+#include "detail/push_macros.h"
+#include "shadow.h"
+#include <cstddef>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+namespace ad {
+
+template <class _Type>
+void __set_ends(std::vector<_Type> &_Of, _Type *_First, std::size_t _Size, std::size_t _Room) {
+  _Type *_Ends[3] = {_First, _First + _Size, _First + _Room};
+  static_assert(sizeof(_Of) == sizeof(_Ends), "clang-ad knows vectors of objects that own memory "
+                                              "only as three pointers: compile without the debug "
+                                              "mode of the standard library");
+  __builtin_memcpy(static_cast<void *>(&_Of), _Ends, sizeof(_Ends));
+}
+
+/// Gives the memory of _Of back, of whose elements none is alive.
+template <class _Type> void free_storage(std::vector<_Type> &_Of);
+
+template <class _Type> void __free_element(_Type &) {}
+template <class _Type> void __free_element(std::vector<_Type> &_Gone) { free_storage(_Gone); }
+
+template <class _Type> void free_storage(std::vector<_Type> &_Of) {
+  for (_Type &_Each : _Of)
+    __free_element(_Each);
+  if (_Of.capacity())
+    std::allocator<_Type>().deallocate(_Of.data(), _Of.capacity());
+  __set_ends(_Of, static_cast<_Type *>(nullptr), 0, 0);
+}
+
+/// std::vector::reserve. O(elements) where the storage grows.
+template <class _Type> void reserve_storage(std::vector<_Type> &_Of, std::size_t _Room) {
+  if (_Room <= _Of.capacity())
+    return;
+  _Type *_Fresh = std::allocator<_Type>().allocate(_Room);
+  const std::size_t _Size = _Of.size();
+  if (_Size)
+    __builtin_memcpy(static_cast<void *>(_Fresh), static_cast<void *>(_Of.data()),
+                     _Size * sizeof(_Type));
+  if (_Of.capacity())
+    std::allocator<_Type>().deallocate(_Of.data(), _Of.capacity());
+  __set_ends(_Of, _Fresh, _Size, _Room);
+}
+
+/// std::vector::resize. Amortised O(change).
+template <class _Type> void resize_storage(std::vector<_Type> &_Of, std::size_t _Count) {
+  const std::size_t _Size = _Of.size(), _Room = _Of.capacity();
+  if (_Count > _Room)
+    reserve_storage(_Of, _Count > 2 * _Room ? _Count : 2 * _Room);
+  if (_Count > _Size)
+    __builtin_memset(static_cast<void *>(_Of.data() + _Size), 0, (_Count - _Size) * sizeof(_Type));
+  for (std::size_t _Idx = _Count; _Idx < _Size; ++_Idx)
+    __free_element(_Of.data()[_Idx]);
+  __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
+}
+
+/// The same for elements whose destructors are run, ad::resize<ad::bytes>.
+template <class _Type> void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count) {
+  const std::size_t _Size = _Of.size();
+  for (std::size_t _Idx = _Count; _Idx < _Size; ++_Idx)
+    _Of.data()[_Idx].~_Type();
+  if (_Count < _Size)
+    return __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
+  resize_storage(_Of, _Count);
+}
+
+/// An empty vector whose elements are nobody's to destroy; its memory is given back at the end.
+template <class _Vector> class vector_storage : public shadow<_Vector> {
+public:
+  ~vector_storage() { free_storage(this->value()); }
+};
+
+/// Gives the memory of the vectors in an object back.
+template <class... _Types> class vectors_of {
+  std::tuple<std::vector<_Types> &...> _Vectors;
+
+public:
+  explicit vectors_of(std::vector<_Types> &..._Of) : _Vectors(_Of...) {}
+  vectors_of(const vectors_of &) = delete;
+  vectors_of &operator=(const vectors_of &) = delete;
+  ~vectors_of() {
+    std::apply([](auto &..._Each) { (free_storage(_Each), ...); }, _Vectors);
+  }
+};
+
+} // namespace ad
+
+#include "detail/pop_macros.h"
+#endif // AD_STORAGE_H
