@@ -412,7 +412,8 @@ void Statements::choose(const Stmt &S) {
 /// one type specifier.
 static bool fitsHead(const Block &B) {
   if (llvm::all_of(B.Stmts, [](const Stmt *S) {
-        return S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate);
+        return S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate) ||
+               (S->is(StmtKind::Opaque) && S->Text == "++$0");
       }))
     return true;
   const Variable *First = B.Stmts[0]->Var;
@@ -428,7 +429,9 @@ std::string Statements::inHead(const Block &B) const {
   for (const Stmt *S : B.Stmts) {
     if (!Head.empty())
       Head += ", ";
-    if (!S->is(StmtKind::Declare))
+    if (S->is(StmtKind::Opaque))
+      Head += Print.filled(S->Text, S->Operands);
+    else if (!S->is(StmtKind::Declare))
       Head += assignment(*S);
     else if (S == B.Stmts[0])
       Head += ::declaration(*S->Var, S->Value, Print);

@@ -228,6 +228,11 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
+  if (Ty->IsMap && Value && core::isPlace(Value)) {
+    declareMap(V, Loc);
+    copyMap(name(V, Loc), Value, Loc);
+    return V;
+  }
   startCounters(V, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
@@ -241,6 +246,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
+  if (Target->Ty->IsMap)
+    return copyMap(Target, Value, Loc);
   bool Parts = core::isPlace(Value) || Value->is(ExprKind::Braces);
   if (Target->Ty->Owns || (Parts && core::hasOwnAssignment(Target->Ty)))
     return assignFields(Target, Value, Loc);

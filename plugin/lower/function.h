@@ -417,6 +417,27 @@ private:
   const core::Expr *visitCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   bool bindPart(const clang::VarDecl *D, const clang::Expr *Init);
   void refusePointersIntoVariants();
+  // maps.cpp
+  void declareMap(core::Variable *V, clang::SourceLocation Loc);
+  void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
+                 llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);
+  void copyMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
+  const core::Expr *constructMap(const clang::CXXConstructExpr *E, core::Variable *Into);
+  void insertAll(const core::Expr *Map, const clang::Expr *List);
+  const core::Expr *mapKey(const clang::Expr *E, clang::QualType Key);
+  const core::Expr *mapElement(const core::Expr *Map, const core::Expr *Key, llvm::StringRef Text,
+                               bool Const, clang::SourceLocation Loc);
+  const core::Expr *insertOnce(const core::Expr *Map, const core::Expr *Key,
+                               const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *mapEntry(const core::Expr *Iterator, clang::SourceLocation Loc);
+  const core::Expr *mapAt(const core::Expr *Iterator);
+  void keepMapOf(const core::Expr *Iterator, const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *mapIteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                    bool &Known);
+  const core::Expr *mapMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                              const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
+  void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
@@ -533,6 +554,8 @@ private:
   /// References in scope, with their places: they stay where an exchange of vectors takes the
   /// storage.
   std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;
+  /// Iterators of maps, with the maps that they lead into.
+  std::vector<std::pair<const core::Expr *, const core::Expr *>> MapOf;
   /// Objects that exist only to be copied to where a move puts them.
   llvm::DenseSet<const core::Variable *> MovedInPassing;
   /// Of local vectors, by variable and path.

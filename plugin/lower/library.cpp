@@ -298,6 +298,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   SourceLocation Loc = E->getExprLoc();
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = mapCall(E, FD, Known); Known)
+    return R;
   if (const core::Expr *R = memoryCall(E, FD, Known); Known)
     return R;
   if (const core::Expr *R = smartMember(E, FD, Known); Known)

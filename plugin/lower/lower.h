@@ -124,6 +124,8 @@ private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
                                   clang::QualType T);
+  const core::Type *mapType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
+  const core::Type *mapIterator(const clang::ClassTemplateSpecializationDecl *RD);
   const core::Type *handleType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);

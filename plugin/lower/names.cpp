@@ -39,6 +39,26 @@ bool isStdVector(const RecordDecl *RD) {
   return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
 }
 
+bool isStdMap(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() ||
+      !llvm::is_contained({"map", "unordered_map"}, Spec->getName()))
+    return false;
+  const auto *Allocator =
+      Spec->getTemplateArgs().asArray().back().getAsType()->getAsCXXRecordDecl();
+  return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
+}
+
+bool isMapIterator(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !llvm::is_contained({"_Rb_tree_iterator", "_Rb_tree_const_iterator",
+                                    "_Node_iterator", "_Node_const_iterator"},
+                                   Spec->getName()))
+    return false;
+  const auto *Pair = Spec->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return Pair && Pair->isInStdNamespace() && Pair->getName() == "pair";
+}
+
 bool isReverseIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "reverse_iterator" || !Spec->isInStdNamespace())

@@ -112,6 +112,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   }
   if (Ty->IsVector)
     return constructVector(E, Into);
+  if (Ty->IsMap)
+    return constructMap(E, Into);
   if (Ty->Mutable && !Into)
     return handleValue(E);
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
@@ -144,6 +146,12 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return name(V, Loc);
   };
   auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
+  if (isMapIterator(E->getType()->getAsRecordDecl()) && E->getNumArgs()) {
+    const core::Expr *From = value(read(E->getArg(0)));
+    if (Into)
+      keepMapOf(name(Into, Loc), From, Loc);
+    return Finish(From);
+  }
   if (isOpaqueObject(E->getType())) {
     if (Into)
       Into->Const = false;

@@ -200,6 +200,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
   }
+  if (isStdMap(RD))
+    return Records[RD] = mapType(cast<ClassTemplateSpecializationDecl>(RD), T);
+  if (isMapIterator(RD))
+    return Records[RD] = mapIterator(cast<ClassTemplateSpecializationDecl>(RD));
   if (isHandleRecord(RD))
     return Records[RD] = handleType(cast<ClassTemplateSpecializationDecl>(RD), T);
   if (isLibraryRecord(RD))

@@ -354,6 +354,12 @@ void Forward::opaque(Stmt *S, Block &To) {
     return resize(S, To);
   if (S->Exchanges)
     return exchange(S, To);
+  if (!S->Followed.empty()) {
+    if (Stmt *Follow = followMap(M, Shadow, *S))
+      To.add(Follow);
+    To.add(S);
+    return;
+  }
   if (S->Frees && S->Operands.back()->Ty->Differentiable && Active->active(S->Operands.back())) {
     const Expr *Dot = tangentValue(S->Operands.back());
     if (!Dot)

@@ -711,7 +711,7 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
       return adjointExchange(S, To);
     if (S->Mirrors && onTape(S->Operands[0]))
       return restoreShape(Shadow.place(S->Operands[0]), To);
-    if (Follows.contains(S))
+    if (Follows.contains(S) || !S->Followed.empty())
       return;
     for (const Expr *W : S->Writes)
       if (W->Ty->Differentiable && Active->active(W)) {

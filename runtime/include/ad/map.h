@@ -1,0 +1,90 @@
+//===- map.h - derivatives of maps have their keys -------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The derivative of a std::map or std::unordered_map is one of the same type with the same keys.
+// While a map changes in the forward sweep, its adjoint changes with it; elements that it loses live
+// on on the tape, where pointers lead to them.
+//
+// Documented for users in docs/runtime.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AD_MAP_H
+#define AD_MAP_H
+
+#include "container.h"
+#include "detail/push_macros.h"
+
+namespace ad {
+
+template <class _Type, class = void> struct __is_map : std::false_type {};
+template <class _Type> struct __is_map<_Type, std::void_t<typename _Type::mapped_type>> : std::true_type {};
+
+template <class _Map> bool __has_keys(const _Map &_Bar, const _Map &_Of) {
+  if (_Bar.size() != _Of.size())
+    return false;
+  for (const auto &_Entry : _Of)
+    if (_Bar.find(_Entry.first) == _Bar.end())
+      return false;
+  return true;
+}
+
+/// Gives the empty derivative _Bar the keys of _Of, with zeros; one that has these keys stays as it
+/// is. Throws shape_mismatch for any other. O(elements), with a search for each.
+template <class _Map> void match_keys(_Map &_Bar, const _Map &_Of) {
+  if (!__has_keys(_Bar, _Of)) {
+    if (!_Bar.empty())
+      __throw_shape_mismatch(_Of.size(), _Bar.size());
+    for (const auto &_Entry : _Of)
+      _Bar[_Entry.first];
+  }
+  if constexpr (__is_map<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match_keys(_Bar.find(_Entry.first)->second, _Entry.second);
+}
+
+/// A tangent that is only read must have the keys of _Of.
+template <class _Map> void match_keys(const _Map &_Dot, const _Map &_Of) {
+  if (!__has_keys(_Dot, _Of))
+    __throw_shape_mismatch(_Of.size(), _Dot.size());
+  if constexpr (__is_map<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match_keys(_Dot.find(_Entry.first)->second, _Entry.second);
+}
+
+/// Makes _To, a derivative, one of zeros at the keys of _From. O(elements), with a search for each.
+template <class _Map> void copy_keys(_Map &_To, const _Map &_From) {
+  if (&_To == &_From)
+    return;
+  _To.clear();
+  for (const auto &_Entry : _From)
+    _To[_Entry.first];
+}
+
+/// Empties the adjoint _Bar. Its elements live on on the tape.
+template <class _Map> void clear_kept(tape &_Tape, _Map &_Bar) {
+  _Tape.template keep<_Map>(std::move(_Bar));
+  _Bar.clear();
+}
+
+/// Takes the element at _Key, if there is one, out of the adjoint _Bar. It lives on on the tape.
+template <class _Map, class _Key> void erase_kept(tape &_Tape, _Map &_Bar, const _Key &_At) {
+  auto _Found = _Bar.find(_At);
+  if (_Found != _Bar.end())
+    _Tape.template keep<typename _Map::node_type>(_Bar.extract(_Found));
+}
+
+/// Makes _To, an adjoint, one of zeros at the keys of _From. The elements that it had live on on
+/// the tape.
+template <class _Map> void copy_keys(tape &_Tape, _Map &_To, const _Map &_From) {
+  if (&_To == &_From)
+    return;
+  clear_kept(_Tape, _To);
+  copy_keys(_To, _From);
+}
+
+} // namespace ad
+
+#include "detail/pop_macros.h"
+#endif // AD_MAP_H
