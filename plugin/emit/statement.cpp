@@ -281,8 +281,10 @@ void Statements::call(const Stmt &S) {
   std::string Made, End; // `new (&place) T(` call `)`
   if (Callee.MakesResult) {
     const Expr *Place = Arguments.back();
-    Made = "::new (static_cast<void *>(&" + Print.place(Place) + ")) " + spell(Place->Ty) + "(";
-    End = ")";
+    Made = Place->Ty->IsMap ? Print.place(Place) + " = "
+                            : "::new (static_cast<void *>(&" + Print.place(Place) + ")) " +
+                                  spell(Place->Ty) + "(";
+    End = Place->Ty->IsMap ? "" : ")";
     Arguments = Arguments.drop_back();
   }
   std::string Name = Callee.SourceName.empty() ? Callee.Name : Callee.SourceName;

@@ -209,6 +209,10 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     declareVector(V, V->Ty, Value, knownSize(Value, Loc), Loc);
     return;
   }
+  if (V->Ty->IsMap) {
+    declareMap(V, Loc);
+    return copyMap(name(V, Loc), Value, Loc);
+  }
   startCounters(V, Value, Loc);
   S->Value = Value;
   emit(S);

@@ -49,6 +49,9 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     Frames.back().ResultVariable = F.Params.back();
     Changing.insert(F.Params.back());
   }
+  if (F.MakesResult && Annotated && type(FD->getReturnType())->IsMap)
+    error(FD->getLocation(), "cannot differentiate a function whose result is a map",
+          "write it to an output parameter");
   if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
@@ -135,6 +138,7 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  refuseCopiesOfMaps();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
   refuseValuesReadBack();

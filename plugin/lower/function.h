@@ -418,6 +418,9 @@ private:
   bool bindPart(const clang::VarDecl *D, const clang::Expr *Init);
   void refusePointersIntoVariants();
   // maps.cpp
+  const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
+  void returnMap(const clang::ReturnStmt *S);
+  void refuseCopiesOfMaps();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
                  llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);
@@ -554,6 +557,8 @@ private:
   /// References in scope, with their places: they stay where an exchange of vectors takes the
   /// storage.
   std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;
+  /// Maps that a call or an expression has made, and that nobody else will ask for.
+  llvm::DenseSet<const core::Variable *> SpareMaps;
   /// Iterators of maps, with the maps that they lead into.
   std::vector<std::pair<const core::Expr *, const core::Expr *>> MapOf;
   /// Objects that exist only to be copied to where a move puts them.

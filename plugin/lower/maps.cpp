@@ -103,10 +103,63 @@ void FunctionLowering::changeMap(llvm::StringRef Text, llvm::StringRef Followed,
   emit(S);
 }
 
+/// A new map, to be filled by what makes it.
+const core::Expr *FunctionLowering::newMap(const core::Type *Ty, SourceLocation Loc) {
+  core::Variable *V = F.variable("values", Ty);
+  V->Loc = Loc.getRawEncoding();
+  declareMap(V, Loc);
+  SpareMaps.insert(V);
+  return name(V, Loc);
+}
+
+void FunctionLowering::returnMap(const ReturnStmt *S) {
+  SourceLocation Loc = S->getReturnLoc();
+  const core::Type *Ty = type(Frames.back().Decl->getReturnType());
+  const VarDecl *Local = S->getNRVOCandidate();
+  const core::Expr *V = expr(read(S->getRetValue()));
+  if (Local && V->is(ExprKind::Variable)) // nobody sees it again
+    SpareMaps.insert(V->Var);
+  Frame &Fr = Frames.back();
+  const core::Expr *To =
+      Fr.ResultVariable ? name(Fr.ResultVariable, Loc) : V->is(ExprKind::Variable) && Local
+                                                             ? nullptr
+                                                             : newMap(Ty, Loc);
+  if (To)
+    copyMap(To, V, Loc);
+  if (!Fr.ResultVariable)
+    Fr.Result = To ? To : V;
+  if (Fr.Inlined)
+    return;
+  destroyDownTo(0);
+  emit(stmt(StmtKind::Return, Loc));
+}
+
+/// The safety net: Core's assignments and declarations do not copy maps.
+void FunctionLowering::refuseCopiesOfMaps() {
+  std::function<bool(const core::Expr *)> Copies = [&](const core::Expr *E) {
+    if (!core::holdsMap(E->Ty->nonReference()) || E->Ty->isPointer())
+      return false;
+    return !E->is(ExprKind::Braces) || llvm::any_of(E->Operands, Copies);
+  };
+  core::walk(F.Body, [&](core::Stmt *S) {
+    bool Sets = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) || S->is(StmtKind::Return);
+    bool Result = S->is(StmtKind::Call) && S->Var && core::holdsMap(S->Var->Ty);
+    if (Result || (Sets && S->Value && S->Value->Ty && Copies(S->Value)))
+      error(SourceLocation::getFromRawEncoding(S->Loc ? S->Loc : F.Loc),
+            "cannot differentiate this copy of an object that holds a map",
+            "pass it by reference, or copy its members one by one");
+  });
+}
+
 /// The elements of From are copied one by one, so that their derivatives are.
 void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc) {
   if (From->is(ExprKind::Braces) && From->Operands.empty())
     return changeMap("$0.clear()", "$0.clear()", "ad::clear_kept($1, $0)", {To}, Loc);
+  if (From->is(ExprKind::Variable) && From->Ty == To->Ty && SpareMaps.erase(From->Var)) {
+    changeMap("$0.swap($1)", "$0.swap($1)", "", {To, From}, Loc);
+    Out->Stmts.back()->Writes.push_back(From);
+    return;
+  }
   if (!core::isPlace(From) || From->Ty != To->Ty)
     return error(Loc, "cannot differentiate this copy of a '" + To->Ty->Spelling + "'",
                  "copy a variable, or fill the map element by element");
@@ -178,6 +231,7 @@ const core::Expr *FunctionLowering::constructMap(const CXXConstructExpr *E, core
   if (!Into) {
     Into = F.variable("values", Ty);
     Into->Loc = Loc.getRawEncoding();
+    SpareMaps.insert(Into);
   }
   llvm::SmallVector<const Expr *, 4> Args;
   for (const Expr *A : E->arguments())

@@ -295,6 +295,11 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
 void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (Target->Ty->IsMap) { // it is there, and empty
+    if (E->getNumArgs())
+      copyMap(Target, constructMap(E, nullptr), Loc);
+    return;
+  }
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())

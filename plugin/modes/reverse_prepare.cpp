@@ -37,7 +37,7 @@ void Reverse::copyChangedParameters() {
     Variable *P = Forward.Primal[I];
     bool ByValue = P->Kind == Storage::Parameter && !P->Ty->isReference() && !P->Ty->isPointer();
     bool Leads = Detached && ByValue && Forward.Derivative[I] && holdsHandle(P->Ty);
-    if (!ByValue || P->Ty->IsMap || !(Leads || Changed.contains(P)))
+    if (!ByValue || holdsMap(P->Ty) || !(Leads || Changed.contains(P)))
       continue;
     Variable *Copy = local(P->Name, P->Ty);
     Copy->Constant = P->Constant;
