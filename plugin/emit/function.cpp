@@ -69,7 +69,8 @@ static bool shapes(llvm::StringRef Text) {
 /// Whether Text calls a function of ad/map.h.
 static bool followsKeys(llvm::StringRef Text) {
   return llvm::any_of(
-      llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept", "clear_kept"},
+      llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept", "clear_kept",
+                                      "require_apart", "changing_keys"},
       [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
 }
 
@@ -115,6 +116,8 @@ std::set<std::string> emit::headers(const Function &F) {
           Text = Sub->Text;
         if (shapes(Text))
           Headers.insert("ad/container.h");
+        if (followsKeys(Text))
+          Headers.insert("ad/map.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
           Headers.insert("ad/shadow.h");
         const Field *F = Sub->is(ExprKind::Member)

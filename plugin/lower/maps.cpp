@@ -58,6 +58,7 @@ const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, Q
     return Unknown;
   core::Type *R = M.record(mapSpelling(*this, RD));
   RecordOf[R] = RD;
+  R->Mapped = type(Held);
   R->IsMap = R->Differentiable = R->ZeroByBraces = true;
   R->TrivialCopy = R->TrivialDestroy = false;
   return R;
@@ -141,6 +142,13 @@ void FunctionLowering::refuseCopiesOfMaps() {
       return false;
     return !E->is(ExprKind::Braces) || llvm::any_of(E->Operands, Copies);
   };
+  for (const core::Variable &V : F.Locals)
+    if (V.Kind == core::Storage::Local && core::holdsMap(V.Ty) &&
+        (V.Ty->isArray() || !V.Ty->ZeroByBraces))
+      error(SourceLocation::getFromRawEncoding(V.Loc ? V.Loc : F.Loc),
+            "cannot differentiate a variable of type '" + core::spell(V.Ty) +
+                "', which holds a map",
+            "use a map by itself, or a class without constructors of its own");
   core::walk(F.Body, [&](core::Stmt *S) {
     bool Sets = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) || S->is(StmtKind::Return);
     bool Result = S->is(StmtKind::Call) && S->Var && core::holdsMap(S->Var->Ty);
@@ -166,9 +174,6 @@ void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, Sou
   From = freezePlace(From, Loc);
   To = freezePlace(To, Loc);
   changeMap("$0 = $1", "ad::copy_keys($0, $1)", "ad::copy_keys($2, $0, $1)", {To, From}, Loc);
-  const CXXRecordDecl *RD = L.classOf(To->Ty);
-  const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-  const core::Type *Held = type(Args[1].getAsType());
   std::string Iterator = To->Ty->Spelling + "::const_iterator";
   core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
   core::Variable *It = nullptr;
@@ -187,7 +192,7 @@ void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, Sou
     auto Element = [&](const core::Expr *Of, llvm::StringRef Text, llvm::StringRef Found,
                        bool Const) {
       core::Expr *E = const_cast<core::Expr *>(
-          opaque(Text, M.pointer(Held, Const), {Of, At}, Loc));
+          opaque(Text, M.pointer(To->Ty->Mapped, Const), {Of, At}, Loc));
       E->Followed = Found.str();
       E->ReadsMemory = true;
       return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
@@ -293,9 +298,8 @@ const core::Expr *FunctionLowering::mapKey(const Expr *E, QualType Key) {
 const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core::Expr *Key,
                                                llvm::StringRef Text, bool Const,
                                                SourceLocation Loc) {
-  const auto &Args = cast<ClassTemplateSpecializationDecl>(L.classOf(Map->Ty))->getTemplateArgs();
-  core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(type(Args[1].getAsType()), Const),
-                         Loc.getRawEncoding());
+  core::Expr *E =
+      M.expr(ExprKind::Opaque, M.pointer(Map->Ty->Mapped, Const), Loc.getRawEncoding());
   E->Text = E->Followed = Text.str();
   E->Operands = {Map, Key};
   E->ReadsMemory = true;

@@ -337,7 +337,7 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     return;
   for (size_t I = 0; I < Forward.Primal.size(); ++I) {
     Variable *P = Forward.Primal[I], *D = Backward.Derivative[I];
-    if (!D || P->Ty->isPointer() != (P->Kind == Storage::This))
+    if (!D || P->Ty->isPointer() != (P->Kind == Storage::This) || changesKeys(P))
       continue;
     bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
     bool Writes =

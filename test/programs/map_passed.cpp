@@ -1,5 +1,8 @@
 // Maps as parameters, fields and results, and passed on.
 #include "harness.h"
+#ifndef NO_AD
+#include <ad/container.h>
+#endif
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -106,6 +109,22 @@ double returned(const std::vector<double> &x) {
   return s * squares(x).at(0);
 }
 
+[[ad::differentiate(forward, reverse)]]
+void rekeyed(std::map<int, double> &m, double x) { // keys come and go
+  m[3] = m[1] * x;
+  m[1] *= m[2];
+  m.erase(2);
+  m[4] = m[3] * m[3];
+}
+
+struct Counter {
+  std::map<std::string, double> sums;
+  [[ad::differentiate(forward, reverse)]] double count(const std::string &name, double x) {
+    sums[name] += x * x;
+    return sums[name] * static_cast<double>(sums.size());
+  }
+};
+
 #define CHECK_VECTOR_AT(f, ...)                                                                    \
   check({__VA_ARGS__}, 1, [](In x, Out y) { y[0] = f(std::vector<double>(x, x + 3)); },            \
         AD([](In x, In x_dot, Out y, Out y_dot) {                                                  \
@@ -184,5 +203,57 @@ int main() {
         }));
   CHECK_VECTOR_AT(trained, 0.5, 1.5, -0.75);
   CHECK_VECTOR_AT(returned, 0.5, 1.5, -0.75);
+  check({0.5, 1.5, -0.75}, 3,
+        [](In x, Out y) {
+          Ordered m{{1, x[0]}, {2, x[1]}};
+          rekeyed(m, x[2]);
+          y[0] = m[1], y[1] = m[3], y[2] = m[4];
+        },
+        AD([](In x, In x_dot, Out y, Out y_dot) {
+          Ordered m{{1, x[0]}, {2, x[1]}}, m_dot{{1, x_dot[0]}, {2, x_dot[1]}};
+          rekeyed_forward(m, m_dot, x[2], x_dot[2]);
+          y[0] = m[1], y[1] = m[3], y[2] = m[4];
+          y_dot[0] = m_dot[1], y_dot[1] = m_dot[3], y_dot[2] = m_dot[4];
+        }),
+        AD([](In x, Out x_bar, Out y, In y_bar) {
+          Ordered m{{1, x[0]}, {2, x[1]}}, m_bar{{1, y_bar[0]}, {3, y_bar[1]}, {4, y_bar[2]}};
+          rekeyed_reverse(m, m_bar, x[2], x_bar[2]);
+          y[0] = m[1], y[1] = m[3], y[2] = m[4];
+          expect("keys on entry", m_bar.size(), 2);
+          x_bar[0] += m_bar.at(1), x_bar[1] += m_bar.at(2);
+        }));
+  check({0.5, 1.5, -0.75, 0.3}, 1,
+        [](In x, Out y) {
+          Counter c{table(x)};
+          y[0] = c.count("a", x[3]) + c.count("new", x[3]);
+        },
+        AD([](In x, In x_dot, Out y, Out y_dot) {
+          Counter c{table(x)}, c_dot{table(x_dot)};
+          double first = 0;
+          y[0] = c.count_forward(c_dot, "a", x[3], x_dot[3], first);
+          y[0] += c.count_forward(c_dot, "new", x[3], x_dot[3], y_dot[0]);
+          y_dot[0] += first;
+        }),
+        AD([](In x, Out x_bar, Out y, In y_bar) {
+          Counter c{table(x)}, bar; // the second call first
+          c.count("a", x[3]);
+          y[0] = c.count_reverse(bar, "new", x[3], x_bar[3], y_bar[0]);
+          Counter again{table(x)};
+          y[0] += again.count_reverse(bar, "a", x[3], x_bar[3], y_bar[0]);
+          x_bar[0] += bar.sums.at("a");
+          x_bar[1] += bar.sums.at("b");
+          x_bar[2] += bar.sums.at("c");
+        }));
+#ifndef NO_AD
+  Ordered m{{1, 1}}, wrong{{5, 1}};
+  double x_bar = 7;
+  try {
+    rekeyed_reverse(m, wrong, 2, x_bar);
+    expect_true("other keys are refused", false);
+  } catch (const ad::shape_mismatch &) {
+    expect("the adjoint is as it was", wrong.at(5), 1);
+    expect("of x, too", x_bar, 7);
+  }
+#endif
   return finish();
 }

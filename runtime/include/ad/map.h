@@ -84,6 +84,77 @@ template <class _Map> void copy_keys(tape &_Tape, _Map &_To, const _Map &_From) 
   copy_keys(_To, _From);
 }
 
+/// Thrown by a companion that is given the same map for two parameters and changes its keys. No
+/// adjoint has been touched. Where exceptions are disabled the program aborts.
+class __attribute__((__visibility__("default"))) overlapping_maps : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "ad::overlapping_maps: a map whose keys change is given for two parameters";
+  }
+};
+
+template <class _Map> void require_apart(const _Map &_One, const _Map &_Other) {
+  if (&_One != &_Other)
+    return;
+#if defined(__cpp_exceptions)
+  throw overlapping_maps();
+#else
+  std::fputs(overlapping_maps().what(), stderr);
+  std::abort();
+#endif
+}
+
+/// The adjoint of a map that a function changes. The caller gives it with the keys that the function
+/// leaves, or empty for zeros; in the forward sweep it has the keys of the map at that moment; it
+/// ends with the keys on entry. Unless it is told to finish, the caller's adjoint ends as it was.
+template <class _Map> class changing_keys {
+  struct _Element {
+    const typename _Map::key_type *_Key;
+    typename _Map::mapped_type *_Bar;
+  };
+  _Map &_Bar;
+  _Map _Given;
+  _Element *_Entry; // those on entry, which stay where they are
+  std::size_t _Count = 0;
+  bool _Done = false;
+
+public:
+  changing_keys(_Map &_Adjoint, const _Map &_Of)
+      : _Bar(_Adjoint), _Given(std::move(_Adjoint)), _Entry(new _Element[_Of.size()]) {
+    _Bar.clear();
+    for (const auto &_Each : _Of) {
+      auto &_Made = *_Bar.try_emplace(_Each.first).first;
+      _Entry[_Count++] = {&_Made.first, &_Made.second};
+    }
+  }
+  changing_keys(const changing_keys &) = delete;
+  changing_keys &operator=(const changing_keys &) = delete;
+  ~changing_keys() {
+    if (!_Done)
+      _Bar = std::move(_Given);
+    delete[] _Entry;
+  }
+
+  /// After the forward sweep, which has left _Of: what the caller gave. Throws shape_mismatch.
+  void seed(const _Map &_Of) {
+    if (_Given.empty())
+      return;
+    if (!__has_keys(_Given, _Of))
+      __throw_shape_mismatch(_Of.size(), _Given.size());
+    for (auto &_Each : _Given)
+      _Bar.find(_Each.first)->second = _Each.second;
+  }
+
+  /// After the reverse sweep.
+  void finish() {
+    _Map _Result;
+    for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
+      _Result[*_Entry[_Idx]._Key] = *_Entry[_Idx]._Bar;
+    _Bar = std::move(_Result);
+    _Done = true;
+  }
+};
+
 } // namespace ad
 
 #include "detail/pop_macros.h"
