@@ -217,8 +217,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   S->Value = Value;
   emit(S);
   finishCounters(V, Value, Loc);
-  if (isMapIterator(Init->getType()->getAsRecordDecl()))
-    keepMapOf(name(V, Loc), Value, Loc);
+  keepMapOf(name(V, Loc), Value, Loc);
 }
 
 /// Constants keep their storage; what changes between calls would carry derivatives out of them.

@@ -146,6 +146,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isHandleRecord(RD) && L.type(T)->Mutable)
     return true;
+  if ((isStdValarray(RD) && L.type(T)->IsVector) || Name == "_Expr")
+    return true;
   if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD))
     return true;
   if (isStdComplex(RD) || isStdArray(RD) || isUniquePtr(RD) || isReverseIterator(RD) ||

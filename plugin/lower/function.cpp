@@ -243,6 +243,7 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   S->Value = Value;
   emit(S);
   finishCounters(V, Value, Loc);
+  keepMapOf(name(V, Loc), Value, Loc);
   return V;
 }
 
@@ -257,6 +258,7 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
     return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);
+  keepMapOf(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;

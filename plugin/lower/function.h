@@ -441,6 +441,23 @@ private:
                               const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  // valarrays.cpp
+  /// The elements of an array, or of an expression of arrays.
+  struct Elements {
+    const core::Expr *Place = nullptr; ///< of the array itself
+    const core::Expr *Size = nullptr;  ///< null: as many as wanted
+    std::function<const core::Expr *(const core::Expr *)> At;
+    llvm::SmallVector<const core::Expr *, 2> Places{}; ///< of those it is made of
+  };
+  Elements elementsOf(const clang::Expr *E, const core::Type *Element);
+  const core::Expr *valarrayOf(const Elements &From, core::Variable *Into, const core::Type *Ty,
+                               clang::SourceLocation Loc);
+  const core::Expr *constructValarray(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *reduced(llvm::StringRef Name, const Elements &Of, const core::Type *Ty,
+                            clang::SourceLocation Loc);
+  const core::Expr *assignValarray(const clang::CXXOperatorCallExpr *E);
+  const core::Expr *valarrayCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                 bool &Known);
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);

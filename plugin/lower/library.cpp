@@ -135,6 +135,10 @@ const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
 void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
   if (A->Ty->IsVector)
     return exchange(A, B, Loc);
+  if (A->Ty->IsMap) {
+    changeMap("$0.swap($1)", "$0.swap($1)", "", {A, B}, Loc);
+    return Out->Stmts.back()->Writes.push_back(B);
+  }
   if (A->Ty->isRecord() && core::holdsVector(A->Ty)) {
     for (const core::Field &Fd : A->Ty->Fields)
       swap(part(A, Fd), part(B, Fd), Loc);
@@ -300,6 +304,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     return R;
   if (const core::Expr *R = mapCall(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = valarrayCall(E, FD, Known); Known)
+    return R;
   if (const core::Expr *R = memoryCall(E, FD, Known); Known)
     return R;
   if (const core::Expr *R = smartMember(E, FD, Known); Known)
@@ -359,7 +365,7 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       const core::Type *Leaf = Ty;
       while (Leaf->isArray() && !Leaf->IsVector)
         Leaf = Leaf->Element;
-      if (Leaf->IsVector || Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
+      if (Leaf->IsVector || Ty->IsMap || Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
         Known = true;
         auto Places = inOrder({E->getArg(0), E->getArg(1)});
         swap(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);

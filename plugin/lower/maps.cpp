@@ -339,7 +339,12 @@ const core::Expr *FunctionLowering::mapAt(const core::Expr *Iterator) {
 /// Iterator is set to Value, and must not lead into another map than before.
 void FunctionLowering::keepMapOf(const core::Expr *Iterator, const core::Expr *Value,
                                  SourceLocation Loc) {
-  const core::Expr *Map = Value ? mapAt(Value) : nullptr;
+  if (Value && Value->is(ExprKind::Braces) && Value->Ty->isRecord()) // `(iterator, inserted)`
+    for (unsigned I = 0; I < Value->Operands.size() && I < Value->Ty->Fields.size(); ++I)
+      if (Value->operand(I)->Ty->is(core::TypeKind::Opaque))
+        keepMapOf(part(Iterator, Value->Ty->Fields[I]), Value->operand(I), Loc);
+  const core::Expr *Map =
+      Value && Value->Ty->is(core::TypeKind::Opaque) ? mapAt(Value) : nullptr;
   if (!Map)
     return;
   const core::Expr *Before = mapAt(Iterator);
@@ -408,10 +413,8 @@ const core::Expr *FunctionLowering::mapIteratorCall(const CallExpr *E, const Fun
   case OO_MinusMinus: {
     const core::Expr *It = expr(Args[0]);
     const core::Expr *Before = It;
-    if (Args.size() > 1 && Discarded != E) {
+    if (Args.size() > 1 && Discarded != E)
       Before = name(declare("before", It->Ty, It, true, Loc), Loc);
-      keepMapOf(Before, It, Loc);
-    }
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
     S->Text = std::string(getOperatorSpelling(Operator->getOperator())) + "$0";
     S->Operands = S->Writes = {It};
@@ -534,7 +537,6 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     if (Discarded != E) {
       const core::Expr *After = opaque("std::next($0)", type(E->getType()), {It}, Loc);
       Next = name(declare("next", After->Ty, After, true, Loc), Loc);
-      MapOf.push_back({Next, Parts[0]});
     }
     changeMap("$0.erase($1)", "$0.erase($1->first)", "ad::erase_kept($2, $0, $1->first)",
               {checkWritten(Parts[0], Loc), It}, Loc);

@@ -39,6 +39,10 @@ bool isStdVector(const RecordDecl *RD) {
   return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
 }
 
+bool isStdValarray(const RecordDecl *RD) {
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == "valarray";
+}
+
 bool isStdMap(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() ||

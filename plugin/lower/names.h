@@ -37,6 +37,8 @@ bool isVectorIterator(const clang::RecordDecl *RD);
 bool isReverseIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.
 bool isStdVector(const clang::RecordDecl *RD);
+/// std::valarray.
+bool isStdValarray(const clang::RecordDecl *RD);
 /// std::map or unordered_map with the standard allocator.
 bool isStdMap(const clang::RecordDecl *RD);
 /// The iterator class of one of these.

@@ -73,7 +73,7 @@ static bool declaresFreely(const CXXRecordDecl *RD) {
 static bool livesInStorage(const CXXRecordDecl *RD) {
   auto Plain = [](QualType T) {
     const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return !Part || isStdVector(Part) || livesInStorage(Part);
+    return !Part || isStdVector(Part) || isStdValarray(Part) || livesInStorage(Part);
   };
   const CXXDestructorDecl *D = RD->getDestructor();
   return !RD->isPolymorphic() && !RD->getNumVBases() && (!D || !D->isUserProvided()) &&
@@ -110,6 +110,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
             "copy it into a variable of its own");
     return makeOwner(E, "made");
   }
+  if (Ty->IsVector && isStdValarray(E->getType()->getAsRecordDecl()))
+    return constructValarray(E, Into);
   if (Ty->IsVector)
     return constructVector(E, Into);
   if (Ty->IsMap)

@@ -200,6 +200,13 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
   }
+  if (isStdValarray(RD)) {
+    const core::Type *Element =
+        type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+    return Records[RD] = Element->isReal() && !Element->IsComplex
+                             ? M.stdVector("std::valarray<" + Element->Spelling + ">", Element)
+                             : opaqueType(T.getCanonicalType(), T);
+  }
   if (isStdMap(RD))
     return Records[RD] = mapType(cast<ClassTemplateSpecializationDecl>(RD), T);
   if (isMapIterator(RD))

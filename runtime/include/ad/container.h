@@ -49,6 +49,23 @@ struct __is_resizable<_Type, std::void_t<decltype(std::declval<_Type &>().resize
                                          decltype(std::declval<_Type &>()[std::size_t()])>>
     : std::true_type {};
 
+// std::valarray has none, and its resize() leaves zeros.
+template <class _Type, class = void> struct __has_room : std::false_type {};
+template <class _Type>
+struct __has_room<_Type, std::void_t<decltype(std::declval<_Type &>().capacity())>>
+    : std::true_type {};
+
+template <class _Container> std::size_t __room(const _Container &_Of) {
+  if constexpr (__has_room<_Container>::value)
+    return _Of.capacity();
+  else
+    return _Of.size();
+}
+template <class _Container> void __make_room(_Container &_Bar, const _Container &_Of) {
+  if constexpr (__has_room<_Container>::value)
+    _Bar.reserve(_Of.capacity());
+}
+
 [[noreturn]] inline void __throw_shape_mismatch(std::size_t _Wanted, std::size_t _Given) {
 #if defined(__cpp_exceptions)
   throw shape_mismatch(_Wanted, _Given);
@@ -100,7 +117,7 @@ template <class _Container> _Container zeros_like(const _Container &_Of) {
 /// Gives the adjoint _Bar, which holds zeros, the shape that its container _Of has now, and room
 /// for as many elements. O(elements).
 template <class _Container> void shape_like(_Container &_Bar, const _Container &_Of) {
-  _Bar.reserve(_Of.capacity());
+  __make_room(_Bar, _Of);
   _Bar.resize(_Of.size());
   if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
@@ -115,13 +132,13 @@ template <class _Container>
 void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   using _Element = std::remove_reference_t<decltype(_Bar[0])>;
   const std::size_t _Before = _Bar.size(), _Now = _Of.size();
-  const bool _Stays =
-      _Of.capacity() <= _Bar.capacity() && (_Now >= _Before || std::is_arithmetic<_Element>::value);
+  const bool _Stays = __has_room<_Container>::value && __room(_Of) <= __room(_Bar) &&
+                      (_Now >= _Before || std::is_arithmetic<_Element>::value);
   if (_Stays) {
     _Bar.resize(_Now);
   } else {
     _Container _Fresh;
-    _Fresh.reserve(_Of.capacity());
+    __make_room(_Fresh, _Of);
     _Fresh.resize(_Now);
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Now; ++_Idx)
       _Fresh[_Idx] = std::move(_Bar[_Idx]);
