@@ -38,7 +38,9 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
 
 /// The Core variable of D, bound to it.
 core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
-  core::Variable *V = F.variable(plainName(D, "object"), type(D->getType()));
+  const core::Type *Adapted = L.adaptedDeque(D->getType());
+  core::Variable *V =
+      F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
   V->Constant = L.isConstant(D);
@@ -94,7 +96,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }
-  if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType())) {
+  if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType()) &&
+      !L.adaptedDeque(D->getType())) {
     error(Loc,
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
               "'",

@@ -146,7 +146,9 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isHandleRecord(RD) && L.type(T)->Mutable)
     return true;
-  if ((isStdValarray(RD) && L.type(T)->IsVector) || Name == "_Expr")
+  if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr")
+    return true;
+  if (isDequeAdaptor(RD) && L.adaptedDeque(T))
     return true;
   if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD))
     return true;

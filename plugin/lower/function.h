@@ -371,6 +371,10 @@ private:
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
                               clang::SourceLocation Loc);
+  const core::Expr *sequenceMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                                   const clang::Expr *Object, const core::Type *Ty,
+                                   const std::string &Name,
+                                   llvm::ArrayRef<const clang::Expr *> Args, bool &Known);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
   // complex.cpp
@@ -417,6 +421,11 @@ private:
   const core::Expr *visitCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   bool bindPart(const clang::VarDecl *D, const clang::Expr *Init);
   void refusePointersIntoVariants();
+  // deques.cpp
+  const core::Expr *constructAdaptor(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *dequeMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                                bool &Known);
+  void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
   // maps.cpp
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
   void returnMap(const clang::ReturnStmt *S);

@@ -323,6 +323,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       return arrayMember(E, MD, Known);
     if (isStdVector(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return vectorMember(E, MD, Known);
+    if (isStdDeque(MD->getParent()) || isDequeAdaptor(MD->getParent()))
+      return dequeMember(E, MD, Known);
     return nullptr;
   }
   if (!FD->getIdentifier() || !isLibrary(FD))

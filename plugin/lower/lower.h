@@ -93,6 +93,10 @@ public:
     TakenKnown = false;
   }
 
+  /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
+  /// Core follows. It is what local variables of type T become; elsewhere they are not known.
+  const core::Type *adaptedDeque(clang::QualType T);
+
   /// Whether FD makes virtual calls, directly or through others.
   bool reachesVirtualCall(const clang::FunctionDecl *FD);
   /// Whether FD is called by itself, directly or through others.

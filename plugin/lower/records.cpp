@@ -110,6 +110,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
             "copy it into a variable of its own");
     return makeOwner(E, "made");
   }
+  if (L.adaptedDeque(E->getType()))
+    return constructAdaptor(E, Into);
   if (Ty->IsVector && isStdValarray(E->getType()->getAsRecordDecl()))
     return constructValarray(E, Into);
   if (Ty->IsVector)

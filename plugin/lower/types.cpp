@@ -160,6 +160,17 @@ static const core::Type *leafOf(const core::Type *T) {
   return T;
 }
 
+const core::Type *Lowering::adaptedDeque(QualType T) {
+  T = T.getNonReferenceType();
+  const auto *RD = T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl()
+                                      : T->getAsCXXRecordDecl();
+  if (!RD || !isDequeAdaptor(RD))
+    return nullptr;
+  const core::Type *Deque =
+      type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[1].getAsType());
+  return Deque->IsVector ? Deque : nullptr;
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -198,6 +209,16 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                     !(leadsElsewhere(Element) && core::holdsNumbers(Element));
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
+                             : opaqueType(T.getCanonicalType(), T);
+  }
+  if (isStdDeque(RD)) {
+    const core::Type *Element =
+        type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+    bool Plain = Element->isReal() || (Element->isRecord() && Element->TrivialCopy &&
+                                       Element->ZeroByBraces && !core::holdsVector(Element) &&
+                                       !leadsElsewhere(Element));
+    return Records[RD] = Plain && Element->Differentiable
+                             ? M.stdVector("std::deque<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
   }
   if (isStdValarray(RD)) {

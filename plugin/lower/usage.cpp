@@ -176,7 +176,7 @@ void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *>
 /// whole. (`v = w` and `v.emplace_back(x)` return references, too.)
 static bool isElementAccess(const CXXMethodDecl *Method) {
   if (!Method || !(isStdArray(Method->getParent()) || isStdVector(Method->getParent()) ||
-                   isStdValarray(Method->getParent())))
+                   isStdDeque(Method->getParent()) || isStdValarray(Method->getParent())))
     return false;
   return Method->getOverloadedOperator() == OO_Subscript ||
          (Method->getIdentifier() &&

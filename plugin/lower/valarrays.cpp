@@ -291,6 +291,21 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
       exchange(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
       return literal("0", M.intType(), Loc);
     }
+    if (Name == "resize") { // the elements start anew
+      const core::Type *Ty = type(Object->getType());
+      auto Args = given(E->arguments());
+      auto Values = valuesOf(Args);
+      Elements All;
+      All.Size = Values[0]->is(ExprKind::Literal) ? Values[0]
+                                                  : convert(sizeType(), Values[0], false, Loc);
+      const core::Expr *Fill =
+          Args.size() > 1 ? freeze(convert(Ty->Element, Values[1], false, Loc), Loc, "fill")
+                          : zero(Ty->Element, Loc);
+      All.At = [=](const core::Expr *) { return Fill; };
+      const core::Expr *Place = checkWritten(freezePlace(expr(Object), Loc), Loc);
+      assignVector(Place, valarrayOf(All, nullptr, Ty, Loc), Loc);
+      return literal("0", M.intType(), Loc);
+    }
     if (Name == "apply") {
       const CallExpr *Own = ownAlgorithm("valarray_apply", {Object, E->getArg(0)}, Loc);
       if (Own)
