@@ -190,7 +190,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Flow(S->Target, nullptr, S->Value);
       else if (S->OldSize && S->Value)
         Flow(S->Target, nullptr, S->Value);
-      else if (S->Exchanges)
+      else if (S->Exchanges || (!S->Followed.empty() && S->Operands.size() > 1 &&
+                                S->Operands[1]->Ty->nonReference()->IsMap))
         Exchanged(ObjectAt(S->Operands[0]), ObjectAt(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {
         llvm::SmallPtrSet<const Variable *, 8> Reached;

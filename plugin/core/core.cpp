@@ -182,8 +182,8 @@ bool ad::core::inserts(const Expr *E) {
 bool ad::core::holdsMap(const Type *T) {
   if (T->isArray())
     return holdsMap(T->Element);
-  return T->IsMap || (T->isRecord() &&
-                      llvm::any_of(T->Fields, [](const Field &F) { return holdsMap(F.Ty); }));
+  return T->IsMap ||
+         (T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsMap(F.Ty); }));
 }
 
 bool ad::core::holdsTagged(const Type *T) {

@@ -81,7 +81,8 @@ struct Type {
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;
   /// Record of the library, std::map or unordered_map: its elements keep their addresses while it
-  /// changes. Statements change it (Stmt::Followed), pointers lead to its elements (Expr::Followed).
+  /// changes. Statements change it (Stmt::Followed), pointers lead to its elements
+  /// (Expr::Followed).
   bool IsMap = false;
   const Type *Mapped = nullptr; ///< of a map: the type of its values
   /// Record with an explicit constructor: braces name the type.

@@ -68,10 +68,10 @@ static bool shapes(llvm::StringRef Text) {
 
 /// Whether Text calls a function of ad/map.h.
 static bool followsKeys(llvm::StringRef Text) {
-  return llvm::any_of(
-      llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept", "clear_kept",
-                                      "require_apart", "changing_keys"},
-      [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept",
+                                                      "clear_kept", "require_apart",
+                                                      "changing_keys", "made_map"},
+                      [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
 }
 
 std::set<std::string> emit::headers(const Function &F) {

@@ -240,6 +240,9 @@ void FunctionLowering::deleteObject(const CXXDeleteExpr *E) {
 
 void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool IsArray,
                                      SourceLocation Loc) {
+  if (core::holdsMap(type(T)))
+    return error(Loc, "cannot differentiate 'delete' of an object that holds a map",
+                 "use a local variable, or keep the object in the caller");
   const auto *RD = T->getAsCXXRecordDecl();
   if (!RD || RD->hasTrivialDestructor())
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);

@@ -317,8 +317,7 @@ bool FunctionLowering::becomesCall(const Expr *E) {
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
   if (!FD || FD->isVariadic() || type(FD->getReturnType())->IsMap ||
-      FD->getReturnType()->isReferenceType() ||
-      FD->getReturnType()->isVoidType())
+      FD->getReturnType()->isReferenceType() || FD->getReturnType()->isVoidType())
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD))
     if (MD->getParent()->isLambda() || isStdArray(MD->getParent()))

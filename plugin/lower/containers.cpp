@@ -545,10 +545,10 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
 }
 
 /// The same by Name, of a vector or deque of type Ty.
-const core::Expr *
-FunctionLowering::sequenceMember(const CallExpr *E, const CXXMethodDecl *MD, const Expr *Object,
-                                 const core::Type *Ty, const std::string &Name,
-                                 llvm::ArrayRef<const Expr *> Args, bool &Known) {
+const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXMethodDecl *MD,
+                                                   const Expr *Object, const core::Type *Ty,
+                                                   const std::string &Name,
+                                                   llvm::ArrayRef<const Expr *> Args, bool &Known) {
   SourceLocation Loc = E->getExprLoc();
   auto Whole = [this, Object, Loc]() -> const core::Expr * {
     if (Object->getType()->isPointerType())

@@ -39,8 +39,7 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
 /// The Core variable of D, bound to it.
 core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   const core::Type *Adapted = L.adaptedDeque(D->getType());
-  core::Variable *V =
-      F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
+  core::Variable *V = F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
   V->Constant = L.isConstant(D);
@@ -159,6 +158,10 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     else if (const auto *I = dyn_cast<InitListExpr>(E);
              I && I->getNumInits() == 1 && (I->isTransparent() || I->getType()->isScalarType()))
       E = I->getInit(0);
+    else if (const auto *I = dyn_cast<ImplicitCastExpr>(E);
+             I && I->getCastKind() == CK_ConstructorConversion &&
+             isStdValarray(I->getType()->getAsRecordDecl())) // `a = b + c` is made in place
+      E = I->getSubExpr();
     else
       break;
   }

@@ -52,6 +52,16 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
   if (!Member)
     Args.erase(Args.begin());
   bool Stack = MD->getParent()->getName() == "stack";
+  if (Adapted && (Arrow || expr(Object)->Ty != Ty)) {
+    Known = true;
+    if (F.Failed) // said at the parameter
+      return poison(E);
+    error(Loc,
+          "cannot differentiate a '" + L.spelling(Arrow ? Class->getPointeeType() : Class) +
+              "' that is not a local variable",
+          "use a std::deque");
+    return poison(E);
+  }
   if (Adapted) {
     Name = llvm::StringSwitch<std::string>(Name)
                .Case("push", "push_back")
@@ -69,7 +79,8 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     }
   }
   bool AtFront = llvm::is_contained({"pop_front", "push_front", "emplace_front"}, Name);
-  if (!AtFront && llvm::is_contained({"data", "insert", "erase", "emplace", "begin", "end"}, Name)) {
+  if (!AtFront &&
+      llvm::is_contained({"data", "insert", "erase", "emplace", "begin", "end"}, Name)) {
     Known = true;
     error(Loc, "cannot differentiate a call to 'std::deque::" + Name + "'",
           "use an index loop, or a std::vector");
@@ -83,9 +94,6 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
   };
   const core::Expr *One = literal("1", M.intType(), Loc);
   auto Place = [&](const core::Expr *A) {
-    if (A->Ty != Ty)
-      error(Loc, "cannot differentiate a '" + L.spelling(Class) + "' that is not a local variable",
-            "use a std::deque");
     refuseReferencesInto(A, Loc);
     return checkWritten(A, Loc);
   };
@@ -95,18 +103,19 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
            Loc);
     return literal("0", M.intType(), Loc);
   }
-  const Expr *Element = Args.size() == 1 && (Ty->Element->isScalar() ||
-                                             type(Args[0]->getType())->nonReference() == Ty->Element)
-                            ? Args[0]
-                            : madeFrom(cast<ClassTemplateSpecializationDecl>(MD->getParent())
-                                           ->getTemplateArgs()[0]
-                                           .getAsType(),
-                                       Args, Loc);
+  const Expr *Element =
+      Args.size() == 1 &&
+              (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element)
+          ? Args[0]
+          : madeFrom(cast<ClassTemplateSpecializationDecl>(MD->getParent())
+                         ->getTemplateArgs()[0]
+                         .getAsType(),
+                     Args, Loc);
   if (!Element)
     return literal("0", M.intType(), Loc);
-  auto Parts = inOrder(
-      {Part{Whole, true},
-       Part{[=] { return convert(Ty->Element, value(Element), false, Loc); }, false}});
+  auto Parts =
+      inOrder({Part{Whole, true},
+               Part{[=] { return convert(Ty->Element, value(Element), false, Loc); }, false}});
   const core::Expr *A = Place(Parts[0]);
   resize(A, "$0.push_front($1)", {Parts[1]}, Parts[1],
          binary("+", oldSize(A, Loc), One, sizeType(), Loc), Loc);
@@ -127,8 +136,9 @@ void FunctionLowering::refuseReferencesInto(const core::Expr *Deque, SourceLocat
     return false;
   };
   auto Refuse = [&](const ValueDecl *D) {
-    error(Loc, "cannot differentiate: '" + plainName(D, "a reference") +
-                   "' refers to an element of a deque whose front changes here",
+    error(Loc,
+          "cannot differentiate: '" + plainName(D, "a reference") +
+              "' refers to an element of a deque whose front changes here",
           "copy the element, or end the scope of the reference before");
   };
   for (const auto &[D, Place] : References)

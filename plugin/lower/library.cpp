@@ -367,7 +367,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       const core::Type *Leaf = Ty;
       while (Leaf->isArray() && !Leaf->IsVector)
         Leaf = Leaf->Element;
-      if (Leaf->IsVector || Ty->IsMap || Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
+      if (Leaf->IsVector || Ty->IsMap || Leaf->isScalar() ||
+          (Leaf->isRecord() && Leaf->TrivialCopy)) {
         Known = true;
         auto Places = inOrder({E->getArg(0), E->getArg(1)});
         swap(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);

@@ -47,9 +47,8 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     bool Iterator = isMapIterator(Types[I]->getAsRecordDecl());
     if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]) && !Iterator)
       return Unknown;
-    if ((Optional || Variant) &&
-        (core::holdsVector(Part) || core::holdsMap(Part) || leadsElsewhere(Part) ||
-         !startsZero(Part)))
+    if ((Optional || Variant) && (core::holdsVector(Part) || core::holdsMap(Part) ||
+                                  leadsElsewhere(Part) || !startsZero(Part)))
       return Unknown;
     std::string At = std::to_string(I);
     core::Field F;

@@ -3,8 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // The elements of a map stay where they are while others come and go. So an element is what a
-// pointer leads to, which the map has given (Expr::Followed), and what makes and removes elements is
-// a statement (Stmt::Followed). Modes do the same to the derivative, a map of the same keys.
+// pointer leads to, which the map has given (Expr::Followed), and what makes and removes elements
+// is a statement (Stmt::Followed). Modes do the same to the derivative, a map of the same keys.
 // Iterators carry no derivative: the derivative's element is found by the key.
 //
 //===----------------------------------------------------------------------===//
@@ -23,8 +23,9 @@ using core::StmtKind;
 //===-- Types -------------------------------------------------------------===//
 
 /// Whether the derivative of an element of type T can start as `T()`, and copies are by parts.
+/// Vectors keep their sizes: nobody finds their counters.
 static bool isPlainElement(const core::Type *T) {
-  if (T->IsMap || T->isReal())
+  if (T->IsMap || T->isReal() || (T->IsVector && T->Element->isReal()))
     return true;
   if (T->isArray())
     return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap;
@@ -73,12 +74,16 @@ const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *R
   QualType Key = Pair->getTemplateArgs()[0].getAsType().getUnqualifiedType();
   QualType Held = Pair->getTemplateArgs()[1].getAsType();
   return M.opaque((Ordered ? "std::map<" : "std::unordered_map<") + core::spell(type(Key)) + ", " +
-                  core::spell(type(Held)) + ">::" +
-                  (Name.contains("const") ? "const_iterator" : "iterator"));
+                  core::spell(type(Held)) +
+                  ">::" + (Name.contains("const") ? "const_iterator" : "iterator"));
 }
 
-static bool isIterator(QualType T) {
-  return isMapIterator(T.getNonReferenceType()->getAsRecordDecl());
+/// An iterator of a map that Core follows.
+static bool isIterator(Lowering &L, QualType T) {
+  const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  return isMapIterator(RD) &&
+         L.differentiable(
+             cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
 }
 
 //===-- Whole maps --------------------------------------------------------===//
@@ -121,10 +126,9 @@ void FunctionLowering::returnMap(const ReturnStmt *S) {
   if (Local && V->is(ExprKind::Variable)) // nobody sees it again
     SpareMaps.insert(V->Var);
   Frame &Fr = Frames.back();
-  const core::Expr *To =
-      Fr.ResultVariable ? name(Fr.ResultVariable, Loc) : V->is(ExprKind::Variable) && Local
-                                                             ? nullptr
-                                                             : newMap(Ty, Loc);
+  const core::Expr *To = Fr.ResultVariable                    ? name(Fr.ResultVariable, Loc)
+                         : V->is(ExprKind::Variable) && Local ? nullptr
+                                                              : newMap(Ty, Loc);
   if (To)
     copyMap(To, V, Loc);
   if (!Fr.ResultVariable)
@@ -140,15 +144,17 @@ void FunctionLowering::refuseCopiesOfMaps() {
   std::function<bool(const core::Expr *)> Copies = [&](const core::Expr *E) {
     if (!core::holdsMap(E->Ty->nonReference()) || E->Ty->isPointer())
       return false;
-    return !E->is(ExprKind::Braces) || llvm::any_of(E->Operands, Copies);
+    // What a constructor makes, its assignments say again (records.cpp).
+    return !E->is(ExprKind::Opaque) &&
+           (!E->is(ExprKind::Braces) || llvm::any_of(E->Operands, Copies));
   };
   for (const core::Variable &V : F.Locals)
     if (V.Kind == core::Storage::Local && core::holdsMap(V.Ty) &&
-        (V.Ty->isArray() || !V.Ty->ZeroByBraces))
+        (V.Ty->isArray() || V.Ty->Polymorphic))
       error(SourceLocation::getFromRawEncoding(V.Loc ? V.Loc : F.Loc),
             "cannot differentiate a variable of type '" + core::spell(V.Ty) +
                 "', which holds a map",
-            "use a map by itself, or a class without constructors of its own");
+            "use a map by itself, or a class without virtual functions");
   core::walk(F.Body, [&](core::Stmt *S) {
     bool Sets = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) || S->is(StmtKind::Return);
     bool Result = S->is(StmtKind::Call) && S->Var && core::holdsMap(S->Var->Ty);
@@ -191,16 +197,15 @@ void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, Sou
   Loop->Then = capture([&] {
     auto Element = [&](const core::Expr *Of, llvm::StringRef Text, llvm::StringRef Found,
                        bool Const) {
-      core::Expr *E = const_cast<core::Expr *>(
-          opaque(Text, M.pointer(To->Ty->Mapped, Const), {Of, At}, Loc));
+      core::Expr *E =
+          const_cast<core::Expr *>(opaque(Text, M.pointer(To->Ty->Mapped, Const), {Of, At}, Loc));
       E->Followed = Found.str();
       E->ReadsMemory = true;
       return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
     };
-    const core::Expr *Source =
-        Element(From, "&$1->second", "&$0.find($1->first)->second", true);
-    const core::Expr *Copy = Element(To, "&$0.find($1->first)->second",
-                                     "&$0.find($1->first)->second", false);
+    const core::Expr *Source = Element(From, "&$1->second", "&$0.find($1->first)->second", true);
+    const core::Expr *Copy =
+        Element(To, "&$0.find($1->first)->second", "&$0.find($1->first)->second", false);
     assign(Copy, Source, Loc);
   });
   emit(Loop);
@@ -298,8 +303,7 @@ const core::Expr *FunctionLowering::mapKey(const Expr *E, QualType Key) {
 const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core::Expr *Key,
                                                llvm::StringRef Text, bool Const,
                                                SourceLocation Loc) {
-  core::Expr *E =
-      M.expr(ExprKind::Opaque, M.pointer(Map->Ty->Mapped, Const), Loc.getRawEncoding());
+  core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Map->Ty->Mapped, Const), Loc.getRawEncoding());
   E->Text = E->Followed = Text.str();
   E->Operands = {Map, Key};
   E->ReadsMemory = true;
@@ -309,8 +313,8 @@ const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core
 /// Inserts Value at Key, if there is nothing yet. Gives whether there was nothing.
 const core::Expr *FunctionLowering::insertOnce(const core::Expr *Map, const core::Expr *Key,
                                                const core::Expr *Value, SourceLocation Loc) {
-  core::Expr *Missing = const_cast<core::Expr *>(
-      opaque("$0.find($1) == $0.end()", M.boolType(), {Map, Key}, Loc));
+  core::Expr *Missing =
+      const_cast<core::Expr *>(opaque("$0.find($1) == $0.end()", M.boolType(), {Map, Key}, Loc));
   Missing->ReadsMemory = true;
   const core::Expr *Inserted = name(declare("inserted", M.boolType(), Missing, true, Loc), Loc);
   core::Stmt *If = stmt(StmtKind::If, Loc);
@@ -343,8 +347,7 @@ void FunctionLowering::keepMapOf(const core::Expr *Iterator, const core::Expr *V
     for (unsigned I = 0; I < Value->Operands.size() && I < Value->Ty->Fields.size(); ++I)
       if (Value->operand(I)->Ty->is(core::TypeKind::Opaque))
         keepMapOf(part(Iterator, Value->Ty->Fields[I]), Value->operand(I), Loc);
-  const core::Expr *Map =
-      Value && Value->Ty->is(core::TypeKind::Opaque) ? mapAt(Value) : nullptr;
+  const core::Expr *Map = Value && Value->Ty->is(core::TypeKind::Opaque) ? mapAt(Value) : nullptr;
   if (!Map)
     return;
   const core::Expr *Before = mapAt(Iterator);
@@ -375,8 +378,7 @@ const core::Expr *FunctionLowering::mapEntry(const core::Expr *Iterator, SourceL
   if (!Pair || !Pair->isRecord())
     return nullptr;
   bool Const = llvm::StringRef(Iterator->Ty->Spelling).ends_with("const_iterator");
-  core::Expr *E =
-      M.expr(ExprKind::Opaque, M.pointer(Pair, Const), Loc.getRawEncoding());
+  core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Pair, Const), Loc.getRawEncoding());
   E->Text = "&*$1";
   E->Followed = "&*$0.find($1->first)";
   E->Operands = {Map, Iterator};
@@ -457,8 +459,8 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
         Object->getType()->isPointerType() ? dereference(value(Object), Loc) : expr(Object);
     return core::isPlace(A) ? A : freeze(A, Loc, "values");
   };
-  QualType Class = Object->getType()->isPointerType() ? Object->getType()->getPointeeType()
-                                                      : Object->getType();
+  QualType Class =
+      Object->getType()->isPointerType() ? Object->getType()->getPointeeType() : Object->getType();
   const auto &Arguments =
       cast<ClassTemplateSpecializationDecl>(Class->getAsCXXRecordDecl())->getTemplateArgs();
   QualType Key = Arguments[0].getAsType();
@@ -518,12 +520,12 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     Out->Stmts.back()->Writes.push_back(Parts[1]);
     return Nothing;
   }
-  if (Name == "erase" && Args.size() == 1 && !isIterator(Args[0]->getType())) {
+  if (Name == "erase" && Args.size() == 1 && !isIterator(L, Args[0]->getType())) {
     auto Parts = WithKey();
     const core::Expr *Count = Nothing;
     if (Discarded != E)
-      Count = name(declare("erased", type(E->getType()), Asks("$0.count($1)", Parts), true, Loc),
-                   Loc);
+      Count =
+          name(declare("erased", type(E->getType()), Asks("$0.count($1)", Parts), true, Loc), Loc);
     changeMap("$0.erase($1)", "$0.erase($1)", "ad::erase_kept($2, $0, $1)",
               {checkWritten(Parts[0], Loc), Parts[1]}, Loc);
     return Count;
@@ -542,7 +544,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
               {checkWritten(Parts[0], Loc), It}, Loc);
     return Next;
   }
-  if (Name == "insert" && Args.size() == 1 && !isIterator(Args[0]->getType())) {
+  if (Name == "insert" && Args.size() == 1 && !isIterator(L, Args[0]->getType())) {
     const Expr *Given = Args[0];
     if (isa<CXXStdInitializerListExpr>(Given->IgnoreImplicit())) {
       insertAll(checkWritten(freezePlace(Whole(), Loc), Loc), Given);
@@ -561,7 +563,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
   bool Emplaces = (Name == "emplace" && Args.size() == 2) ||
                   (Name == "try_emplace" && (Args.size() == 1 || Args.size() == 2));
   if ((Emplaces || (Name == "insert_or_assign" && Args.size() == 2)) &&
-      !isIterator(Args[0]->getType())) {
+      !isIterator(L, Args[0]->getType())) {
     const Expr *A = Args[0], *B = Args.size() > 1 ? Args[1] : nullptr;
     std::vector<Part> Steps{Part{Whole, true}, Part{[=] { return mapKey(A, Key); }, false}};
     const core::Expr *Given = nullptr;
@@ -605,7 +607,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
 
 const core::Expr *FunctionLowering::mapCall(const CallExpr *E, const FunctionDecl *FD,
                                             bool &Known) {
-  if (llvm::any_of(E->arguments(), [](const Expr *A) { return isIterator(A->getType()); }) &&
+  if (llvm::any_of(E->arguments(), [&](const Expr *A) { return isIterator(L, A->getType()); }) &&
       !isa<CXXMemberCallExpr>(E) && isLibrary(FD))
     return mapIteratorCall(E, FD, Known);
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);

@@ -89,10 +89,18 @@ static bool writesElsewhere(core::Block &B, const core::Variable *Object) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Own.insert(S->Var);
   });
+  // Pointers to elements of its own maps.
+  llvm::DenseSet<const core::Variable *> Inside;
+  core::walk(B, [&](core::Stmt *S) {
+    if (S->Value && !S->Value->Followed.empty() &&
+        Own.contains(core::rootVariable(S->Value->operand())))
+      Inside.insert(S->Var);
+  });
   bool Elsewhere = false;
   core::walk(B, [&](core::Stmt *S) {
     Elsewhere |= S->is(StmtKind::Call) || S->WritesUnknown;
-    if (S->Target)
+    const core::Expr *Pointer = S->Target ? core::rootPointer(S->Target) : nullptr;
+    if (S->Target && !(Pointer && Pointer->is(ExprKind::Variable) && Inside.contains(Pointer->Var)))
       Elsewhere |= !Own.contains(core::rootVariable(S->Target));
     for (const core::Expr *W : S->Writes)
       Elsewhere |= !Own.contains(core::rootVariable(W));
@@ -150,7 +158,10 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return name(V, Loc);
   };
   auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
-  if (isMapIterator(E->getType()->getAsRecordDecl()) && E->getNumArgs()) {
+  if (const RecordDecl *Iterator = E->getType()->getAsRecordDecl();
+      isMapIterator(Iterator) && E->getNumArgs() &&
+      L.differentiable(
+          cast<ClassTemplateSpecializationDecl>(Iterator)->getTemplateArgs()[0].getAsType())) {
     const core::Expr *From = value(read(E->getArg(0)));
     if (Into)
       keepMapOf(name(Into, Loc), From, Loc);

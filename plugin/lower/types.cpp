@@ -162,8 +162,8 @@ static const core::Type *leafOf(const core::Type *T) {
 
 const core::Type *Lowering::adaptedDeque(QualType T) {
   T = T.getNonReferenceType();
-  const auto *RD = T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl()
-                                      : T->getAsCXXRecordDecl();
+  const auto *RD =
+      T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : T->getAsCXXRecordDecl();
   if (!RD || !isDequeAdaptor(RD))
     return nullptr;
   const core::Type *Deque =
@@ -214,9 +214,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdDeque(RD)) {
     const core::Type *Element =
         type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
-    bool Plain = Element->isReal() || (Element->isRecord() && Element->TrivialCopy &&
-                                       Element->ZeroByBraces && !core::holdsVector(Element) &&
-                                       !leadsElsewhere(Element));
+    bool Plain = Element->isReal() ||
+                 (Element->isRecord() && Element->TrivialCopy && Element->ZeroByBraces &&
+                  !core::holdsVector(Element) && !leadsElsewhere(Element));
     return Records[RD] = Plain && Element->Differentiable
                              ? M.stdVector("std::deque<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);

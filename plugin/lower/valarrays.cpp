@@ -100,8 +100,7 @@ FunctionLowering::Elements FunctionLowering::elementsOf(const Expr *Written,
     Place = name(F.variable("refused", M.stdVector("", Element)), Loc);
   }
   Place = freezePlace(Place, Loc);
-  return {Place, sizeOf(Place, Loc),
-          [=](const core::Expr *K) { return subscript(Place, K, Loc); }};
+  return {Place, sizeOf(Place, Loc), [=](const core::Expr *K) { return subscript(Place, K, Loc); }};
 }
 
 /// A new valarray, Into or one of its own, with the elements of From.
@@ -119,9 +118,8 @@ const core::Expr *FunctionLowering::valarrayOf(const Elements &From, core::Varia
   S->Value = sized(Ty, {name(Size, Loc)}, Loc);
   emit(S);
   const core::Expr *Made = name(Into, Loc);
-  countUp(literal("0", M.intType(), Loc), name(Size, Loc), Loc, [&](const core::Expr *K) {
-    assign(subscript(Made, K, Loc), From.At(K), Loc);
-  });
+  countUp(literal("0", M.intType(), Loc), name(Size, Loc), Loc,
+          [&](const core::Expr *K) { assign(subscript(Made, K, Loc), From.At(K), Loc); });
   return Made;
 }
 
@@ -262,8 +260,7 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
            (isStdValarray(Spec) ? type(A->getType().getNonReferenceType())->IsVector
                                 : Spec->getTemplateArgs()[1].getAsType()->isRealFloatingType());
   };
-  if (!isLibrary(FD) ||
-      !(Object ? IsReal(Object) : llvm::any_of(E->arguments(), IsReal)))
+  if (!isLibrary(FD) || !(Object ? IsReal(Object) : llvm::any_of(E->arguments(), IsReal)))
     return nullptr;
   auto ElementType = [&](const Expr *A) {
     const auto *Spec = cast<ClassTemplateSpecializationDecl>(
@@ -286,8 +283,8 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
       return Refuse();
     if (Name == "swap") {
       const Expr *Other = E->getArg(0);
-      auto Parts = inOrder({Part{[=] { return expr(Object); }, true},
-                            Part{[=] { return expr(Other); }, true}});
+      auto Parts = inOrder(
+          {Part{[=] { return expr(Object); }, true}, Part{[=] { return expr(Other); }, true}});
       exchange(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
       return literal("0", M.intType(), Loc);
     }
@@ -296,8 +293,8 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
       auto Args = given(E->arguments());
       auto Values = valuesOf(Args);
       Elements All;
-      All.Size = Values[0]->is(ExprKind::Literal) ? Values[0]
-                                                  : convert(sizeType(), Values[0], false, Loc);
+      All.Size =
+          Values[0]->is(ExprKind::Literal) ? Values[0] : convert(sizeType(), Values[0], false, Loc);
       const core::Expr *Fill =
           Args.size() > 1 ? freeze(convert(Ty->Element, Values[1], false, Loc), Loc, "fill")
                           : zero(Ty->Element, Loc);
@@ -330,8 +327,8 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
         Elements All = elementsOf(Of, ElementType(Of));
         return All.At(freeze(value(Index), Loc, "index"));
       }
-      auto Parts = inOrder({Part{[=] { return expr(Of); }, true},
-                            Part{[=] { return value(Index); }, false}});
+      auto Parts = inOrder(
+          {Part{[=] { return expr(Of); }, true}, Part{[=] { return value(Index); }, false}});
       if (!core::isPlace(Parts[0]))
         return Refuse();
       return subscript(Parts[0], Parts[1], Loc);

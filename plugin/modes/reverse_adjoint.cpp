@@ -633,8 +633,8 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
   return Call;
 }
 
-/// push_back, pop_back, resize, clear, and at the front of a deque: the adjoint gets the size that the vector had. What was
-/// dropped had no influence any more: its adjoint is zero.
+/// push_back, pop_back, resize, clear, and at the front of a deque: the adjoint gets the size that
+/// the vector had. What was dropped had no influence any more: its adjoint is zero.
 void Reverse::adjointResize(Stmt *S, Block &To) {
   const Expr *Bar = Shadow.place(S->Target);
   if (!Bar || !Active->active(S->Target) || isVectorOfHandles(S->Target->Ty))

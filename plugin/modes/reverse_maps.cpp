@@ -41,19 +41,8 @@ bool Reverse::changesKeys(const Variable *P) const {
 }
 
 static bool holdsMapInMap(const Type *T) {
-  return (T->IsMap && holdsMap(T->Mapped)) ||
+  return (T->IsMap && (holdsMap(T->Mapped) || holdsVector(T->Mapped))) ||
          llvm::any_of(T->Fields, [](const Field &F) { return holdsMapInMap(F.Ty); });
-}
-
-/// Calls F for the place of every map in Place, and that of its adjoint.
-static void forEachMap(Builder &B, const Expr *Place, const Expr *Bar,
-                       llvm::function_ref<void(const Expr *, const Expr *)> F) {
-  const Type *T = Place->Ty->nonReference();
-  if (T->IsMap)
-    return F(Place, Bar);
-  for (const Field &Part : T->Fields)
-    if (holdsMap(Part.Ty) && !Part.Constant)
-      forEachMap(B, B.member(Place, Part), B.shadowMember(Bar, Part), F);
 }
 
 /// Entry: ahead of the forward sweep; Between: after it; End: after the reverse sweep.
@@ -68,7 +57,7 @@ void Reverse::followKeys(Block &Entry, Block &Between, Block &End) {
     if (Changes && holdsMapInMap(P->Ty->Element)) {
       C.error(P->Loc ? P->Loc : Primal.Loc,
               "cannot differentiate in reverse mode: '" + P->Name +
-                  "', a map of maps, may get or lose elements",
+                  "', a map of containers, may get or lose elements",
               "look them up by 'at' or 'find', or work on a copy");
       Failed = true;
       continue;

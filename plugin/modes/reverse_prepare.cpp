@@ -569,14 +569,24 @@ void Reverse::followHandles(Block &B) {
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
-    if (Made && holdsMap(S->Var->Ty)) {
+    if (Made && holdsMap(S->Var->Ty) && !S->Var->Ty->ZeroByBraces) {
+      const Expr *Object = this->B.dereference(this->B.var(Made));
+      Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, this->B.integer(1), S->Loc)));
+      forEachMap(this->B, Object, Object, [&](const Expr *Map, const Expr *) { // no zero bytes
+        Stmt *Make = this->B.effect("$0.keep<ad::made_map<" + spell(Map->Ty) + ">>($1)",
+                                    {tape(), Map}, {Map});
+        Follows.insert(Make);
+        Result.push_back(Make);
+      });
+    } else if (Made && holdsMap(S->Var->Ty)) {
       Expr *Empty = M.expr(ExprKind::Opaque, Made->Ty, S->Loc);
       Empty->Text = "$0.keep<" + spell(S->Var->Ty) + ">()";
       Empty->Operands = {tape(), this->B.integer(1)};
       Empty->ReadsMemory = Empty->Allocates = true;
       UsesTape = true;
       Result.push_back(this->B.declare(Made, Empty));
-    } else if (Made && !fitsTape(S->Var->Ty) && (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
+    } else if (Made && !fitsTape(S->Var->Ty) &&
+               (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
       const Expr *One = this->B.integer(1);
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
     } else if (Made) {

@@ -233,8 +233,7 @@ void Reverse::findMirrored() {
     });
   }
   for (const Variable *V : Mirrored) {
-    if (V->Ty->IsVector && llvm::StringRef(V->Ty->Spelling).starts_with("std::deque") &&
-        resized(V))
+    if (V->Ty->IsVector && llvm::StringRef(V->Ty->Spelling).starts_with("std::deque") && resized(V))
       Refuse(V, "a deque whose elements come and go");
     if (!startsZero(V->Ty->IsVector ? V->Ty->Element : V->Ty)) {
       C.error(V->Loc,

@@ -184,6 +184,16 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
   }
 }
 
+void ad::modes::forEachMap(Builder &B, const Expr *Place, const Expr *Derivative,
+                           llvm::function_ref<void(const Expr *, const Expr *)> F) {
+  const Type *T = Place->Ty->nonReference();
+  if (T->IsMap)
+    return F(Place, Derivative);
+  for (const Field &Part : T->Fields)
+    if (holdsMap(Part.Ty) && !Part.Constant)
+      forEachMap(B, B.member(Place, Part), B.shadowMember(Derivative, Part), F);
+}
+
 Stmt *ad::modes::followMap(Module &M, Shadows &Shadow, const Stmt &S, const Expr *Tape) {
   const Expr *Of = Shadow.place(S.Operands[0]);
   if (!Of)

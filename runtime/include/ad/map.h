@@ -3,8 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // The derivative of a std::map or std::unordered_map is one of the same type with the same keys.
-// While a map changes in the forward sweep, its adjoint changes with it; elements that it loses live
-// on on the tape, where pointers lead to them.
+// While a map changes in the forward sweep, its adjoint changes with it; elements that it loses
+// live on on the tape, where pointers lead to them.
 //
 // Documented for users in docs/runtime.md.
 //
@@ -15,11 +15,13 @@
 
 #include "container.h"
 #include "detail/push_macros.h"
+#include <iterator>
 
 namespace ad {
 
 template <class _Type, class = void> struct __is_map : std::false_type {};
-template <class _Type> struct __is_map<_Type, std::void_t<typename _Type::mapped_type>> : std::true_type {};
+template <class _Type>
+struct __is_map<_Type, std::void_t<typename _Type::mapped_type>> : std::true_type {};
 
 template <class _Map> bool __has_keys(const _Map &_Bar, const _Map &_Of) {
   if (_Bar.size() != _Of.size())
@@ -42,6 +44,9 @@ template <class _Map> void match_keys(_Map &_Bar, const _Map &_Of) {
   if constexpr (__is_map<typename _Map::mapped_type>::value)
     for (const auto &_Entry : _Of)
       match_keys(_Bar.find(_Entry.first)->second, _Entry.second);
+  else if constexpr (__is_resizable<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match(_Bar.find(_Entry.first)->second, _Entry.second);
 }
 
 /// A tangent that is only read must have the keys of _Of.
@@ -51,7 +56,21 @@ template <class _Map> void match_keys(const _Map &_Dot, const _Map &_Of) {
   if constexpr (__is_map<typename _Map::mapped_type>::value)
     for (const auto &_Entry : _Of)
       match_keys(_Dot.find(_Entry.first)->second, _Entry.second);
+  else if constexpr (__is_resizable<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match(_Dot.find(_Entry.first)->second, _Entry.second);
 }
+
+/// Makes a map in storage of zero bytes, as derivatives of classes have it, and destroys it.
+template <class _Map> class made_map {
+  _Map &_At;
+
+public:
+  explicit made_map(_Map &_Storage) : _At(*::new(static_cast<void *>(&_Storage)) _Map) {}
+  made_map(const made_map &) = delete;
+  made_map &operator=(const made_map &) = delete;
+  ~made_map() { _At.~_Map(); }
+};
 
 /// Makes _To, a derivative, one of zeros at the keys of _From. O(elements), with a search for each.
 template <class _Map> void copy_keys(_Map &_To, const _Map &_From) {
@@ -104,9 +123,10 @@ template <class _Map> void require_apart(const _Map &_One, const _Map &_Other) {
 #endif
 }
 
-/// The adjoint of a map that a function changes. The caller gives it with the keys that the function
-/// leaves, or empty for zeros; in the forward sweep it has the keys of the map at that moment; it
-/// ends with the keys on entry. Unless it is told to finish, the caller's adjoint ends as it was.
+/// The adjoint of a map that a function changes. The caller gives it with the keys that the
+/// function leaves, or empty for zeros; in the forward sweep it has the keys of the map at that
+/// moment; it ends with the keys on entry. Unless it is told to finish, the caller's adjoint ends
+/// as it was.
 template <class _Map> class changing_keys {
   struct _Element {
     const typename _Map::key_type *_Key;
@@ -120,10 +140,13 @@ template <class _Map> class changing_keys {
 
 public:
   changing_keys(_Map &_Adjoint, const _Map &_Of)
-      : _Bar(_Adjoint), _Given(std::move(_Adjoint)), _Entry(new _Element[_Of.size()]) {
-    _Bar.clear();
+      : _Bar(_Adjoint), _Given(_Adjoint), _Entry(new _Element[_Of.size()]) {
+    for (const auto &_Each : _Given)
+      if (_Of.find(_Each.first) == _Of.end())
+        _Bar.erase(_Each.first);
     for (const auto &_Each : _Of) {
       auto &_Made = *_Bar.try_emplace(_Each.first).first;
+      _Made.second = typename _Map::mapped_type{};
       _Entry[_Count++] = {&_Made.first, &_Made.second};
     }
   }
@@ -147,10 +170,14 @@ public:
 
   /// After the reverse sweep.
   void finish() {
-    _Map _Result;
+    // 1. Keys that came go; 2. elements that went, or were made anew, are those on entry again.
+    _Map _Wanted;
     for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
-      _Result[*_Entry[_Idx]._Key] = *_Entry[_Idx]._Bar;
-    _Bar = std::move(_Result);
+      _Wanted.try_emplace(*_Entry[_Idx]._Key, *_Entry[_Idx]._Bar);
+    for (auto _At = _Bar.begin(); _At != _Bar.end();)
+      _At = _Wanted.find(_At->first) == _Wanted.end() ? _Bar.erase(_At) : std::next(_At);
+    for (auto &_Each : _Wanted)
+      _Bar[_Each.first] = _Each.second;
     _Done = true;
   }
 };
