@@ -217,7 +217,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   }
   if (V->Ty->IsMap) {
     declareMap(V, Loc);
-    return copyMap(name(V, Loc), Value, Loc);
+    return copyMap(name(V, Loc), Value, Loc, E->isPRValue());
   }
   startCounters(V, Value, Loc);
   S->Value = Value;

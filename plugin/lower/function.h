@@ -433,7 +433,9 @@ private:
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
                  llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);
-  void copyMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
+  /// Takes: From may be a map that nobody else will ask for.
+  void copyMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc,
+               bool Takes = false);
   const core::Expr *constructMap(const clang::CXXConstructExpr *E, core::Variable *Into);
   void insertAll(const core::Expr *Map, const clang::Expr *List);
   const core::Expr *mapKey(const clang::Expr *E, clang::QualType Key);

@@ -130,7 +130,7 @@ void FunctionLowering::returnMap(const ReturnStmt *S) {
                          : V->is(ExprKind::Variable) && Local ? nullptr
                                                               : newMap(Ty, Loc);
   if (To)
-    copyMap(To, V, Loc);
+    copyMap(To, V, Loc, Local || read(S->getRetValue())->isPRValue());
   if (!Fr.ResultVariable)
     Fr.Result = To ? To : V;
   if (Fr.Inlined)
@@ -166,10 +166,11 @@ void FunctionLowering::refuseCopiesOfMaps() {
 }
 
 /// The elements of From are copied one by one, so that their derivatives are.
-void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc) {
+void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc,
+                               bool Takes) {
   if (From->is(ExprKind::Braces) && From->Operands.empty())
     return changeMap("$0.clear()", "$0.clear()", "ad::clear_kept($1, $0)", {To}, Loc);
-  if (From->is(ExprKind::Variable) && From->Ty == To->Ty && SpareMaps.erase(From->Var)) {
+  if (Takes && From->is(ExprKind::Variable) && From->Ty == To->Ty && SpareMaps.erase(From->Var)) {
     changeMap("$0.swap($1)", "$0.swap($1)", "", {To, From}, Loc);
     Out->Stmts.back()->Writes.push_back(From);
     return;
@@ -258,7 +259,7 @@ const core::Expr *FunctionLowering::constructMap(const CXXConstructExpr *E, core
       return constructMap(Made, Into);
     const core::Expr *Place = expr(From);
     declareMap(Into, Loc);
-    copyMap(Map, Place, Loc);
+    copyMap(Map, Place, Loc, From->isPRValue());
     if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::isPlace(Place))
       copyMap(checkWritten(Place, Loc), zero(Ty, Loc), Loc);
     return Map;
@@ -594,7 +595,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     }
     auto Parts = inOrder({Part{[=] { return expr(read(Right)); }, true}, Part{Whole, true}});
     const core::Expr *Map = checkWritten(Parts[1], Loc);
-    copyMap(Map, Parts[0], Loc);
+    copyMap(Map, Parts[0], Loc, read(Right)->isPRValue());
     if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]) &&
         !core::equal(Map, Parts[0]))
       copyMap(checkWritten(Parts[0], Loc), zero(type(Class), Loc), Loc);

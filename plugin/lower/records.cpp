@@ -312,7 +312,7 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   const CXXConstructorDecl *CD = E->getConstructor();
   if (Target->Ty->IsMap) { // it is there, and empty
     if (E->getNumArgs())
-      copyMap(Target, constructMap(E, nullptr), Loc);
+      copyMap(Target, constructMap(E, nullptr), Loc, true);
     return;
   }
   if (isSmart(E->getType()))
