@@ -8,6 +8,7 @@
 // Iterators carry no derivative: the derivative's element is found by the key.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
@@ -73,6 +74,13 @@ const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *R
       RD->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl());
   QualType Key = Pair->getTemplateArgs()[0].getAsType().getUnqualifiedType();
   QualType Held = Pair->getTemplateArgs()[1].getAsType();
+  // The class depends on whether hashes are kept, which a hash of the user's own may decide.
+  const auto &Args = RD->getTemplateArgs();
+  bool Usual = Ordered || (Args.size() == 3 && Args[2].getKind() == TemplateArgument::Integral &&
+                           Args[2].getAsIntegral().getBoolValue() == !type(Key)->isScalar());
+  QualType T = attributes::typeOf(Ctx, RD);
+  if (!differentiable(Held) || !Usual)
+    return opaqueType(T.getCanonicalType(), T);
   return M.opaque((Ordered ? "std::map<" : "std::unordered_map<") + core::spell(type(Key)) + ", " +
                   core::spell(type(Held)) +
                   ">::" + (Name.contains("const") ? "const_iterator" : "iterator"));
@@ -378,7 +386,8 @@ const core::Expr *FunctionLowering::mapEntry(const core::Expr *Iterator, SourceL
       Pair = type(TD->getUnderlyingType());
   if (!Pair || !Pair->isRecord())
     return nullptr;
-  bool Const = llvm::StringRef(Iterator->Ty->Spelling).ends_with("const_iterator");
+  llvm::StringRef Class = Iterator->Ty->Spelling;
+  bool Const = Class.ends_with("const_iterator") || Class.contains("_const_iterator<");
   core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Pair, Const), Loc.getRawEncoding());
   E->Text = "&*$1";
   E->Followed = "&*$0.find($1->first)";

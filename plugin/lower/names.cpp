@@ -60,7 +60,11 @@ bool isMapIterator(const RecordDecl *RD) {
                                    Spec->getName()))
     return false;
   const auto *Pair = Spec->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
-  return Pair && Pair->isInStdNamespace() && Pair->getName() == "pair";
+  return Pair && Pair->isInStdNamespace() && Pair->getName() == "pair" &&
+         cast<ClassTemplateSpecializationDecl>(Pair)
+             ->getTemplateArgs()[0]
+             .getAsType()
+             .isConstQualified(); // else of a std::set
 }
 
 bool isStdVector(const RecordDecl *RD) { return isStdSequence(RD, "vector"); }

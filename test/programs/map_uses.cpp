@@ -52,6 +52,25 @@ double f(const std::vector<double> &x) {
 }
 } // namespace keys
 
+namespace hashes { // of the user's own
+struct Hash {
+  std::size_t operator()(const std::pair<int, int> &p) const { return p.first * 31 + p.second; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  std::unordered_map<std::pair<int, int>, double, Hash> m;
+  m[{0, 1}] = x[0];
+  m[{1, 1}] = x[1] * x[2];
+  double s = 0;
+  for (auto &[k, v] : m)
+    s += v * v * (k.first + 1);
+  auto it = m.find({1, 1});
+  if (it != m.end())
+    s *= it->second;
+  return s;
+}
+} // namespace hashes
+
 namespace references {
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &x) {
@@ -199,6 +218,7 @@ int main() {
   CHECK_CASE(algorithms, {0.5, 1.5, -0.75});
   CHECK_CASE(interpolation, {0.5, 1.5, -0.75});
   CHECK_CASE(keys, {0.5, 1.5, -0.75});
+  CHECK_CASE(hashes, {0.5, 1.5, -0.75});
   CHECK_CASE(references, {0.5, 1.5, -0.75});
   CHECK_CASE(constants, {0.5, 1.5, -0.75});
   CHECK_CASE(lambdas, {0.5, 1.5, -0.75});
