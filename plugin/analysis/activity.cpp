@@ -23,7 +23,10 @@ void analysis::carriers(const Expr *E, llvm::SmallVectorImpl<const Variable *> &
       Out.push_back(E->Var);
     return;
   case ExprKind::Literal:
+    return;
   case ExprKind::Opaque:
+    if (!E->Followed.empty())
+      carriers(E->operand(), Out);
     return;
   case ExprKind::Member:
     if (E->Ty->Differentiable)
@@ -78,8 +81,9 @@ bool Activity::in(const Expr *E, bool NeedUseful) const {
   case ExprKind::Variable:
     return Varied.contains(E->Var) && (!NeedUseful || Useful.contains(E->Var));
   case ExprKind::Literal:
-  case ExprKind::Opaque:
     return false;
+  case ExprKind::Opaque:
+    return !E->Followed.empty() && in(E->operand(), NeedUseful);
   case ExprKind::Member:
     return E->Ty->Differentiable && !constantField(E) && in(E->operand(), NeedUseful);
   case ExprKind::Subscript:
@@ -256,6 +260,11 @@ Activity::Activity(const Function &F, const Block &Body) {
       case StmtKind::Opaque: // an element appended
         if (S->OldSize && S->Value)
           Flow(S->Target, nullptr, S->Value);
+        if (!S->Followed.empty() && S->Operands.size() > 1 &&
+            S->Operands[1]->Ty->nonReference()->IsMap) {
+          Flow(S->Operands[0], nullptr, S->Operands[1]);
+          Flow(S->Operands[1], nullptr, S->Operands[0]);
+        }
         if (S->Exchanges) {
           Flow(S->Operands[0], nullptr, S->Operands[1]);
           Flow(S->Operands[1], nullptr, S->Operands[0]);

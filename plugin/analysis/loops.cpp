@@ -73,7 +73,7 @@ static bool mayResize(const Block &B, const Expr *Place) {
     if (S->is(StmtKind::Opaque)) {
       May |= S->WritesUnknown && !Local;
       for (const Expr *W : S->Writes)
-        May |= !W->Ty->isScalar() && !Other(W);
+        May |= !W->Ty->isScalar() && !W->Ty->nonReference()->IsMap && !Other(W);
     }
     if (S->is(StmtKind::Call))
       for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {

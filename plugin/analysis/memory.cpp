@@ -88,7 +88,7 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
 
   walk(Body, [&](Stmt *S) {
     ContentsKnown &=
-        !(S->is(StmtKind::Opaque) && !S->Frees &&
+        !(S->is(StmtKind::Opaque) && !S->Frees && S->Followed.empty() &&
           (S->WritesUnknown || llvm::any_of(S->Writes, [](const Expr *W) {
              return W->Ty && !scalarIn(W->Ty)->isReal() && !scalarIn(W->Ty)->isInteger();
            })));
@@ -196,7 +196,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Flow(S->Target, nullptr, S->Value);
       else if (S->OldSize && S->Value)
         Flow(S->Target, nullptr, S->Value);
-      else if (S->Exchanges)
+      else if (S->Exchanges || (!S->Followed.empty() && S->Operands.size() > 1 &&
+                                S->Operands[1]->Ty->nonReference()->IsMap))
         Exchanged(ObjectAt(S->Operands[0]), ObjectAt(S->Operands[1]));
       else if (S->is(StmtKind::Call)) {
         llvm::SmallPtrSet<const Variable *, 8> Reached;
@@ -331,6 +332,17 @@ Memory::Targets Memory::targets(const Expr *E) const {
   case ExprKind::Literal:
     return T;
   default:
+    if (!E->Followed.empty()) { // an element, which may be gone when the reverse sweep comes
+      const Variable *Root = rootVariable(E->operand());
+      if (Root && Root->Kind == Storage::Local && !Root->Ty->isReference())
+        T.Locals.insert(Root);
+      else if (const Expr *Pointer = Root ? nullptr : rootPointer(E->operand()))
+        Add(targets(Pointer));
+      else
+        T.External = true;
+      T.Hidden = true;
+      return T;
+    }
     if (E->Allocates) {
       if (const Variable *Site = SiteOf.lookup(E))
         T.Locals.insert(Site);
@@ -412,6 +424,8 @@ static bool writableThrough(const Variable *Param) {
 }
 
 void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) const {
+  if (S->Value && inserts(S->Value))
+    Out.push_back({S, S->Value->operand(), false});
   switch (S->Kind) {
   case StmtKind::Assign:
   case StmtKind::Accumulate:
@@ -440,7 +454,7 @@ void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) con
     if (S->Frees) // the tape does, in the end
       return;
     for (const Expr *W : S->Writes)
-      Out.push_back({S, W, true});
+      Out.push_back({S, W, S->Followed.empty() && !W->Ty->nonReference()->IsMap});
     if (S->WritesUnknown)
       Out.push_back({S, nullptr, true});
     return;

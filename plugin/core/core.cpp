@@ -197,6 +197,17 @@ bool ad::core::holdsVector(const Type *T) {
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
+bool ad::core::inserts(const Expr *E) {
+  return !E->Followed.empty() && llvm::StringRef(E->Text).contains('[');
+}
+
+bool ad::core::holdsMap(const Type *T) {
+  if (T->isArray())
+    return holdsMap(T->Element);
+  return T->IsMap ||
+         (T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsMap(F.Ty); }));
+}
+
 bool ad::core::holdsTagged(const Type *T) {
   if (T->isArray())
     return holdsTagged(T->Element);

@@ -108,6 +108,10 @@ struct Expr {
   /// Opaque of pointer type: new memory, for as many elements as the last operand says. Only as the
   /// whole value of a Declare or Assign.
   bool Allocates = false;
+  /// Opaque of pointer type: an element of the map in the first operand, which does not change. The
+  /// text that finds its shadow, with the shadow of the map in place of it. Text that makes the
+  /// element (`&$0[$1]`) is the whole value of a Declare.
+  std::string Followed;
   Location Loc = 0;
 
   bool is(ExprKind K) const { return Kind == K; }
@@ -188,6 +192,10 @@ struct Stmt {
   bool Exchanges = false;
   /// Opaque, ahead of all else in a function: Text is the definition of this record, a local class.
   const Type *Defines = nullptr;
+  /// Opaque: changes the maps among its operands, but no number in them. Followed does the same to
+  /// their derivatives, before it; Kept, where given, so that elements that go live on on the tape,
+  /// the last operand.
+  std::string Followed, Kept;
   std::string Text; ///< Opaque, Goto, Label, Comment
   std::string Note; ///< any: comment at the end of its (first) line
 
@@ -216,6 +224,10 @@ bool hasOwnAssignment(const Type *T);
 bool boxesOwner(const Type *T);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Whether E makes the element of a map that it leads to, if there is none.
+bool inserts(const Expr *E);
+/// Whether a T has a map among its parts, not behind pointers.
+bool holdsMap(const Type *T);
 /// Whether a T has optionals or variants among its parts, not behind pointers: an assignment to one
 /// reads what it held.
 bool holdsTagged(const Type *T);

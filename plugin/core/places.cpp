@@ -201,7 +201,8 @@ bool Places::mayChange(const Stmt &S, const Expr *E) const {
       return true;
     if (Inner.Target && reads(E, Inner.Target))
       return true;
-    bool Unknown = Inner.is(StmtKind::Call) || Inner.is(StmtKind::Opaque) || Inner.OldSize;
+    bool Unknown = Inner.is(StmtKind::Call) || Inner.is(StmtKind::Opaque) || Inner.OldSize ||
+                   (Inner.Value && inserts(Inner.Value));
     if (!Unknown)
       return false;
     bool Meets = Known.readsMemory(E);

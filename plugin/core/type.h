@@ -84,6 +84,11 @@ struct Type {
   /// Record: `T{}` zero-initialises every differentiable leaf and runs no user code (aggregate or
   /// defaulted constructor, no vtable). Else the emitter needs ad::shadow<T> as adjoint storage.
   bool ZeroByBraces = false;
+  /// Record of the library, std::map or unordered_map: its elements keep their addresses while it
+  /// changes. Statements change it (Stmt::Followed), pointers lead to its elements
+  /// (Expr::Followed).
+  bool IsMap = false;
+  const Type *Mapped = nullptr; ///< of a map: the type of its values
   /// Record with an explicit constructor: braces name the type.
   bool NamedBraces = false;
   /// Record: an object that is made without arguments may hold floating values other than zero.

@@ -141,12 +141,13 @@ bool ad::core::mentions(const Stmt &S, const Variable *V) {
 }
 
 bool ad::core::removable(const Expr *E) {
-  bool Throws = false;
+  bool Acts = false;
   walk(E, [&](const Expr *Sub) {
-    Throws |= Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains(".at(");
-    return !Throws;
+    Acts |= Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).contains(".at(");
+    Acts |= inserts(Sub);
+    return !Acts;
   });
-  return !Throws;
+  return !Acts;
 }
 
 bool ad::core::jumps(const Stmt &S) {

@@ -88,7 +88,8 @@ static const Expr *firstOf(const Expr *E) {
     return nullptr;
   const Expr *Base = E->operand()->operand(0), *Index = E->operand()->operand(1);
   bool IsZero = Index->is(ExprKind::Literal) && Index->Text == "0";
-  return IsZero && Base->Ty->nonReference()->IsVector ? Base : nullptr;
+  bool HasData = llvm::StringRef(Base->Ty->nonReference()->Spelling).starts_with("std::vector");
+  return IsZero && HasData ? Base : nullptr;
 }
 
 Printed Expressions::literal(const Expr *E) const {

@@ -66,6 +66,14 @@ static bool shapes(llvm::StringRef Text) {
   return false;
 }
 
+/// Whether Text calls a function of ad/map.h.
+static bool followsKeys(llvm::StringRef Text) {
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept",
+                                                      "clear_kept", "require_apart",
+                                                      "changing_keys", "made_map"},
+                      [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
+}
+
 std::set<std::string> emit::headers(const Function &F) {
   std::set<std::string> Headers;
   auto OfType = [&](const Type *T) {
@@ -93,6 +101,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/container.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::bytes"))
       Headers.insert("ad/storage.h");
+    if (S->is(StmtKind::Opaque) && followsKeys(S->Text))
+      Headers.insert("ad/map.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))
       Headers.insert("ad/dispatch.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
@@ -117,6 +127,8 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert("ad/container.h");
         if (Text.contains("ad::bytes"))
           Headers.insert("ad/storage.h");
+        if (followsKeys(Text))
+          Headers.insert("ad/map.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
           Headers.insert("ad/shadow.h");
         const Field *F = Sub->is(ExprKind::Member)

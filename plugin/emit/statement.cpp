@@ -297,8 +297,10 @@ void Statements::call(const Stmt &S) {
   std::string Made, End; // `new (&place) T(` call `)`
   if (Callee.MakesResult) {
     const Expr *Place = Arguments.back();
-    Made = "::new (static_cast<void *>(&" + Print.place(Place) + ")) " + spell(Place->Ty) + "(";
-    End = ")";
+    Made = Place->Ty->IsMap ? Print.place(Place) + " = "
+                            : "::new (static_cast<void *>(&" + Print.place(Place) + ")) " +
+                                  spell(Place->Ty) + "(";
+    End = Place->Ty->IsMap ? "" : ")";
     Arguments = Arguments.drop_back();
   }
   std::string Name = Callee.SourceName.empty() ? Callee.Name : Callee.SourceName;
@@ -428,7 +430,8 @@ void Statements::choose(const Stmt &S) {
 /// one type specifier.
 static bool fitsHead(const Block &B) {
   if (llvm::all_of(B.Stmts, [](const Stmt *S) {
-        return S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate);
+        return S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate) ||
+               (S->is(StmtKind::Opaque) && S->Text == "++$0");
       }))
     return true;
   const Variable *First = B.Stmts[0]->Var;
@@ -444,7 +447,9 @@ std::string Statements::inHead(const Block &B) const {
   for (const Stmt *S : B.Stmts) {
     if (!Head.empty())
       Head += ", ";
-    if (!S->is(StmtKind::Declare))
+    if (S->is(StmtKind::Opaque))
+      Head += Print.filled(S->Text, S->Operands);
+    else if (!S->is(StmtKind::Declare))
       Head += assignment(*S);
     else if (S == B.Stmts[0])
       Head += ::declaration(*S->Var, S->Value, Print);

@@ -81,6 +81,11 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                                      bool &Known) {
   llvm::SmallVector<const Expr *, 5> Args(E->arg_begin(), E->arg_end());
   std::string Name = FD->getName().str();
+  // Iterators that have no distance: the library's own template serves them.
+  if (llvm::any_of(Args, [](const Expr *A) {
+        return isMapIterator(A->getType().getNonReferenceType()->getAsRecordDecl());
+      }))
+    return nullptr;
   for (const Expr *&A : Args)
     if (const Expr *Container = appendedTo(A)) {
       A = Container;

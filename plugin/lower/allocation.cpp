@@ -48,6 +48,9 @@ static std::string arrayOf(const core::Type *T, llvm::StringRef Count) {
 const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::StringRef Text,
                                               const core::Expr *Count, core::Variable *Into,
                                               SourceLocation Loc) {
+  if (core::holdsMap(Element))
+    error(Loc, "cannot differentiate 'new' of an object that holds a map",
+          "use a local variable, or keep the object in the caller");
   if (!Into) {
     Into = F.variable(Element->isRecord() ? "made" : "memory", M.pointer(Element, false));
     Into->Const = true;
@@ -234,6 +237,9 @@ void FunctionLowering::deleteObject(const CXXDeleteExpr *E) {
 
 void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool IsArray,
                                      SourceLocation Loc) {
+  if (core::holdsMap(type(T)))
+    return error(Loc, "cannot differentiate 'delete' of an object that holds a map",
+                 "use a local variable, or keep the object in the caller");
   const auto *RD = T->getAsCXXRecordDecl();
   if (!RD || RD->hasTrivialDestructor())
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);

@@ -219,6 +219,11 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
     if (isOwner(FD->getParamDecl(I)->getType()))
       destroyLater(Values[I + (Object ? 1 : 0)], FD->getParamDecl(I)->getType());
+  if (type(FD->getReturnType())->IsMap) {
+    Values.push_back(newMap(type(FD->getReturnType()), Loc));
+    callStatement(FD, Values, Loc, nullptr, false);
+    return Values.back();
+  }
   if (!isOwner(FD->getReturnType()))
     return callStatement(FD, Values, Loc, Into, Declares);
   const core::Expr *Made = rawObject(type(FD->getReturnType()), "made", Loc);
@@ -297,8 +302,8 @@ bool FunctionLowering::becomesCall(const Expr *E) {
     E = C->getSubExpr()->IgnoreParens();
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  if (!FD || FD->isVariadic() || FD->getReturnType()->isReferenceType() ||
-      FD->getReturnType()->isVoidType())
+  if (!FD || FD->isVariadic() || type(FD->getReturnType())->IsMap ||
+      FD->getReturnType()->isReferenceType() || FD->getReturnType()->isVoidType())
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD))
     if (MD->getParent()->isLambda() || isStdArray(MD->getParent()))

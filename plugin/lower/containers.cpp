@@ -572,7 +572,6 @@ static QualType elementOf(const CXXRecordDecl *Vector) {
 /// The members of std::vector.
 const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMethodDecl *MD,
                                                  bool &Known) {
-  SourceLocation Loc = E->getExprLoc();
   bool Operator = isa<CXXOperatorCallExpr>(E);
   const Expr *Object =
       Operator ? E->getArg(0) : cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument();
@@ -580,11 +579,19 @@ const core::Expr *FunctionLowering::vectorMember(const CallExpr *E, const CXXMet
       Object->getType()->isPointerType() ? Object->getType()->getPointeeType() : Object->getType());
   if (!Ty->IsVector)
     return nullptr;
-  std::string Name = MD->getNameAsString();
   llvm::SmallVector<const Expr *, 2> Args;
   for (unsigned I = Operator ? 1 : 0; I < E->getNumArgs(); ++I)
     if (!isa<CXXDefaultArgExpr>(E->getArg(I)))
       Args.push_back(E->getArg(I));
+  return sequenceMember(E, MD, Object, Ty, MD->getNameAsString(), Args, Known);
+}
+
+/// The same by Name, of a vector or deque of type Ty.
+const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXMethodDecl *MD,
+                                                   const Expr *Object, const core::Type *Ty,
+                                                   const std::string &Name,
+                                                   llvm::ArrayRef<const Expr *> Args, bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
   auto Whole = [this, Object, Loc]() -> const core::Expr * {
     if (Object->getType()->isPointerType())
       return dereference(value(Object), Loc);

@@ -38,7 +38,8 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
 
 /// The Core variable of D, bound to it.
 core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
-  core::Variable *V = F.variable(plainName(D, "object"), type(D->getType()));
+  const core::Type *Adapted = L.adaptedDeque(D->getType());
+  core::Variable *V = F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
   V->Constant = L.isConstant(D);
@@ -96,7 +97,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }
-  if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType())) {
+  if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType()) &&
+      !L.adaptedDeque(D->getType())) {
     error(Loc,
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
               "'",
@@ -158,6 +160,10 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     else if (const auto *I = dyn_cast<InitListExpr>(E);
              I && I->getNumInits() == 1 && (I->isTransparent() || I->getType()->isScalarType()))
       E = I->getInit(0);
+    else if (const auto *I = dyn_cast<ImplicitCastExpr>(E);
+             I && I->getCastKind() == CK_ConstructorConversion &&
+             isStdValarray(I->getType()->getAsRecordDecl())) // `a = b + c` is made in place
+      E = I->getSubExpr();
     else
       break;
   }
@@ -211,10 +217,15 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     declareVector(V, V->Ty, Value, knownSize(Value, Loc), Loc);
     return;
   }
+  if (V->Ty->IsMap) {
+    declareMap(V, Loc);
+    return copyMap(name(V, Loc), Value, Loc, E->isPRValue());
+  }
   startCounters(V, Value, Loc);
   S->Value = Value;
   emit(S);
   finishCounters(V, Value, Loc);
+  keepMapOf(name(V, Loc), Value, Loc);
 }
 
 /// Constants keep their storage; what changes between calls would carry derivatives out of them.

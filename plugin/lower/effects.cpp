@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/effects.h"
+#include "plugin/core/walk.h"
 
 namespace ad::lower {
 
@@ -154,6 +155,8 @@ bool Reads::changedBy(const core::Stmt &S) const {
     return llvm::any_of(S.Writes, [&](const core::Expr *W) {
       return W->Operands.size() > 1 && !W->Operands[1] ? changedByUnknown() : changedBy(W);
     });
+  case StmtKind::Declare:
+    return S.Value && core::inserts(S.Value) && changedBy(S.Value->operand());
   default:
     break;
   }
@@ -206,7 +209,9 @@ bool neverGoesOn(const core::Block &B) {
 }
 
 bool hasEffects(const core::Block &B) {
-  return llvm::any_of(B.Stmts, [](const core::Stmt *S) { return !S->is(StmtKind::Declare); });
+  return llvm::any_of(B.Stmts, [](const core::Stmt *S) {
+    return !S->is(StmtKind::Declare) || (S->Value && !S->Value->Followed.empty());
+  });
 }
 
 } // namespace ad::lower

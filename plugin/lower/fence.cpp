@@ -146,6 +146,12 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isHandleRecord(RD) && L.type(T)->Mutable)
     return true;
+  if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr")
+    return true;
+  if (isDequeAdaptor(RD) && L.adaptedDeque(T))
+    return true;
+  if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD))
+    return true;
   if (isStdComplex(RD) || isStdArray(RD) || isUniquePtr(RD) || isReverseIterator(RD) ||
       Name == "back_insert_iterator" || isPlainLibraryRecord(RD) || Name == "initializer_list" ||
       !L.differentiable(T))

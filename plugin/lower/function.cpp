@@ -51,6 +51,9 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     Frames.back().ResultVariable = F.Params.back();
     Changing.insert(F.Params.back());
   }
+  if (F.MakesResult && Annotated && type(FD->getReturnType())->IsMap)
+    error(FD->getLocation(), "cannot differentiate a function whose result is a map",
+          "write it to an output parameter");
   if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
@@ -85,6 +88,11 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass the pointer that it holds");
+    else if (L.adaptedDeque(P->getType()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass a std::deque");
     else if (isOwner(P->getType()) &&
              (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
       error(P->getLocation(),
@@ -132,6 +140,7 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  refuseCopiesOfMaps();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
   refuseValuesReadBack();
@@ -225,6 +234,11 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   core::Variable *V = F.variable(Name, Ty);
   V->Const = Const;
   V->Loc = Loc.getRawEncoding();
+  if (Ty->IsMap && Value && core::isPlace(Value)) {
+    declareMap(V, Loc);
+    copyMap(name(V, Loc), Value, Loc);
+    return V;
+  }
   declare(V, Value, Loc);
   return V;
 }
@@ -236,17 +250,21 @@ void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, Sourc
   S->Value = Value;
   emit(S);
   finishCounters(V, Value, Loc);
+  keepMapOf(name(V, Loc), Value, Loc);
 }
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
+  if (Target->Ty->IsMap)
+    return copyMap(Target, Value, Loc);
   bool Parts = core::isPlace(Value) || Value->is(ExprKind::Braces);
   if (Target->Ty->Owns || (Parts && core::hasOwnAssignment(Target->Ty)))
     return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);
+  keepMapOf(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;

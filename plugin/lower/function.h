@@ -392,6 +392,10 @@ private:
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
                               clang::SourceLocation Loc);
+  const core::Expr *sequenceMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                                   const clang::Expr *Object, const core::Type *Ty,
+                                   const std::string &Name,
+                                   llvm::ArrayRef<const clang::Expr *> Args, bool &Known);
   const core::Expr *vectorMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                  bool &Known);
   // complex.cpp
@@ -440,6 +444,54 @@ private:
   const core::Expr *visitCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   bool bindPart(const clang::VarDecl *D, const clang::Expr *Init);
   void refusePointersIntoVariants();
+  // deques.cpp
+  const core::Expr *constructAdaptor(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *dequeMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                                bool &Known);
+  void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
+  // maps.cpp
+  const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
+  void returnMap(const clang::ReturnStmt *S);
+  void refuseCopiesOfMaps();
+  void declareMap(core::Variable *V, clang::SourceLocation Loc);
+  void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
+                 llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);
+  /// Takes: From may be a map that nobody else will ask for.
+  void copyMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc,
+               bool Takes = false);
+  const core::Expr *constructMap(const clang::CXXConstructExpr *E, core::Variable *Into);
+  void insertAll(const core::Expr *Map, const clang::Expr *List);
+  const core::Expr *mapKey(const clang::Expr *E, clang::QualType Key);
+  const core::Expr *mapElement(const core::Expr *Map, const core::Expr *Key, llvm::StringRef Text,
+                               bool Const, clang::SourceLocation Loc);
+  const core::Expr *insertOnce(const core::Expr *Map, const core::Expr *Key,
+                               const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *mapEntry(const core::Expr *Iterator, clang::SourceLocation Loc);
+  const core::Expr *mapAt(const core::Expr *Iterator);
+  void keepMapOf(const core::Expr *Iterator, const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *mapIteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                    bool &Known);
+  const core::Expr *mapMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                              const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
+  void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  // valarrays.cpp
+  /// The elements of an array, or of an expression of arrays.
+  struct Elements {
+    const core::Expr *Place = nullptr; ///< of the array itself
+    const core::Expr *Size = nullptr;  ///< null: as many as wanted
+    std::function<const core::Expr *(const core::Expr *)> At;
+    llvm::SmallVector<const core::Expr *, 2> Places{}; ///< of those it is made of
+  };
+  Elements elementsOf(const clang::Expr *E, const core::Type *Element);
+  const core::Expr *valarrayOf(const Elements &From, core::Variable *Into, const core::Type *Ty,
+                               clang::SourceLocation Loc);
+  const core::Expr *constructValarray(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *reduced(llvm::StringRef Name, const Elements &Of, const core::Type *Ty,
+                            clang::SourceLocation Loc);
+  const core::Expr *assignValarray(const clang::CXXOperatorCallExpr *E);
+  const core::Expr *valarrayCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                 bool &Known);
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
@@ -580,6 +632,10 @@ private:
   /// References in scope, with their places: they stay where an exchange of vectors takes the
   /// storage.
   std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;
+  /// Maps that a call or an expression has made, and that nobody else will ask for.
+  llvm::DenseSet<const core::Variable *> SpareMaps;
+  /// Iterators of maps, with the maps that they lead into.
+  std::vector<std::pair<const core::Expr *, const core::Expr *>> MapOf;
   /// Objects that exist only to be copied to where a move puts them.
   llvm::DenseSet<const core::Variable *> MovedInPassing;
   /// Of local vectors, by variable and path.

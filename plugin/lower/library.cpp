@@ -135,6 +135,10 @@ const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
 void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
   if (A->Ty->IsVector)
     return exchange(A, B, Loc);
+  if (A->Ty->IsMap) {
+    changeMap("$0.swap($1)", "$0.swap($1)", "", {A, B}, Loc);
+    return Out->Stmts.back()->Writes.push_back(B);
+  }
   core::Block Both = written(A, Loc);
   Both.append(written(B, Loc));
   A = steady(A, Both, Loc);
@@ -302,6 +306,10 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   SourceLocation Loc = E->getExprLoc();
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = mapCall(E, FD, Known); Known)
+    return R;
+  if (const core::Expr *R = valarrayCall(E, FD, Known); Known)
+    return R;
   if (const core::Expr *R = memoryCall(E, FD, Known); Known)
     return R;
   if (const core::Expr *R = smartMember(E, FD, Known); Known)
@@ -319,6 +327,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       return arrayMember(E, MD, Known);
     if (isStdVector(MD->getParent()) && !isa<CXXConstructorDecl>(MD) && MD->isInstance())
       return vectorMember(E, MD, Known);
+    if (isStdDeque(MD->getParent()) || isDequeAdaptor(MD->getParent()))
+      return dequeMember(E, MD, Known);
     return nullptr;
   }
   if (!FD->getIdentifier() || !isLibrary(FD))
@@ -361,7 +371,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       const core::Type *Leaf = Ty;
       while (Leaf->isArray() && !Leaf->IsVector)
         Leaf = Leaf->Element;
-      if (Leaf->IsVector || Leaf->isScalar() || (Leaf->isRecord() && Leaf->TrivialCopy)) {
+      if (Leaf->IsVector || Ty->IsMap || Leaf->isScalar() ||
+          (Leaf->isRecord() && Leaf->TrivialCopy)) {
         Known = true;
         auto Places = inOrder({E->getArg(0), E->getArg(1)});
         swap(checkWritten(Places[0], Loc), checkWritten(Places[1], Loc), Loc);

@@ -44,10 +44,11 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
       return Unknown;
     TrivialCopy &= !Types[I].isConstQualified();
     const core::Type *Part = type(Types[I]);
-    if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]))
+    bool Iterator = isMapIterator(Types[I]->getAsRecordDecl());
+    if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]) && !Iterator)
       return Unknown;
-    if ((Optional || Variant) &&
-        (core::holdsVector(Part) || leadsElsewhere(Part) || !startsZero(Part)))
+    if ((Optional || Variant) && (core::holdsVector(Part) || core::holdsMap(Part) ||
+                                  leadsElsewhere(Part) || !startsZero(Part)))
       return Unknown;
     std::string At = std::to_string(I);
     core::Field F;
@@ -78,8 +79,9 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     Spelling += (I ? ", " : "") + std::string(Types[I].isConstQualified() ? "const " : "") +
                 core::spell(type(Types[I]));
   core::Type *R = M.record(Spelling + ">");
+  R->Differentiable =
+      differentiable(T) && llvm::any_of(Fields, [](auto &F) { return F.Ty->Differentiable; });
   R->Fields = std::move(Fields);
-  R->Differentiable = differentiable(T);
   R->TrivialCopy = TrivialCopy;
   R->ZeroByBraces = Zero;
   R->IsTagged = Optional || Variant;

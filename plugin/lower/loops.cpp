@@ -188,6 +188,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
     Frozen = Outer;
   } else if (Range->Ty->isArray())
     Range = name(declare("values", Range->Ty, Range, false, Loc), Loc);
+  if (Range->Ty->IsMap)
+    return mapRange(S, Range);
   if (!Range->Ty->isArray() && !Length) {
     if (Range->Ty->is(core::TypeKind::Opaque) && !L.differentiable(S->getRangeInit()->getType()))
       return opaqueRange(S);

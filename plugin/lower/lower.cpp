@@ -175,7 +175,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
     F.Params.push_back(V);
   }
   F.Result = type(FD->getReturnType());
-  if (F.Result->Owns) {
+  if (F.Result->Owns || F.Result->IsMap) {
     F.MakesResult = true;
     F.Params.push_back(
         F.variable("result", M.reference(F.Result, false), core::Storage::Parameter));

@@ -99,6 +99,10 @@ public:
     TakenKnown = false;
   }
 
+  /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
+  /// Core follows. It is what local variables of type T become; elsewhere they are not known.
+  const core::Type *adaptedDeque(clang::QualType T);
+
   /// Whether FD makes virtual calls, directly or through others.
   bool reachesVirtualCall(const clang::FunctionDecl *FD);
   /// Whether FD is called by itself, directly or through others.
@@ -130,6 +134,8 @@ private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
                                   clang::QualType T);
+  const core::Type *mapType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
+  const core::Type *mapIterator(const clang::ClassTemplateSpecializationDecl *RD);
   const core::Type *handleType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);

@@ -27,9 +27,9 @@ bool isStdArray(const RecordDecl *RD) {
          Args[1].getKind() == TemplateArgument::Integral;
 }
 
-bool isStdVector(const RecordDecl *RD) {
-  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
-  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "vector")
+static bool isStdSequence(const RecordDecl *RD, llvm::StringRef Name) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != Name)
     return false;
   const auto &Args = Spec->getTemplateArgs();
   if (Args.size() != 2 || Args[0].getKind() != TemplateArgument::Type ||
@@ -37,6 +37,47 @@ bool isStdVector(const RecordDecl *RD) {
     return false;
   const auto *Allocator = Args[1].getAsType()->getAsCXXRecordDecl();
   return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
+}
+
+bool isStdValarray(const RecordDecl *RD) {
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == "valarray";
+}
+
+bool isStdMap(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() ||
+      !llvm::is_contained({"map", "unordered_map"}, Spec->getName()))
+    return false;
+  const auto *Allocator =
+      Spec->getTemplateArgs().asArray().back().getAsType()->getAsCXXRecordDecl();
+  return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
+}
+
+bool isMapIterator(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !llvm::is_contained({"_Rb_tree_iterator", "_Rb_tree_const_iterator",
+                                    "_Node_iterator", "_Node_const_iterator"},
+                                   Spec->getName()))
+    return false;
+  const auto *Pair = Spec->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return Pair && Pair->isInStdNamespace() && Pair->getName() == "pair" &&
+         cast<ClassTemplateSpecializationDecl>(Pair)
+             ->getTemplateArgs()[0]
+             .getAsType()
+             .isConstQualified(); // else of a std::set
+}
+
+bool isStdVector(const RecordDecl *RD) { return isStdSequence(RD, "vector"); }
+
+bool isStdDeque(const RecordDecl *RD) { return isStdSequence(RD, "deque"); }
+
+bool isDequeAdaptor(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() ||
+      !llvm::is_contained({"queue", "stack"}, Spec->getName()))
+    return false;
+  const auto &Args = Spec->getTemplateArgs();
+  return Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl());
 }
 
 bool isReverseIterator(const RecordDecl *RD) {

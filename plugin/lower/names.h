@@ -37,6 +37,16 @@ bool isVectorIterator(const clang::RecordDecl *RD);
 bool isReverseIterator(const clang::RecordDecl *RD);
 /// std::vector with the standard allocator, not of bool.
 bool isStdVector(const clang::RecordDecl *RD);
+/// std::deque with the standard allocator, not of bool.
+bool isStdDeque(const clang::RecordDecl *RD);
+/// std::queue or std::stack over a std::deque: in Core it is that deque.
+bool isDequeAdaptor(const clang::RecordDecl *RD);
+/// std::valarray.
+bool isStdValarray(const clang::RecordDecl *RD);
+/// std::map or unordered_map with the standard allocator.
+bool isStdMap(const clang::RecordDecl *RD);
+/// The iterator class of one of these.
+bool isMapIterator(const clang::RecordDecl *RD);
 /// std::unique_ptr with the standard deleter.
 bool isUniquePtr(const clang::RecordDecl *RD);
 /// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.

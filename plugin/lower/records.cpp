@@ -74,7 +74,7 @@ static bool declaresFreely(const CXXRecordDecl *RD) {
 static bool livesInStorage(const CXXRecordDecl *RD) {
   auto Plain = [](QualType T) {
     const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return !Part || isStdVector(Part) || livesInStorage(Part);
+    return !Part || isStdVector(Part) || isStdValarray(Part) || livesInStorage(Part);
   };
   const CXXDestructorDecl *D = RD->getDestructor();
   return !RD->isPolymorphic() && !RD->getNumVBases() && (!D || !D->isUserProvided()) &&
@@ -90,10 +90,18 @@ static bool writesElsewhere(core::Block &B, const core::Variable *Object) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Own.insert(S->Var);
   });
+  // Pointers to elements of its own maps.
+  llvm::DenseSet<const core::Variable *> Inside;
+  core::walk(B, [&](core::Stmt *S) {
+    if (S->Value && !S->Value->Followed.empty() &&
+        Own.contains(core::rootVariable(S->Value->operand())))
+      Inside.insert(S->Var);
+  });
   bool Elsewhere = false;
   core::walk(B, [&](core::Stmt *S) {
     Elsewhere |= S->is(StmtKind::Call) || S->WritesUnknown;
-    if (S->Target)
+    const core::Expr *Pointer = S->Target ? core::rootPointer(S->Target) : nullptr;
+    if (S->Target && !(Pointer && Pointer->is(ExprKind::Variable) && Inside.contains(Pointer->Var)))
       Elsewhere |= !Own.contains(core::rootVariable(S->Target));
     for (const core::Expr *W : S->Writes)
       Elsewhere |= !Own.contains(core::rootVariable(W));
@@ -113,8 +121,14 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
             "copy it into a variable of its own");
     return makeOwner(E, "made");
   }
+  if (L.adaptedDeque(E->getType()))
+    return constructAdaptor(E, Into);
+  if (Ty->IsVector && isStdValarray(E->getType()->getAsRecordDecl()))
+    return constructValarray(E, Into);
   if (Ty->IsVector)
     return constructVector(E, Into);
+  if (Ty->IsMap)
+    return constructMap(E, Into);
   if (Ty->Mutable && !Into)
     return handleValue(E);
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
@@ -147,6 +161,15 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return name(V, Loc);
   };
   auto Finish = [&](const core::Expr *Value) { return Into ? Declare(Value) : Value; };
+  if (const RecordDecl *Iterator = E->getType()->getAsRecordDecl();
+      isMapIterator(Iterator) && E->getNumArgs() &&
+      L.differentiable(
+          cast<ClassTemplateSpecializationDecl>(Iterator)->getTemplateArgs()[0].getAsType())) {
+    const core::Expr *From = value(read(E->getArg(0)));
+    if (Into)
+      keepMapOf(name(Into, Loc), From, Loc);
+    return Finish(From);
+  }
   if (isOpaqueObject(E->getType())) {
     if (Into)
       Into->Const = false;
@@ -290,6 +313,11 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
 void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
+  if (Target->Ty->IsMap) { // it is there, and empty
+    if (E->getNumArgs())
+      copyMap(Target, constructMap(E, nullptr), Loc, true);
+    return;
+  }
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
   if (Target->Ty->IsEigen)

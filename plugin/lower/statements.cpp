@@ -144,6 +144,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   SourceLocation Loc = S->getReturnLoc();
   if (E && isOwner(Fr.Decl->getReturnType()))
     return returnOwner(S);
+  if (E && type(Fr.Decl->getReturnType())->IsMap)
+    return returnMap(S);
   if (!Fr.Inlined) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
     if (E && E->getType()->isVoidType())

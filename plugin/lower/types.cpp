@@ -168,6 +168,17 @@ static const core::Type *leafOf(const core::Type *T) {
   return T;
 }
 
+const core::Type *Lowering::adaptedDeque(QualType T) {
+  T = T.getNonReferenceType();
+  const auto *RD =
+      T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : T->getAsCXXRecordDecl();
+  if (!RD || !isDequeAdaptor(RD))
+    return nullptr;
+  const core::Type *Deque =
+      type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[1].getAsType());
+  return Deque->IsVector ? Deque : nullptr;
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -209,12 +220,33 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
     // Elements are numbers, or lead to numbers elsewhere; both at once has no adjoint of one kind.
-    bool Followed = !Element->is(core::TypeKind::Opaque) &&
+    bool Followed = !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element) &&
                     !(leadsElsewhere(Element) && core::holdsNumbers(Element));
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
   }
+  if (isStdDeque(RD)) {
+    const core::Type *Element =
+        type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+    bool Plain = Element->isReal() ||
+                 (Element->isRecord() && Element->TrivialCopy && Element->ZeroByBraces &&
+                  !core::holdsVector(Element) && !leadsElsewhere(Element));
+    return Records[RD] = Plain && Element->Differentiable
+                             ? M.stdVector("std::deque<" + core::spell(Element) + ">", Element)
+                             : opaqueType(T.getCanonicalType(), T);
+  }
+  if (isStdValarray(RD)) {
+    const core::Type *Element =
+        type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+    return Records[RD] = Element->isReal() && !Element->IsComplex
+                             ? M.stdVector("std::valarray<" + Element->Spelling + ">", Element)
+                             : opaqueType(T.getCanonicalType(), T);
+  }
+  if (isStdMap(RD))
+    return Records[RD] = mapType(cast<ClassTemplateSpecializationDecl>(RD), T);
+  if (isMapIterator(RD))
+    return Records[RD] = mapIterator(cast<ClassTemplateSpecializationDecl>(RD));
   if (isHandleRecord(RD))
     return Records[RD] = handleType(cast<ClassTemplateSpecializationDecl>(RD), T);
   if (isLibraryRecord(RD))

@@ -175,7 +175,8 @@ void Scanner::arguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *>
 /// `a[i]` and the like on std::array and std::vector: what is done to the element is done to the
 /// whole. (`v = w` and `v.emplace_back(x)` return references, too.)
 static bool isElementAccess(const CXXMethodDecl *Method) {
-  if (!Method || !(isStdArray(Method->getParent()) || isStdVector(Method->getParent())))
+  if (!Method || !(isStdArray(Method->getParent()) || isStdVector(Method->getParent()) ||
+                   isStdDeque(Method->getParent()) || isStdValarray(Method->getParent())))
     return false;
   return Method->getOverloadedOperator() == OO_Subscript ||
          (Method->getIdentifier() &&

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/forward.h"
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/modes/specialise.h"
 
@@ -190,6 +191,12 @@ bool Forward::splitConditional(Stmt *S, Block &To) {
 void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
   if (Tangent->Shadow) { // declared as zero bytes; a value is assigned
     To.add(B.declare(Tangent));
+    if (holdsMap(Tangent->Ty)) // zero bytes are no map
+      forEachMap(B, B.var(Tangent), B.var(Tangent), [&](const Expr *Map, const Expr *) {
+        const Type *Made = M.opaque("ad::made_map<" + spell(Map->Ty) + ">");
+        Variable *V = Fn.variable(Tangent->Name + "_map", Made);
+        To.add(B.declare(V, B.opaque(Made->Spelling + "($0)", Made, {Map})));
+      });
     if (Value)
       setTangent(B.var(Tangent), Value, To);
     return;
@@ -217,7 +224,7 @@ void Forward::declare(Stmt *S, Block &To) {
     return;
   if (Tangent->Shadow && (S->Value->is(ExprKind::Braces) || !Active->active(S->Value))) {
     To.add(S);
-    To.add(B.declare(Tangent));
+    declareTangent(Tangent, nullptr, To);
     if (S->Value->is(ExprKind::Braces))
       fill(B.var(Tangent), S->Value, To);
     else
@@ -356,6 +363,12 @@ void Forward::opaque(Stmt *S, Block &To) {
     return resize(S, To);
   if (S->Exchanges)
     return exchange(S, To);
+  if (!S->Followed.empty()) {
+    if (Stmt *Follow = followMap(M, Shadow, *S))
+      To.add(Follow);
+    To.add(S);
+    return;
+  }
   if (S->Frees && S->Operands.back()->Ty->Differentiable && Active->active(S->Operands.back())) {
     const Expr *Dot = tangentValue(S->Operands.back());
     if (!Dot)

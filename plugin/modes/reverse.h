@@ -186,6 +186,8 @@ private:
   core::Variable *counterOf(const core::Expr *Place) const;
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);
+  bool changesKeys(const core::Variable *P) const;
+  void followKeys(core::Block &Entry, core::Block &Between, core::Block &End);
 
   // reverse_allocation.cpp
   const core::Expr *shadowMemory(const core::Type *Pointer, const core::Expr *Count,

@@ -668,14 +668,15 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
   return Call;
 }
 
-/// push_back, pop_back, resize, clear: the adjoint gets the size that the vector had. What was
-/// dropped had no influence any more: its adjoint is zero.
+/// push_back, pop_back, resize, clear, and at the front of a deque: the adjoint gets the size that
+/// the vector had. What was dropped had no influence any more: its adjoint is zero.
 void Reverse::adjointResize(Stmt *S, Block &To) {
   const Expr *Bar = Shadow.place(S->Target);
   if (!Bar || !Active->active(S->Target) || isVectorOfHandles(S->Target->Ty))
     return;
+  bool Front = llvm::StringRef(S->Text).contains("_front("); // of a deque
   if (S->Value && Active->active(S->Value)) {
-    const Expr *Last = B.subscript(Bar, S->OldSize);
+    const Expr *Last = B.subscript(Bar, Front ? B.integer(0) : S->OldSize);
     if (Last->Ty->isReal())
       adjoint(S->Value, Last, To);
     else
@@ -685,6 +686,8 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
     return restoreShape(Bar, To);
   if (S->OldSize->is(ExprKind::Literal) && !S->Value)
     return; // a member that was just made: nothing came before
+  if (Front)
+    return To.add(B.effect(S->Value ? "$0.pop_front()" : "$0.emplace_front()", {Bar}, {Bar}));
   To.add(resizeZeros(B, Bar, S->OldSize));
 }
 
@@ -742,7 +745,7 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
       return adjointExchange(S, To);
     if (S->Mirrors && onTape(S->Operands[0]))
       return restoreShape(Shadow.place(S->Operands[0]), To);
-    if (Follows.contains(S))
+    if (Follows.contains(S) || !S->Followed.empty())
       return;
     for (const Expr *W : S->Writes)
       if (W->Ty->Differentiable && Active->active(W)) {

@@ -70,6 +70,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
   Block Checks, ChecksAfter;
   matchParameters(/*Writable=*/false, Checks);
   matchParameters(/*Writable=*/true, ChecksAfter);
+  Block End;
+  followKeys(Checks, ChecksAfter, End);
   To.append(Checks);
   bool Headings = hasLoop(Fwd) || hasLoop(Rev);
   if (Headings)
@@ -101,6 +103,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   } else {
     To.append(Rev);
   }
+  To.append(End);
   if (Result) {
     Stmt *Return = M.stmt(StmtKind::Return);
     Return->Value = B.var(Result);

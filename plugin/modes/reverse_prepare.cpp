@@ -9,6 +9,7 @@
 // 3. Every active pointer is followed by its shadow pointer, as ordinary statements.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/modes/reverse.h"
 #include "plugin/modes/specialise.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -36,7 +37,7 @@ void Reverse::copyChangedParameters() {
     Variable *P = Forward.Primal[I];
     bool ByValue = P->Kind == Storage::Parameter && !P->Ty->isReference() && !P->Ty->isPointer();
     bool Leads = Detached && ByValue && Forward.Derivative[I] && holdsHandle(P->Ty);
-    if (!ByValue || !(Leads || Changed.contains(P)))
+    if (!ByValue || holdsMap(P->Ty) || !(Leads || Changed.contains(P)))
       continue;
     Variable *Copy = local(P->Name, P->Ty);
     Copy->Constant = P->Constant;
@@ -287,7 +288,7 @@ void Reverse::bindShadows() {
       continue;
     bool BothHalves = Detached && !isHandle(V->Ty) && !holdsVector(V->Ty) &&
                       (Addressed.contains(V) || holdsHandle(V->Ty));
-    if (BothHalves || Mirrored.contains(V)) {
+    if (BothHalves || Mirrored.contains(V) || holdsMap(V->Ty)) {
       // Both halves must find the same storage: it lives on the tape.
       Variable *P = local(V->Name + "_bar", M.pointer(derivative(M, V->Ty), false));
       OnTape[V] = P;
@@ -542,11 +543,37 @@ void Reverse::followHandles(Block &B) {
     }
     if (followVector(S, Result))
       continue;
+    if (!S->Followed.empty()) {
+      if (Stmt *Follow = followMap(M, Shadow, *S, tape())) {
+        UsesTape = true;
+        Follows.insert(Follow);
+        Result.push_back(Follow);
+      }
+      Result.push_back(S);
+      continue;
+    }
     bool Declare = S->is(StmtKind::Declare), Assign = S->is(StmtKind::Assign),
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
-    if (Made && !fitsTape(S->Var->Ty) && (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
+    if (Made && holdsMap(S->Var->Ty) && !S->Var->Ty->ZeroByBraces) {
+      const Expr *Object = this->B.dereference(this->B.var(Made));
+      Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, this->B.integer(1), S->Loc)));
+      forEachMap(this->B, Object, Object, [&](const Expr *Map, const Expr *) { // no zero bytes
+        Stmt *Make = this->B.effect("$0.keep<ad::made_map<" + spell(Map->Ty) + ">>($1)",
+                                    {tape(), Map}, {Map});
+        Follows.insert(Make);
+        Result.push_back(Make);
+      });
+    } else if (Made && holdsMap(S->Var->Ty)) {
+      Expr *Empty = M.expr(ExprKind::Opaque, Made->Ty, S->Loc);
+      Empty->Text = "$0.keep<" + spell(S->Var->Ty) + ">()";
+      Empty->Operands = {tape(), this->B.integer(1)};
+      Empty->ReadsMemory = Empty->Allocates = true;
+      UsesTape = true;
+      Result.push_back(this->B.declare(Made, Empty));
+    } else if (Made && !fitsTape(S->Var->Ty) &&
+               (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
       const Expr *One = this->B.integer(1);
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
     } else if (Made) {

@@ -258,6 +258,8 @@ void Reverse::findMirrored() {
     });
   }
   for (const Variable *V : Mirrored) {
+    if (V->Ty->IsVector && llvm::StringRef(V->Ty->Spelling).starts_with("std::deque") && resized(V))
+      Refuse(V, "a deque whose elements come and go");
     if (!startsZero(V->Ty->IsVector ? V->Ty->Element : V->Ty)) {
       C.error(V->Loc,
               "cannot differentiate the vector '" + V->Name +
@@ -365,7 +367,7 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     return;
   for (size_t I = 0; I < Forward.Primal.size(); ++I) {
     Variable *P = Forward.Primal[I], *D = Backward.Derivative[I];
-    if (!D || P->Ty->isPointer() != (P->Kind == Storage::This))
+    if (!D || P->Ty->isPointer() != (P->Kind == Storage::This) || changesKeys(P))
       continue;
     bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
     bool Writes =

@@ -167,9 +167,48 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
     const Type *Ty = Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty;
     return S ? B.cast(Ty, S, Pointer->Explicit) : nullptr;
   }
+  case ExprKind::Opaque: {
+    const Expr *Of = Pointer->Followed.empty() ? nullptr : place(Pointer->operand());
+    if (!Of)
+      return nullptr;
+    Expr *E = B.M.expr(ExprKind::Opaque, Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty,
+                       Pointer->Loc);
+    *E = *Pointer;
+    E->Ty = Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty;
+    E->Text = Pointer->Followed;
+    E->Operands[0] = Of;
+    return E;
+  }
   default:
     return nullptr;
   }
+}
+
+void ad::modes::forEachMap(Builder &B, const Expr *Place, const Expr *Derivative,
+                           llvm::function_ref<void(const Expr *, const Expr *)> F) {
+  const Type *T = Place->Ty->nonReference();
+  if (T->IsMap)
+    return F(Place, Derivative);
+  for (const Field &Part : T->Fields)
+    if (holdsMap(Part.Ty) && !Part.Constant)
+      forEachMap(B, B.member(Place, Part), B.shadowMember(Derivative, Part), F);
+}
+
+Stmt *ad::modes::followMap(Module &M, Shadows &Shadow, const Stmt &S, const Expr *Tape) {
+  const Expr *Of = Shadow.place(S.Operands[0]);
+  if (!Of)
+    return nullptr;
+  Stmt *Follow = M.stmt(StmtKind::Opaque, S.Loc);
+  bool Keeps = Tape && !S.Kept.empty();
+  Follow->Text = Keeps ? S.Kept : S.Followed;
+  for (const Expr *E : S.Operands) {
+    const Expr *Mine = E->Ty->nonReference()->IsMap ? Shadow.place(E) : nullptr;
+    Follow->Operands.push_back(Mine ? Mine : E);
+  }
+  if (Keeps)
+    Follow->Operands.push_back(Tape);
+  Follow->Writes = {Of};
+  return Follow;
 }
 
 //===-- Shapes ------------------------------------------------------------===//
@@ -242,8 +281,12 @@ static bool isPlainVector(const Type *T) {
 void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, const Expr *Of,
                             Block &To, llvm::StringRef How) {
   const Type *T = Of->Ty->nonReference();
-  if (!T->Differentiable || !holdsVector(T))
+  if (!T->Differentiable || !(holdsVector(T) || holdsMap(T)))
     return;
+  if (T->IsMap) {
+    To.add(B.effect("ad::match_keys($0, $1)", {Derivative, Of}, {Derivative}));
+    return;
+  }
   if (isVectorOfHandles(T) && !T->IsVector)
     ;
   else if (isVectorOfHandles(T)) // storage cannot be made up

@@ -51,6 +51,14 @@ private:
   llvm::DenseMap<const core::Variable *, const core::Expr *> Places;
 };
 
+/// Calls F for the place of every map in Place, and that of its derivative.
+void forEachMap(core::Builder &B, const core::Expr *Place, const core::Expr *Derivative,
+                llvm::function_ref<void(const core::Expr *, const core::Expr *)> F);
+/// What S, a statement that changes a map, does to the derivative of that; with a Tape, so that the
+/// elements that go live on. Null: it has none.
+core::Stmt *followMap(core::Module &M, Shadows &Shadow, const core::Stmt &S,
+                      const core::Expr *Tape = nullptr);
+
 /// The type of elements of a vector in a T that are not zero when they are made, as its derivative
 /// would make them; null if there are none.
 const core::Type *elementsNotZero(const core::Type *T);

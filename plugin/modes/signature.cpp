@@ -258,7 +258,8 @@ static bool leadsOut(const Type *T) {
     return true;
   if (T->isArray())
     return leadsOut(T->Element);
-  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return leadsOut(F.Ty); });
+  return T->IsMap ||
+         (T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return leadsOut(F.Ty); }));
 }
 
 void Signature::addDerivative(Variable *Param) {

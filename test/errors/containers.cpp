@@ -1,6 +1,6 @@
 // Containers and owners of memory without rules of their own.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
-#include <deque>
+#include <list>
 #include <memory>
 #include <utility>
 #include <string>
@@ -9,10 +9,10 @@
 // expected-note@+1 {{derivative of 'f' requested here}}
 [[ad::differentiate(reverse)]]
 double f(double x) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::deque<double>'}}
+  // expected-error@+2 {{cannot differentiate a value of type 'std::list<double>'}}
   // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  std::deque<double> v(3, x);
-  return v[0] * v[1];
+  std::list<double> v(3, x);
+  return v.front() * v.back();
 }
 
 // expected-note@+1 {{derivative of 'g' requested here}}

@@ -64,6 +64,23 @@ struct __is_matrix<_Type, std::void_t<decltype(std::declval<_Type &>().rows()),
                                       decltype(std::declval<_Type &>().setZero())>>
     : std::true_type {};
 
+// std::valarray has none, and its resize() leaves zeros.
+template <class _Type, class = void> struct __has_room : std::false_type {};
+template <class _Type>
+struct __has_room<_Type, std::void_t<decltype(std::declval<_Type &>().capacity())>>
+    : std::true_type {};
+
+template <class _Container> std::size_t __room(const _Container &_Of) {
+  if constexpr (__has_room<_Container>::value)
+    return _Of.capacity();
+  else
+    return _Of.size();
+}
+template <class _Container> void __make_room(_Container &_Bar, const _Container &_Of) {
+  if constexpr (__has_room<_Container>::value)
+    _Bar.reserve(_Of.capacity());
+}
+
 [[noreturn]] inline void __throw_shape_mismatch(std::size_t _Wanted, std::size_t _Given) {
 #if defined(__cpp_exceptions)
   throw shape_mismatch(_Wanted, _Given);
@@ -157,7 +174,7 @@ template <class _Container, bool _Bytes> _Container zeros_of(std::size_t _Count)
 /// for as many elements. O(elements).
 template <bool _Bytes = false, class _Container>
 void shape_like(_Container &_Bar, const _Container &_Of) {
-  _Bar.reserve(_Of.capacity());
+  __make_room(_Bar, _Of);
   resize<_Bytes>(_Bar, _Of.size());
   if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
@@ -172,13 +189,13 @@ template <bool _Bytes = false, class _Container>
 void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   using _Element = std::remove_reference_t<decltype(_Bar[0])>;
   const std::size_t _Before = _Bar.size(), _Now = _Of.size();
-  const bool _Stays =
-      _Of.capacity() <= _Bar.capacity() && (_Now >= _Before || std::is_arithmetic<_Element>::value);
+  const bool _Stays = __has_room<_Container>::value && __room(_Of) <= __room(_Bar) &&
+                      (_Now >= _Before || std::is_arithmetic<_Element>::value);
   if (_Stays) {
     resize<_Bytes>(_Bar, _Now);
   } else {
     _Container _Fresh;
-    _Fresh.reserve(_Of.capacity());
+    __make_room(_Fresh, _Of);
     resize<_Bytes>(_Fresh, _Now);
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Now; ++_Idx)
       _Fresh[_Idx] = std::move(_Bar[_Idx]);

@@ -1,0 +1,154 @@
+//===- lower/deques.cpp - std::deque, queue and stack ---------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A deque is a vector (Type::IsVector) of that name, which also changes at its front. A queue or
+// stack, as a local variable, is the deque that it is made of.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+
+const core::Expr *FunctionLowering::constructAdaptor(const CXXConstructExpr *E,
+                                                     core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = L.adaptedDeque(E->getType());
+  auto Args = given(E->arguments());
+  if (Into) {
+    Into->Const = false;
+    Changing.insert(Into);
+  }
+  if (Args.empty())
+    return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+  const core::Expr *From = value(read(Args[0]));
+  if (From->Ty == Ty && core::isPlace(From))
+    return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
+  error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
+        "make it empty, or from a std::deque, and push the elements");
+  return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+}
+
+const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMethodDecl *MD,
+                                                bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  const Expr *Object = Member ? Member->getImplicitObjectArgument() : E->getArg(0);
+  QualType Class = Object->getType();
+  bool Arrow = Class->isPointerType();
+  const core::Type *Adapted = L.adaptedDeque(Class);
+  const core::Type *Ty = Adapted ? Adapted : type(Arrow ? Class->getPointeeType() : Class);
+  if (!Ty->IsVector)
+    return nullptr;
+  std::string Name = MD->getNameAsString();
+  auto Args = given(E->arguments());
+  if (!Member)
+    Args.erase(Args.begin());
+  bool Stack = MD->getParent()->getName() == "stack";
+  if (Adapted && (Arrow || expr(Object)->Ty != Ty)) {
+    Known = true;
+    if (F.Failed) // said at the parameter
+      return poison(E);
+    error(Loc,
+          "cannot differentiate a '" + L.spelling(Arrow ? Class->getPointeeType() : Class) +
+              "' that is not a local variable",
+          "use a std::deque");
+    return poison(E);
+  }
+  if (Adapted) {
+    Name = llvm::StringSwitch<std::string>(Name)
+               .Case("push", "push_back")
+               .Case("emplace", "emplace_back")
+               .Case("top", "back")
+               .Case("pop", Stack ? "pop_back" : "pop_front")
+               .Default(Name);
+    if (!llvm::is_contained({"push_back", "emplace_back", "front", "back", "pop_back", "pop_front",
+                             "size", "empty", "operator="},
+                            Name)) {
+      Known = true;
+      error(Loc, "cannot differentiate a call to '" + L.qualifiedName(MD, false) + "'",
+            "use a std::deque");
+      return poison(E);
+    }
+  }
+  bool AtFront = llvm::is_contained({"pop_front", "push_front", "emplace_front"}, Name);
+  if (!AtFront &&
+      llvm::is_contained({"data", "insert", "erase", "emplace", "begin", "end"}, Name)) {
+    Known = true;
+    error(Loc, "cannot differentiate a call to 'std::deque::" + Name + "'",
+          "use an index loop, or a std::vector");
+    return poison(E);
+  }
+  if (!AtFront)
+    return sequenceMember(E, MD, Object, Ty, Name, Args, Known);
+  Known = true;
+  auto Whole = [this, Object, Arrow, Loc] {
+    return Arrow ? dereference(value(Object), Loc) : expr(Object);
+  };
+  const core::Expr *One = literal("1", M.intType(), Loc);
+  auto Place = [&](const core::Expr *A) {
+    refuseReferencesInto(A, Loc);
+    return checkWritten(A, Loc);
+  };
+  if (Name == "pop_front") {
+    const core::Expr *A = Place(Whole());
+    resize(A, "$0.pop_front()", {}, nullptr, binary("-", oldSize(A, Loc), One, sizeType(), Loc),
+           Loc);
+    return literal("0", M.intType(), Loc);
+  }
+  const Expr *Element =
+      Args.size() == 1 &&
+              (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element)
+          ? Args[0]
+          : madeFrom(cast<ClassTemplateSpecializationDecl>(MD->getParent())
+                         ->getTemplateArgs()[0]
+                         .getAsType(),
+                     Args, Loc);
+  if (!Element)
+    return literal("0", M.intType(), Loc);
+  auto Parts =
+      inOrder({Part{Whole, true},
+               Part{[=] { return convert(Ty->Element, value(Element), false, Loc); }, false}});
+  const core::Expr *A = Place(Parts[0]);
+  resize(A, "$0.push_front($1)", {Parts[1]}, Parts[1],
+         binary("+", oldSize(A, Loc), One, sizeType(), Loc), Loc);
+  return Name == "emplace_front" ? subscript(A, literal("0", M.intType(), Loc), Loc)
+                                 : literal("0", M.intType(), Loc);
+}
+
+/// In Core a reference to an element is its number, which changes with the front.
+void FunctionLowering::refuseReferencesInto(const core::Expr *Deque, SourceLocation Loc) {
+  const core::Variable *Root = core::rootVariable(Deque);
+  auto Leads = [&](const core::Expr *Place) {
+    for (; Place && (Place->is(ExprKind::Subscript) || Place->is(ExprKind::Member) ||
+                     Place->is(ExprKind::BaseOf));
+         Place = Place->operand())
+      if (Place->is(ExprKind::Subscript) && Place->operand()->Ty == Deque->Ty &&
+          core::rootVariable(Place) == Root)
+        return true;
+    return false;
+  };
+  auto Refuse = [&](const ValueDecl *D) {
+    error(Loc,
+          "cannot differentiate: '" + plainName(D, "a reference") +
+              "' refers to an element of a deque whose front changes here",
+          "copy the element, or end the scope of the reference before");
+  };
+  for (const auto &[D, Place] : References)
+    if (Leads(Place))
+      return Refuse(D);
+  for (const Frame &Fr : Frames)
+    if (Fr.Inlined)
+      for (const ParmVarDecl *P : Fr.Decl->parameters())
+        if (P->getType()->isReferenceType() && Leads(Bindings.lookup(P)))
+          return Refuse(P);
+}
+
+} // namespace ad::lower

@@ -1,0 +1,686 @@
+//===- lower/maps.cpp - std::map and std::unordered_map -------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The elements of a map stay where they are while others come and go. So an element is what a
+// pointer leads to, which the map has given (Expr::Followed), and what makes and removes elements
+// is a statement (Stmt::Followed). Modes do the same to the derivative, a map of the same keys.
+// Iterators carry no derivative: the derivative's element is found by the key.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
+#include "plugin/core/spell.h"
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Types -------------------------------------------------------------===//
+
+/// Whether the derivative of an element of type T can start as `T()`, and copies are by parts.
+/// Vectors keep their sizes: nobody finds their counters.
+static bool isPlainElement(const core::Type *T) {
+  if (T->IsMap || T->isReal() || (T->IsVector && T->Element->isReal()))
+    return true;
+  if (T->isArray())
+    return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap;
+  return T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !T->IsTagged &&
+         !core::holdsVector(T) && !core::holdsMap(T) && !leadsElsewhere(T);
+}
+
+/// `std::map<K, V>`, with an order or a hash that is not the usual one.
+static std::string mapSpelling(Lowering &L, const ClassTemplateSpecializationDecl *RD) {
+  llvm::ArrayRef<TemplateArgument> Args = RD->getTemplateArgs().asArray().drop_back();
+  auto IsUsual = [&](const TemplateArgument &A) {
+    const auto *Class =
+        dyn_cast_or_null<ClassTemplateSpecializationDecl>(A.getAsType()->getAsCXXRecordDecl());
+    return Class && Class->isInStdNamespace() &&
+           llvm::is_contained({"less", "hash", "equal_to"}, Class->getName()) &&
+           L.Ctx.hasSameType(Class->getTemplateArgs()[0].getAsType(), Args[0].getAsType());
+  };
+  if (llvm::all_of(Args.drop_front(2), IsUsual))
+    Args = Args.take_front(2);
+  std::string Text = "std::" + RD->getName().str() + "<";
+  for (size_t I = 0; I < Args.size(); ++I)
+    Text += (I ? ", " : "") +
+            (I == 1 ? core::spell(L.type(Args[1].getAsType())) : L.spelling(Args[I].getAsType()));
+  return Text + ">";
+}
+
+const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, QualType T) {
+  QualType Key = RD->getTemplateArgs()[0].getAsType(), Held = RD->getTemplateArgs()[1].getAsType();
+  const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
+  if (!differentiable(Held) || differentiable(Key) || !isPlainElement(type(Held)))
+    return Unknown;
+  core::Type *R = M.record(mapSpelling(*this, RD));
+  RecordOf[R] = RD;
+  R->Mapped = type(Held);
+  R->IsMap = R->Differentiable = R->ZeroByBraces = true;
+  R->TrivialCopy = R->TrivialDestroy = false;
+  return R;
+}
+
+/// An object that Core does not look into: its class is the same whatever the order or the hash.
+const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *RD) {
+  llvm::StringRef Name = RD->getName();
+  bool Ordered = Name.starts_with("_Rb_tree");
+  const auto *Pair = cast<ClassTemplateSpecializationDecl>(
+      RD->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl());
+  QualType Key = Pair->getTemplateArgs()[0].getAsType().getUnqualifiedType();
+  QualType Held = Pair->getTemplateArgs()[1].getAsType();
+  // The class depends on whether hashes are kept, which a hash of the user's own may decide.
+  const auto &Args = RD->getTemplateArgs();
+  bool Usual = Ordered || (Args.size() == 3 && Args[2].getKind() == TemplateArgument::Integral &&
+                           Args[2].getAsIntegral().getBoolValue() == !type(Key)->isScalar());
+  QualType T = attributes::typeOf(Ctx, RD);
+  if (!differentiable(Held) || !Usual)
+    return opaqueType(T.getCanonicalType(), T);
+  return M.opaque((Ordered ? "std::map<" : "std::unordered_map<") + core::spell(type(Key)) + ", " +
+                  core::spell(type(Held)) +
+                  ">::" + (Name.contains("const") ? "const_iterator" : "iterator"));
+}
+
+/// An iterator of a map that Core follows.
+static bool isIterator(Lowering &L, QualType T) {
+  const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  return isMapIterator(RD) &&
+         L.differentiable(
+             cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+}
+
+//===-- Whole maps --------------------------------------------------------===//
+
+void FunctionLowering::declareMap(core::Variable *V, SourceLocation Loc) {
+  V->Const = false;
+  Changing.insert(V);
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  emit(S);
+}
+
+/// A statement that changes the map Operands[0], and which elements it has.
+void FunctionLowering::changeMap(llvm::StringRef Text, llvm::StringRef Followed,
+                                 llvm::StringRef Kept, llvm::ArrayRef<const core::Expr *> Operands,
+                                 SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = Text.str();
+  S->Followed = Followed.str();
+  S->Kept = Kept.str();
+  S->Operands.assign(Operands.begin(), Operands.end());
+  S->Writes = {Operands[0]};
+  emit(S);
+}
+
+/// A new map, to be filled by what makes it.
+const core::Expr *FunctionLowering::newMap(const core::Type *Ty, SourceLocation Loc) {
+  core::Variable *V = F.variable("values", Ty);
+  V->Loc = Loc.getRawEncoding();
+  declareMap(V, Loc);
+  SpareMaps.insert(V);
+  return name(V, Loc);
+}
+
+void FunctionLowering::returnMap(const ReturnStmt *S) {
+  SourceLocation Loc = S->getReturnLoc();
+  const core::Type *Ty = type(Frames.back().Decl->getReturnType());
+  const VarDecl *Local = S->getNRVOCandidate();
+  const core::Expr *V = expr(read(S->getRetValue()));
+  if (Local && V->is(ExprKind::Variable)) // nobody sees it again
+    SpareMaps.insert(V->Var);
+  Frame &Fr = Frames.back();
+  const core::Expr *To = Fr.ResultVariable                    ? name(Fr.ResultVariable, Loc)
+                         : V->is(ExprKind::Variable) && Local ? nullptr
+                                                              : newMap(Ty, Loc);
+  if (To)
+    copyMap(To, V, Loc, Local || read(S->getRetValue())->isPRValue());
+  if (!Fr.ResultVariable)
+    Fr.Result = To ? To : V;
+  if (Fr.Inlined)
+    return;
+  destroyDownTo(0);
+  emit(stmt(StmtKind::Return, Loc));
+}
+
+/// The safety net: Core's assignments and declarations do not copy maps.
+void FunctionLowering::refuseCopiesOfMaps() {
+  std::function<bool(const core::Expr *)> Copies = [&](const core::Expr *E) {
+    if (!core::holdsMap(E->Ty->nonReference()) || E->Ty->isPointer())
+      return false;
+    // What a constructor makes, its assignments say again (records.cpp).
+    return !E->is(ExprKind::Opaque) &&
+           (!E->is(ExprKind::Braces) || llvm::any_of(E->Operands, Copies));
+  };
+  for (const core::Variable &V : F.Locals)
+    if (V.Kind == core::Storage::Local && core::holdsMap(V.Ty) &&
+        (V.Ty->isArray() || V.Ty->Polymorphic))
+      error(SourceLocation::getFromRawEncoding(V.Loc ? V.Loc : F.Loc),
+            "cannot differentiate a variable of type '" + core::spell(V.Ty) +
+                "', which holds a map",
+            "use a map by itself, or a class without virtual functions");
+  core::walk(F.Body, [&](core::Stmt *S) {
+    bool Sets = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) || S->is(StmtKind::Return);
+    bool Result = S->is(StmtKind::Call) && S->Var && core::holdsMap(S->Var->Ty);
+    if (Result || (Sets && S->Value && S->Value->Ty && Copies(S->Value)))
+      error(SourceLocation::getFromRawEncoding(S->Loc ? S->Loc : F.Loc),
+            "cannot differentiate this copy of an object that holds a map",
+            "pass it by reference, or copy its members one by one");
+  });
+}
+
+/// The elements of From are copied one by one, so that their derivatives are.
+void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc,
+                               bool Takes) {
+  if (From->is(ExprKind::Braces) && From->Operands.empty())
+    return changeMap("$0.clear()", "$0.clear()", "ad::clear_kept($1, $0)", {To}, Loc);
+  if (Takes && From->is(ExprKind::Variable) && From->Ty == To->Ty && SpareMaps.erase(From->Var)) {
+    changeMap("$0.swap($1)", "$0.swap($1)", "", {To, From}, Loc);
+    Out->Stmts.back()->Writes.push_back(From);
+    return;
+  }
+  if (!core::isPlace(From) || From->Ty != To->Ty)
+    return error(Loc, "cannot differentiate this copy of a '" + To->Ty->Spelling + "'",
+                 "copy a variable, or fill the map element by element");
+  From = freezePlace(From, Loc);
+  To = freezePlace(To, Loc);
+  changeMap("$0 = $1", "ad::copy_keys($0, $1)", "ad::copy_keys($2, $0, $1)", {To, From}, Loc);
+  std::string Iterator = To->Ty->Spelling + "::const_iterator";
+  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+  core::Variable *It = nullptr;
+  Loop->Init = capture([&] {
+    It = declare("it", M.opaque(Iterator), opaque("$0.cbegin()", M.opaque(Iterator), {From}, Loc),
+                 false, Loc);
+  });
+  const core::Expr *At = name(It, Loc);
+  Loop->Value = opaque("$0 != $1.cend()", M.boolType(), {At, From}, Loc);
+  const_cast<core::Expr *>(Loop->Value)->ReadsMemory = true;
+  core::Stmt *Step = stmt(StmtKind::Opaque, Loc);
+  Step->Text = "++$0";
+  Step->Operands = Step->Writes = {At};
+  Loop->Step.add(Step);
+  Loop->Then = capture([&] {
+    auto Element = [&](const core::Expr *Of, llvm::StringRef Text, llvm::StringRef Found,
+                       bool Const) {
+      core::Expr *E =
+          const_cast<core::Expr *>(opaque(Text, M.pointer(To->Ty->Mapped, Const), {Of, At}, Loc));
+      E->Followed = Found.str();
+      E->ReadsMemory = true;
+      return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
+    };
+    const core::Expr *Source = Element(From, "&$1->second", "&$0.find($1->first)->second", true);
+    const core::Expr *Copy =
+        Element(To, "&$0.find($1->first)->second", "&$0.find($1->first)->second", false);
+    assign(Copy, Source, Loc);
+  });
+  emit(Loop);
+}
+
+/// `{{"a", x}, {"b", y}}`
+void FunctionLowering::insertAll(const core::Expr *Map, const Expr *E) {
+  const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
+  const auto *Inits = List ? dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit()) : nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  if (!Inits)
+    return error(Loc, "cannot differentiate how this '" + Map->Ty->Spelling + "' is filled",
+                 "insert its elements one by one");
+  // All of them are made before the first is inserted.
+  std::vector<Part> Parts;
+  for (const Expr *I : Inits->inits())
+    Parts.push_back({[this, I] { return value(I); }, false});
+  for (const core::Expr *V : inOrder(Parts)) {
+    if (!V->is(ExprKind::Braces) && !core::isPlace(V))
+      V = freeze(V, Loc, "object");
+    bool Made = V->is(ExprKind::Braces);
+    if (Made && V->Operands.size() < 2)
+      return error(Loc, "cannot differentiate how this '" + Map->Ty->Spelling + "' is filled",
+                   "insert its elements one by one");
+    const core::Expr *Key = Made ? V->operand(0) : part(V, 0);
+    insertOnce(Map, freeze(Key, Loc, "key"), Made ? V->operand(1) : part(V, 1), Loc);
+  }
+}
+
+const core::Expr *FunctionLowering::constructMap(const CXXConstructExpr *E, core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(E->getType());
+  if (!Into) {
+    Into = F.variable("values", Ty);
+    Into->Loc = Loc.getRawEncoding();
+    SpareMaps.insert(Into);
+  }
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  const core::Expr *Map = name(Into, Loc);
+  if (Args.empty() || (Args.size() == 1 && Args[0]->getType()->isIntegerType())) {
+    declareMap(Into, Loc);
+    return Map;
+  }
+  if (E->getConstructor()->isCopyOrMoveConstructor()) {
+    const Expr *From = read(Args[0]);
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(From); Made && type(Made->getType()) == Ty)
+      return constructMap(Made, Into);
+    const core::Expr *Place = expr(From);
+    declareMap(Into, Loc);
+    copyMap(Map, Place, Loc, From->isPRValue());
+    if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::isPlace(Place))
+      copyMap(checkWritten(Place, Loc), zero(Ty, Loc), Loc);
+    return Map;
+  }
+  declareMap(Into, Loc);
+  if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit())) {
+    insertAll(Map, Args[0]);
+    return Map;
+  }
+  error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
+        "insert its elements one by one");
+  return Map;
+}
+
+//===-- Elements ----------------------------------------------------------===//
+
+/// The key E, which may be said several times.
+const core::Expr *FunctionLowering::mapKey(const Expr *E, QualType Key) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(Key);
+  if (Ty->isScalar()) {
+    const core::Expr *V = convert(Ty, value(read(E)), false, Loc);
+    return V->is(ExprKind::Literal) ? V : freeze(V, Loc, "key");
+  }
+  // `m["a"]`: the literal says it all.
+  const Expr *Inner = E->IgnoreImplicit();
+  if (const auto *C = dyn_cast<CXXConstructExpr>(Inner); C && C->getNumArgs())
+    Inner = C->getArg(0)->IgnoreImplicit();
+  if (isa<clang::StringLiteral>(Inner)) {
+    OpaqueText T;
+    opaqueText(Inner, T);
+    return literal(T.Text, Ty, Loc);
+  }
+  if (E->IgnoreImplicit()->isGLValue() && type(E->IgnoreImplicit()->getType()) == Ty)
+    return freezePlace(expr(E->IgnoreImplicit()), Loc);
+  if (Ty->isRecord())
+    return freeze(value(E), Loc, "key");
+  return name(declare("key", Ty, opaqueValue(read(E)), true, Loc), Loc);
+}
+
+/// The mapped value at Key, as Text finds it.
+const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core::Expr *Key,
+                                               llvm::StringRef Text, bool Const,
+                                               SourceLocation Loc) {
+  core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Map->Ty->Mapped, Const), Loc.getRawEncoding());
+  E->Text = E->Followed = Text.str();
+  E->Operands = {Map, Key};
+  E->ReadsMemory = true;
+  return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
+}
+
+/// Inserts Value at Key, if there is nothing yet. Gives whether there was nothing.
+const core::Expr *FunctionLowering::insertOnce(const core::Expr *Map, const core::Expr *Key,
+                                               const core::Expr *Value, SourceLocation Loc) {
+  core::Expr *Missing =
+      const_cast<core::Expr *>(opaque("$0.find($1) == $0.end()", M.boolType(), {Map, Key}, Loc));
+  Missing->ReadsMemory = true;
+  const core::Expr *Inserted = name(declare("inserted", M.boolType(), Missing, true, Loc), Loc);
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = Inserted;
+  If->Then = capture([&] {
+    const core::Expr *Element = mapElement(Map, Key, "&$0[$1]", false, Loc);
+    if (Value)
+      assign(Element, convert(Element->Ty, Value, false, Loc), Loc);
+  });
+  emit(If);
+  return Inserted;
+}
+
+/// The map into which an iterator leads; null if that is not known.
+const core::Expr *FunctionLowering::mapAt(const core::Expr *Iterator) {
+  if (Iterator->is(ExprKind::Opaque) && !Iterator->Operands.empty()) {
+    const core::Expr *Of = Iterator->operand();
+    return Of->Ty->nonReference()->IsMap ? Of : mapAt(Of);
+  }
+  for (auto &[Known, Map] : MapOf)
+    if (core::equal(Known, Iterator))
+      return Map;
+  return nullptr;
+}
+
+/// Iterator is set to Value, and must not lead into another map than before.
+void FunctionLowering::keepMapOf(const core::Expr *Iterator, const core::Expr *Value,
+                                 SourceLocation Loc) {
+  if (Value && Value->is(ExprKind::Braces) && Value->Ty->isRecord()) // `(iterator, inserted)`
+    for (unsigned I = 0; I < Value->Operands.size() && I < Value->Ty->Fields.size(); ++I)
+      if (Value->operand(I)->Ty->is(core::TypeKind::Opaque))
+        keepMapOf(part(Iterator, Value->Ty->Fields[I]), Value->operand(I), Loc);
+  const core::Expr *Map = Value && Value->Ty->is(core::TypeKind::Opaque) ? mapAt(Value) : nullptr;
+  if (!Map)
+    return;
+  const core::Expr *Before = mapAt(Iterator);
+  if (!Before) {
+    MapOf.push_back({Iterator, freezePlace(Map, Loc)});
+    return;
+  }
+  if (!core::equal(Before, Map))
+    error(Loc, "cannot differentiate: this iterator leads into different maps",
+          "use one iterator for each map");
+}
+
+/// A pointer to the key and value to which Iterator leads.
+const core::Expr *FunctionLowering::mapEntry(const core::Expr *Iterator, SourceLocation Loc) {
+  const core::Expr *Map = mapAt(Iterator);
+  if (!Map) {
+    error(Loc, "cannot differentiate: which map this iterator leads into is not known here",
+          "get the iterator from the map in the same function, or pass the key");
+    return nullptr;
+  }
+  if (!core::isPlace(Iterator))
+    Iterator = freeze(Iterator, Loc, "it");
+  const core::Type *Pair = nullptr;
+  const auto *RD = cast<ClassTemplateSpecializationDecl>(L.classOf(Map->Ty));
+  for (const auto *D : RD->decls())
+    if (const auto *TD = dyn_cast<TypedefNameDecl>(D); TD && TD->getName() == "value_type")
+      Pair = type(TD->getUnderlyingType());
+  if (!Pair || !Pair->isRecord())
+    return nullptr;
+  llvm::StringRef Class = Iterator->Ty->Spelling;
+  bool Const = Class.ends_with("const_iterator") || Class.contains("_const_iterator<");
+  core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Pair, Const), Loc.getRawEncoding());
+  E->Text = "&*$1";
+  E->Followed = "&*$0.find($1->first)";
+  E->Operands = {Map, Iterator};
+  E->ReadsMemory = true;
+  return name(declare("entry", E->Ty, E, true, Loc), Loc);
+}
+
+//===-- Members and operators ---------------------------------------------===//
+
+/// Operators of iterators, std::next and std::prev.
+const core::Expr *FunctionLowering::mapIteratorCall(const CallExpr *E, const FunctionDecl *FD,
+                                                    bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Expr *Nothing = literal("0", M.intType(), Loc);
+  llvm::SmallVector<const Expr *, 3> Args(E->arg_begin(), E->arg_end());
+  if (isStd(FD, "next") || isStd(FD, "prev")) {
+    Known = true;
+    auto Parts = inOrder(Args);
+    return opaque("std::" + FD->getName().str() + (Args.size() == 1 ? "($0)" : "($0, $1)"),
+                  type(E->getType()), Parts, Loc);
+  }
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Operator)
+    return nullptr;
+  Known = true;
+  auto Value = [this](const Expr *A) { return Part{[this, A] { return value(read(A)); }, false}; };
+  switch (Operator->getOperator()) {
+  case OO_Star:
+  case OO_Arrow: {
+    const core::Expr *P = mapEntry(value(read(Args[0])), Loc);
+    return !P ? poison(E) : Operator->getOperator() == OO_Star ? dereference(P, Loc) : P;
+  }
+  case OO_PlusPlus:
+  case OO_MinusMinus: {
+    const core::Expr *It = expr(Args[0]);
+    const core::Expr *Before = It;
+    if (Args.size() > 1 && Discarded != E)
+      Before = name(declare("before", It->Ty, It, true, Loc), Loc);
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = std::string(getOperatorSpelling(Operator->getOperator())) + "$0";
+    S->Operands = S->Writes = {It};
+    emit(S);
+    return Before;
+  }
+  case OO_EqualEqual:
+  case OO_ExclaimEqual: {
+    auto Parts = inOrder({Value(Args[0]), Value(Args[1])});
+    core::Expr *C = const_cast<core::Expr *>(
+        opaque(std::string("$0 ") + getOperatorSpelling(Operator->getOperator()) + " $1",
+               M.boolType(), Parts, Loc));
+    C->ReadsMemory = true;
+    return C;
+  }
+  case OO_Equal: {
+    auto Parts = inOrder({Value(Args[1]), Part{[&] { return expr(Args[0]); }, true}});
+    keepMapOf(Parts[1], Parts[0], Loc);
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = "$0 = $1";
+    S->Operands = {Parts[1], Parts[0]};
+    S->Writes = {Parts[1]};
+    emit(S);
+    return Parts[1];
+  }
+  default:
+    error(Loc, "cannot differentiate this operator of an iterator", "use ++, --, == and !=");
+    return Nothing;
+  }
+}
+
+const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethodDecl *MD,
+                                              const Expr *Object,
+                                              llvm::ArrayRef<const Expr *> Args) {
+  SourceLocation Loc = E->getExprLoc();
+  std::string Name = MD->getNameAsString();
+  const core::Expr *Nothing = literal("0", M.intType(), Loc);
+  auto Whole = [this, Object, Loc]() -> const core::Expr * {
+    const core::Expr *A =
+        Object->getType()->isPointerType() ? dereference(value(Object), Loc) : expr(Object);
+    return core::isPlace(A) ? A : freeze(A, Loc, "values");
+  };
+  QualType Class =
+      Object->getType()->isPointerType() ? Object->getType()->getPointeeType() : Object->getType();
+  const auto &Arguments =
+      cast<ClassTemplateSpecializationDecl>(Class->getAsCXXRecordDecl())->getTemplateArgs();
+  QualType Key = Arguments[0].getAsType();
+  const core::Type *Held = type(Arguments[1].getAsType());
+  auto WithKey = [&] {
+    const Expr *A = Args[0];
+    return inOrder({Part{Whole, true}, Part{[=] { return mapKey(A, Key); }, false}});
+  };
+  auto Asks = [&](llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands) {
+    core::Expr *Answer = const_cast<core::Expr *>(opaque(Text, type(E->getType()), Operands, Loc));
+    Answer->ReadsMemory = true;
+    return Answer;
+  };
+  // `(iterator, whether it was inserted)`
+  auto Result = [&](const core::Expr *Map, const core::Expr *At,
+                    const core::Expr *Inserted) -> const core::Expr * {
+    const core::Type *Pair = type(E->getType());
+    if (Discarded == E || !Pair->isRecord())
+      return Nothing;
+    core::Expr *B = M.expr(ExprKind::Braces, Pair, Loc.getRawEncoding());
+    B->Operands = {opaque("$0.find($1)", Pair->Fields[0].Ty, {Map, At}, Loc), Inserted};
+    return B;
+  };
+  auto ValueOf = [=](const Expr *A) -> const core::Expr * {
+    const core::Expr *V = value(read(A));
+    return V->Ty == Held || (V->Ty->isScalar() && Held->isScalar()) ? convert(Held, V, false, Loc)
+                                                                    : nullptr;
+  };
+  if (llvm::is_contained({"begin", "end", "cbegin", "cend"}, Name))
+    return Asks("$0." + Name + "()", {Whole()});
+  if (Name == "size" || Name == "empty")
+    return Asks("$0." + Name + "()", {Whole()});
+  if (llvm::is_contained({"find", "lower_bound", "upper_bound", "count", "contains"}, Name) &&
+      Args.size() == 1)
+    return Asks("$0." + Name + "($1)", WithKey());
+  if (Name == "at" || Name == "operator[]") {
+    auto Parts = WithKey();
+    if (Name == "at")
+      return mapElement(Parts[0], Parts[1], "&$0.at($1)", E->getType().isConstQualified(), Loc);
+    return mapElement(checkWritten(Parts[0], Loc), Parts[1], "&$0[$1]", false, Loc);
+  }
+  if (Name == "clear") {
+    copyMap(checkWritten(Whole(), Loc), zero(type(Class), Loc), Loc);
+    return Nothing;
+  }
+  if ((Name == "reserve" || Name == "rehash") && Args.size() == 1) {
+    const Expr *A = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return value(A); }, false}});
+    changeMap("$0." + Name + "($1)", "$0." + Name + "($1)", "", Parts, Loc);
+    return Nothing;
+  }
+  if (Name == "swap" && Args.size() == 1) {
+    const Expr *Other = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return expr(Other); }, true}});
+    changeMap("$0.swap($1)", "$0.swap($1)", "",
+              {checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc)}, Loc);
+    Out->Stmts.back()->Writes.push_back(Parts[1]);
+    return Nothing;
+  }
+  if (Name == "erase" && Args.size() == 1 && !isIterator(L, Args[0]->getType())) {
+    auto Parts = WithKey();
+    const core::Expr *Count = Nothing;
+    if (Discarded != E)
+      Count =
+          name(declare("erased", type(E->getType()), Asks("$0.count($1)", Parts), true, Loc), Loc);
+    changeMap("$0.erase($1)", "$0.erase($1)", "ad::erase_kept($2, $0, $1)",
+              {checkWritten(Parts[0], Loc), Parts[1]}, Loc);
+    return Count;
+  }
+  if (Name == "erase" && Args.size() == 1) {
+    const Expr *At = Args[0];
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return value(read(At)); }, false}});
+    const core::Expr *It = Parts[1], *Next = Nothing;
+    if (!core::isPlace(It))
+      It = freeze(It, Loc, "it");
+    if (Discarded != E) {
+      const core::Expr *After = opaque("std::next($0)", type(E->getType()), {It}, Loc);
+      Next = name(declare("next", After->Ty, After, true, Loc), Loc);
+    }
+    changeMap("$0.erase($1)", "$0.erase($1->first)", "ad::erase_kept($2, $0, $1->first)",
+              {checkWritten(Parts[0], Loc), It}, Loc);
+    return Next;
+  }
+  if (Name == "insert" && Args.size() == 1 && !isIterator(L, Args[0]->getType())) {
+    const Expr *Given = Args[0];
+    if (isa<CXXStdInitializerListExpr>(Given->IgnoreImplicit())) {
+      insertAll(checkWritten(freezePlace(Whole(), Loc), Loc), Given);
+      return Nothing;
+    }
+    auto Parts = inOrder({Part{Whole, true}, Part{[=] { return value(read(Given)); }, false}});
+    const core::Expr *V = Parts[1], *Map = checkWritten(Parts[0], Loc);
+    if (V->Ty->isRecord() && V->Ty->Fields.size() == 2) {
+      bool Made = V->is(ExprKind::Braces) && V->Operands.size() == 2;
+      if (!Made && !core::isPlace(V))
+        V = freeze(V, Loc, "object");
+      const core::Expr *At = freeze(Made ? V->operand(0) : part(V, 0), Loc, "key");
+      return Result(Map, At, insertOnce(Map, At, Made ? V->operand(1) : part(V, 1), Loc));
+    }
+  }
+  bool Emplaces = (Name == "emplace" && Args.size() == 2) ||
+                  (Name == "try_emplace" && (Args.size() == 1 || Args.size() == 2));
+  if ((Emplaces || (Name == "insert_or_assign" && Args.size() == 2)) &&
+      !isIterator(L, Args[0]->getType())) {
+    const Expr *A = Args[0], *B = Args.size() > 1 ? Args[1] : nullptr;
+    std::vector<Part> Steps{Part{Whole, true}, Part{[=] { return mapKey(A, Key); }, false}};
+    const core::Expr *Given = nullptr;
+    bool Fits = true;
+    if (B)
+      Steps.push_back(Part{[&, B] {
+                             Given = ValueOf(B);
+                             Fits = Given;
+                             return Given ? Given : Nothing;
+                           },
+                           false});
+    auto Parts = inOrder(Steps);
+    const core::Expr *Map = checkWritten(Parts[0], Loc), *At = Parts[1];
+    if (Fits && Emplaces)
+      return Result(Map, At, insertOnce(Map, At, B ? Parts[2] : nullptr, Loc));
+    if (Fits && Discarded == E) {
+      assign(mapElement(Map, At, "&$0[$1]", false, Loc), Parts[2], Loc);
+      return Nothing;
+    }
+  }
+  if (Name == "operator=") {
+    const Expr *Right = Args[0];
+    if (isa<CXXStdInitializerListExpr>(Right->IgnoreImplicit())) {
+      const core::Expr *Map = checkWritten(freezePlace(Whole(), Loc), Loc);
+      copyMap(Map, zero(type(Class), Loc), Loc);
+      insertAll(Map, Right);
+      return Map;
+    }
+    auto Parts = inOrder({Part{[=] { return expr(read(Right)); }, true}, Part{Whole, true}});
+    const core::Expr *Map = checkWritten(Parts[1], Loc);
+    copyMap(Map, Parts[0], Loc, read(Right)->isPRValue());
+    if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]) &&
+        !core::equal(Map, Parts[0]))
+      copyMap(checkWritten(Parts[0], Loc), zero(type(Class), Loc), Loc);
+    return Map;
+  }
+  error(Loc, "cannot differentiate this call of '" + type(Class)->Spelling + "::" + Name + "'",
+        "use [], at, find, insert, erase or a loop over the elements");
+  return poison(E);
+}
+
+const core::Expr *FunctionLowering::mapCall(const CallExpr *E, const FunctionDecl *FD,
+                                            bool &Known) {
+  if (llvm::any_of(E->arguments(), [&](const Expr *A) { return isIterator(L, A->getType()); }) &&
+      !isa<CXXMemberCallExpr>(E) && isLibrary(FD))
+    return mapIteratorCall(E, FD, Known);
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (!MD || !MD->isInstance() || !isStdMap(MD->getParent()))
+    return nullptr;
+  llvm::SmallVector<const Expr *, 3> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  const Expr *Object;
+  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
+    Object = MC->getImplicitObjectArgument();
+  } else {
+    Object = Args[0];
+    Args.erase(Args.begin());
+  }
+  QualType Class = Object->getType();
+  if (!type(Class->isPointerType() ? Class->getPointeeType() : Class)->IsMap)
+    return nullptr;
+  Known = true;
+  return mapMember(E, MD, Object, Args);
+}
+
+/// for (auto &[key, value] : map)
+void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Range) {
+  SourceLocation Loc = S->getForLoc();
+  const auto *Begin = cast<VarDecl>(S->getBeginStmt()->getSingleDecl());
+  const core::Type *Iterator = type(Begin->getType());
+  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+  core::Variable *It = nullptr;
+  Loop->Init = capture([&] {
+    It = declare("it", Iterator, opaque("$0.begin()", Iterator, {Range}, Loc), false, Loc);
+  });
+  const core::Expr *At = name(It, Loc);
+  MapOf.push_back({At, Range});
+  core::Expr *Test =
+      const_cast<core::Expr *>(opaque("$0 != $1.end()", M.boolType(), {At, Range}, Loc));
+  Test->ReadsMemory = true;
+  Loop->Value = Test;
+  core::Stmt *Step = stmt(StmtKind::Opaque, Loc);
+  Step->Text = "++$0";
+  Step->Operands = Step->Writes = {At};
+  Loop->Step.add(Step);
+  Loop->Then = capture([&] {
+    const core::Expr *P = mapEntry(At, Loc);
+    if (!P)
+      return;
+    const VarDecl *V = S->getLoopVariable();
+    const core::Expr *Entry = dereference(P, Loc);
+    if (V->getType()->isReferenceType()) {
+      Bindings[V] = Entry;
+    } else {
+      core::Variable *Copy = newVariable(V);
+      core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());
+      D->Var = Copy;
+      D->Value = Entry;
+      emit(D);
+    }
+    if (const auto *DD = dyn_cast<DecompositionDecl>(V))
+      structuredBinding(DD);
+    statement(S->getBody());
+  });
+  emit(Loop);
+}
+
+} // namespace ad::lower

@@ -1,0 +1,188 @@
+//===- map.h - derivatives of maps have their keys -------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The derivative of a std::map or std::unordered_map is one of the same type with the same keys.
+// While a map changes in the forward sweep, its adjoint changes with it; elements that it loses
+// live on on the tape, where pointers lead to them.
+//
+// Documented for users in docs/runtime.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AD_MAP_H
+#define AD_MAP_H
+
+#include "container.h"
+#include "detail/push_macros.h"
+#include <iterator>
+
+namespace ad {
+
+template <class _Type, class = void> struct __is_map : std::false_type {};
+template <class _Type>
+struct __is_map<_Type, std::void_t<typename _Type::mapped_type>> : std::true_type {};
+
+template <class _Map> bool __has_keys(const _Map &_Bar, const _Map &_Of) {
+  if (_Bar.size() != _Of.size())
+    return false;
+  for (const auto &_Entry : _Of)
+    if (_Bar.find(_Entry.first) == _Bar.end())
+      return false;
+  return true;
+}
+
+/// Gives the empty derivative _Bar the keys of _Of, with zeros; one that has these keys stays as it
+/// is. Throws shape_mismatch for any other. O(elements), with a search for each.
+template <class _Map> void match_keys(_Map &_Bar, const _Map &_Of) {
+  if (!__has_keys(_Bar, _Of)) {
+    if (!_Bar.empty())
+      __throw_shape_mismatch(_Of.size(), _Bar.size());
+    for (const auto &_Entry : _Of)
+      _Bar[_Entry.first];
+  }
+  if constexpr (__is_map<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match_keys(_Bar.find(_Entry.first)->second, _Entry.second);
+  else if constexpr (__is_resizable<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match(_Bar.find(_Entry.first)->second, _Entry.second);
+}
+
+/// A tangent that is only read must have the keys of _Of.
+template <class _Map> void match_keys(const _Map &_Dot, const _Map &_Of) {
+  if (!__has_keys(_Dot, _Of))
+    __throw_shape_mismatch(_Of.size(), _Dot.size());
+  if constexpr (__is_map<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match_keys(_Dot.find(_Entry.first)->second, _Entry.second);
+  else if constexpr (__is_resizable<typename _Map::mapped_type>::value)
+    for (const auto &_Entry : _Of)
+      match(_Dot.find(_Entry.first)->second, _Entry.second);
+}
+
+/// Makes a map in storage of zero bytes, as derivatives of classes have it, and destroys it.
+template <class _Map> class made_map {
+  _Map &_At;
+
+public:
+  explicit made_map(_Map &_Storage) : _At(*::new(static_cast<void *>(&_Storage)) _Map) {}
+  made_map(const made_map &) = delete;
+  made_map &operator=(const made_map &) = delete;
+  ~made_map() { _At.~_Map(); }
+};
+
+/// Makes _To, a derivative, one of zeros at the keys of _From. O(elements), with a search for each.
+template <class _Map> void copy_keys(_Map &_To, const _Map &_From) {
+  if (&_To == &_From)
+    return;
+  _To.clear();
+  for (const auto &_Entry : _From)
+    _To[_Entry.first];
+}
+
+/// Empties the adjoint _Bar. Its elements live on on the tape.
+template <class _Map> void clear_kept(tape &_Tape, _Map &_Bar) {
+  _Tape.template keep<_Map>(std::move(_Bar));
+  _Bar.clear();
+}
+
+/// Takes the element at _Key, if there is one, out of the adjoint _Bar. It lives on on the tape.
+template <class _Map, class _Key> void erase_kept(tape &_Tape, _Map &_Bar, const _Key &_At) {
+  auto _Found = _Bar.find(_At);
+  if (_Found != _Bar.end())
+    _Tape.template keep<typename _Map::node_type>(_Bar.extract(_Found));
+}
+
+/// Makes _To, an adjoint, one of zeros at the keys of _From. The elements that it had live on on
+/// the tape.
+template <class _Map> void copy_keys(tape &_Tape, _Map &_To, const _Map &_From) {
+  if (&_To == &_From)
+    return;
+  clear_kept(_Tape, _To);
+  copy_keys(_To, _From);
+}
+
+/// Thrown by a companion that is given the same map for two parameters and changes its keys. No
+/// adjoint has been touched. Where exceptions are disabled the program aborts.
+class __attribute__((__visibility__("default"))) overlapping_maps : public std::exception {
+public:
+  const char *what() const noexcept override {
+    return "ad::overlapping_maps: a map whose keys change is given for two parameters";
+  }
+};
+
+template <class _Map> void require_apart(const _Map &_One, const _Map &_Other) {
+  if (&_One != &_Other)
+    return;
+#if defined(__cpp_exceptions)
+  throw overlapping_maps();
+#else
+  std::fputs(overlapping_maps().what(), stderr);
+  std::abort();
+#endif
+}
+
+/// The adjoint of a map that a function changes. The caller gives it with the keys that the
+/// function leaves, or empty for zeros; in the forward sweep it has the keys of the map at that
+/// moment; it ends with the keys on entry. Unless it is told to finish, the caller's adjoint ends
+/// as it was.
+template <class _Map> class changing_keys {
+  struct _Element {
+    const typename _Map::key_type *_Key;
+    typename _Map::mapped_type *_Bar;
+  };
+  _Map &_Bar;
+  _Map _Given;
+  _Element *_Entry; // those on entry, which stay where they are
+  std::size_t _Count = 0;
+  bool _Done = false;
+
+public:
+  changing_keys(_Map &_Adjoint, const _Map &_Of)
+      : _Bar(_Adjoint), _Given(_Adjoint), _Entry(new _Element[_Of.size()]) {
+    for (const auto &_Each : _Given)
+      if (_Of.find(_Each.first) == _Of.end())
+        _Bar.erase(_Each.first);
+    for (const auto &_Each : _Of) {
+      auto &_Made = *_Bar.try_emplace(_Each.first).first;
+      _Made.second = typename _Map::mapped_type{};
+      _Entry[_Count++] = {&_Made.first, &_Made.second};
+    }
+  }
+  changing_keys(const changing_keys &) = delete;
+  changing_keys &operator=(const changing_keys &) = delete;
+  ~changing_keys() {
+    if (!_Done)
+      _Bar = std::move(_Given);
+    delete[] _Entry;
+  }
+
+  /// After the forward sweep, which has left _Of: what the caller gave. Throws shape_mismatch.
+  void seed(const _Map &_Of) {
+    if (_Given.empty())
+      return;
+    if (!__has_keys(_Given, _Of))
+      __throw_shape_mismatch(_Of.size(), _Given.size());
+    for (auto &_Each : _Given)
+      _Bar.find(_Each.first)->second = _Each.second;
+  }
+
+  /// After the reverse sweep.
+  void finish() {
+    // 1. Keys that came go; 2. elements that went, or were made anew, are those on entry again.
+    _Map _Wanted;
+    for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
+      _Wanted.try_emplace(*_Entry[_Idx]._Key, *_Entry[_Idx]._Bar);
+    for (auto _At = _Bar.begin(); _At != _Bar.end();)
+      _At = _Wanted.find(_At->first) == _Wanted.end() ? _Bar.erase(_At) : std::next(_At);
+    for (auto &_Each : _Wanted)
+      _Bar[_Each.first] = _Each.second;
+    _Done = true;
+  }
+};
+
+} // namespace ad
+
+#include "detail/pop_macros.h"
+#endif // AD_MAP_H

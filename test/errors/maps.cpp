@@ -1,0 +1,102 @@
+// What is not followed in std::map and std::unordered_map.
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+using Map = std::map<int, double>;
+
+// expected-note@+1 {{derivative of 'numbers_as_keys' requested here}}
+[[ad::differentiate(forward)]]
+// expected-error@+2 {{cannot differentiate a value of type 'std::map<double, double>'}}
+// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+double numbers_as_keys(const std::map<double, double> &m) { return m.begin()->second; }
+
+// expected-note@+1 {{derivative of 'several' requested here}}
+[[ad::differentiate(reverse)]]
+double several(double x) {
+  // expected-error@+2 {{cannot differentiate a variable of type 'std::map<int, double>[2]', which holds a map}}
+  // expected-note@+1 {{use a map by itself, or a class without virtual functions}}
+  Map m[2];
+  m[0][1] = x;
+  return m[0][1];
+}
+
+// expected-note@+1 {{derivative of 'in_vector' requested here}}
+[[ad::differentiate(reverse)]]
+double in_vector(double x) {
+  // expected-error@+2 {{cannot differentiate a value of type 'std::vector<Map>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  std::vector<Map> m(2);
+  m[0][1] = x;
+  return m[0][1];
+}
+
+// expected-error@+4 {{cannot differentiate a function whose result is a map}}
+// expected-note@+3 {{write it to an output parameter}}
+// expected-note@+1 {{derivative of 'result' requested here}}
+[[ad::differentiate(forward)]]
+Map result(double x) {
+  Map m;
+  m[1] = x;
+  return m;
+}
+
+// expected-note@+1 {{derivative of 'which_map' requested here}}
+[[ad::differentiate(reverse)]]
+double which_map(double x, bool first) {
+  Map a{{1, x}}, b{{1, x * x}};
+  auto it = a.begin();
+  if (!first)
+    // expected-error@+2 {{cannot differentiate: this iterator leads into different maps}}
+    // expected-note@+1 {{use one iterator for each map}}
+    it = b.begin();
+  return it->second;
+}
+
+// expected-note@+1 2 {{derivative of 'ranges' requested here}}
+[[ad::differentiate(reverse)]]
+double ranges(const Map &from, double x) {
+  // expected-error@+2 {{cannot differentiate this constructor of 'Map'}}
+  // expected-note@+1 {{insert its elements one by one}}
+  Map m(from.begin(), from.end());
+  // expected-error@+2 {{cannot differentiate this call of 'std::map<int, double>::merge'}}
+  // expected-note@+1 {{use [], at, find, insert, erase or a loop over the elements}}
+  m.merge(Map{{1, x}});
+  return m[1];
+}
+
+// expected-note@+1 2 {{derivative of 'on_the_heap' requested here}}
+[[ad::differentiate(forward)]]
+double on_the_heap(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' of an object that holds a map}}
+  // expected-note@+1 {{use a local variable, or keep the object in the caller}}
+  Map *m = new Map;
+  (*m)[1] = x;
+  double y = m->at(1);
+  // expected-error@+2 {{cannot differentiate 'delete' of an object that holds a map}}
+  // expected-note@+1 {{use a local variable, or keep the object in the caller}}
+  delete m;
+  return y;
+}
+
+// expected-note@+1 {{derivative of 'grouped' requested here}}
+[[ad::differentiate(forward)]]
+double grouped(const std::vector<double> &x) {
+  std::map<int, std::vector<double>> groups;
+  for (double each : x)
+    // expected-error@+2 {{cannot differentiate a change of a vector's size through a pointer}}
+    // expected-note@+1 {{change it through its name or a reference}}
+    groups[each > 0].push_back(each);
+  return groups[1][0];
+}
+
+// expected-error@+4 {{cannot differentiate in reverse mode: 'table', a map of containers, may get or lose elements}}
+// expected-note@+3 {{look them up by 'at' or 'find', or work on a copy}}
+// expected-note@+1 {{derivative of 'nested' requested here}}
+[[ad::differentiate(reverse)]]
+double nested(std::map<int, Map> &table, double x) {
+  table[1][2] = x;
+  return table[1][2];
+}
