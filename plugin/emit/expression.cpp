@@ -88,7 +88,9 @@ static const Expr *firstOf(const Expr *E) {
     return nullptr;
   const Expr *Base = E->operand()->operand(0), *Index = E->operand()->operand(1);
   bool IsZero = Index->is(ExprKind::Literal) && Index->Text == "0";
-  bool HasData = llvm::StringRef(Base->Ty->nonReference()->Spelling).starts_with("std::vector");
+  const Type *Of = Base->Ty->nonReference();
+  bool HasData = Of->IsVector &&
+                 (Of->IsEigen || llvm::StringRef(Of->Spelling).starts_with("std::vector"));
   return IsZero && HasData ? Base : nullptr;
 }
 

@@ -256,7 +256,50 @@ double f_reverse(const std::vector<double> &v, std::vector<double> &vb, double w
 }
 } // namespace mvn
 
+namespace bodies {
+struct Body {
+  Vector3d pos, vel;
+  double m;
+};
+static Vector3d force(const Body &a, const Body &b) {
+  Vector3d d = b.pos - a.pos;
+  double r = d.norm() + 0.1;
+  return a.m * b.m * d / (r * r * r);
+}
+static Body moved(Body b, const Vector3d &f, double dt) {
+  b.vel += dt * f / b.m;
+  b.pos += dt * b.vel;
+  return b;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &v) {
+  std::vector<Body> bs(2);
+  bs[0] = Body{Vector3d(v[0], v[1], v[2]), Vector3d::Zero(), 1.5};
+  bs[1].pos = Vector3d(v[2], v[0], 1);
+  bs[1].vel = 0.1 * bs[0].pos;
+  bs[1].m = 2 * v[1];
+  for (int t = 0; t < 4; ++t) {
+    Vector3d g = force(bs[0], bs[1]);
+    Body c = moved(bs[0], g, 0.1);
+    bs[1] = moved(bs[1], -g, 0.1);
+    bs[0] = c;
+  }
+  std::vector<Vector3d> trace;
+  for (const Body &b : bs)
+    trace.push_back(b.pos + b.vel);
+  trace.push_back(bs[0].pos);
+  Vector3d sum = Vector3d::Zero();
+  for (const Vector3d &p : trace)
+    sum += p.cwiseProduct(p);
+  Vector3d arr[2] = {bs[0].pos, Vector3d(v[0], 2, 3)};
+  arr[1] = arr[0].cross(arr[1]);
+  arr[0] *= 2;
+  return sum.sum() + arr[1].dot(arr[0]) + trace[1].x() * trace[2](1);
+}
+} // namespace bodies
+
 int main() {
+  CHECK_CASE(bodies, {0.3, 0.7, 1.1});
   CHECK_CASE(callees, {0.3, 0.7, 1.1});
   CHECK_CASE(results, {0.3, 0.7, 1.1});
   CHECK_CASE(structs, {0.3, 0.7, 1.1});
