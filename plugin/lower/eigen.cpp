@@ -96,8 +96,7 @@ bool isDecomposition(QualType T) {
              .Default(false);
 }
 
-/// E without what C++ adds to pass it on.
-static const Expr *bare(const Expr *E) {
+const Expr *bare(const Expr *E) {
   for (;;) {
     E = E->IgnoreParenImpCasts();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
@@ -143,7 +142,7 @@ Matrices::Index Matrices::number(int64_t N) {
   return L.literal(std::to_string(N), L.M.intType(), At);
 }
 
-static std::optional<int64_t> known(const core::Expr *E) {
+std::optional<int64_t> known(const core::Expr *E) {
   int64_t N = 0;
   if (!E->is(ExprKind::Literal) || llvm::StringRef(E->Text).rtrim("uUlL").getAsInteger(0, N))
     return std::nullopt;

@@ -35,6 +35,10 @@ std::optional<PlainMatrix> plainMatrix(clang::QualType T);
 /// A class of Eigen, or a reference to one: matrices, expressions, decompositions.
 bool isOfEigen(clang::QualType T);
 
+/// E without what C++ adds to pass it on.
+const clang::Expr *bare(const clang::Expr *E);
+/// The number that E is, if it is written as one.
+std::optional<int64_t> known(const core::Expr *E);
 /// LLT and the like.
 bool isDecomposition(clang::QualType T);
 /// The short name that Eigen gives the class, `Eigen::VectorXd`; else Otherwise.

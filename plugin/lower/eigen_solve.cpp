@@ -17,13 +17,6 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-static std::optional<int64_t> known(const core::Expr *E) {
-  int64_t N = 0;
-  if (!E->is(ExprKind::Literal) || llvm::StringRef(E->Text).getAsInteger(0, N))
-    return std::nullopt;
-  return N;
-}
-
 /// A call of `ad::dense::Name(Args...)`.
 const core::Expr *Matrices::rule(llvm::StringRef Name, llvm::ArrayRef<const core::Expr *> Args,
                                  SourceLocation Loc) {

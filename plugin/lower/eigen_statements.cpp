@@ -17,32 +17,10 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-static std::optional<int64_t> known(const core::Expr *E) {
-  int64_t N = 0;
-  if (!E->is(ExprKind::Literal) || llvm::StringRef(E->Text).getAsInteger(0, N))
-    return std::nullopt;
-  return N;
-}
-
-/// E without what C++ adds to pass it on.
-static const Expr *plainly(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = T->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else
-      return E;
-  }
-}
-
 //===-- Assignments -------------------------------------------------------===//
 
 void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, SourceLocation Loc) {
-  const auto *R = dyn_cast<DeclRefExpr>(plainly(To));
+  const auto *R = dyn_cast<DeclRefExpr>(bare(To));
   Dense From = full(Value);
   if (auto It = R ? Waiting.find(R->getDecl()) : Waiting.end(); R && It != Waiting.end()) {
     const auto *D = cast<VarDecl>(R->getDecl());
@@ -84,7 +62,7 @@ bool Matrices::commas(const CXXOperatorCallExpr *E) {
   llvm::SmallVector<const Expr *, 16> Parts;
   const Expr *Left = E;
   for (;;) {
-    const auto *O = dyn_cast<CXXOperatorCallExpr>(plainly(Left));
+    const auto *O = dyn_cast<CXXOperatorCallExpr>(bare(Left));
     if (!O || O->getNumArgs() != 2)
       return false;
     Parts.push_back(O->getArg(1));
@@ -109,7 +87,7 @@ bool Matrices::commas(const CXXOperatorCallExpr *E) {
       store(block(To, Row, Col, Rows, Cols), full(From), "=", Loc);
     } else {
       L.assign(L.checkWritten(To.At(Row, Col), Loc),
-               L.convert(To.Scalar, L.value(plainly(P)), false, Loc), Loc);
+               L.convert(To.Scalar, L.value(bare(P)), false, Loc), Loc);
     }
     At = Loc;
     // The next part stands beside this one, or begins a new line.
@@ -139,7 +117,7 @@ const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
   Dense D = dense(Object);
   At = Loc;
   bool Numbers = llvm::all_of(
-      Args, [](const Expr *A) { return plainly(A)->getType()->isIntegralOrEnumerationType(); });
+      Args, [](const Expr *A) { return bare(A)->getType()->isIntegralOrEnumerationType(); });
   if (Args.empty() || Args.size() > 2 || !Numbers)
     return nullptr;
   if (D.Triangle)
@@ -191,7 +169,7 @@ const core::Expr *Matrices::passOn(const Expr *E, const core::Expr *Value) {
 void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
   At = Loc;
-  const auto *Made = dyn_cast<CXXConstructExpr>(plainly(E));
+  const auto *Made = dyn_cast<CXXConstructExpr>(bare(E));
   if (Made && given(Made->arguments()).empty())
     return; // no size, or no values yet
   Dense D = full(dense(E));
@@ -268,7 +246,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
   const Expr *Object = MC->getImplicitObjectArgument();
   llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   if (Name == "compute") {
-    const auto *R = dyn_cast<DeclRefExpr>(plainly(Object));
+    const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
     const CXXRecordDecl *Class = Object->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
     if (!R || !Class || Args.size() != 1)
       return Unknown();
@@ -286,7 +264,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     // Sizes come first; setConstant(n, x) has the value last.
     bool Value = Name == "setConstant" || Name == "fill";
     size_t Sizes = Args.size() - (Value ? 1 : 0);
-    const auto *R = dyn_cast<DeclRefExpr>(plainly(Object));
+    const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
     auto It = R ? Waiting.find(R->getDecl()) : Waiting.end();
     bool First = R && It != Waiting.end();
     if (Sizes && !First)
@@ -303,10 +281,10 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       Waiting.erase(It);
       Index Rows = number(P->Rows), Cols = number(P->Cols);
       if (Sizes == 1)
-        (P->Cols == 1 ? Rows : Cols) = index(plainly(Args[0]));
+        (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
       else {
-        Rows = index(plainly(Args[0]));
-        Cols = index(plainly(Args[1]));
+        Rows = index(bare(Args[0]));
+        Cols = index(bare(Args[1]));
       }
       Dense Made = storage(L.type(P->Scalar), Rows, Cols, plainName(D, "values"), D, Loc);
       L.Bindings[D] = L.name(Made.Whole, Loc);
@@ -419,7 +397,7 @@ bool Matrices::hasStableNumbers(const Expr *E) {
 void Matrices::declare(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   At = Loc;
-  const Expr *Init = D->getInit() ? plainly(D->getInit()) : nullptr;
+  const Expr *Init = D->getInit() ? bare(D->getInit()) : nullptr;
   const CXXRecordDecl *Class = D->getType()->getAsCXXRecordDecl();
   std::optional<PlainMatrix> P = plainMatrix(D->getType());
   const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Init);
@@ -615,7 +593,7 @@ const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) 
   if (P->Cols >= 0)
     D.Cols = number(P->Cols);
   if (!ForCaller) {
-    const auto *R = dyn_cast<DeclRefExpr>(plainly(E));
+    const auto *R = dyn_cast<DeclRefExpr>(bare(E));
     bool Local = R && !isa<ParmVarDecl>(R->getDecl()) && !Views.count(R->getDecl());
     bool Mine = D.Whole && (Local || Fresh.contains(D.Whole));
     if (!Mine)

@@ -183,14 +183,33 @@ bool FunctionLowering::inlinesQuietly(const FunctionDecl *FD) {
          exits(Def) != Exit::Unstructured && checkFence(L, Def, /*Quiet=*/true);
 }
 
-/// Whether FD is one of driver/algorithms.inc that leaves sizes alone.
+/// Whether FD is one of driver/algorithms.inc.
 static bool isOwnAlgorithm(const FunctionDecl *FD) {
   const auto *Space = dyn_cast<NamespaceDecl>(FD->getDeclContext());
   if (!Space || Space->getName() != "algorithms" || !FD->getIdentifier())
     return false;
   const auto *Outer = dyn_cast<NamespaceDecl>(Space->getDeclContext());
-  return Outer && Outer->getName() == "ad" && !FD->getName().starts_with("append_") &&
-         !FD->getName().starts_with("vector_") && !FD->getName().starts_with("owners_");
+  return Outer && Outer->getName() == "ad";
+}
+
+static bool changesSizes(const FunctionDecl *FD) {
+  return FD->getName().starts_with("append_") || FD->getName().starts_with("vector_") ||
+         FD->getName().starts_with("owners_");
+}
+
+/// Whether Place and what E is the boundary of are certainly different objects.
+static bool isElsewhere(const core::Expr *Place, const core::Expr *E) {
+  const core::Variable *V = core::isPlace(Place) ? core::rootVariable(Place) : nullptr;
+  const core::Variable *Of = nullptr;
+  core::walk(E, [&](const core::Expr *Sub) {
+    if (Sub->is(ExprKind::Variable) && Sub->Ty->nonReference()->isArray())
+      Of = Sub->Var;
+    return true;
+  });
+  auto Own = [](const core::Variable *X) {
+    return X->Kind == core::Storage::Local && !X->Ty->isReference();
+  };
+  return V && Of && V != Of && (Own(V) || Own(Of));
 }
 
 /// Whether E is the begin or the end of a vector or array that has a name.
@@ -410,7 +429,9 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         Bindings[P] = V;
         continue;
       }
-      if (!Changes && !Uses.Escaping.count(P) && isOwnAlgorithm(Def) && isBoundary(V)) {
+      // A boundary of a vector is a good name for itself as long as the vector keeps its size.
+      if (!Changes && !Uses.Escaping.count(P) && isOwnAlgorithm(Def) && isBoundary(V) &&
+          (!changesSizes(Def) || isElsewhere(Values[0], V))) {
         Bindings[P] = convert(Ty, V, false, Loc);
         continue;
       }

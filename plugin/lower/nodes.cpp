@@ -90,8 +90,12 @@ const core::Expr *FunctionLowering::addressOf(const core::Expr *Place, const cor
                                               SourceLocation Loc) {
   if (Place->is(ExprKind::Dereference))
     return Place->operand();
-  if (core::Variable *V = core::rootVariable(Place))
+  if (core::Variable *V = core::rootVariable(Place)) {
     V->AddressTaken = true;
+    // Constant is only what the user, or nobody, writes through a pointer.
+    if (V->Const && V->Kind == core::Storage::Local && !Ty->ElementConst && !UserConst.count(V))
+      V->Const = false;
+  }
   core::Expr *E = M.expr(ExprKind::AddressOf, Ty, Loc.getRawEncoding());
   E->Operands.push_back(Place);
   return E;

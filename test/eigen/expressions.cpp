@@ -4,25 +4,8 @@
 // RUN: %t
 // RUN: %clang_ad_plugin -O0 -fsanitize=address,undefined -isystem %eigen -I %S/../programs %s -o %t
 // RUN: %t
-#include "vectors.h"
-#include <Eigen/Dense>
+#include "through.h"
 using namespace Eigen;
-
-// Checks a function of a VectorXd, by its coefficients.
-#define THROUGH(space)                                                                             \
-  namespace space {                                                                                \
-  double f(const std::vector<double> &v) { return g(VectorXd::Map(v.data(), v.size())); }          \
-  double f_forward(const std::vector<double> &v, const std::vector<double> &d, double &fd) {       \
-    return g_forward(VectorXd::Map(v.data(), v.size()), VectorXd::Map(d.data(), v.size()), fd);    \
-  }                                                                                                \
-  double f_reverse(const std::vector<double> &v, std::vector<double> &v_bar, double b) {           \
-    VectorXd x = VectorXd::Map(v.data(), v.size()), xb;                                            \
-    double r = g_reverse(x, xb, b);                                                                \
-    for (size_t i = 0; i < v.size(); ++i)                                                          \
-      v_bar[i] += xb[i];                                                                           \
-    return r;                                                                                      \
-  }                                                                                                \
-  }
 
 namespace fixed {
 [[ad::differentiate(forward, reverse)]]
