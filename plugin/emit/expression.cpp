@@ -89,8 +89,8 @@ static const Expr *firstOf(const Expr *E) {
   const Expr *Base = E->operand()->operand(0), *Index = E->operand()->operand(1);
   bool IsZero = Index->is(ExprKind::Literal) && Index->Text == "0";
   const Type *Of = Base->Ty->nonReference();
-  bool HasData = Of->IsVector &&
-                 (Of->IsEigen || llvm::StringRef(Of->Spelling).starts_with("std::vector"));
+  bool HasData =
+      Of->IsVector && (Of->IsEigen || llvm::StringRef(Of->Spelling).starts_with("std::vector"));
   return IsZero && HasData ? Base : nullptr;
 }
 

@@ -32,6 +32,7 @@ struct PlainMatrix {
 
 /// T, or what it refers to, as an Eigen::Matrix or Eigen::Array of numbers.
 std::optional<PlainMatrix> plainMatrix(clang::QualType T);
+std::optional<PlainMatrix> plainMatrix(const clang::CXXRecordDecl *Class);
 /// A class of Eigen, or a reference to one: matrices, expressions, decompositions.
 bool isOfEigen(clang::QualType T);
 
@@ -39,6 +40,11 @@ bool isOfEigen(clang::QualType T);
 const clang::Expr *bare(const clang::Expr *E);
 /// The number that E is, if it is written as one.
 std::optional<int64_t> known(const core::Expr *E);
+inline bool isOne(const core::Expr *E) { return known(E) == 1; }
+/// The number in brackets, `v.head<3>()`.
+std::optional<int64_t> templateNumber(const clang::CallExpr *E, unsigned I);
+/// Declared in namespace Eigen, or in a class there.
+bool isInEigen(const clang::Decl *D);
 /// LLT and the like.
 bool isDecomposition(clang::QualType T);
 /// The short name that Eigen gives the class, `Eigen::VectorXd`; else Otherwise.

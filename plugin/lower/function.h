@@ -108,7 +108,8 @@ private:
                            llvm::StringRef Name = {});
   /// The place P with indices and pointers frozen.
   core::Block written(const core::Expr *Place, clang::SourceLocation Loc);
-  const core::Expr *steady(const core::Expr *P, const core::Block &Later, clang::SourceLocation Loc);
+  const core::Expr *steady(const core::Expr *P, const core::Block &Later,
+                           clang::SourceLocation Loc);
   const core::Expr *freezePlace(const core::Expr *P, clang::SourceLocation Loc);
   /// Literals and names that never change.
   bool isSettled(const core::Expr *E) const;

@@ -129,22 +129,23 @@ int main() {
   CHECK_CASE(stacks, {0.5, 1.5, -0.75});
   CHECK_CASE(calls, {0.5, 0.6, -0.75});
   using D = std::deque<double>;
-  check({0.5, 1.5, -0.75, 0.3}, 3,
-        [](In x, Out y) {
-          D out{x[2], x[3]};
-          y[0] = passed({x[0], x[1]}, out);
-          y[1] = out[0], y[2] = out[1];
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          D out{x[2], x[3]}, out_dot{x_dot[2], x_dot[3]};
-          y[0] = passed_forward({x[0], x[1]}, {x_dot[0], x_dot[1]}, out, out_dot, y_dot[0]);
-          y[1] = out[0], y[2] = out[1], y_dot[1] = out_dot[0], y_dot[2] = out_dot[1];
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          D out{x[2], x[3]}, bar{x_bar[0], x_bar[1]}, out_bar{y_bar[1], y_bar[2]};
-          y[0] = passed_reverse({x[0], x[1]}, bar, out, out_bar, y_bar[0]);
-          y[1] = out[0], y[2] = out[1];
-          x_bar[0] = bar[0], x_bar[1] = bar[1], x_bar[2] += out_bar[0], x_bar[3] += out_bar[1];
-        }));
+  check(
+      {0.5, 1.5, -0.75, 0.3}, 3,
+      [](In x, Out y) {
+        D out{x[2], x[3]};
+        y[0] = passed({x[0], x[1]}, out);
+        y[1] = out[0], y[2] = out[1];
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        D out{x[2], x[3]}, out_dot{x_dot[2], x_dot[3]};
+        y[0] = passed_forward({x[0], x[1]}, {x_dot[0], x_dot[1]}, out, out_dot, y_dot[0]);
+        y[1] = out[0], y[2] = out[1], y_dot[1] = out_dot[0], y_dot[2] = out_dot[1];
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        D out{x[2], x[3]}, bar{x_bar[0], x_bar[1]}, out_bar{y_bar[1], y_bar[2]};
+        y[0] = passed_reverse({x[0], x[1]}, bar, out, out_bar, y_bar[0]);
+        y[1] = out[0], y[2] = out[1];
+        x_bar[0] = bar[0], x_bar[1] = bar[1], x_bar[2] += out_bar[0], x_bar[3] += out_bar[1];
+      }));
   return finish();
 }

@@ -132,16 +132,17 @@ struct Counter {
 };
 
 #define CHECK_VECTOR_AT(f, ...)                                                                    \
-  check({__VA_ARGS__}, 1, [](In x, Out y) { y[0] = f(std::vector<double>(x, x + 3)); },            \
-        AD([](In x, In x_dot, Out y, Out y_dot) {                                                  \
-          y[0] = f##_forward(std::vector<double>(x, x + 3),                                        \
-                             std::vector<double>(x_dot, x_dot + 3), y_dot[0]);                     \
-        }),                                                                                        \
-        AD([](In x, Out x_bar, Out y, In y_bar) {                                                  \
-          std::vector<double> bar(x_bar, x_bar + 3);                                               \
-          y[0] = f##_reverse(std::vector<double>(x, x + 3), bar, y_bar[0]);                        \
-          copy(bar.data(), x_bar, 3);                                                              \
-        }))
+  check(                                                                                           \
+      {__VA_ARGS__}, 1, [](In x, Out y) { y[0] = f(std::vector<double>(x, x + 3)); },              \
+      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
+        y[0] = f##_forward(std::vector<double>(x, x + 3), std::vector<double>(x_dot, x_dot + 3),   \
+                           y_dot[0]);                                                              \
+      }),                                                                                          \
+      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
+        std::vector<double> bar(x_bar, x_bar + 3);                                                 \
+        y[0] = f##_reverse(std::vector<double>(x, x + 3), bar, y_bar[0]);                          \
+        copy(bar.data(), x_bar, 3);                                                                \
+      }))
 
 static Table table(In x) { return {{"a", x[0]}, {"b", x[1]}, {"c", x[2]}}; }
 static void untable(const Table &t, Out x) {
@@ -152,104 +153,108 @@ static void untable(const Table &t, Out x) {
 
 int main() {
   const std::vector<std::string> names{"b", "z", "b", "c"};
-  check({0.5, 1.5, -0.75, 0.3}, 1, [&](In x, Out y) { y[0] = looked_up(table(x), names, x[3]); },
-        AD([&](In x, In x_dot, Out y, Out y_dot) {
-          y[0] = looked_up_forward(table(x), table(x_dot), names, x[3], x_dot[3], y_dot[0]);
-        }),
-        AD([&](In x, Out x_bar, Out y, In y_bar) {
-          Table bar = table(x_bar);
-          y[0] = looked_up_reverse(table(x), bar, names, x[3], x_bar[3], y_bar[0]);
-          untable(bar, x_bar);
-        }));
+  check(
+      {0.5, 1.5, -0.75, 0.3}, 1, [&](In x, Out y) { y[0] = looked_up(table(x), names, x[3]); },
+      AD([&](In x, In x_dot, Out y, Out y_dot) {
+        y[0] = looked_up_forward(table(x), table(x_dot), names, x[3], x_dot[3], y_dot[0]);
+      }),
+      AD([&](In x, Out x_bar, Out y, In y_bar) {
+        Table bar = table(x_bar);
+        y[0] = looked_up_reverse(table(x), bar, names, x[3], x_bar[3], y_bar[0]);
+        untable(bar, x_bar);
+      }));
   using Numbers = std::unordered_map<int, double>;
-  check({0.5, 1.5, -0.75}, 2,
-        [](In x, Out y) {
-          Numbers m{{1, x[0]}, {2, x[1]}};
-          scaled(m, x[2]);
-          y[0] = m[1];
-          y[1] = m[2];
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          Numbers m{{1, x[0]}, {2, x[1]}}, m_dot{{2, x_dot[1]}, {1, x_dot[0]}};
-          scaled_forward(m, m_dot, x[2], x_dot[2]);
-          y[0] = m[1], y_dot[0] = m_dot[1];
-          y[1] = m[2], y_dot[1] = m_dot[2];
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Numbers m{{1, x[0]}, {2, x[1]}}, m_bar{{2, y_bar[1]}, {1, y_bar[0]}};
-          scaled_reverse(m, m_bar, x[2], x_bar[2]);
-          y[0] = m[1], x_bar[0] += m_bar[1];
-          y[1] = m[2], x_bar[1] += m_bar[2];
-        }));
+  check(
+      {0.5, 1.5, -0.75}, 2,
+      [](In x, Out y) {
+        Numbers m{{1, x[0]}, {2, x[1]}};
+        scaled(m, x[2]);
+        y[0] = m[1];
+        y[1] = m[2];
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Numbers m{{1, x[0]}, {2, x[1]}}, m_dot{{2, x_dot[1]}, {1, x_dot[0]}};
+        scaled_forward(m, m_dot, x[2], x_dot[2]);
+        y[0] = m[1], y_dot[0] = m_dot[1];
+        y[1] = m[2], y_dot[1] = m_dot[2];
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Numbers m{{1, x[0]}, {2, x[1]}}, m_bar{{2, y_bar[1]}, {1, y_bar[0]}};
+        scaled_reverse(m, m_bar, x[2], x_bar[2]);
+        y[0] = m[1], x_bar[0] += m_bar[1];
+        y[1] = m[2], x_bar[1] += m_bar[2];
+      }));
   using Ordered = std::map<int, double>;
-  check({0.5, 1.5, -0.75}, 1,
-        [](In x, Out y) { y[0] = by_value({{1, x[0]}, {2, x[1]}}, x[2]); },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          y[0] = by_value_forward({{1, x[0]}, {2, x[1]}}, {{1, x_dot[0]}, {2, x_dot[1]}}, x[2],
-                                  x_dot[2], y_dot[0]);
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Ordered bar; // empty: zeros
-          y[0] = by_value_reverse({{1, x[0]}, {2, x[1]}}, bar, x[2], x_bar[2], y_bar[0]);
-          x_bar[0] += bar.at(1), x_bar[1] += bar.at(2);
-          expect("keys of the adjoint", bar.size(), 2);
-        }));
+  check(
+      {0.5, 1.5, -0.75}, 1, [](In x, Out y) { y[0] = by_value({{1, x[0]}, {2, x[1]}}, x[2]); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        y[0] = by_value_forward({{1, x[0]}, {2, x[1]}}, {{1, x_dot[0]}, {2, x_dot[1]}}, x[2],
+                                x_dot[2], y_dot[0]);
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Ordered bar; // empty: zeros
+        y[0] = by_value_reverse({{1, x[0]}, {2, x[1]}}, bar, x[2], x_bar[2], y_bar[0]);
+        x_bar[0] += bar.at(1), x_bar[1] += bar.at(2);
+        expect("keys of the adjoint", bar.size(), 2);
+      }));
   CHECK_VECTOR_AT(helped, 0.5, 1.5, -0.75);
-  check({0.5, 1.5, -0.75, 0.3}, 1,
-        [](In x, Out y) { y[0] = modelled({table(x), x[1]}, x[3]); },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          y[0] = modelled_forward({table(x), x[1]}, {table(x_dot), x_dot[1]}, x[3], x_dot[3],
-                                  y_dot[0]);
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Model bar;
-          y[0] = modelled_reverse({table(x), x[1]}, bar, x[3], x_bar[3], y_bar[0]);
-          x_bar[0] += bar.weights["a"];
-          x_bar[1] += bar.weights["b"] + bar.bias;
-        }));
+  check(
+      {0.5, 1.5, -0.75, 0.3}, 1, [](In x, Out y) { y[0] = modelled({table(x), x[1]}, x[3]); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        y[0] =
+            modelled_forward({table(x), x[1]}, {table(x_dot), x_dot[1]}, x[3], x_dot[3], y_dot[0]);
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Model bar;
+        y[0] = modelled_reverse({table(x), x[1]}, bar, x[3], x_bar[3], y_bar[0]);
+        x_bar[0] += bar.weights["a"];
+        x_bar[1] += bar.weights["b"] + bar.bias;
+      }));
   CHECK_VECTOR_AT(trained, 0.5, 1.5, -0.75);
   CHECK_VECTOR_AT(returned, 0.5, 1.5, -0.75);
-  check({0.5, 1.5, -0.75}, 3,
-        [](In x, Out y) {
-          Ordered m{{1, x[0]}, {2, x[1]}};
-          rekeyed(m, x[2]);
-          y[0] = m[1], y[1] = m[3], y[2] = m[4];
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          Ordered m{{1, x[0]}, {2, x[1]}}, m_dot{{1, x_dot[0]}, {2, x_dot[1]}};
-          rekeyed_forward(m, m_dot, x[2], x_dot[2]);
-          y[0] = m[1], y[1] = m[3], y[2] = m[4];
-          y_dot[0] = m_dot[1], y_dot[1] = m_dot[3], y_dot[2] = m_dot[4];
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Ordered m{{1, x[0]}, {2, x[1]}}, m_bar{{1, y_bar[0]}, {3, y_bar[1]}, {4, y_bar[2]}};
-          rekeyed_reverse(m, m_bar, x[2], x_bar[2]);
-          y[0] = m[1], y[1] = m[3], y[2] = m[4];
-          expect("keys on entry", m_bar.size(), 2);
-          x_bar[0] += m_bar.at(1), x_bar[1] += m_bar.at(2);
-        }));
-  check({0.5, 1.5, -0.75, 0.3}, 1,
-        [](In x, Out y) {
-          Counter c{table(x)};
-          y[0] = c.count("a", x[3]) + c.count("new", x[3]);
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          Counter c{table(x)}, c_dot{table(x_dot)};
-          double first = 0;
-          y[0] = c.count_forward(c_dot, "a", x[3], x_dot[3], first);
-          y[0] += c.count_forward(c_dot, "new", x[3], x_dot[3], y_dot[0]);
-          y_dot[0] += first;
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Counter c{table(x)}, bar; // the second call first
-          c.count("a", x[3]);
-          y[0] = c.count_reverse(bar, "new", x[3], x_bar[3], y_bar[0]);
-          Counter again{table(x)};
-          y[0] += again.count_reverse(bar, "a", x[3], x_bar[3], y_bar[0]);
-          x_bar[0] += bar.sums.at("a");
-          x_bar[1] += bar.sums.at("b");
-          x_bar[2] += bar.sums.at("c");
-        }));
+  check(
+      {0.5, 1.5, -0.75}, 3,
+      [](In x, Out y) {
+        Ordered m{{1, x[0]}, {2, x[1]}};
+        rekeyed(m, x[2]);
+        y[0] = m[1], y[1] = m[3], y[2] = m[4];
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Ordered m{{1, x[0]}, {2, x[1]}}, m_dot{{1, x_dot[0]}, {2, x_dot[1]}};
+        rekeyed_forward(m, m_dot, x[2], x_dot[2]);
+        y[0] = m[1], y[1] = m[3], y[2] = m[4];
+        y_dot[0] = m_dot[1], y_dot[1] = m_dot[3], y_dot[2] = m_dot[4];
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Ordered m{{1, x[0]}, {2, x[1]}}, m_bar{{1, y_bar[0]}, {3, y_bar[1]}, {4, y_bar[2]}};
+        rekeyed_reverse(m, m_bar, x[2], x_bar[2]);
+        y[0] = m[1], y[1] = m[3], y[2] = m[4];
+        expect("keys on entry", m_bar.size(), 2);
+        x_bar[0] += m_bar.at(1), x_bar[1] += m_bar.at(2);
+      }));
+  check(
+      {0.5, 1.5, -0.75, 0.3}, 1,
+      [](In x, Out y) {
+        Counter c{table(x)};
+        y[0] = c.count("a", x[3]) + c.count("new", x[3]);
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Counter c{table(x)}, c_dot{table(x_dot)};
+        double first = 0;
+        y[0] = c.count_forward(c_dot, "a", x[3], x_dot[3], first);
+        y[0] += c.count_forward(c_dot, "new", x[3], x_dot[3], y_dot[0]);
+        y_dot[0] += first;
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Counter c{table(x)}, bar; // the second call first
+        c.count("a", x[3]);
+        y[0] = c.count_reverse(bar, "new", x[3], x_bar[3], y_bar[0]);
+        Counter again{table(x)};
+        y[0] += again.count_reverse(bar, "a", x[3], x_bar[3], y_bar[0]);
+        x_bar[0] += bar.sums.at("a");
+        x_bar[1] += bar.sums.at("b");
+        x_bar[2] += bar.sums.at("c");
+      }));
 #ifndef NO_AD
   Ordered m{{1, 1}}, wrong{{5, 1}};
   double x_bar = 7;

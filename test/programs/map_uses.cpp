@@ -10,8 +10,9 @@ namespace algorithms {
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &x) {
   std::map<int, double> m{{0, x[0]}, {1, x[1]}, {2, x[2]}};
-  double s = std::accumulate(m.begin(), m.end(), 0.0,
-                             [](double sum, const auto &kv) { return sum + kv.second * kv.second; });
+  double s = std::accumulate(m.begin(), m.end(), 0.0, [](double sum, const auto &kv) {
+    return sum + kv.second * kv.second;
+  });
   std::for_each(m.begin(), m.end(), [&](auto &kv) { kv.second *= s; });
   return s * m[0] * m[2];
 }
@@ -226,40 +227,42 @@ int main() {
   CHECK_CASE(classes, {0.5, 1.5, -0.75});
   CHECK_CASE(annotated, {0.5, 1.5, -0.75, 1.25});
   auto make = [](In x) { return Series{{"a", {x[0], x[1]}}, {"b", {x[2]}}}; };
-  check({0.5, 1.5, -0.75}, 1,
-        [=](In x, Out y) {
-          Series d = make(x);
-          y[0] = series(d);
-        },
-        AD([=](In x, In x_dot, Out y, Out y_dot) {
-          Series d = make(x), d_dot = make(x_dot);
-          y[0] = series_forward(d, d_dot, y_dot[0]);
-        }),
-        AD([=](In x, Out x_bar, Out y, In y_bar) {
-          Series d = make(x), bar;
-          y[0] = series_reverse(d, bar, y_bar[0]);
-          x_bar[0] += bar["a"][0], x_bar[1] += bar["a"][1], x_bar[2] += bar["b"][0];
-        }));
+  check(
+      {0.5, 1.5, -0.75}, 1,
+      [=](In x, Out y) {
+        Series d = make(x);
+        y[0] = series(d);
+      },
+      AD([=](In x, In x_dot, Out y, Out y_dot) {
+        Series d = make(x), d_dot = make(x_dot);
+        y[0] = series_forward(d, d_dot, y_dot[0]);
+      }),
+      AD([=](In x, Out x_bar, Out y, In y_bar) {
+        Series d = make(x), bar;
+        y[0] = series_reverse(d, bar, y_bar[0]);
+        x_bar[0] += bar["a"][0], x_bar[1] += bar["a"][1], x_bar[2] += bar["b"][0];
+      }));
   using Map = std::map<int, double>;
-  check({0.5, 1.5}, 3,
-        [](In x, Out y) {
-          Map m{{1, x[0]}, {2, x[1]}};
-          replaced(m, m[1]);
-          y[0] = m[1], y[1] = m[2], y[2] = m[5];
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          Map m{{1, x[0]}, {2, x[1]}}, m_dot{{1, x_dot[0]}, {2, x_dot[1]}};
-          replaced_forward(m, m_dot, m[1], m_dot[1]);
-          y[0] = m[1], y[1] = m[2], y[2] = m[5];
-          y_dot[0] = m_dot[1], y_dot[1] = m_dot[2], y_dot[2] = m_dot[5];
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Map m{{1, x[0]}, {2, x[1]}}, m_bar{{1, y_bar[0]}, {2, y_bar[1]}, {5, y_bar[2]}};
-          replaced_reverse(m, m_bar, m[1], m_bar[1]);
-          y[0] = m[1], y[1] = m[2], y[2] = m[5];
-          x_bar[0] += m_bar.at(1), x_bar[1] += m_bar.at(2);
-          expect("keys on entry", m_bar.size(), 2);
-        }));
+  check(
+      {0.5, 1.5}, 3,
+      [](In x, Out y) {
+        Map m{{1, x[0]}, {2, x[1]}};
+        replaced(m, m[1]);
+        y[0] = m[1], y[1] = m[2], y[2] = m[5];
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Map m{{1, x[0]}, {2, x[1]}}, m_dot{{1, x_dot[0]}, {2, x_dot[1]}};
+        replaced_forward(m, m_dot, m[1], m_dot[1]);
+        y[0] = m[1], y[1] = m[2], y[2] = m[5];
+        y_dot[0] = m_dot[1], y_dot[1] = m_dot[2], y_dot[2] = m_dot[5];
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Map m{{1, x[0]}, {2, x[1]}}, m_bar{{1, y_bar[0]}, {2, y_bar[1]}, {5, y_bar[2]}};
+        replaced_reverse(m, m_bar, m[1], m_bar[1]);
+        y[0] = m[1], y[1] = m[2], y[2] = m[5];
+        x_bar[0] += m_bar.at(1), x_bar[1] += m_bar.at(2);
+        expect("keys on entry", m_bar.size(), 2);
+      }));
 #ifndef NO_AD
   double x_bar = 0;
   expect("a map of constants", marked_reverse({{1, 3.0}}, 2, x_bar), 12);

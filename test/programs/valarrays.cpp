@@ -103,53 +103,57 @@ int main() {
   CHECK_CASE(changing, {0.5, 1.5, -0.75});
   CHECK_CASE(loops, {0.5, 1.5, -0.75});
   CHECK_CASE(calls, {0.5, 0.6, -0.75});
-  check({0.5, 1.5, -0.75, 0.3, 2.0}, 2,
-        [](In x, Out y) {
-          Array v(x + 3, 2);
-          axpy(x[0], Array(x + 1, 2), v);
-          y[0] = v[0], y[1] = v[1];
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          Array v(x + 3, 2), v_dot(x_dot + 3, 2);
-          axpy_forward(x[0], x_dot[0], Array(x + 1, 2), Array(x_dot + 1, 2), v, v_dot);
-          y[0] = v[0], y[1] = v[1], y_dot[0] = v_dot[0], y_dot[1] = v_dot[1];
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Array v(x + 3, 2), v_bar(y_bar, 2), bar;
-          axpy_reverse(x[0], x_bar[0], Array(x + 1, 2), bar, v, v_bar);
-          y[0] = v[0], y[1] = v[1];
-          for (int i : {0, 1})
-            x_bar[1 + i] += bar[i], x_bar[3 + i] += v_bar[i];
-        }));
-  check({0.5, 1.5, -0.75}, 2,
-        [](In x, Out y) {
-          Array r = returned(Array(x, 2), x[2]);
-          y[0] = r[0], y[1] = r[1];
-        },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          Array r_dot, r = returned_forward(Array(x, 2), Array(x_dot, 2), x[2], x_dot[2], r_dot);
-          y[0] = r[0], y[1] = r[1], y_dot[0] = r_dot[0], y_dot[1] = r_dot[1];
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Array bar(x_bar, 2), r = returned_reverse(Array(x, 2), bar, x[2], x_bar[2], Array(y_bar, 2));
-          y[0] = r[0], y[1] = r[1], x_bar[0] = bar[0], x_bar[1] = bar[1];
-        }));
-  check({0.5, 1.5, -0.75, 0.3, 2.0, -1.0}, 1,
-        [](In x, Out y) { y[0] = layered({Array(x, 2), Array(x + 2, 2)}, Array(x + 4, 2)); },
-        AD([](In x, In x_dot, Out y, Out y_dot) {
-          y[0] = layered_forward({Array(x, 2), Array(x + 2, 2)},
-                                 {Array(x_dot, 2), Array(x_dot + 2, 2)}, Array(x + 4, 2),
-                                 Array(x_dot + 4, 2), y_dot[0]);
-        }),
-        AD([](In x, Out x_bar, Out y, In y_bar) {
-          Layer l_bar;
-          Array bar(x_bar + 4, 2);
-          y[0] = layered_reverse({Array(x, 2), Array(x + 2, 2)}, l_bar, Array(x + 4, 2), bar,
-                                 y_bar[0]);
-          for (int i : {0, 1}) {
-            x_bar[i] += l_bar.weights[i], x_bar[2 + i] += l_bar.bias[i];
-            x_bar[4 + i] = bar[i];
-          }
-        }));
+  check(
+      {0.5, 1.5, -0.75, 0.3, 2.0}, 2,
+      [](In x, Out y) {
+        Array v(x + 3, 2);
+        axpy(x[0], Array(x + 1, 2), v);
+        y[0] = v[0], y[1] = v[1];
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Array v(x + 3, 2), v_dot(x_dot + 3, 2);
+        axpy_forward(x[0], x_dot[0], Array(x + 1, 2), Array(x_dot + 1, 2), v, v_dot);
+        y[0] = v[0], y[1] = v[1], y_dot[0] = v_dot[0], y_dot[1] = v_dot[1];
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Array v(x + 3, 2), v_bar(y_bar, 2), bar;
+        axpy_reverse(x[0], x_bar[0], Array(x + 1, 2), bar, v, v_bar);
+        y[0] = v[0], y[1] = v[1];
+        for (int i : {0, 1})
+          x_bar[1 + i] += bar[i], x_bar[3 + i] += v_bar[i];
+      }));
+  check(
+      {0.5, 1.5, -0.75}, 2,
+      [](In x, Out y) {
+        Array r = returned(Array(x, 2), x[2]);
+        y[0] = r[0], y[1] = r[1];
+      },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Array r_dot, r = returned_forward(Array(x, 2), Array(x_dot, 2), x[2], x_dot[2], r_dot);
+        y[0] = r[0], y[1] = r[1], y_dot[0] = r_dot[0], y_dot[1] = r_dot[1];
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Array bar(x_bar, 2),
+            r = returned_reverse(Array(x, 2), bar, x[2], x_bar[2], Array(y_bar, 2));
+        y[0] = r[0], y[1] = r[1], x_bar[0] = bar[0], x_bar[1] = bar[1];
+      }));
+  check(
+      {0.5, 1.5, -0.75, 0.3, 2.0, -1.0}, 1,
+      [](In x, Out y) { y[0] = layered({Array(x, 2), Array(x + 2, 2)}, Array(x + 4, 2)); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        y[0] =
+            layered_forward({Array(x, 2), Array(x + 2, 2)}, {Array(x_dot, 2), Array(x_dot + 2, 2)},
+                            Array(x + 4, 2), Array(x_dot + 4, 2), y_dot[0]);
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Layer l_bar;
+        Array bar(x_bar + 4, 2);
+        y[0] =
+            layered_reverse({Array(x, 2), Array(x + 2, 2)}, l_bar, Array(x + 4, 2), bar, y_bar[0]);
+        for (int i : {0, 1}) {
+          x_bar[i] += l_bar.weights[i], x_bar[2 + i] += l_bar.bias[i];
+          x_bar[4 + i] = bar[i];
+        }
+      }));
   return finish();
 }
