@@ -163,32 +163,6 @@ double f(const std::vector<double> &x) {
 }
 } // namespace annotated
 
-namespace classes { // with constructors
-class Histogram {
-  std::map<int, double> sums;
-  int next;
-
-public:
-  explicit Histogram(int first) : next(first) {}
-  void add(double v) { sums[next++ % 2] += v; }
-  double get() const { return sums.at(0) * sums.at(1) + sums.size(); }
-};
-[[ad::differentiate(forward, reverse)]]
-double f(const std::vector<double> &x) {
-  double s = 1;
-  for (int i = 0; i < 2; ++i) {
-    Histogram h(i);
-    for (double v : x)
-      h.add(v * v * s);
-    s += h.get();
-  }
-  Histogram g(7);
-  for (double v : x)
-    g.add(s * v);
-  return s * g.get();
-}
-} // namespace classes
-
 [[ad::differentiate(reverse)]]
 double marked([[ad::constant]] const std::map<int, double> &m, double x) {
   return m.at(1) * x * x;
@@ -224,7 +198,6 @@ int main() {
   CHECK_CASE(constants, {0.5, 1.5, -0.75});
   CHECK_CASE(lambdas, {0.5, 1.5, -0.75});
   CHECK_CASE(structs, {0.5, 1.5, -0.75});
-  CHECK_CASE(classes, {0.5, 1.5, -0.75});
   CHECK_CASE(annotated, {0.5, 1.5, -0.75, 1.25});
   auto make = [](In x) { return Series{{"a", {x[0], x[1]}}, {"b", {x[2]}}}; };
   check(
