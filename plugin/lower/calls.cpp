@@ -302,7 +302,7 @@ bool FunctionLowering::becomesCall(const Expr *E) {
     E = C->getSubExpr()->IgnoreParens();
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  if (!FD || FD->isVariadic() || type(FD->getReturnType())->IsMap ||
+  if (!FD || FD->isVariadic() || isEigenCall(Call) || type(FD->getReturnType())->IsMap ||
       FD->getReturnType()->isReferenceType() || FD->getReturnType()->isVoidType())
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD))

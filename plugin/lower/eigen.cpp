@@ -212,6 +212,8 @@ Dense Matrices::fromPlace(const core::Expr *Place, QualType T, SourceLocation Lo
     if (auto It = Shapes.find(Place->Var); It != Shapes.end())
       return It->second;
   std::optional<PlainMatrix> P = plainMatrix(T);
+  if (Lasts)
+    Place = L.freezePlace(Place, Loc);
   if (!P || !Place->Ty->IsEigen)
     return refuse(Loc, "cannot differentiate this use of '" + L.L.spelling(T) + "'",
                   "use Eigen::Matrix or Eigen::Array");
@@ -348,11 +350,12 @@ void Matrices::store(const Dense &To, const Dense &From, llvm::StringRef Op, Sou
 
 /// A new variable of this shape, its coefficients not set: the user's For, or one of our own.
 Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::StringRef Name,
-                        const VarDecl *For, SourceLocation Loc) {
+                        const VarDecl *For, SourceLocation Loc, bool RowMajor) {
   std::optional<int64_t> R = known(Rows), C = known(Cols);
   core::Variable *V = nullptr;
   if (R && C) {
-    V = L.F.variable(Name, L.M.array(Scalar, uint64_t(*R * *C)));
+    // C++ has no arrays without elements.
+    V = L.F.variable(Name, L.M.array(Scalar, uint64_t(std::max<int64_t>(*R * *C, 1))));
     core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
     S->Var = V;
     L.emit(S);
@@ -367,7 +370,7 @@ Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::
     V->Constant = L.L.isConstant(For);
     L.Declared.insert(V);
   }
-  Dense D = plain(L.name(V, Loc), Scalar, Rows, Cols);
+  Dense D = plain(L.name(V, Loc), Scalar, Rows, Cols, RowMajor);
   D.Whole = V;
   Shapes[V] = D;
   if (!For)
@@ -376,13 +379,23 @@ Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::
 }
 
 /// A copy of D in a variable of its own.
-Dense Matrices::evaluate(const Dense &D, llvm::StringRef Name, SourceLocation Loc) {
-  Dense Made = storage(D.Scalar, D.Rows, D.Cols, Name, nullptr, Loc);
+Dense Matrices::evaluate(const Dense &D, llvm::StringRef Name, SourceLocation Loc, bool RowMajor) {
+  Dense Made = storage(D.Scalar, D.Rows, D.Cols, Name, nullptr, Loc, RowMajor);
   store(Made, D, "=", Loc);
   Made.IsArray = D.IsArray;
   Made.Computes = true;
   Shapes[Made.Whole] = Made;
   return Made;
+}
+
+/// Whether D's coefficients stand in the order that the class T has them in.
+bool Matrices::isInOrderOf(const Dense &D, QualType T) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(classOf(T));
+  if (Class && (Class->getName() == "Map" || Class->getName() == "Ref"))
+    T = Class->getTemplateArgs()[0].getAsType();
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  bool IsLine = isOne(D.Rows) || isOne(D.Cols);
+  return IsLine || (P && P->RowMajor) == D.Flipped;
 }
 
 /// D, or a copy whose coefficients stand one behind the other.
@@ -396,7 +409,7 @@ Dense Matrices::stored(const Dense &D, SourceLocation Loc) {
 const core::Expr *Matrices::sum(const Dense &D, SourceLocation Loc, llvm::StringRef Name,
                                 std::function<const core::Expr *(const core::Expr *)> Of) {
   std::optional<int64_t> N = known(sizeOf(D));
-  if (N && *N <= 4 && D.Linear) {
+  if (N && *N > 0 && *N <= 4 && D.Linear) {
     const core::Expr *Sum = nullptr;
     for (int64_t K = 0; K < *N; ++K) {
       const core::Expr *Term = Of(D.Linear(number(K)));
@@ -426,6 +439,39 @@ const core::Expr *Matrices::extreme(const Dense &D, bool Largest, SourceLocation
   overAll(D, Loc, [&](Index I, Index J) {
     const core::Expr *B = L.name(Best, Loc);
     L.assign(B, L.primitive(Largest ? "max" : "min", {B, D.At(I, J)}, D.Scalar, Loc), Loc);
+  });
+  return L.name(Best, Loc);
+}
+
+/// As extreme; where it stands goes to the places To points to: its index, or row and column.
+const core::Expr *Matrices::extremeWithPlace(const Dense &D, bool Largest,
+                                             llvm::ArrayRef<const Expr *> To, SourceLocation Loc) {
+  std::vector<const core::Expr *> Places;
+  for (const Expr *E : To)
+    Places.push_back(L.checkWritten(L.freezePlace(L.dereference(L.value(E), Loc), Loc), Loc));
+  bool Row = isOne(D.Rows);
+  if (Places.size() > 2 || (Places.size() == 1 && !Row && !isOne(D.Cols))) {
+    refuse(Loc, "cannot differentiate this search in a matrix", "search in a loop");
+    return L.literal("0", D.Scalar, Loc);
+  }
+  core::Variable *Best =
+      L.declare(Largest ? "largest" : "smallest", D.Scalar, D.At(number(0), number(0)), false, Loc);
+  L.Changing.insert(Best);
+  auto Found = [&](const core::Expr *Value, Index I, Index J) {
+    if (Value)
+      L.assign(L.name(Best, Loc), Value, Loc);
+    for (size_t K = 0; K < Places.size(); ++K) {
+      Index At = Places.size() == 2 ? (K == 0 ? I : J) : Row ? J : I;
+      L.assign(Places[K], L.convert(Places[K]->Ty, At, false, Loc), Loc);
+    }
+  };
+  Found(nullptr, number(0), number(0));
+  overAll(D, Loc, [&](Index I, Index J) {
+    const core::Expr *C = L.freeze(D.At(I, J), Loc, "coefficient");
+    core::Stmt *If = L.stmt(StmtKind::If, Loc);
+    If->Value = L.binary(Largest ? ">" : "<", C, L.name(Best, Loc), L.M.boolType(), Loc);
+    If->Then = L.capture([&] { Found(C, I, J); });
+    L.emit(If);
   });
   return L.name(Best, Loc);
 }

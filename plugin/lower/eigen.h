@@ -111,6 +111,7 @@ private:
   using Index = const core::Expr *;
 
   Dense dense(const clang::Expr *E);
+  Dense lasting(const clang::Expr *E);
   std::optional<std::pair<Dense, bool>> lines(const clang::Expr *E);
   Dense withLines(const Dense &Of, bool Rows, const Dense &V, llvm::StringRef Op);
   Dense operatorCall(const clang::CXXOperatorCallExpr *E);
@@ -136,9 +137,10 @@ private:
   Dense zip(const Dense &A, const Dense &B,
             std::function<const core::Expr *(const core::Expr *, const core::Expr *)> F);
   Dense filled(Index Rows, Index Cols, const core::Type *Scalar, const core::Expr *Value);
-  Dense evaluate(const Dense &D, llvm::StringRef Name, clang::SourceLocation Loc);
+  Dense evaluate(const Dense &D, llvm::StringRef Name, clang::SourceLocation Loc,
+                 bool RowMajor = false);
   Dense storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::StringRef Name,
-                const clang::VarDecl *For, clang::SourceLocation Loc);
+                const clang::VarDecl *For, clang::SourceLocation Loc, bool RowMajor = false);
   Dense stored(const Dense &D, clang::SourceLocation Loc);
   Dense full(const Dense &D);
   const core::Expr *object(const Dense &D, clang::QualType T, clang::SourceLocation Loc);
@@ -146,10 +148,9 @@ private:
   bool isStable(const clang::Expr *E);
   bool hasStableNumbers(const clang::Expr *E);
   Dense product(const Dense &A, const Dense &B, clang::SourceLocation Loc);
-  Dense triangularSolve(const Dense &T, const Dense &B, bool Flip, clang::SourceLocation Loc);
+  Dense triangularSolve(const Dense &T, const Dense &B, clang::SourceLocation Loc);
   Dense luSolve(const Dense &A, const Dense &B, clang::SourceLocation Loc);
-  Dense solve(const Decomposition &D, llvm::StringRef Name, const Dense &B,
-              clang::SourceLocation Loc);
+  Dense solve(const Decomposition &D, const Dense &B, clang::SourceLocation Loc);
   Dense factor(const Dense &A, clang::SourceLocation Loc);
   std::optional<Decomposition> decomposition(const clang::Expr *E);
   Decomposition decompose(const Dense &A, llvm::StringRef Class, clang::SourceLocation Loc);
@@ -163,6 +164,12 @@ private:
   const core::Expr *sum(const Dense &D, clang::SourceLocation Loc, llvm::StringRef Name,
                         std::function<const core::Expr *(const core::Expr *)> Of);
   const core::Expr *extreme(const Dense &D, bool Largest, clang::SourceLocation Loc);
+  const core::Expr *extremeWithPlace(const Dense &D, bool Largest,
+                                     llvm::ArrayRef<const clang::Expr *> To,
+                                     clang::SourceLocation Loc);
+  const core::Expr *choose(const core::Expr *C, const core::Expr *X, const core::Expr *Y);
+  Dense applied(llvm::ArrayRef<Dense> To, const clang::Expr *Function, const clang::CallExpr *E);
+  bool isInOrderOf(const Dense &D, clang::QualType T);
 
   const core::Type *indexType();
   Index number(int64_t N);
@@ -178,6 +185,7 @@ private:
   FunctionLowering &L;
   const clang::Expr *Wanted = nullptr; ///< the call whose result becomes part of an expression
   clang::SourceLocation At;            ///< of the expression that is being lowered
+  bool Lasts = false;                  ///< places are to stay when their indices change
   llvm::DenseMap<const clang::ValueDecl *, Dense> Views;
   /// `auto e = A * x;`, evaluated where it is used, as Eigen does.
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Expressions;

@@ -9,6 +9,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -55,6 +56,12 @@ Dense Matrices::dense(const Expr *E) {
   const core::Expr *Place = L.expr(E);
   Wanted = Outer;
   return fromPlace(Place, E->getType(), E->getExprLoc());
+}
+
+/// E, whose places stay when the indices in them change.
+Dense Matrices::lasting(const Expr *E) {
+  llvm::SaveAndRestore Keeps(Lasts, true);
+  return dense(E);
 }
 
 /// What a constructor makes.
@@ -246,7 +253,7 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
   std::string Name = E->getMethodDecl()->getNameAsString();
   if (std::optional<Decomposition> D = decomposition(Object)) {
     if (Name == "solve")
-      return solve(*D, "solve", dense(E->getArg(0)), Loc);
+      return solve(*D, dense(E->getArg(0)), Loc);
     if (Name == "matrixL" && D->IsFactor) {
       Dense F = D->Of;
       F.Triangle = 1; // Lower
@@ -288,7 +295,7 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
   Dense Of = dense(Object);
   At = Loc;
   if (Name == "solve" && Of.Triangle)
-    return triangularSolve(Of, dense(E->getArg(0)), false, Loc);
+    return triangularSolve(Of, dense(E->getArg(0)), Loc);
   if (std::optional<Dense> V = view(Of, Name, E))
     return *V;
   At = Loc;

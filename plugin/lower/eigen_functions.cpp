@@ -26,6 +26,46 @@ std::optional<int64_t> templateNumber(const CallExpr *E, unsigned I) {
   return Args->get(I).getAsIntegral().getExtValue();
 }
 
+/// Function of the coefficients of these at each place, which E applies.
+Dense Matrices::applied(llvm::ArrayRef<Dense> To, const Expr *Function, const CallExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const Closure *C = L.closure(Function);
+  const FunctionDecl *FD = C ? L.targetOf(C, nullptr, nullptr, Loc) : nullptr;
+  if (!FD || FD->getNumParams() != To.size())
+    return refuse(Loc, "cannot differentiate this function of each coefficient",
+                  "write it as a loop over coefficients");
+  const core::Type *Ty = L.type(FD->getReturnType().getNonReferenceType());
+  if (!Ty->isReal())
+    return refuse(Loc,
+                  "cannot differentiate a function of each coefficient that returns '" +
+                      L.L.spelling(FD->getReturnType()) + "'",
+                  "write it as a loop over coefficients");
+  Dense Made = storage(Ty, To[0].Rows, To[0].Cols, "values", nullptr, Loc);
+  overAll(Made, Loc, [&](Index I, Index J) {
+    // Each coefficient is the argument of a call.
+    llvm::SmallVector<const Expr *, 2> Args;
+    std::vector<const core::Expr *> Values;
+    for (size_t K = 0; K < To.size(); ++K) {
+      QualType Param = FD->getParamDecl(K)->getType().getNonReferenceType().getUnqualifiedType();
+      auto *Value = new (L.Ctx) OpaqueValueExpr(Loc, Param, VK_PRValue);
+      L.OpaqueValues[Value] = L.convert(L.type(Param), To[K].At(I, J), false, Loc);
+      Args.push_back(Value);
+      Values.push_back(L.OpaqueValues[Value]);
+    }
+    const core::Expr *Result =
+        C->Lambda ? L.inlineCall(FD, nullptr, C, Args, E) : L.knownCall(FD, Values, Loc);
+    L.assign(Made.At(I, J), L.convert(Ty, Result, false, Loc), Loc);
+  });
+  return Made;
+}
+
+/// C ? X : Y.
+const core::Expr *Matrices::choose(const core::Expr *C, const core::Expr *X, const core::Expr *Y) {
+  core::Expr *Choice = L.M.expr(ExprKind::Conditional, X->Ty, At.getRawEncoding());
+  Choice->Operands = {C, X, Y};
+  return Choice;
+}
+
 /// Functions of each coefficient, and other matrices that are computed.
 std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef Name,
                                                const CallExpr *E) {
@@ -75,24 +115,18 @@ std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef 
       "atanh", "floor", "ceil", "round", "erf",   "erfc",  "lgamma"};
   if (llvm::is_contained(Functions, Lower) && Args.empty())
     return map(Of, [=](const core::Expr *X) { return L.primitive(Lower, {X}, Ty, Loc); });
-  if (Name == "unaryExpr") {
-    const Closure *C = L.closure(Args[0]);
-    const FunctionDecl *FD = C ? L.targetOf(C, nullptr, nullptr, Loc) : nullptr;
-    if (!FD)
-      return refuse(Loc, "cannot differentiate this function of each coefficient",
-                    "write it as a loop over coefficients");
-    // Each coefficient is the argument of a call.
-    Dense Made = storage(Ty, Of.Rows, Of.Cols, "values", nullptr, Loc);
-    QualType Param = FD->getParamDecl(0)->getType().getNonReferenceType();
-    overAll(Of, Loc, [&](Index I, Index J) {
-      auto *Value = new (L.Ctx) OpaqueValueExpr(Loc, Param.getUnqualifiedType(), VK_PRValue);
-      L.OpaqueValues[Value] = Of.At(I, J);
-      const core::Expr *Result =
-          C->Lambda ? L.inlineCall(FD, nullptr, C, {Value}, E)
-                    : L.knownCall(FD, {L.convert(L.type(Param), Of.At(I, J), false, Loc)}, Loc);
-      L.assign(Made.At(I, J), L.convert(Ty, Result, false, Loc), Loc);
-    });
-    return Made;
+  if (Name == "unaryExpr")
+    return applied({Of}, Args[0], E);
+  if (Name == "binaryExpr") {
+    Dense Other = dense(Args[0]);
+    return applied({Of, Other}, Args[1], E);
+  }
+  if (Name == "cast") {
+    const core::Type *To =
+        L.type(E->getDirectCallee()->getTemplateSpecializationArgs()->get(0).getAsType());
+    Dense D = map(Of, [=](const core::Expr *X) { return L.convert(To, X, true, Loc); });
+    D.Scalar = To;
+    return D;
   }
   if (Name == "cross") {
     Dense B = dense(Args[0]);
@@ -144,16 +178,11 @@ std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef 
       B = Arm(Args[1], nullptr);
       A = Arm(Args[0], B.Scalar);
     }
-    auto Choose = [=](const core::Expr *C, const core::Expr *X, const core::Expr *Y) {
-      core::Expr *Choice = L.M.expr(ExprKind::Conditional, A.Scalar, Loc.getRawEncoding());
-      Choice->Operands = {C, X, Y};
-      return Choice;
-    };
     Dense D = zip(A, B, [](const core::Expr *X, const core::Expr *) { return X; });
-    D.At = [=](Index I, Index J) { return Choose(Of.At(I, J), A.At(I, J), B.At(I, J)); };
+    D.At = [=](Index I, Index J) { return choose(Of.At(I, J), A.At(I, J), B.At(I, J)); };
     D.Linear = nullptr;
     if (Of.Linear && A.Linear && B.Linear)
-      D.Linear = [=](Index K) { return Choose(Of.Linear(K), A.Linear(K), B.Linear(K)); };
+      D.Linear = [=](Index K) { return choose(Of.Linear(K), A.Linear(K), B.Linear(K)); };
     D.Rows = Of.Rows;
     D.Cols = Of.Cols;
     return D;
@@ -187,7 +216,13 @@ const core::Expr *Matrices::reduction(const Dense &Of, llvm::StringRef Name, con
     if (P == -1)
       return extreme(map(Of, [=](const core::Expr *C) { return L.primitive("abs", {C}, Ty, Loc); }),
                      true, Loc);
-    return nullptr;
+    if (!P || *P < 1)
+      return nullptr;
+    const core::Expr *Power = L.literal(std::to_string(*P), Ty, Loc);
+    const core::Expr *Sum = sum(Of, Loc, "sum", [=](const core::Expr *C) {
+      return L.primitive("pow", {L.primitive("abs", {C}, Ty, Loc), Power}, Ty, Loc);
+    });
+    return L.primitive("pow", {Sum, calc("/", L.literal("1", Ty, Loc), Power)}, Ty, Loc);
   }
   if (Name == "dot") {
     Dense B = dense(E->getArg(0));
@@ -210,8 +245,11 @@ const core::Expr *Matrices::reduction(const Dense &Of, llvm::StringRef Name, con
     });
     return L.name(P, Loc);
   }
-  if ((Name == "maxCoeff" || Name == "minCoeff") && given(E->arguments()).empty())
-    return extreme(Of, Name == "maxCoeff", Loc);
+  if (Name == "maxCoeff" || Name == "minCoeff") {
+    llvm::SmallVector<const Expr *, 2> To = given(E->arguments());
+    return To.empty() ? extreme(Of, Name == "maxCoeff", Loc)
+                      : extremeWithPlace(Of, Name == "maxCoeff", To, Loc);
+  }
   if (Name == "determinant")
     return rule("determinant", {Of.Rows, stored(Of, Loc).First}, Loc);
   if (Of.Scalar->IsBool && (Name == "count" || Name == "any" || Name == "all")) {
@@ -300,10 +338,8 @@ Dense Matrices::functionCall(const CallExpr *E) {
       D.At = [=](Index I, Index J) -> const core::Expr * {
         if (known(I) && known(J))
           return L.literal(known(I) == known(J) ? "1" : "0", Ty, Loc);
-        core::Expr *Choice = L.M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
-        Choice->Operands = {L.binary("==", I, J, L.M.boolType(), Loc), L.literal("1", Ty, Loc),
-                            L.literal("0", Ty, Loc)};
-        return Choice;
+        return choose(L.binary("==", I, J, L.M.boolType(), Loc), L.literal("1", Ty, Loc),
+                      L.literal("0", Ty, Loc));
       };
       return D;
     }
@@ -311,9 +347,16 @@ Dense Matrices::functionCall(const CallExpr *E) {
       const core::Expr *Low = scalar(Args[Dims], Ty), *High = scalar(Args[Dims + 1], Ty);
       Dense D = filled(Rows, Cols, Ty, Low);
       Index N = sizeOf(D);
-      const core::Expr *Step = L.freeze(
-          calc("/", calc("-", High, Low), L.convert(Ty, arith("-", N, number(1)), false, Loc)), Loc,
-          "step");
+      if (known(N) == 1) // Eigen takes the upper end
+        return filled(Rows, Cols, Ty, High);
+      Index Last = arith("-", N, number(1));
+      if (!known(N)) {
+        const core::Expr *IsOne = L.binary("==", N, number(1), L.M.boolType(), Loc);
+        Last = choose(IsOne, N, Last);
+        Low = L.freeze(choose(IsOne, High, Low), Loc, "low");
+      }
+      const core::Expr *Step =
+          L.freeze(calc("/", calc("-", High, Low), L.convert(Ty, Last, false, Loc)), Loc, "step");
       D.Linear = [=](Index K) {
         return calc("+", Low, calc("*", L.convert(Ty, K, false, Loc), Step));
       };

@@ -131,7 +131,7 @@ static bool isDouble(const Dense &A, const Dense &B) {
   return A.Scalar->Spelling == "double" && B.Scalar->Spelling == "double";
 }
 
-Dense Matrices::triangularSolve(const Dense &T, const Dense &B, bool, SourceLocation Loc) {
+Dense Matrices::triangularSolve(const Dense &T, const Dense &B, SourceLocation Loc) {
   if (!isDouble(T, B))
     return refuse(Loc, "cannot differentiate a solve of matrices that are not of 'double'",
                   "use double");
@@ -246,12 +246,12 @@ std::optional<Decomposition> Matrices::decomposition(const Expr *E) {
   return decompose(dense(Of), Class->getName(), Loc);
 }
 
-Dense Matrices::solve(const Decomposition &D, llvm::StringRef, const Dense &B, SourceLocation Loc) {
+Dense Matrices::solve(const Decomposition &D, const Dense &B, SourceLocation Loc) {
   if (!D.IsFactor)
     return luSolve(D.Of, B, Loc);
   Dense F = D.Of;
   F.Triangle = 1;
-  return triangularSolve(transposed(F), triangularSolve(F, B, false, Loc), false, Loc);
+  return triangularSolve(transposed(F), triangularSolve(F, B, Loc), Loc);
 }
 
 } // namespace ad::lower

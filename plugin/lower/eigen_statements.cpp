@@ -30,7 +30,8 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
       return;
     }
     Waiting.erase(It);
-    Dense Made = storage(From.Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc);
+    Dense Made = storage(From.Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc,
+                         plainMatrix(D->getType())->RowMajor);
     L.Bindings[D] = L.name(Made.Whole, Loc);
     return store(Made, From, "=", Loc);
   }
@@ -126,8 +127,11 @@ const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
   if (Indices.size() == 2)
     return D.At(known(D.Rows) == 1 ? number(0) : Indices[0],
                 known(D.Cols) == 1 ? number(0) : Indices[1]);
-  if (D.Linear)
+  bool InOrder = isInOrderOf(D, bare(Object)->getType());
+  if (D.Linear && InOrder)
     return D.Linear(Indices[0]);
+  if (D.First && InOrder)
+    return L.subscript(D.First->operand()->operand(), Indices[0], Loc);
   return known(D.Rows) == 1   ? D.At(number(0), Indices[0])
          : known(D.Cols) == 1 ? D.At(Indices[0], number(0))
                               : nullptr;
@@ -286,7 +290,8 @@ const core::Expr *Matrices::call(const CallExpr *E) {
         Rows = index(bare(Args[0]));
         Cols = index(bare(Args[1]));
       }
-      Dense Made = storage(L.type(P->Scalar), Rows, Cols, plainName(D, "values"), D, Loc);
+      Dense Made =
+          storage(L.type(P->Scalar), Rows, Cols, plainName(D, "values"), D, Loc, P->RowMajor);
       L.Bindings[D] = L.name(Made.Whole, Loc);
       if (Name == "resize")
         return Nothing;
@@ -325,7 +330,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     return Of.Cols;
   if (Name == "size")
     return sizeOf(Of);
-  if (Name == "data" && Of.First)
+  if (Name == "data" && Of.First && isInOrderOf(Of, bare(Object)->getType()))
     return L.addressOf(Of.First->operand(), L.type(E->getType()), Loc);
   if (Name.size() == 1 && Args.empty() && Of.Linear) {
     size_t I = llvm::StringRef("xyzw").find(Name[0]);
@@ -343,7 +348,14 @@ const core::Expr *Matrices::call(const CallExpr *E) {
   }
   if (Name == "solveInPlace" && Of.Triangle) {
     Dense B = dense(Args[0]);
-    assign(Args[0], triangularSolve(Of, B, false, Loc), "=", Loc);
+    assign(Args[0], triangularSolve(Of, B, Loc), "=", Loc);
+    return Nothing;
+  }
+  if (Name == "reverseInPlace" || Name == "transposeInPlace") {
+    Dense From = Name == "transposeInPlace"
+                     ? transposed(Of)
+                     : *view(Of, llvm::StringRef(Name).drop_back(strlen("InPlace")), MC);
+    assign(Object, evaluate(From, "values", Loc), "=", Loc);
     return Nothing;
   }
   if (Name == "normalize") {
@@ -416,7 +428,7 @@ void Matrices::declare(const VarDecl *D) {
       return;
     }
     Dense View;
-    core::Block Made = L.capture([&] { View = dense(Init); });
+    core::Block Made = L.capture([&] { View = lasting(Init); });
     // Eigen evaluates what is no place where it is used; it keeps copies of numbers.
     if (!View.IsPlace && !isStable(Init)) {
       if (!hasStableNumbers(Init))
@@ -439,7 +451,8 @@ void Matrices::declare(const VarDecl *D) {
       Waiting[D] = L.Out;
       return;
     }
-    Dense V = storage(Scalar, number(P->Rows), number(P->Cols), plainName(D, "values"), D, Loc);
+    Dense V = storage(Scalar, number(P->Rows), number(P->Cols), plainName(D, "values"), D, Loc,
+                      P->RowMajor);
     V.IsArray = isArrayClass(D->getType());
     Shapes[V.Whole] = V;
     L.Bindings[D] = L.name(V.Whole, Loc);
@@ -452,7 +465,7 @@ void Matrices::declare(const VarDecl *D) {
   if (P->Cols >= 0)
     From.Cols = number(P->Cols);
   Dense V = From;
-  if (From.Whole && Fresh.contains(From.Whole)) {
+  if (From.Whole && Fresh.contains(From.Whole) && isInOrderOf(From, D->getType())) {
     // Made for this variable.
     core::Variable *Mine = From.Whole;
     Fresh.erase(Mine);
@@ -462,7 +475,7 @@ void Matrices::declare(const VarDecl *D) {
     Mine->Constant = L.L.isConstant(D);
     L.Declared.insert(Mine);
   } else {
-    V = storage(Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc);
+    V = storage(Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc, P->RowMajor);
     store(V, From, "=", Loc);
   }
   V.IsArray = isArrayClass(D->getType());
@@ -511,13 +524,15 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
            "pass a matrix");
     return;
   }
-  Dense D = full(dense(Arg));
+  Dense D = full(lasting(Arg));
   At = Loc;
   bool Reference = T->isReferenceType();
   bool Written = Reference && !T->getPointeeType().isConstQualified();
-  bool Mine = D.Whole && Fresh.contains(D.Whole);
-  if (!Written && !Mine && (!Reference || !D.IsPlace))
-    D = evaluate(D, plainName(P, "values"), Loc);
+  bool Mine = D.Whole && Fresh.contains(D.Whole), InOrder = isInOrderOf(D, T);
+  if (!Written && !(Mine && InOrder) && (!Reference || !D.IsPlace || !InOrder)) {
+    std::optional<PlainMatrix> Plain = plainMatrix(T);
+    D = evaluate(D, plainName(P, "values"), Loc, Plain && Plain->RowMajor);
+  }
   D.IsArray = isArrayClass(T);
   D.Computes = false;
   if (D.Whole)
@@ -566,7 +581,7 @@ void Matrices::bindReference(const ValueDecl *D, const Expr *Init) {
       return;
     }
   }
-  Dense V = full(dense(Init));
+  Dense V = full(lasting(Init));
   At = Loc;
   if (!V.IsPlace)
     V = evaluate(V, plainName(D, "values"), Loc);
