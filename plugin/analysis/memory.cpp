@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/memory.h"
+#include "plugin/analysis/dependence.h"
 #include "plugin/core/steps.h"
 #include "plugin/core/walk.h"
 
@@ -264,6 +265,8 @@ void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, 
       FunctionLevel.insert(S->Var);
     Position &P = Positions[S];
     P.Order = Next++;
+    if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
+      Definitions[S->Var] = S->Value;
     P.Loops.assign(Loops.begin(), Loops.end());
     if (S->is(StmtKind::Loop)) {
       number(S->Init, Loops, false);
@@ -643,23 +646,53 @@ static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop)
   return false;
 }
 
+/// Whether P and Q are parts of one object that stays where it is.
+bool Memory::haveOneRoot(const Expr *P, const Expr *Q) const {
+  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
+  if (RootP || RootQ)
+    return RootP == RootQ;
+  const Expr *A = rootPointer(P), *B = rootPointer(Q);
+  if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
+      Assigned.contains(A->Var) || !isScalarVariable(A->Var))
+    return false;
+  // A pointer declared inside a shared loop takes a new value in each iteration.
+  return A->Var->Kind != Storage::Local || FunctionLevel.contains(A->Var);
+}
+
+/// Whether S may run after the read of P by At, Shared loops being around both, and write to it.
+bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, size_t Shared) const {
+  const Position &Then = Positions.find(W.S)->second;
+  bool Behind = Then.Order >= At.Order;
+  if (!Behind && !Shared)
+    return false;
+  if (!W.Place || W.Reachable || !P->Ty->isScalar() || !haveOneRoot(P, W.Place))
+    return true;
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsW;
+  stepsTo(P, StepsP);
+  stepsTo(W.Place, StepsW);
+  Access Read{{}, At.Loops}, Written{{}, Then.Loops};
+  for (size_t I = 0; I < StepsP.size() && I < StepsW.size(); ++I) {
+    if (StepsP[I]->Kind != StepsW[I]->Kind)
+      break;
+    if (StepsP[I]->is(ExprKind::Subscript)) {
+      Read.Indices.push_back(StepsP[I]->operand(1));
+      Written.Indices.push_back(StepsW[I]->operand(1));
+    }
+  }
+  auto IsFixed = [&](const Variable *V) {
+    return isScalarVariable(V) && !Assigned.contains(V) &&
+           (V->Kind == Storage::Parameter || FunctionLevel.contains(V));
+  };
+  auto DefinitionOf = [&](const Variable *V) -> const Expr * {
+    return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
+  };
+  return analysis::mayMeetLater(Read, Written, Shared, Behind, IsFixed, DefinitionOf);
+}
+
 bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
                                llvm::ArrayRef<const Stmt *> Loops) const {
-  if (!P->Ty->isScalar() || !Q->Ty->isScalar())
+  if (!P->Ty->isScalar() || !Q->Ty->isScalar() || !haveOneRoot(P, Q))
     return false;
-  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
-  if (RootP || RootQ) {
-    if (RootP != RootQ)
-      return false;
-  } else {
-    const Expr *A = rootPointer(P), *B = rootPointer(Q);
-    if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
-        Assigned.contains(A->Var) || !isScalarVariable(A->Var))
-      return false;
-    // A pointer declared inside a shared loop takes a new value in each iteration.
-    if (A->Var->Kind == Storage::Local && !FunctionLevel.contains(A->Var))
-      return false;
-  }
   llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
   stepsTo(P, StepsP);
   stepsTo(Q, StepsQ);
@@ -712,6 +745,8 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
     while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
            At.Loops[Shared] == Then.Loops[Shared])
       ++Shared;
+    if (!mayMeetLater(P, At, W, Shared))
+      continue;
     if (Then.Order >= At.Order)
       return false;
     if (Shared && !(W.Place && !W.Reachable &&

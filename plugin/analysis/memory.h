@@ -99,6 +99,8 @@ private:
              bool Itself) const;
   bool conflicts(const Write &W, const core::Expr *P, bool SameMoment) const;
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
+  bool haveOneRoot(const core::Expr *P, const core::Expr *Q) const;
+  bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, size_t Shared) const;
   bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
                          llvm::ArrayRef<const core::Stmt *> Loops) const;
 
@@ -108,6 +110,7 @@ private:
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;
   std::vector<Write> Writes;
+  llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions; ///< of integers
   unsigned Next = 0;
 };
 
