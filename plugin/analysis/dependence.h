@@ -19,9 +19,7 @@
 #ifndef AD_ANALYSIS_DEPENDENCE_H
 #define AD_ANALYSIS_DEPENDENCE_H
 
-#include "plugin/core/core.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "plugin/analysis/subscripts.h"
 
 namespace ad::analysis {
 
@@ -33,11 +31,8 @@ struct Access {
 
 /// Whether Write may meet Read in memory, where both have the same root. It runs in an iteration of
 /// the Shared outermost loops later than the read's; or, if Behind, in the same one.
-/// IsFixed: this variable has one value for as long as the function runs. DefinitionOf: the
-/// expression with which a variable is declared that is not assigned later, or null.
 bool mayMeetLater(const Access &Read, const Access &Write, size_t Shared, bool Behind,
-                  llvm::function_ref<bool(const core::Variable *)> IsFixed,
-                  llvm::function_ref<const core::Expr *(const core::Variable *)> DefinitionOf);
+                  const Numbers &N);
 
 } // namespace ad::analysis
 

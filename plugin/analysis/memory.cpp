@@ -78,8 +78,8 @@ static bool fits(const Type *T, llvm::ArrayRef<Slot> Given) {
 }
 
 Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
-               llvm::function_ref<AllocatedTypes(Function &)> Trusts)
-    : Detached(Detached), JumpsOut(JumpsOut) {
+               llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed)
+    : Detached(Detached), JumpsOut(JumpsOut), Assumed(Assumed) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   number(Body, Loops, /*Top=*/true);
   assignedVariables(Body, Assigned);
@@ -523,6 +523,9 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
       };
       if (Restrict(PtrP) && Restrict(PtrQ) && PtrP->Var != PtrQ->Var)
         return false;
+      bool Named = PtrP && PtrQ && PtrP->is(ExprKind::Variable) && PtrQ->is(ExprKind::Variable);
+      if (Assumed && Named && Assumed->assume(PtrP->Var, PtrQ->Var))
+        return false;
     }
   }
   if (SameRoot) {
@@ -686,7 +689,7 @@ bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, siz
   auto DefinitionOf = [&](const Variable *V) -> const Expr * {
     return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
   };
-  return analysis::mayMeetLater(Read, Written, Shared, Behind, IsFixed, DefinitionOf);
+  return analysis::mayMeetLater(Read, Written, Shared, Behind, {IsFixed, DefinitionOf});
 }
 
 bool Memory::onlySameIteration(const Expr *P, const Expr *Q,

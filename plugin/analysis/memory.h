@@ -9,6 +9,7 @@
 #ifndef AD_ANALYSIS_MEMORY_H
 #define AD_ANALYSIS_MEMORY_H
 
+#include "plugin/analysis/extents.h"
 #include "plugin/analysis/loops.h"
 #include "plugin/core/core.h"
 #include "llvm/ADT/DenseMap.h"
@@ -31,8 +32,10 @@ public:
   /// declared without an initialiser, ahead of them.
   /// Trusts: nobody casts pointers to constants to others, or between types, and callees allocate
   /// what it says.
+  /// Assumed: pairs of parameters that may be taken to lead to different memory, if given.
   Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
-         llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {});
+         llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {},
+         Apart *Assumed = nullptr);
 
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
@@ -105,6 +108,7 @@ private:
                          llvm::ArrayRef<const core::Stmt *> Loops) const;
 
   bool Detached, JumpsOut;
+  Apart *Assumed;
   bool ContentsKnown = true; ///< no unknown code sets pointers
   llvm::DenseMap<const core::Stmt *, Position> Positions;
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;

@@ -119,7 +119,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   if (Sweep)
     modes::followShadows(*this, *Callee);
   bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
-                     : Callee->Companions.count(modeName(V));
+                     : V != Variant::Overlapping && Callee->Companions.count(modeName(V));
   if (!Named && !bodyOf(Callee)) {
     if (!Callee->Failed)
       Diags.error(Where,
@@ -152,6 +152,7 @@ void Pipeline::State::make(Entry &E) {
     modes::forward(*this, *E.Primal, E.Made);
     break;
   case Variant::Reverse:
+  case Variant::Overlapping:
     modes::reverse(*this, *E.Primal, E.Made);
     break;
   default:
@@ -163,12 +164,15 @@ void Pipeline::State::make(Entry &E) {
   if (E.Made.Fn->Failed)
     return;
   finish(*E.Made.Fn, *E.Primal, E.Kind);
+  if (E.Made.Guard) // first of all, whatever was simplified
+    E.Made.Fn->Body.Stmts.insert(E.Made.Fn->Body.Stmts.begin(), E.Made.Guard);
   if (E.Second.Fn)
     finish(*E.Second.Fn, *E.Primal, Variant::ReverseSweep);
 }
 
 void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
-  static const char *const What[] = {"tangent", "adjoint", "forward sweep", "reverse sweep"};
+  static const char *const What[] = {"tangent", "adjoint", "adjoint, where arrays may overlap,",
+                                     "forward sweep", "reverse sweep"};
   F.HasBody = true;
   std::string Of = Primal.CalledBySourceName ? Primal.SourceName : Primal.Name;
   F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments + " (" +

@@ -113,6 +113,8 @@ std::set<std::string> emit::headers(const Function &F) {
       core::walk(E, [&](const Expr *Sub) {
         if (Sub->is(ExprKind::Primitive))
           Headers.insert(rules::header(Sub).str());
+        if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).starts_with("ad::overlap("))
+          Headers.insert("ad/overlap.h");
         if (Sub->is(ExprKind::Opaque) && namesWord(Sub->Text, "typeid"))
           Headers.insert("typeinfo");
         if (Sub->is(ExprKind::Member) && llvm::StringRef(Sub->Text).starts_with("ad::"))

@@ -22,6 +22,7 @@ namespace ad::modes {
 enum class Variant {
   Forward,      ///< f_forward: tangents beside values
   Reverse,      ///< f_reverse: forward sweep and reverse sweep in one function
+  Overlapping,  ///< what f_reverse calls where arrays overlap that it takes to be apart
   ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
   ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
 };
@@ -34,6 +35,7 @@ struct Companion {
   std::vector<core::Variable *> Primal;       ///< by index of the primal's Params
   std::vector<core::Variable *> Derivative;   ///< by index; null where there is none
   core::Variable *ResultDerivative = nullptr; ///< f_dot / f_bar; null for inactive results
+  core::Stmt *Guard = nullptr;                ///< comes first: leaves the function for another
   bool HandWritten = false;                   ///< the user's own: never generated
 };
 
@@ -76,7 +78,7 @@ bool overwrites(const core::Stmt &S, const core::Expr *Written);
 
 /// Fill in the body. They report errors to C and mark Out.Fn->Failed.
 void forward(Context &C, core::Function &F, Companion &Out);
-void reverse(Context &C, core::Function &F, Companion &Out); ///< Reverse
+void reverse(Context &C, core::Function &F, Companion &Out); ///< Reverse, Overlapping
 /// Both sweeps are made together, since the second must take back what the first leaves.
 void sweeps(Context &C, core::Function &F, Companion &ForwardSweep, Companion &ReverseSweep);
 

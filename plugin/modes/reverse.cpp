@@ -61,7 +61,9 @@ void Reverse::run() {
     Failed = true;
     return;
   }
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
+  if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap"))
+    Apart = std::make_unique<analysis::Apart>(Out, Body);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Apart.get());
   findMirrored();
   bindShadows();
   namePointerLoads(Body);
@@ -69,7 +71,7 @@ void Reverse::run() {
   bindShadows();
   checkOutliving();
   followHandles(Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Apart.get());
 
   for (const Variable &V : Out.Locals)
     if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
@@ -122,6 +124,7 @@ void Reverse::run() {
     finishPair(std::move(Fwd), std::move(Rev));
   else
     finish(std::move(Fwd), std::move(Rev));
+  guard();
 }
 
 void modes::reverse(Context &C, Function &F, Companion &Out) {

@@ -198,6 +198,7 @@ private:
 
   // reverse_finish.cpp
   void finish(core::Block Fwd, core::Block Rev);
+  void guard();
   void finishPair(core::Block Fwd, core::Block Rev);
   void markEarly(const core::Expr *E);
 
@@ -213,6 +214,7 @@ private:
   bool Detached;
   Shadows Shadow;
   core::Block Body;
+  std::unique_ptr<analysis::Apart> Apart; ///< what is taken to be apart; null: nothing
   std::unique_ptr<analysis::Activity> Active;
   std::unique_ptr<analysis::Memory> Mem;
 

@@ -126,6 +126,33 @@ void Reverse::finish(Block Fwd, Block Rev) {
   }
 }
 
+/// Where arrays overlap that were taken to be apart, another companion does the work.
+void Reverse::guard() {
+  const Expr *Overlap = Apart ? Apart->overlap(B) : nullptr;
+  if (!Overlap || Failed)
+    return;
+  Companion *General = C.companion(&Primal, Variant::Overlapping, Primal.Loc);
+  if (!General) {
+    Failed = true;
+    return;
+  }
+  std::vector<const Expr *> Args;
+  std::string Text;
+  for (Variable *P : Out.Params) {
+    Text += (Args.empty() ? "$" : ", $") + std::to_string(Args.size());
+    Args.push_back(B.var(P));
+  }
+  Stmt *Return = M.stmt(StmtKind::Return);
+  Return->Value = B.opaque(General->Fn->Name + "(" + Text + ")", Primal.Result, Args);
+  Return->Callee = General->Fn;
+  Block Then;
+  Then.add(Return);
+  Forward.Guard = B.ifThen(Overlap, std::move(Then));
+  C.remark(Primal.Loc,
+           "takes parameters to lead to memory that does not overlap; where they do, '" +
+               General->Fn->Name + "' is called");
+}
+
 /// The pair: what the reverse sweep reads of the forward sweep's locals travels on the tape.
 void Reverse::finishPair(Block Fwd, Block Rev) {
   Function &F = *Forward.Fn, &R = *Backward.Fn;

@@ -33,6 +33,8 @@ static std::string subject(const Function &Primal, const Stmt *S) {
 }
 
 void Reverse::report(const Block &Bl) {
+  if (Forward.Kind == Variant::Overlapping) // what is said of the companion proper is enough
+    return;
   for (Stmt *S : Bl.Stmts) {
     const Plan &P = Plans[S];
     const Variable *V = S->Var ? S->Var : S->Target ? S->Target->Var : nullptr;

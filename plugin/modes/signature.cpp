@@ -57,6 +57,8 @@ llvm::StringRef Signature::nameSuffix() const {
     return "_forward";
   case Variant::Reverse:
     return "_reverse";
+  case Variant::Overlapping:
+    return "_reverse_overlapping";
   case Variant::ForwardSweep:
     return "_forward_sweep";
   case Variant::ReverseSweep:
@@ -152,7 +154,7 @@ void Signature::nameCompanion() {
   Fn->Scope = F.Scope;
 
   // 1. Annotated or written by hand: the user's name in the user's scope.
-  if (Known != F.Companions.end() && !isSweep()) {
+  if (Known != F.Companions.end() && !isSweep() && Kind != Variant::Overlapping) {
     llvm::StringRef Qualified = Known->second;
     Fn->SourceName = Qualified.str();
     Fn->Name = Qualified.substr(Qualified.rfind(':') + 1).str();

@@ -38,8 +38,9 @@
   return s;
 }
 
-// y may be x.
-// CHECK:      void squares_reverse(const double *x, double *x_bar, double *y, double *y_bar, int n) {
+// y may be x: that is tested, and x is recorded only then.
+// CHECK:      static void squares_reverse_overlapping(const double *x, double *x_bar, double *y, double *y_bar,
+// CHECK-NEXT:                                         int n) {
 // CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double *x_i_at = tape.array<double>(n);
@@ -52,6 +53,19 @@
 // CHECK-NEXT:     const double y_i_seed = y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
 // CHECK-NEXT:     x_bar[i] += 2 * x_i_at[i] * y_i_seed;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK:      void squares_reverse(const double *x, double *x_bar, double *y, double *y_bar, int n) {
+// CHECK-NEXT:   if (ad::overlap(x, n, y, n))
+// CHECK-NEXT:     return squares_reverse_overlapping(x, x_bar, y, y_bar, n);
+// CHECK-NEXT:   // forward sweep
+// CHECK-NEXT:   for (int i = 0; i < n; ++i)
+// CHECK-NEXT:     y[i] = x[i] * x[i];
+// CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   for (int i = n; i-- > 0;) {
+// CHECK-NEXT:     const double y_i_seed = y_bar[i];
+// CHECK-NEXT:     y_bar[i] = 0;
+// CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_i_seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void squares(const double *x, double *y, int n) {

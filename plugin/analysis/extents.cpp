@@ -1,0 +1,247 @@
+//===- analysis/extents.cpp - how far accesses through parameters go ------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/extents.h"
+#include "plugin/analysis/loops.h"
+#include "plugin/analysis/memory.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+Apart::Apart(const Function &F, const Block &Body) {
+  assignedVariables(Body, Assigned);
+  walk(Body, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
+      Definitions[S->Var] = S->Value;
+  });
+  IsFixed = [this](const Variable *V) {
+    return V->Kind == Storage::Parameter && isScalarVariable(V) && !Assigned.contains(V);
+  };
+  DefinitionOf = [this](const Variable *V) -> const Expr * {
+    return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
+  };
+  for (Variable *P : F.Params) {
+    Extents.emplace_back();
+    Extents.back().Pointer = P;
+    Extents.back().Known = P->Ty->isPointer() && P->Kind == Storage::Parameter && IsFixed(P) &&
+                           P->Ty->Element->Differentiable;
+  }
+  LoopNest Loops;
+  look(Body, Loops);
+  for (Extent &X : Extents)
+    simplify(X);
+}
+
+void Apart::look(const Block &Bl, LoopNest &Loops) {
+  for (const Stmt *S : Bl.Stmts) {
+    forEachExpr(*S, [&](const Expr *E) { look(E, Loops); });
+    look(S->Init, Loops);
+    if (S->is(StmtKind::Loop))
+      Loops.push_back(S);
+    for (const Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+      look(*Part, Loops);
+    if (S->is(StmtKind::Loop))
+      Loops.pop_back();
+    for (const SwitchCase &C : S->Cases)
+      look(C.Body, Loops);
+  }
+}
+
+void Apart::look(const Expr *E, const LoopNest &Loops) {
+  auto ExtentOf = [&](const Expr *Base) -> Extent * {
+    if (!Base->is(ExprKind::Variable))
+      return nullptr;
+    auto It = llvm::find_if(Extents, [&](const Extent &X) { return X.Pointer == Base->Var; });
+    return It == Extents.end() ? nullptr : &*It;
+  };
+  walk(E, [&](const Expr *Sub) {
+    bool Subscript = Sub->is(ExprKind::Subscript);
+    if (Subscript || Sub->is(ExprKind::Dereference))
+      if (Extent *X = ExtentOf(Sub->operand())) {
+        X->Known = X->Known && access(*X, Subscript ? Sub->operand(1) : nullptr, Loops);
+        if (Subscript)
+          look(Sub->operand(1), Loops);
+        return false;
+      }
+    if (Extent *X = ExtentOf(Sub)) // it goes somewhere else
+      X->Known = false;
+    return true;
+  });
+}
+
+/// The largest, or the smallest, value of the counter S in the loop's body.
+static std::optional<Polynomial> limit(const Symbol &S, bool Largest,
+                                       llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
+  std::optional<CountedLoop> L = S.Loop ? countedLoop(*S.Loop) : std::nullopt;
+  if (!L)
+    return std::nullopt;
+  bool ByBound = (L->Step > 0) == Largest;
+  const Expr *E = usableBound(ByBound ? L->Bound : L->First);
+  std::optional<Polynomial> P = E ? polynomial(E, S.Instance, Loops, N) : std::nullopt;
+  if (!P || !ByBound)
+    return P;
+  int64_t Strict = L->Op == "<" || L->Op == ">" ? 1 : 0;
+  return P->plus(Polynomial::number(Largest ? -Strict - L->Ahead : Strict - L->Ahead));
+}
+
+/// The largest value of P, in numbers that are known when the function is entered.
+static std::optional<Polynomial> largest(Polynomial P, const Inequalities &Bounds,
+                                         llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
+  for (unsigned Round = 0; Round < 8; ++Round) {
+    auto Varies = llvm::find_if(P.Terms, [](const auto &Term) {
+      return llvm::any_of(Term.first, [](const Symbol &S) { return S.Instance != 0; });
+    });
+    if (Varies == P.Terms.end())
+      return P;
+    if (std::optional<Delinearised> Parts = delinearise({&P}, Bounds)) {
+      std::optional<Polynomial> Row = largest(Parts->RowsAndColumns[0].first, Bounds, Loops, N);
+      if (!Row)
+        return std::nullopt;
+      return Row->plus(Polynomial::number(1)).times(Parts->Stride).plus(Polynomial::number(-1));
+    }
+    const auto [Of, C] = *Varies;
+    std::optional<Polynomial> Limit;
+    if (Of.size() != 1 || !(Limit = limit(Of[0], C > 0, Loops, N)))
+      return std::nullopt;
+    P = P.plus(Polynomial::symbol(Of[0]), -C).plus(*Limit, C);
+  }
+  return std::nullopt;
+}
+
+/// Whether P is never negative.
+static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
+  if (Bounds.imply(Polynomial(), P, 0))
+    return true;
+  if (std::optional<Delinearised> Parts = delinearise({&P}, Bounds))
+    return notNegative(Parts->RowsAndColumns[0].first, Bounds);
+  return llvm::all_of(P.Terms, [&](const auto &Term) {
+    return Term.second > 0 && llvm::all_of(Term.first, [&](const Symbol &S) {
+             return Bounds.imply(Polynomial(), Polynomial::symbol(S), 0);
+           });
+  });
+}
+
+bool Apart::access(Extent &X, const Expr *Index, const LoopNest &Loops) {
+  const Numbers N = numbers();
+  std::optional<Polynomial> P =
+      Index ? polynomial(Index, 1, Loops, N) : std::optional(Polynomial());
+  if (!P)
+    return false;
+  Inequalities Bounds;
+  Bounds.addBounds(Loops, 1, N);
+  std::optional<Polynomial> Last = largest(*P, Bounds, Loops, N);
+  if (!Last)
+    return false;
+  X.Ends.push_back(Last->plus(Polynomial::number(1)));
+  if (notNegative(*P, Bounds))
+    return true;
+  bool Fixed = *Last == *P;
+  if (Fixed)
+    X.AtLeast.push_back(*P);
+  return Fixed;
+}
+
+/// Fewer words that say the same.
+void Apart::simplify(Extent &X) {
+  std::vector<Polynomial> Ends, Tests;
+  for (const Polynomial &E : X.Ends) { // the largest of those that differ by a number
+    bool Found = false;
+    for (Polynomial &Other : Ends)
+      if (std::optional<int64_t> More = E.plus(Other, -1).asNumber()) {
+        Found = true;
+        if (*More > 0)
+          Other = E;
+      }
+    if (!Found)
+      Ends.push_back(E);
+  }
+  // A number is taken to be less than what is not known; where it is not, the test fails.
+  if (Ends.size() > 1)
+    llvm::erase_if(Ends, [&](const Polynomial &E) {
+      if (!E.asNumber())
+        return false;
+      const Polynomial &Other = &E == &Ends.front() ? Ends.back() : Ends.front();
+      X.AtLeast.push_back(Other.plus(E, -1));
+      return true;
+    });
+  for (const Polynomial &P : X.AtLeast) { // the smallest of those that differ by a number
+    bool Found = false;
+    for (Polynomial &Other : Tests)
+      if (std::optional<int64_t> More = P.plus(Other, -1).asNumber()) {
+        Found = true;
+        if (*More < 0)
+          Other = P;
+      }
+    if (!Found)
+      Tests.push_back(P);
+  }
+  X.Ends = std::move(Ends);
+  X.AtLeast = std::move(Tests);
+  // A few numbers are kept more easily than a second companion.
+  constexpr int64_t Few = 16;
+  X.Known &= X.Ends.size() == 1 && X.AtLeast.size() <= 2 &&
+             X.Ends.front().asNumber().value_or(Few) >= Few;
+}
+
+bool Apart::assume(const Variable *A, const Variable *B) {
+  auto Find = [&](const Variable *V) {
+    return size_t(llvm::find_if(Extents, [&](const Extent &X) { return X.Pointer == V; }) -
+                  Extents.begin());
+  };
+  size_t I = Find(A), J = Find(B);
+  if (I == J || I >= Extents.size() || J >= Extents.size() || !Extents[I].Known ||
+      !Extents[J].Known)
+    return false;
+  Assumed.insert(std::minmax(I, J));
+  return true;
+}
+
+/// P in C++: positive terms first.
+static const Expr *written(const Polynomial &P, Builder &B) {
+  const Expr *Sum = nullptr;
+  for (bool Positive : {true, false})
+    for (const auto &[Of, C] : llvm::reverse(P.Terms)) {
+      if ((C > 0) != Positive)
+        continue;
+      const Expr *Term = std::abs(C) == 1 && !Of.empty() ? nullptr : B.integer(std::abs(C));
+      for (const Symbol &S : Of) {
+        const Expr *Factor = B.var(const_cast<Variable *>(S.Var));
+        Term = Term ? B.binary("*", Term, Factor, Factor->Ty) : Factor;
+      }
+      if (!Sum)
+        Sum = Positive ? Term : B.unary("-", Term, Term->Ty);
+      else
+        Sum = B.binary(Positive ? "+" : "-", Sum, Term, Sum->Ty);
+    }
+  return Sum ? Sum : B.integer(0);
+}
+
+const Expr *Apart::overlap(Builder &B) const {
+  const Expr *Fails = nullptr;
+  const Type *Bool = B.M.boolType();
+  auto Or = [&](const Expr *E) { Fails = Fails ? B.binary("||", Fails, E, Bool) : E; };
+  std::vector<Polynomial> Tested;
+  llvm::SmallVector<std::pair<size_t, size_t>, 4> Pairs(Assumed.begin(), Assumed.end());
+  llvm::sort(Pairs);
+  for (auto [I, J] : Pairs)
+    for (size_t K : {I, J})
+      for (const Polynomial &P : Extents[K].AtLeast)
+        if (!llvm::is_contained(Tested, P)) {
+          Tested.push_back(P);
+          auto Number = P.Terms.find({});
+          int64_t Offset = Number == P.Terms.end() ? 0 : Number->second;
+          Or(B.binary("<", written(P.plus(Polynomial::number(-Offset)), B), B.integer(-Offset),
+                      Bool));
+        }
+  for (auto [I, J] : Pairs) {
+    const Extent &X = Extents[I], &Y = Extents[J];
+    Or(B.opaque(
+        "ad::overlap($0, $1, $2, $3)", Bool,
+        {B.var(X.Pointer), written(X.Ends[0], B), B.var(Y.Pointer), written(Y.Ends[0], B)}));
+  }
+  return Fails;
+}

@@ -1,0 +1,56 @@
+//===- analysis/extents.h - how far accesses through parameters go -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// What a function reads and writes through a pointer parameter p is p[0] to p[n - 1], if all its
+// subscripts say so: then it can be tested when the function is entered whether two parameters lead
+// to memory that overlaps, and a companion need not record what no overlap can change.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_EXTENTS_H
+#define AD_ANALYSIS_EXTENTS_H
+
+#include "plugin/analysis/subscripts.h"
+#include "plugin/core/builder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace ad::analysis {
+
+class Apart {
+public:
+  /// Looks at all accesses through the pointer parameters of F.
+  Apart(const core::Function &F, const core::Block &Body);
+
+  /// Takes it that A and B, two variables, lead to memory that does not overlap, if that can be
+  /// tested beforehand. From then on the test is part of overlap().
+  bool assume(const core::Variable *A, const core::Variable *B);
+
+  /// What is true when one of the assumptions fails; null if there are none.
+  const core::Expr *overlap(core::Builder &B) const;
+
+private:
+  struct Extent {
+    core::Variable *Pointer = nullptr;
+    bool Known = true;
+    std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends)
+    std::vector<Polynomial> AtLeast; ///< ... if these are not negative
+  };
+  using LoopNest = llvm::SmallVector<const core::Stmt *, 4>;
+  void look(const core::Block &Bl, LoopNest &Loops);
+  void look(const core::Expr *E, const LoopNest &Loops);
+  bool access(Extent &X, const core::Expr *Index, const LoopNest &Loops);
+  Numbers numbers() const { return {IsFixed, DefinitionOf}; }
+  static void simplify(Extent &X);
+
+  std::vector<Extent> Extents; ///< by parameter
+  llvm::DenseSet<const core::Variable *> Assigned;
+  llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions;
+  std::function<bool(const core::Variable *)> IsFixed;
+  std::function<const core::Expr *(const core::Variable *)> DefinitionOf;
+  llvm::SetVector<std::pair<size_t, size_t>> Assumed;
+};
+
+} // namespace ad::analysis
+
+#endif

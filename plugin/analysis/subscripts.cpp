@@ -1,0 +1,250 @@
+//===- analysis/subscripts.cpp - subscripts as polynomials ----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/subscripts.h"
+#include "plugin/analysis/loops.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+//===-- Polynomials -------------------------------------------------------===//
+
+Polynomial Polynomial::number(int64_t N) {
+  Polynomial P;
+  P.add({}, N);
+  return P;
+}
+
+Polynomial Polynomial::symbol(const Symbol &S) {
+  Polynomial P;
+  P.add({S}, 1);
+  return P;
+}
+
+void Polynomial::add(const Product &Of, int64_t Coefficient) {
+  if ((Terms[Of] += Coefficient) == 0)
+    Terms.erase(Of);
+}
+
+Polynomial Polynomial::plus(const Polynomial &O, int64_t Times) const {
+  Polynomial R = *this;
+  for (const auto &[Of, C] : O.Terms)
+    R.add(Of, C * Times);
+  return R;
+}
+
+Polynomial Polynomial::times(const Polynomial &O) const {
+  Polynomial R;
+  for (const auto &[A, CA] : Terms)
+    for (const auto &[B, CB] : O.Terms) {
+      Product AB = A;
+      AB.insert(AB.end(), B.begin(), B.end());
+      llvm::sort(AB);
+      R.add(AB, CA * CB);
+    }
+  return R;
+}
+
+std::pair<Polynomial, Polynomial> Polynomial::divided(const Product &Of, int64_t By) const {
+  Polynomial Quotient, Rest;
+  for (const auto &[Term, C] : Terms) {
+    Product Left;
+    std::set_difference(Term.begin(), Term.end(), Of.begin(), Of.end(), std::back_inserter(Left));
+    bool Divides = Left.size() + Of.size() == Term.size() && C % By == 0;
+    Divides ? Quotient.add(Left, C / By) : Rest.add(Term, C);
+  }
+  return {Quotient, Rest};
+}
+
+std::optional<std::pair<const Symbol *, int64_t>> Polynomial::asShifted() const {
+  const Symbol *S = nullptr;
+  int64_t Offset = 0;
+  for (const auto &[Of, C] : Terms) {
+    if (Of.empty())
+      Offset = C;
+    else if (Of.size() == 1 && C == 1 && !S)
+      S = &Of[0];
+    else
+      return std::nullopt;
+  }
+  return std::pair(S, Offset);
+}
+
+std::optional<int64_t> Polynomial::asNumber() const {
+  auto Shifted = asShifted();
+  return Shifted && !Shifted->first ? std::optional(Shifted->second) : std::nullopt;
+}
+
+bool Polynomial::operator==(const Polynomial &O) const { return plus(O, -1).Terms.empty(); }
+
+/// No coefficient is larger.
+static constexpr int64_t Large = int64_t(1) << 40;
+
+/// Differences of 32 unsigned bits wrap; those of 64 do as addresses do.
+static bool wraps(const Type *T) { return T->IsUnsigned && T->Bits < 64; }
+
+static std::optional<Polynomial> read(const Expr *E, int Instance,
+                                      llvm::ArrayRef<const Stmt *> Loops, const Numbers &N,
+                                      unsigned Depth) {
+  if (Depth > 16 || !E->Ty->isInteger() || E->Ty->IsBool)
+    return std::nullopt;
+  auto Inner = [&](const Expr *Sub) { return read(Sub, Instance, Loops, N, Depth + 1); };
+  switch (E->Kind) {
+  case ExprKind::Literal: {
+    int64_t Value = 0;
+    if (llvm::StringRef(E->Text).rtrim("uUlLzZ").getAsInteger(0, Value) || std::abs(Value) > Large)
+      return std::nullopt;
+    return Polynomial::number(Value);
+  }
+  case ExprKind::Cast: {
+    // A wider type holds the same number; a negative one wraps as addresses do if it has 64 bits.
+    const Type *From = E->operand()->Ty;
+    bool Same = From->isInteger() && E->Ty->Bits >= From->Bits &&
+                (E->Ty->Bits == 64 || !E->Ty->IsUnsigned || From->IsUnsigned);
+    return Same ? Inner(E->operand()) : std::nullopt;
+  }
+  case ExprKind::Unary:
+    if (E->Text == "-" && !wraps(E->Ty))
+      if (std::optional<Polynomial> P = Inner(E->operand()))
+        return Polynomial().plus(*P, -1);
+    return std::nullopt;
+  case ExprKind::Binary: {
+    bool Known = E->Text == "+" || E->Text == "*" || (E->Text == "-" && !wraps(E->Ty));
+    std::optional<Polynomial> A, B;
+    if (!Known || !(A = Inner(E->operand(0))) || !(B = Inner(E->operand(1))) ||
+        A->Terms.size() * B->Terms.size() > 16)
+      return std::nullopt;
+    Polynomial R = E->Text == "*" ? A->times(*B) : A->plus(*B, E->Text == "+" ? 1 : -1);
+    for (const auto &[Of, C] : R.Terms)
+      if (std::abs(C) > Large || Of.size() > 4)
+        return std::nullopt;
+    return R;
+  }
+  case ExprKind::Variable: {
+    for (const Stmt *Loop : llvm::reverse(Loops))
+      if (std::optional<CountedLoop> L = countedLoop(*Loop); L && L->Counter == E->Var)
+        return Polynomial::symbol({E->Var, Loop, Instance});
+    if (N.IsFixed(E->Var))
+      return Polynomial::symbol({E->Var, nullptr, 0});
+    const Expr *Is = N.DefinitionOf(E->Var);
+    return Is && Is->Ty == E->Ty ? Inner(Is) : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Polynomial> analysis::polynomial(const Expr *E, int Instance,
+                                               llvm::ArrayRef<const Stmt *> Loops,
+                                               const Numbers &N) {
+  return read(E, Instance, Loops, N, 0);
+}
+
+//===-- Inequalities ------------------------------------------------------===//
+
+size_t Inequalities::node(const Symbol *S) {
+  return Nodes.try_emplace(S ? *S : Symbol(), Nodes.size()).first->second;
+}
+
+void Inequalities::atMost(const Polynomial &P, const Polynomial &Q, int64_t By) {
+  auto A = P.asShifted(), B = Q.asShifted();
+  if (A && B)
+    add(A->first, B->first, B->second - A->second + By);
+}
+
+void Inequalities::equal(const Polynomial &P, const Polynomial &Q) {
+  // What both have is left out: `i + k` and `j + k`.
+  Polynomial Mine, Other;
+  for (const auto &[Of, C] : P.plus(Q, -1).Terms)
+    (C > 0 ? Mine : Other).add(Of, std::abs(C));
+  atMost(Mine, Other, 0);
+  atMost(Other, Mine, 0);
+}
+
+const Expr *analysis::usableBound(const Expr *E) {
+  if (E->is(ExprKind::Cast) && E->Ty->IsUnsigned && !E->operand()->Ty->IsUnsigned &&
+      !E->operand()->is(ExprKind::Literal))
+    return nullptr;
+  bool MayHaveWrapped = false;
+  walk(E, [&](const Expr *Sub) {
+    MayHaveWrapped |= Sub->Ty->IsUnsigned &&
+                      (Sub->is(ExprKind::Binary) || Sub->is(ExprKind::Unary)) && Sub->Text == "-";
+    return true;
+  });
+  return MayHaveWrapped ? nullptr : E;
+}
+
+void Inequalities::addBounds(llvm::ArrayRef<const Stmt *> Loops, int Instance, const Numbers &N) {
+  for (const Stmt *Loop : Loops) {
+    std::optional<CountedLoop> L = countedLoop(*Loop);
+    if (!L)
+      continue;
+    const Polynomial Counter = Polynomial::symbol({L->Counter, Loop, Instance});
+    std::optional<Polynomial> First, Bound;
+    if (const Expr *E = usableBound(L->First))
+      First = polynomial(E, Instance, Loops, N);
+    if (const Expr *E = usableBound(L->Bound))
+      Bound = polynomial(E, Instance, Loops, N);
+    bool Up = L->Step > 0;
+    int64_t Strict = L->Op == "<" || L->Op == ">" ? 1 : 0;
+    if (First)
+      Up ? atMost(*First, Counter, 0) : atMost(Counter, *First, 0);
+    if (Bound)
+      Up ? atMost(Counter, *Bound, -Strict - L->Ahead) : atMost(*Bound, Counter, L->Ahead - Strict);
+    if (L->Counter->Ty->IsUnsigned)
+      atMost(Polynomial(), Counter, 0);
+  }
+}
+
+bool Inequalities::haveSolution() const {
+  std::vector<int64_t> Distance(Nodes.size(), 0);
+  for (size_t Round = 0; Round <= Nodes.size(); ++Round) {
+    bool Changed = false;
+    for (const Edge &E : Edges)
+      if (Distance[E.B] + E.C < Distance[E.A]) {
+        Distance[E.A] = Distance[E.B] + E.C;
+        Changed = true;
+      }
+    if (!Changed)
+      return true;
+  }
+  return false;
+}
+
+bool Inequalities::imply(const Polynomial &P, const Polynomial &Q, int64_t By) const {
+  if (!P.asShifted() || !Q.asShifted())
+    return false;
+  Inequalities Otherwise = *this; // Q + By + 1 <= P
+  Otherwise.atMost(Q, P, -By - 1);
+  return !Otherwise.haveSolution();
+}
+
+//===-- Rows and columns --------------------------------------------------===//
+
+std::optional<Delinearised> analysis::delinearise(llvm::ArrayRef<const Polynomial *> Ps,
+                                                  const Inequalities &Bounds) {
+  for (const Polynomial *From : Ps)
+    for (const auto &[Term, C] : From->Terms) {
+      // The stride of a counter: what else stands in its term.
+      Product Of;
+      llvm::copy_if(Term, std::back_inserter(Of), [](const Symbol &S) { return S.Instance == 0; });
+      int64_t By = std::abs(C);
+      if (Of.size() == Term.size() || (Of.empty() && By == 1))
+        continue;
+      Delinearised Result;
+      Result.Stride.add(Of, By);
+      bool Inside = true;
+      for (const Polynomial *P : Ps) {
+        Result.RowsAndColumns.push_back(P->divided(Of, By));
+        const Polynomial &Column = Result.RowsAndColumns.back().second;
+        Inside &= Bounds.imply(Polynomial(), Column, 0) && Bounds.imply(Column, Result.Stride, -1);
+      }
+      if (Inside)
+        return Result;
+    }
+  return std::nullopt;
+}

@@ -1,0 +1,105 @@
+//===- analysis/subscripts.h - subscripts as polynomials --------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Subscripts that are sums and products of loop counters and of numbers that do not change, and the
+// inequalities that the bounds of loops give for them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_SUBSCRIPTS_H
+#define AD_ANALYSIS_SUBSCRIPTS_H
+
+#include "plugin/core/core.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace ad::analysis {
+
+/// A number that is not known: a variable, in one access (1), in another (2), or always the same
+/// (0). The counters of two loops differ even if they are one variable.
+struct Symbol {
+  const core::Variable *Var = nullptr;
+  const core::Stmt *Loop = nullptr;
+  int Instance = 0;
+  bool operator<(const Symbol &O) const {
+    return std::tie(Var, Loop, Instance) < std::tie(O.Var, O.Loop, O.Instance);
+  }
+};
+
+using Product = std::vector<Symbol>; ///< sorted; empty: one
+
+/// A sum of products of symbols, with their coefficients, none of them zero.
+class Polynomial {
+public:
+  std::map<Product, int64_t> Terms;
+
+  static Polynomial number(int64_t N);
+  static Polynomial symbol(const Symbol &S);
+  void add(const Product &Of, int64_t Coefficient);
+  Polynomial plus(const Polynomial &O, int64_t Times = 1) const;
+  Polynomial times(const Polynomial &O) const;
+  /// Terms that are a multiple of By * Of, divided by it, and the rest.
+  std::pair<Polynomial, Polynomial> divided(const Product &Of, int64_t By) const;
+  /// Symbol (null: none) plus a number, if that is all it is.
+  std::optional<std::pair<const Symbol *, int64_t>> asShifted() const;
+  /// The number that it is.
+  std::optional<int64_t> asNumber() const;
+  bool operator==(const Polynomial &O) const;
+};
+
+/// What is known of a function's variables.
+struct Numbers {
+  /// This variable has one value for as long as the function runs.
+  llvm::function_ref<bool(const core::Variable *)> IsFixed;
+  /// The expression with which a variable is declared that is not assigned later, or null.
+  llvm::function_ref<const core::Expr *(const core::Variable *)> DefinitionOf;
+};
+
+/// E, in the bodies of these loops (outermost first), as a polynomial.
+std::optional<Polynomial> polynomial(const core::Expr *E, int Instance,
+                                     llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
+
+/// Inequalities x - y <= c between symbols and zero.
+class Inequalities {
+public:
+  /// A - B <= C.
+  void add(const Symbol *A, const Symbol *B, int64_t C) { Edges.push_back({node(A), node(B), C}); }
+  /// P <= Q + By, if it can be said.
+  void atMost(const Polynomial &P, const Polynomial &Q, int64_t By);
+  void equal(const Polynomial &P, const Polynomial &Q);
+  /// What the loops say of their counters in their bodies.
+  void addBounds(llvm::ArrayRef<const core::Stmt *> Loops, int Instance, const Numbers &N);
+  bool haveSolution() const;
+  /// Whether P <= Q + By in all solutions.
+  bool imply(const Polynomial &P, const Polynomial &Q, int64_t By) const;
+
+private:
+  struct Edge {
+    size_t A, B;
+    int64_t C;
+  };
+  size_t node(const Symbol *S);
+  std::map<Symbol, size_t> Nodes;
+  std::vector<Edge> Edges;
+};
+
+/// The bound of a loop that says something of its counter, or null: comparisons with signed numbers
+/// that were taken as unsigned, and with differences that may have wrapped, do not.
+const core::Expr *usableBound(const core::Expr *E);
+
+/// P as Row * Stride + Column, where 0 <= Column < Stride for all of Ps; nothing if there is no
+/// such stride.
+struct Delinearised {
+  Polynomial Stride;
+  llvm::SmallVector<std::pair<Polynomial, Polynomial>, 2> RowsAndColumns;
+};
+std::optional<Delinearised> delinearise(llvm::ArrayRef<const Polynomial *> Ps,
+                                        const Inequalities &Bounds);
+
+} // namespace ad::analysis
+
+#endif
