@@ -183,8 +183,8 @@ void Apart::simplify(Extent &X) {
   X.AtLeast = std::move(Tests);
   // A few numbers are kept more easily than a second companion.
   constexpr int64_t Few = 16;
-  X.Known &= X.Ends.size() == 1 && X.AtLeast.size() <= 2 &&
-             X.Ends.front().asNumber().value_or(Few) >= Few;
+  X.Known &=
+      X.Ends.size() == 1 && X.AtLeast.size() <= 2 && X.Ends.front().asNumber().value_or(Few) >= Few;
 }
 
 bool Apart::assume(const Variable *A, const Variable *B) {

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Random kernels over two arrays that may overlap, with subscripts of nested loops.
+
+  subscripts.py --compiler 'clang++-19 -fplugin=...' --include DIR [--count 100] [--seed 1]
+
+What later iterations overwrite is decided from such subscripts, and whether arrays overlap from how
+far they reach. Each kernel runs on arrays at several distances and compares forward, reverse and
+differences (test/programs/harness.h). Ends with a line "N passed, N failed"; the text of a kernel
+that is wrong is printed.
+"""
+import argparse
+import math
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+SIZE = 72  # numbers in all
+PER_FILE = 25
+
+
+class Kernel:
+    """One function `void kN(double *A, double *B, int n)`."""
+
+    def __init__(self, number, rng):
+        self.name, self.rng, self.counters, self.lines = f"k{number}", rng, [], []
+        self.tidy = rng.random() < 0.4  # every subscript within bounds that can be proved
+        self.block(1, rng.randint(1, 2))
+
+    def pick(self, *choices):
+        return self.rng.choice(choices)
+
+    def simple(self):
+        """A number from 0 to about n."""
+        if self.counters and self.rng.random() < 0.6:
+            return self.rng.choice(self.counters)
+        return self.pick("0", "1", "n", "n - 1")
+
+    def loop(self, depth):
+        i = "ijkl"[len(self.counters)]
+        low = self.pick("0", "0", "1", self.simple())
+        high = self.pick("n", "n", "n - 1", self.simple())
+        kind = self.pick("up", "up", "up", "down", "two", "equal", "long")
+        if self.tidy:
+            kind = self.pick("up", "up", "up", "down", "two", "long")
+            low, high = self.pick("0", "0", "1", *self.counters), "n - 1" if kind == "down" else "n"
+        head = {
+            "up": f"for (int {i} = {low}; {i} < {high}; ++{i})",
+            "equal": f"for (int {i} = {low}; {i} <= {high} && {i} < n; ++{i})"
+                     if self.rng.random() < 0.3 else f"for (int {i} = {low}; {i} <= {high}; ++{i})",
+            "down": f"for (int {i} = {high}; {i} >= {low}; --{i})",
+            "two": f"for (int {i} = {low}; {i} < {high}; {i} += 2)",
+            "long": f"for (long {i} = {low}; {i} < {high}; ++{i})",
+        }[kind]
+        self.lines.append("  " * depth + head + " {")
+        self.counters.append(i)
+        self.block(depth + 1, self.rng.randint(1, 2))
+        self.counters.pop()
+        self.lines.append("  " * depth + "}")
+
+    def block(self, depth, count):
+        for _ in range(count):
+            if len(self.counters) < 3 and self.rng.random() < (0.9 if not self.counters else 0.45):
+                self.loop(depth)
+            else:
+                self.statement(depth)
+
+    def index(self):
+        if self.tidy:
+            a, b = (self.pick(*self.counters, "0") for _ in "ab")
+            return self.pick(a, f"{a} * n + {b}", f"{a} * n + {b}", f"2 * {a} + 1")
+        a, b = self.simple(), self.simple()
+        form = self.rng.randint(0, 10)
+        text = {
+            0: a, 1: f"{a} * n + {b}", 2: f"{a} + {b}", 3: f"{a} + 1", 4: f"n * {b} + n - 1 - {a}",
+            5: f"2 * {a}", 6: f"3 * {a} + {self.pick('0', '1', '2')}", 7: f"({a} + 1) * n + {b}",
+            8: f"{a} * n + {b} + 1", 9: f"{a} * n + {b} - 1", 10: f"{a} - 1",
+        }[form]
+        if "n - 1" in (a, b):
+            text = text.replace("* n - 1", "* (n - 1)").replace("- n - 1", "- (n - 1)")
+        return text
+
+    def matrix(self):
+        """A row and a column near the counters'."""
+        row, column = self.counters[0], self.counters[-1]
+        if self.rng.random() < 0.2:
+            row, column = column, row
+        row = self.pick(row, row, f"({row} + 1)", f"({row} - 1)")
+        return f"{row} * n + {column}{self.pick('', '', '', ' + 1', ' - 1')}"
+
+    def place(self):
+        if len(self.counters) > 1 and self.near and not self.tidy:
+            return f"{self.pick('A', 'A', 'A', 'A', 'B')}[{self.matrix()}]"
+        return f"{self.pick('A', 'A', 'B')}[{self.index()}]"
+
+    def statement(self, depth):
+        self.near = self.rng.random() < 0.6
+        to, x, y = self.place(), self.place(), self.place()
+        # None of them leaves [-1, 1], where differences are exact enough.
+        text = self.pick(f"{to} = 0.5 * {x} * {y} + 0.1", f"{to} = std::cos({to} + 0.3 * {x} * {y})",
+                         f"{to} *= 0.5 + 0.4 * {x}", f"{to} = 0.7 * {to} + 0.2 * {x} * {x}",
+                         f"{to} -= 0.1 * {to} * {to} * {to} * {x}", f"{to} /= 2 + 0.1 * {x}")
+        if self.rng.random() < 0.15 and not self.tidy:
+            row = f"r{len(self.lines)}"
+            self.lines.append("  " * depth + f"const int {row} = n * int({self.simple()});")
+            text = re.sub(r"A\[[^][]*\]", f"A[{row} + {self.simple()}]", text, count=1)
+        self.lines.append("  " * depth + text + ";")
+
+    def text(self):
+        return "\n".join(["[[ad::differentiate(forward, reverse)]]",
+                          f"void {self.name}(double *A, double *B, int n) {{", *self.lines, "}"])
+
+
+HEAD = """#include "harness.h"
+constexpr int size = %d, middle = 8; // far enough into the array for every subscript
+using Primal = void(double *, double *, int);
+using Companion = void(double *, double *, double *, double *, int);
+
+void run(const char *name, Primal primal, Companion forward, Companion reverse) {
+  const int before = harness::failures;
+  const int cases[][2] = {{0, 3}, {1, 0}, {3, 0}, {3, 2}, {3, 7},  {3, 11},
+                           {3, 30}, {4, 5}, {4, 14}, {4, 18}, {4, 36}, {2, 3}, {2, 5}};
+  for (const auto &at : cases) {
+    const int n = at[0], a = middle, b = middle + at[1];
+    check({%s}, size,
+          [&](In x, Out y) {
+            copy(x, y, size);
+            primal(y + a, y + b, n);
+          },
+          [&](In x, In x_dot, Out y, Out y_dot) {
+            copy(x, y, size);
+            copy(x_dot, y_dot, size);
+            forward(y + a, y_dot + a, y + b, y_dot + b, n);
+          },
+          [&](In x, Out x_bar, Out y, In y_bar) {
+            double bar[size];
+            copy(x, y, size);
+            copy(y_bar, bar, size);
+            reverse(y + a, bar + a, y + b, bar + b, n);
+            add(bar, x_bar, size);
+          });
+  }
+  std::printf("%%s %%s\\n", harness::failures == before ? "RIGHT" : "WRONG", name);
+}
+"""
+
+
+def program(kernels):
+    point = ", ".join(f"{0.3 + 0.6 * math.sin(1.7 * i):.3f}" for i in range(SIZE))
+    runs = [f'  run("{k.name}", {k.name}, {k.name}_forward, {k.name}_reverse);' for k in kernels]
+    return "\n".join([HEAD % (SIZE, point)] + [k.text() for k in kernels] +
+                     ["int main() {"] + runs + ["}"]) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--include", required=True, help="where harness.h is")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    kernels = [Kernel(number, rng) for number in range(options.count)]
+    right, wrong = 0, set()
+    with tempfile.TemporaryDirectory() as folder:
+        for start in range(0, len(kernels), PER_FILE):
+            part = kernels[start:start + PER_FILE]
+            path = os.path.join(folder, "kernels.cpp")
+            with open(path, "w") as file:
+                file.write(program(part))
+            made = subprocess.run(shlex.split(options.compiler) + [
+                "-std=c++17", "-O1", "-I", options.include, path, "-o", path[:-4]],
+                capture_output=True, text=True)
+            if made.returncode:
+                print(made.stderr[:4000])
+                print(f"{right} passed, {len(part)} failed")
+                return 1
+            ran = subprocess.run([path[:-4]], capture_output=True, text=True)
+            here = set(re.findall(r"WRONG (\w+)", ran.stdout))
+            if ran.returncode:
+                here.add(part[-1].name + " (the program ended early)")
+            wrong |= here
+            right += len(part) - len(here)
+    for kernel in kernels:
+        if kernel.name in wrong:
+            print(kernel.text())
+    print(f"{right} passed, {len(wrong)} failed")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
