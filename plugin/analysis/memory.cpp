@@ -680,7 +680,25 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
   return true;
 }
 
-bool Memory::stable(const Expr *P, const Stmt *S) const {
+void Memory::reversedAtOnce(const Stmt *Loop) {
+  walk(Loop->Then, [&](Stmt *S) {
+    Position &P = Positions[S];
+    P.ReversedWith = Loop;
+    llvm::erase(P.Loops, Loop);
+  });
+  for (const Stmt *S : Loop->Then.Stmts)
+    if (S->is(StmtKind::Declare))
+      IterationLevel[S->Var] = Loop;
+}
+
+bool Memory::leadsOnlyTo(const Expr *Pointer,
+                         const llvm::DenseSet<const Variable *> &Locals) const {
+  const Targets T = targets(Pointer);
+  return !T.External && !T.Hidden && !T.Locals.empty() &&
+         llvm::all_of(T.Locals, [&](const Variable *V) { return Locals.contains(V); });
+}
+
+bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
   const Variable *Root = rootVariable(P);
   if (Root && Root->Kind == Storage::Global)
     return true;
@@ -692,7 +710,7 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
     return true;
   if (Detached)
     return false;
-  if (Root && Root->Kind == Storage::Local && !FunctionLevel.contains(Root))
+  if (Root && Root->Kind == Storage::Local && !lives(Root, S))
     return false;
   if (!Root)
     if (const Expr *Ptr = rootPointer(P)) {
@@ -700,7 +718,7 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
       if (T.Hidden)
         return false;
       for (const Variable *L : T.Locals)
-        if (!FunctionLevel.contains(L))
+        if (!lives(L, S))
           return false;
     }
   Position At = Positions.lookup(S);
@@ -708,11 +726,13 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
     if (!conflicts(W, P, /*SameMoment=*/false))
       continue;
     const Position &Then = Positions.find(W.S)->second;
+    if (At.ReversedWith && !within(Then.ReversedWith, At.ReversedWith))
+      continue; // before the iteration, or after its adjoint
     size_t Shared = 0;
     while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
            At.Loops[Shared] == Then.Loops[Shared])
       ++Shared;
-    if (Then.Order >= At.Order)
+    if (Then.Order >= At.Order && !(After && W.S == S))
       return false;
     if (Shared && !(W.Place && !W.Reachable &&
                     onlySameIteration(P, W.Place, llvm::ArrayRef(At.Loops).take_front(Shared))))
