@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/memory.h"
+#include "plugin/analysis/progress.h"
 #include "plugin/core/steps.h"
 #include "plugin/core/walk.h"
 
@@ -643,23 +644,23 @@ static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop)
   return false;
 }
 
+/// Whether the two places are parts of the same array, or reached by the same pointer, at all times.
+bool Memory::sameArray(const Expr *P, const Expr *Q) const {
+  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
+  if (RootP || RootQ)
+    return RootP == RootQ;
+  const Expr *A = rootPointer(P), *B = rootPointer(Q);
+  if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
+      Assigned.contains(A->Var) || !isScalarVariable(A->Var))
+    return false;
+  // A pointer declared inside a shared loop takes a new value in each iteration.
+  return A->Var->Kind != Storage::Local || FunctionLevel.contains(A->Var);
+}
+
 bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
                                llvm::ArrayRef<const Stmt *> Loops) const {
-  if (!P->Ty->isScalar() || !Q->Ty->isScalar())
+  if (!P->Ty->isScalar() || !Q->Ty->isScalar() || !sameArray(P, Q))
     return false;
-  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
-  if (RootP || RootQ) {
-    if (RootP != RootQ)
-      return false;
-  } else {
-    const Expr *A = rootPointer(P), *B = rootPointer(Q);
-    if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
-        Assigned.contains(A->Var) || !isScalarVariable(A->Var))
-      return false;
-    // A pointer declared inside a shared loop takes a new value in each iteration.
-    if (A->Var->Kind == Storage::Local && !FunctionLevel.contains(A->Var))
-      return false;
-  }
   llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
   stepsTo(P, StepsP);
   stepsTo(Q, StepsQ);
@@ -678,6 +679,25 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
       return false;
   }
   return true;
+}
+
+/// Whether P, as read At, lies behind what W still writes. The two share so many loops.
+bool Memory::leftBehind(const Expr *P, const Position &At, const Write &W, const Position &Then,
+                        unsigned Shared) const {
+  if (!Shared || !W.Place || W.Reachable || !P->is(ExprKind::Subscript) ||
+      !W.Place->is(ExprKind::Subscript) || !sameArray(P, W.Place))
+    return false;
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsW;
+  stepsTo(P, StepsP);
+  stepsTo(W.Place, StepsW);
+  if (StepsP.size() != 1 || StepsW.size() != 1)
+    return false;
+  auto Fixed = [&](const Variable *V) {
+    return V->Ty->isInteger() && isScalarVariable(V) && !Assigned.contains(V) &&
+           (V->Kind == Storage::Parameter || FunctionLevel.contains(V));
+  };
+  return liesBehind({P->operand(1), At.Loops}, {W.Place->operand(1), Then.Loops}, Shared,
+                    Then.Order < At.Order, Fixed);
 }
 
 void Memory::reversedAtOnce(const Stmt *Loop) {
@@ -732,6 +752,8 @@ bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
     while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
            At.Loops[Shared] == Then.Loops[Shared])
       ++Shared;
+    if (leftBehind(P, At, W, Then, Shared))
+      continue;
     if (Then.Order >= At.Order && !(After && W.S == S))
       return false;
     if (Shared && !(W.Place && !W.Reachable &&

@@ -122,6 +122,9 @@ private:
   Targets targets(const core::Expr *Pointer) const;
   void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out,
              bool Itself) const;
+  bool sameArray(const core::Expr *P, const core::Expr *Q) const;
+  bool leftBehind(const core::Expr *P, const Position &At, const Write &W, const Position &Then,
+                  unsigned Shared) const;
   bool conflicts(const Write &W, const core::Expr *P, bool SameMoment) const;
   /// Whether Inner is Loop, or inside of it; both are reversed at once.
   bool within(const core::Stmt *Inner, const core::Stmt *Loop) const {

@@ -30,7 +30,7 @@
 // CHECK:      double skipping_reverse(const double *x, double *x_bar, int n, double skipping_bar) {
 // CHECK-NOT:  tape
 // CHECK:        const double s_bar = skipping_bar;
-// CHECK-NEXT:   for (int i = n; i-- > 0;) {
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     if (!(x[i] < 0))
 // CHECK-NEXT:       x_bar[i] += 2 * x[i] * s_bar;
 // CHECK-NEXT:   }
