@@ -1,6 +1,6 @@
 // break, continue and early return: which way out was taken is recorded once, not per iteration, and
 // the reverse sweep enters there.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s
 // RUN: %t
 #include "harness.h"
@@ -30,7 +30,7 @@
 // CHECK:      double skipping_reverse(const double *x, double *x_bar, int n, double skipping_bar) {
 // CHECK-NOT:  tape
 // CHECK:        const double s_bar = skipping_bar;
-// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:   for (int i = n; i-- > 0;) {
 // CHECK-NEXT:     if (!(x[i] < 0))
 // CHECK-NEXT:       x_bar[i] += 2 * x[i] * s_bar;
 // CHECK-NEXT:   }

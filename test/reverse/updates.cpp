@@ -85,21 +85,19 @@
     a[i] -= 2 * a[i - 1];
 }
 
-// Here the factor that is overwritten is recorded, by iteration.
+// Here the factor that is overwritten is recorded, by iteration; the other one lies behind.
 // CHECK:      void products_reverse(double *a, double *a_bar, int n) {
 // CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double *a_i_at = tape.array<double>(n - 1);
-// CHECK-NEXT:   double *a_i_1_at = tape.array<double>(n - 1);
 // CHECK-NEXT:   for (int i = 1; i < n; ++i) {
 // CHECK-NEXT:     a_i_at[i - 1] = a[i];
-// CHECK-NEXT:     a_i_1_at[i - 1] = a[i - 1];
 // CHECK-NEXT:     a[i] *= a[i - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   for (int i = n; i-- > 1;) {
 // CHECK-NEXT:     a_bar[i - 1] += a_i_at[i - 1] * a_bar[i];
-// CHECK-NEXT:     a_bar[i] *= a_i_1_at[i - 1];
+// CHECK-NEXT:     a_bar[i] *= a[i - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void products(double *a, int n) {
