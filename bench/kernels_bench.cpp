@@ -251,12 +251,13 @@ int main(int argc, char **argv) {
               "            |             |             |       KiB |\n"
               "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
   bool right = true;
-  for (const auto &[name, kernel] : bench::kernels_on_double()) {
-    const bool chosen = wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](auto &part) {
-                          return name.find(part) != std::string::npos;
-                        });
-    for (int size : kernel.sizes)
-      right &= !chosen || measure(name, kernel, size, rounds, csv);
+  for (const auto &entry : bench::kernels_on_double()) {
+    const auto part_of_name = [&](const std::string &part) {
+      return entry.first.find(part) != std::string::npos;
+    };
+    if (wanted.empty() || std::any_of(wanted.begin(), wanted.end(), part_of_name))
+      for (int size : entry.second.sizes)
+        right &= measure(entry.first, entry.second, size, rounds, csv);
   }
   if (csv)
     std::fclose(csv);
