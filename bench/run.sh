@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Builds the benchmarks and prints their tables.
+# Builds the benchmarks, prints their tables and draws their plots.
 #
 # usage: bench/run.sh [FILE...]   FILE: mixture problems in the format of ADBench (default: one of
 #                                 1,000 points, d = 10, K = 25, made up)
+#
+# The kernels' table is also left in build/bench/kernels.md, the plots in build/bench/plots/*.svg.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 clang=${CLANG:-clang++-19}
@@ -17,3 +19,6 @@ else
     echo
   done
 fi
+echo
+build/bench/kernels-bench --csv build/bench/kernels.csv | tee build/bench/kernels.md
+bench/plot.py build/bench/kernels.csv build/bench/plots

@@ -24,33 +24,33 @@ static void equate(const Polynomial &P, const Polynomial &Q, const Inequalities 
   Out.equal(ColumnP, ColumnQ);
 }
 
-bool analysis::mayMeetLater(const Access &Read, const Access &Write, size_t Shared, bool Behind,
-                            const Numbers &N) {
+bool analysis::mayMeetLater(const Access &Read, const Access &Write, size_t Same, size_t Shared,
+                            bool Behind, const Numbers &N) {
   Inequalities Bounds;
   Bounds.addBounds(Read.Loops, 1, N);
   Bounds.addBounds(Write.Loops, 2, N);
-  Inequalities Same = Bounds;
+  Inequalities Equal = Bounds;
   for (size_t I = 0; I < Read.Indices.size() && I < Write.Indices.size(); ++I) {
     std::optional<Polynomial> P = polynomial(Read.Indices[I], 1, Read.Loops, N),
                               Q = polynomial(Write.Indices[I], 2, Write.Loops, N);
     if (P && Q)
-      equate(*P, *Q, Bounds, Same);
+      equate(*P, *Q, Bounds, Equal);
   }
   // The first loop, of those around both, in which the write's iteration is another.
-  for (size_t Level = 0; Level < Shared; ++Level) {
+  for (size_t Level = 0; Level < Same + Shared; ++Level) {
     std::optional<CountedLoop> L = countedLoop(*Read.Loops[Level]);
-    Inequalities Later = Same;
+    Inequalities Later = Equal;
     if (L) {
       Symbol Before{L->Counter, Read.Loops[Level], 1}, After{L->Counter, Read.Loops[Level], 2};
       if (L->Step > 0)
         Later.add(&Before, &After, -L->Step);
       else
         Later.add(&After, &Before, L->Step);
-      Same.add(&Before, &After, 0);
-      Same.add(&After, &Before, 0);
+      Equal.add(&Before, &After, 0);
+      Equal.add(&After, &Before, 0);
     }
-    if (Later.haveSolution())
+    if (Level >= Same && Later.haveSolution())
       return true;
   }
-  return Behind && Same.haveSolution();
+  return Behind && Equal.haveSolution();
 }

@@ -26,12 +26,13 @@ namespace ad::analysis {
 /// One access to memory: its subscripts, outermost first, and the loops around it, outermost first.
 struct Access {
   llvm::SmallVector<const core::Expr *, 4> Indices;
-  llvm::ArrayRef<const core::Stmt *> Loops;
+  llvm::SmallVector<const core::Stmt *, 4> Loops;
 };
 
-/// Whether Write may meet Read in memory, where both have the same root. It runs in an iteration of
-/// the Shared outermost loops later than the read's; or, if Behind, in the same one.
-bool mayMeetLater(const Access &Read, const Access &Write, size_t Shared, bool Behind,
+/// Whether Write may meet Read in memory, where both have the same root. Of the Same outermost
+/// loops it runs in the same iterations; of the next Shared ones in a later iteration than the
+/// read, or, if Behind, also in the same one.
+bool mayMeetLater(const Access &Read, const Access &Write, size_t Same, size_t Shared, bool Behind,
                   const Numbers &N);
 
 } // namespace ad::analysis

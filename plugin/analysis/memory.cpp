@@ -662,10 +662,21 @@ bool Memory::haveOneRoot(const Expr *P, const Expr *Q) const {
   return A->Var->Kind != Storage::Local || FunctionLevel.contains(A->Var);
 }
 
-/// Whether S may run after the read of P by At, Shared loops being around both, and write to it.
-bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, size_t Shared) const {
+/// All loops around At, outermost first: how many of them are reversed at once?
+size_t Memory::loopsAround(const Position &At, llvm::SmallVectorImpl<const Stmt *> &Out) const {
+  for (const Stmt *L = At.ReversedWith; L; L = reversedWith(L))
+    Out.insert(Out.begin(), L);
+  size_t AtOnce = Out.size();
+  Out.append(At.Loops.begin(), At.Loops.end());
+  return AtOnce;
+}
+
+/// Whether W may run after the read of P by At, Shared loops being around both, and write to it.
+/// Itself: it is the statement that reads, and P what it leaves.
+bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, size_t Shared,
+                          bool Itself) const {
   const Position &Then = Positions.find(W.S)->second;
-  bool Behind = Then.Order >= At.Order;
+  bool Behind = Then.Order >= At.Order && !Itself;
   if (!Behind && !Shared)
     return false;
   if (!W.Place || W.Reachable || !P->Ty->isScalar() || !haveOneRoot(P, W.Place))
@@ -673,7 +684,9 @@ bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, siz
   llvm::SmallVector<const Expr *, 4> StepsP, StepsW;
   stepsTo(P, StepsP);
   stepsTo(W.Place, StepsW);
-  Access Read{{}, At.Loops}, Written{{}, Then.Loops};
+  Access Read, Written;
+  size_t Same = loopsAround(At, Read.Loops);
+  loopsAround(Then, Written.Loops);
   for (size_t I = 0; I < StepsP.size() && I < StepsW.size(); ++I) {
     if (StepsP[I]->Kind != StepsW[I]->Kind)
       break;
@@ -689,7 +702,7 @@ bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, siz
   auto DefinitionOf = [&](const Variable *V) -> const Expr * {
     return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
   };
-  return analysis::mayMeetLater(Read, Written, Shared, Behind, {IsFixed, DefinitionOf});
+  return analysis::mayMeetLater(Read, Written, Same, Shared, Behind, {IsFixed, DefinitionOf});
 }
 
 bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
@@ -716,7 +729,25 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
   return true;
 }
 
-bool Memory::stable(const Expr *P, const Stmt *S) const {
+void Memory::reversedAtOnce(const Stmt *Loop) {
+  walk(Loop->Then, [&](Stmt *S) {
+    Position &P = Positions[S];
+    P.ReversedWith = Loop;
+    llvm::erase(P.Loops, Loop);
+  });
+  for (const Stmt *S : Loop->Then.Stmts)
+    if (S->is(StmtKind::Declare))
+      IterationLevel[S->Var] = Loop;
+}
+
+bool Memory::leadsOnlyTo(const Expr *Pointer,
+                         const llvm::DenseSet<const Variable *> &Locals) const {
+  const Targets T = targets(Pointer);
+  return !T.External && !T.Hidden && !T.Locals.empty() &&
+         llvm::all_of(T.Locals, [&](const Variable *V) { return Locals.contains(V); });
+}
+
+bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
   const Variable *Root = rootVariable(P);
   if (Root && Root->Kind == Storage::Global)
     return true;
@@ -728,7 +759,7 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
     return true;
   if (Detached)
     return false;
-  if (Root && Root->Kind == Storage::Local && !FunctionLevel.contains(Root))
+  if (Root && Root->Kind == Storage::Local && !lives(Root, S))
     return false;
   if (!Root)
     if (const Expr *Ptr = rootPointer(P)) {
@@ -736,7 +767,7 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
       if (T.Hidden)
         return false;
       for (const Variable *L : T.Locals)
-        if (!FunctionLevel.contains(L))
+        if (!lives(L, S))
           return false;
     }
   Position At = Positions.lookup(S);
@@ -744,13 +775,15 @@ bool Memory::stable(const Expr *P, const Stmt *S) const {
     if (!conflicts(W, P, /*SameMoment=*/false))
       continue;
     const Position &Then = Positions.find(W.S)->second;
+    if (At.ReversedWith && !within(Then.ReversedWith, At.ReversedWith))
+      continue; // before the iteration, or after its adjoint
     size_t Shared = 0;
     while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
            At.Loops[Shared] == Then.Loops[Shared])
       ++Shared;
-    if (!mayMeetLater(P, At, W, Shared))
+    if (!mayMeetLater(P, At, W, Shared, After && W.S == S))
       continue;
-    if (Then.Order >= At.Order)
+    if (Then.Order >= At.Order && !(After && W.S == S))
       return false;
     if (Shared && !(W.Place && !W.Reachable &&
                     onlySameIteration(P, W.Place, llvm::ArrayRef(At.Loops).take_front(Shared))))

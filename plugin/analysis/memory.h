@@ -40,7 +40,8 @@ public:
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
   /// in P are not looked at.
-  bool stable(const core::Expr *P, const core::Stmt *S) const;
+  /// After: as S leaves it; S itself may write there, once.
+  bool stable(const core::Expr *P, const core::Stmt *S, bool After = false) const;
 
   /// Whether a statement in B (at any depth) may write to P, where both are evaluated in the same
   /// iteration of all loops around B.
@@ -51,6 +52,12 @@ public:
   bool mayAlias(const core::Expr *P, const core::Expr *Q) const;
   /// Whether they may overlap when evaluated at any two moments.
   bool mayAliasEver(const core::Expr *P, const core::Expr *Q) const;
+
+  /// Whether they overlap, if ever, in the same iteration of each of the Loops.
+  bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
+                         llvm::ArrayRef<const core::Stmt *> Loops) const;
+  /// Whether the place that S assigns to keeps that value until the reverse sweep comes to S.
+  bool keepsValue(const core::Stmt *S) const { return stable(S->Target, S, /*After=*/true); }
 
   /// Whether a pointer with the value Pointer may lead to memory of the caller.
   bool mayBeCallers(const core::Expr *Pointer) const {
@@ -67,8 +74,25 @@ public:
   void insertedBefore(const core::Stmt *S, const core::Stmt *Existing) {
     Positions[S] = Positions.lookup(Existing);
   }
-  /// The number of loops around S.
+  /// The number of loops around S that are not reversed at once.
   unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
+  /// From here on, each iteration of Loop is reversed right after it has run: what comes after it
+  /// is nothing to its adjoint. The loops around it, if any, are such loops, too.
+  void reversedAtOnce(const core::Stmt *Loop);
+  /// The innermost loop around S, if there is one, of which that was said.
+  const core::Stmt *reversedWith(const core::Stmt *S) const {
+    return Positions.lookup(S).ReversedWith;
+  }
+  /// Whether S may run several times before or after the reverse sweep comes to it.
+  bool runsAgain(const core::Stmt *S) const { return loopDepth(S) > 0 || reversedWith(S); }
+  /// Whether V is still there when the reverse sweep reaches S.
+  bool lives(const core::Variable *V, const core::Stmt *S) const {
+    const core::Stmt *Loop = IterationLevel.lookup(V);
+    return FunctionLevel.contains(V) || (Loop && within(reversedWith(S), Loop));
+  }
+  /// Whether Pointer leads to memory of these local variables, and nowhere else.
+  bool leadsOnlyTo(const core::Expr *Pointer,
+                   const llvm::DenseSet<const core::Variable *> &Locals) const;
   /// Whether V is declared in the outermost block of the function.
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
 
@@ -82,7 +106,8 @@ private:
   core::Variable Elsewhere; ///< memory that nobody passes on: that of globals
   struct Position {
     unsigned Order = 0;
-    llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first
+    llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first; not those reversed at once
+    const core::Stmt *ReversedWith = nullptr;
   };
   struct Write {
     const core::Stmt *S;
@@ -100,12 +125,18 @@ private:
   Targets targets(const core::Expr *Pointer) const;
   void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out,
              bool Itself) const;
+  size_t loopsAround(const Position &At, llvm::SmallVectorImpl<const core::Stmt *> &Out) const;
   bool conflicts(const Write &W, const core::Expr *P, bool SameMoment) const;
+  /// Whether Inner is Loop, or inside of it; both are reversed at once.
+  bool within(const core::Stmt *Inner, const core::Stmt *Loop) const {
+    while (Inner && Inner != Loop)
+      Inner = reversedWith(Inner);
+    return Inner == Loop;
+  }
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
   bool haveOneRoot(const core::Expr *P, const core::Expr *Q) const;
-  bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, size_t Shared) const;
-  bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
-                         llvm::ArrayRef<const core::Stmt *> Loops) const;
+  bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, size_t Shared,
+                    bool Itself) const;
 
   bool Detached, JumpsOut;
   Apart *Assumed;
@@ -113,6 +144,8 @@ private:
   llvm::DenseMap<const core::Stmt *, Position> Positions;
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;
+  /// Variables of the outermost block of an iteration that is reversed at once, by loop.
+  llvm::DenseMap<const core::Variable *, const core::Stmt *> IterationLevel;
   std::vector<Write> Writes;
   llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions; ///< of integers
   unsigned Next = 0;

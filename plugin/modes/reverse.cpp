@@ -10,9 +10,11 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
-Reverse::Reverse(Context &C, Function &Primal, Companion &Forward, Companion &Backward)
+Reverse::Reverse(Context &C, Function &Primal, Companion &Forward, Companion &Backward,
+                 llvm::DenseSet<unsigned> Apart)
     : C(C), M(C.M), B(C.M), Primal(Primal), Forward(Forward), Backward(Backward), Out(*Forward.Fn),
-      Detached(Forward.Fn != Backward.Fn), Shadow(C.M, *Forward.Fn, "bar") {}
+      Detached(Forward.Fn != Backward.Fn), Shadow(C.M, *Forward.Fn, "bar"),
+      Apart(std::move(Apart)) {}
 
 Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {
   Variable *V = Out.variable(Name, Ty);
@@ -62,8 +64,8 @@ void Reverse::run() {
     return;
   }
   if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap"))
-    Apart = std::make_unique<analysis::Apart>(Out, Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Apart.get());
+    Assumed = std::make_unique<analysis::Apart>(Out, Body);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
   findMirrored();
   bindShadows();
   namePointerLoads(Body);
@@ -71,7 +73,8 @@ void Reverse::run() {
   bindShadows();
   checkOutliving();
   followHandles(Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Apart.get());
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  chooseFused();
 
   for (const Variable &V : Out.Locals)
     if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
@@ -117,7 +120,9 @@ void Reverse::run() {
 
   // 4. Both sweeps.
   Block Fwd, Rev;
-  sweep(Body, Fwd, Rev);
+  sweepOuter(Body, Fwd, Rev);
+  if (!Refused.empty())
+    return;
   if (UsesTape || UsesStack)
     tape();
   if (Detached)
@@ -125,11 +130,6 @@ void Reverse::run() {
   else
     finish(std::move(Fwd), std::move(Rev));
   guard();
-}
-
-void modes::reverse(Context &C, Function &F, Companion &Out) {
-  Reverse R(C, F, Out, Out);
-  R.run();
 }
 
 void modes::sweeps(Context &C, Function &F, Companion &ForwardSweep, Companion &ReverseSweep) {

@@ -39,8 +39,12 @@ namespace ad::modes {
 class Reverse {
 public:
   /// Joint: Forward == Backward is the companion f_reverse. Otherwise the pair of sweeps.
-  Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward);
+  /// Apart: numbers of loops that are not to be fused with their adjoints.
+  Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward,
+          llvm::DenseSet<unsigned> Apart = {});
   void run();
+  /// The numbers of loops that turned out not to be fused: if there are any, nothing was made.
+  const llvm::DenseSet<unsigned> &refused() const { return Refused; }
 
 private:
   using VariableSet = llvm::DenseSet<const core::Variable *>;
@@ -75,6 +79,18 @@ private:
   };
   struct JumpFrame { ///< while looking for jumps: what Break and Continue mean here
     core::Stmt *BreakTo = nullptr, *ContinueTo = nullptr;
+  };
+
+  /// A loop whose iterations are reversed at once.
+  struct FusedLoop {
+    const core::Stmt *Primal;
+    core::Stmt *Forward; ///< both sweeps of it
+    core::Stmt *Marker;  ///< where it was reversed
+  };
+  /// The adjoints that a statement touches, by variable; null stands for all that pointers lead to.
+  struct Touched {
+    VariableSet Reads, Adds, Sets;
+    bool conflicts(const Touched &Other) const;
   };
 
   // reverse_prepare.cpp
@@ -115,6 +131,7 @@ private:
   forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
               llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F,
               const core::Expr *Value = nullptr);
+  void adjointQuotient(const core::Expr *E, const core::Expr *Seed, core::Block &Out);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
   core::Function *specialised(core::Stmt *S);
   bool reachedOtherwise(const core::Stmt *S, size_t I) const;
@@ -144,10 +161,12 @@ private:
   void flow(core::Block &B, VariableSet &T);
   void flow(core::Stmt *S, VariableSet &T);
   void kill(core::Stmt *S, const core::Variable *V, VariableSet &T);
+  bool isRecordedByIteration(const core::Stmt *S) const;
   void chooseSlots(core::Block &B, core::Stmt *Loop);
   void chooseLastVersions(core::Block &B);
   void chooseKeep(core::Block &B, core::Stmt *Loop);
   bool isTopLevel(const core::Stmt *S) const;
+  const core::Block &outerOf(const core::Stmt *S) const;
   llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
@@ -171,6 +190,23 @@ private:
   const core::Expr *slot(const Plan &P);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
+
+  // reverse_order.cpp
+  bool changesAdjointsOnly(const core::Block &Iteration) const;
+  bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
+
+  // reverse_fuse.cpp
+  bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At) const;
+  void chooseFused(const core::Block &Outer);
+  void chooseFused();
+  bool isOuter(const core::Block &B) const;
+  bool isAdjointPlace(const core::Expr *Place) const;
+  Touched touches(const core::Stmt &S) const;
+  bool knownBefore(const core::Expr *E, const core::Block &Fwd, size_t At, const core::Stmt *Loop,
+                   llvm::SmallVectorImpl<core::Stmt *> &Before) const;
+  void sweepFused(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+  bool placeFused(const FusedLoop &L, core::Block &Fwd, core::Block &Rev) const;
+  void sweepOuter(core::Block &Outer, core::Block &Fwd, core::Block &Rev);
 
   // reverse_vectors.cpp
   void findPointedInto();
@@ -214,7 +250,7 @@ private:
   bool Detached;
   Shadows Shadow;
   core::Block Body;
-  std::unique_ptr<analysis::Apart> Apart; ///< what is taken to be apart; null: nothing
+  std::unique_ptr<analysis::Apart> Assumed; ///< what is taken to be apart; null: nothing
   std::unique_ptr<analysis::Activity> Active;
   std::unique_ptr<analysis::Memory> Mem;
 
@@ -249,6 +285,12 @@ private:
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;
   std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
+  llvm::DenseSet<unsigned> Apart;           ///< candidates that turned out not to be fused
+  llvm::DenseSet<const core::Stmt *> Fused; ///< loops whose iterations are reversed at once
+  llvm::DenseMap<const core::Stmt *, unsigned> LoopNumbers; ///< of all loops, in program order
+  std::vector<FusedLoop> FusedLoops;                        ///< of the block that is being swept
+  llvm::DenseSet<unsigned> Refused;
+  const core::Stmt *Present = nullptr; ///< whose adjoint is being made
   core::Variable *TapeVar = nullptr;
   core::Variable *Result = nullptr; ///< holds the primal's value while the adjoint runs
   bool UsesStack = false, UsesTape = false, Failed = false;

@@ -40,6 +40,33 @@ const Expr *Reverse::bindSeed(const Expr *Seed, Block &To, llvm::StringRef Hint)
   return B.var(V);
 }
 
+/// With q = L / R: q_bar / R for L, and -q times that for R. A quotient that has a name is not
+/// computed again, and a reciprocal takes no division at all.
+void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
+  const Expr *L = E->operand(0), *R = E->operand(1);
+  bool Both = Active->active(L) && Active->active(R);
+  bool Named = Present && Present->is(StmtKind::Declare) && Present->Value == E &&
+               Present->Var->Ty == E->Ty && analysis::isScalarVariable(Present->Var) &&
+               !Killed.contains(Present->Var) && !E->Ty->IsComplex;
+  const Expr *Quotient = Named ? B.var(Present->Var) : nullptr;
+  if (Quotient && Both) {
+    Seed = bindSeed(B.div(Seed, R), To, "t_bar");
+    adjoint(L, Seed, To);
+    adjoint(R, B.neg(B.mul(Quotient, Seed)), To);
+    return;
+  }
+  const Expr *Numerator = L->is(ExprKind::Cast) ? L->operand() : L;
+  if (Quotient && Builder::isOne(Numerator)) {
+    adjoint(R, B.neg(B.mul(B.mul(Quotient, Quotient), Seed)), To);
+    return;
+  }
+  if (Both && costly(Seed))
+    Seed = bindSeed(Seed, To, "t_bar");
+  adjoint(L, B.div(Seed, rules::conjugate(B, R)), To);
+  if (Active->active(R))
+    adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, B.mul(R, R))), Seed)), To);
+}
+
 /// Adds Seed times the derivative of E to the adjoints of E's leaves.
 void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   if (!Active->active(E) || Builder::isZero(Seed))
@@ -76,14 +103,8 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
       adjoint(R, B.mul(rules::conjugate(B, L), Seed), To);
       return;
     }
-    if (E->Text == "/") {
-      if (Both && costly(Seed))
-        Seed = bindSeed(Seed, To, "t_bar");
-      adjoint(L, B.div(Seed, rules::conjugate(B, R)), To);
-      if (Active->active(R))
-        adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, B.mul(R, R))), Seed)), To);
-      return;
-    }
+    if (E->Text == "/")
+      return adjointQuotient(E, Seed, To);
     break;
   }
   case ExprKind::Conditional: {
@@ -707,6 +728,7 @@ void Reverse::adjointExchange(Stmt *S, Block &To) {
 }
 
 void Reverse::adjointOf(Stmt *S, Block &To) {
+  Present = S;
   switch (S->Kind) {
   case StmtKind::Declare: {
     if (!S->Value || !S->Var->Ty->Differentiable || S->Var->Ty->isPointer() ||

@@ -128,7 +128,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
 
 /// Where arrays overlap that were taken to be apart, another companion does the work.
 void Reverse::guard() {
-  const Expr *Overlap = Apart ? Apart->overlap(B) : nullptr;
+  const Expr *Overlap = Assumed ? Assumed->overlap(B) : nullptr;
   if (!Overlap || Failed)
     return;
   Companion *General = C.companion(&Primal, Variant::Overlapping, Primal.Loc);

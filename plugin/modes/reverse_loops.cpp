@@ -96,6 +96,8 @@ static void redirectContinue(Module &M, Block &Bl, llvm::StringRef Label, bool &
 
 void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Plan &P = Plans[S];
+  if (P.Needed && Fused.contains(S))
+    return sweepFused(S, Fwd, Rev);
   Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
   F->Form = S->Form;
   F->Value = S->Value;
@@ -112,6 +114,7 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   // 1. Arrays for the versions that are kept by iteration.
   std::vector<Stmt *> &Kept = SlotArrays[S];
   bool Repeated = Mem->loopDepth(S) > 0;
+  UsesStack |= !Kept.empty() && Mem->reversedWith(S); // taken and given back by each iteration
   for (Stmt *K : Kept) {
     Variable *Slots = Plans[K].Slots;
     if (Repeated) {
@@ -260,7 +263,13 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
     return E->Ty == T ? E : IsNumber ? B.literal(E->Text, T) : B.cast(T, E, /*Explicit=*/true);
   };
   const Expr *I = B.var(L.Counter);
-  if (L.Step == 1) { // for (int i = n; i-- > 0;)
+  bool Plain = L.Ahead == 0 && S->Value->is(ExprKind::Binary) &&
+               llvm::is_contained(S->Value->Operands, L.Bound);
+  if (Plain && C.enabled("ascend") && commutes(S, Iteration)) {
+    R->Init = S->Init;
+    R->Value = S->Value;
+    R->Step = S->Step;
+  } else if (L.Step == 1) { // for (int i = n; i-- > 0;)
     const Expr *End = L.Op == "<" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);
     R->Init.add(B.declare(L.Counter, As(End)));
     R->Value = B.binary(">", I, L.First, M.boolType());

@@ -164,6 +164,11 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     return;
   }
   case StmtKind::Loop: {
+    if (Fused.contains(S)) { // what an iteration leaves, its own adjoint has read already
+      VariableSet Iteration;
+      flow(S->Then, Iteration);
+      return;
+    }
     if (!P.Counted)
       flow(S->Init, T);
     BreakTargets.push_back(S);
@@ -211,6 +216,10 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
   }
 }
 
+bool Reverse::isRecordedByIteration(const Stmt *S) const {
+  return S->is(StmtKind::Loop) && !Fused.contains(S);
+}
+
 /// Values declared once in each iteration of a counted loop get an array, not a hoisted variable.
 void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
@@ -224,7 +233,7 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
       P.SlotLoop = Loop;
       Slotted.insert(S->Var);
     }
-    chooseSlots(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
+    chooseSlots(S->Then, isRecordedByIteration(S) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step})
       chooseSlots(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
@@ -309,7 +318,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       if (Detached)
         RequiredAtEnd.insert(P.Slots);
     }
-    chooseKeep(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
+    chooseKeep(S->Then, isRecordedByIteration(S) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step, &S->Init})
       chooseKeep(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
@@ -326,7 +335,7 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
     return Alone;
   // 1. The way down: each loop stands in the body of the next one out.
   llvm::SmallVector<Stmt *, 2> Nest;
-  std::function<bool(Block &)> Find = [&](Block &Bl) {
+  std::function<bool(const Block &)> Find = [&](const Block &Bl) {
     for (Stmt *S : Bl.Stmts) {
       if (!S->is(StmtKind::Loop))
         continue;
@@ -337,7 +346,7 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
     }
     return false;
   };
-  if (!Find(Body) || Nest.size() > 3)
+  if (!Find(outerOf(Loop)) || Nest.size() > 3)
     return Alone;
   // 2. All iterations of all of them run.
   for (Stmt *S : Nest) {
@@ -356,7 +365,7 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
       bool Sum = Sub->is(ExprKind::Binary) && (Sub->Text == "+" || Sub->Text == "-");
       bool Number = Sub->is(ExprKind::Variable) && Sub->Ty->isInteger() &&
                     analysis::isScalarVariable(Sub->Var) && !Assigned.contains(Sub->Var) &&
-                    (Sub->Var->Kind == Storage::Parameter || Mem->atFunctionLevel(Sub->Var));
+                    (Sub->Var->Kind == Storage::Parameter || Mem->lives(Sub->Var, Loop));
       Known &= Sum || Number || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
       return Known;
     });
@@ -370,7 +379,13 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
   return Nest;
 }
 
-bool Reverse::isTopLevel(const Stmt *S) const { return llvm::is_contained(Body.Stmts, S); }
+/// The body of the function, or of the loop around S whose iterations are reversed at once.
+const Block &Reverse::outerOf(const Stmt *S) const {
+  const Stmt *Loop = Mem->reversedWith(S);
+  return Loop ? Loop->Then : Body;
+}
+
+bool Reverse::isTopLevel(const Stmt *S) const { return llvm::is_contained(outerOf(S).Stmts, S); }
 
 /// Variables of inner blocks that the reverse sweep reads move to the function's own block.
 void Reverse::hoist(Block &Bl, bool Top) {
@@ -380,9 +395,10 @@ void Reverse::hoist(Block &Bl, bool Top) {
       Hoisted.insert(S->Var);
       S->Var->Shadow |= S->Var->Ty->isRecord() && !S->Var->Ty->ZeroByBraces;
     }
-    if (!(S->is(StmtKind::Loop) && Plans[S].Counted))
+    if (!(S->is(StmtKind::Loop) && (Plans[S].Counted || Fused.contains(S))))
       hoist(S->Init, false);
-    for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+    hoist(S->Then, Fused.contains(S));
+    for (Block *Part : {&S->Setup, &S->Else, &S->Step})
       hoist(*Part, false);
     for (SwitchCase &Case : S->Cases)
       hoist(Case.Body, false);

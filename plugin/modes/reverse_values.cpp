@@ -188,6 +188,20 @@ static const Expr *withoutOwnResult(Builder &B, const Expr *Guard, const Variabl
   return L && R ? B.binary("&&", L, R, Guard->Ty) : L ? L : R;
 }
 
+/// Whether Place is an element of an array, and variables and literals alone say which.
+static bool isElementByNumbers(const Expr *Place) {
+  bool Simple = Place->is(ExprKind::Subscript);
+  walk(Place, [&](const Expr *E) {
+    bool Chain = E->is(ExprKind::Subscript) && rootVariable(E) == rootVariable(Place);
+    Simple &= Chain || E->is(ExprKind::Literal) || E->is(ExprKind::Binary) ||
+              E->is(ExprKind::Cast) ||
+              (E->is(ExprKind::Variable) &&
+               (E->Ty->isArray() || E->Ty->isPointer() || analysis::isScalarVariable(E->Var)));
+    return Simple;
+  });
+  return Simple;
+}
+
 void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   llvm::SmallVector<const Expr *, 4> Calls;
   if (S->Value)
@@ -232,6 +246,9 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
           if (S->is(StmtKind::Declare) && equal(S->Value, E) && !Killed.contains(S->Var) &&
               S->Var->Ty == E->Ty && analysis::isScalarVariable(S->Var))
             return B.var(S->Var);
+          if (S->is(StmtKind::Assign) && equal(S->Value, E) && S->Target->Ty == E->Ty &&
+              isElementByNumbers(S->Target) && Mem->keepsValue(S))
+            return S->Target;
           return Bind(E, nullptr);
         }
       return nullptr;
@@ -342,8 +359,7 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
       Ok &= !movesStorage(Place->operand());
     if (Place->is(ExprKind::Variable)) {
       const Variable *V = Place->Var;
-      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) ||
-            (!Detached && Mem->atFunctionLevel(V));
+      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) || (!Detached && Mem->lives(V, At));
       return;
     }
     for (const Expr *Op : llvm::drop_begin(Place->Operands))
@@ -400,7 +416,7 @@ void Reverse::chooseRecomputed(Block &Bl) {
     if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isScalar() ||
         !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) || Adjoints.contains(S->Var))
       continue;
-    if (&Bl == &Body && !Detached)
+    if (isOuter(Bl) && !Detached)
       continue; // still there
     if (!Plans[S].Adjoint.empty() && cost(S->Value) > 8)
       continue;
@@ -439,7 +455,7 @@ bool Reverse::markNeeded(Block &Bl) {
       // A condition that cannot be tested again gets a name of its own in prepareControl.
       if (P.Needed && S->Value && !S->is(StmtKind::Loop) && stillReadable(S->Value, S))
         readsOf(S->Value, Required);
-      if (P.Needed && S->is(StmtKind::Loop)) {
+      if (P.Needed && isRecordedByIteration(S)) {
         if (auto Counted = analysis::countedLoop(*S)) {
           readsOf(Counted->First, Required);
           readsOf(Counted->Bound, Required);
@@ -522,7 +538,7 @@ void Reverse::prepareControl(Block &Bl) {
       Plans[S].Test = S->Value;
       if (Variable *Flag = Plans[S].Left; Flag && Required.contains(Flag))
         Reset(Flag, Result, S);
-    } else if (P.Needed && S->is(StmtKind::Loop)) {
+    } else if (P.Needed && isRecordedByIteration(S)) {
       std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*S);
       if (Counted) {
         Counted->Bound = shifted(Counted->Bound, -Counted->Ahead, Counted->Bound->Ty);

@@ -56,9 +56,9 @@ double counted(int n) { return n + 0 * ++times; }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   a_bar[0] += a[1] * in_place_bar;
 // CHECK-NEXT:   a_bar[1] += a[0] * in_place_bar;
-// CHECK-NEXT:   for (int i_1 = n; i_1-- > 0;)
+// CHECK-NEXT:   for (int i_1 = 0; i_1 < n; ++i_1)
 // CHECK-NEXT:     a_bar[i_1] *= 2;
-// CHECK-NEXT:   for (int i = n; i-- > 0;) {
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     const double a_i_seed = a_bar[i];
 // CHECK-NEXT:     a_bar[i] = t * a_i_seed;
 // CHECK-NEXT:     t_bar += a_i_at[i] * a_i_seed;

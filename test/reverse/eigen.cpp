@@ -1,6 +1,6 @@
 // Expressions of matrices are loops over coefficients, products calls of a rule.
 // REQUIRES: eigen
-// RUN: %clang_ad_plugin -isystem %eigen -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -isystem %eigen -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend | FileCheck %s
 #include <Eigen/Dense>
 
 [[ad::differentiate(reverse)]]

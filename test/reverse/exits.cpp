@@ -1,6 +1,6 @@
 // break, continue and early return: which way out was taken is recorded once, not per iteration, and
 // the reverse sweep enters there.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s
 // RUN: %t
 #include "harness.h"

@@ -1,6 +1,6 @@
 // How values are kept for the reverse sweep: under a name outside of loops, in an array by iteration
 // in them, one array for all iterations of a nest whose extents are known beforehand.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s
 // RUN: %t
 #include "harness.h"

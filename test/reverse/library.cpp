@@ -1,5 +1,5 @@
 // std::array, range-for, structured bindings, std::swap, min, max and clamp.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s
 // RUN: %t
 #include "harness.h"

@@ -1,6 +1,6 @@
 // Counted loops: the reverse sweep counts down; values that are overwritten have one slot per
 // iteration, and what is still there, or follows from what is there, is not recorded.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s
 // RUN: %t
 #include "harness.h"

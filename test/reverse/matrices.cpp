@@ -1,5 +1,5 @@
 // Arrays of several dimensions: the adjoint has the same shape.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s
 // RUN: %t
 #include "harness.h"

@@ -77,7 +77,7 @@
 // CHECK-NEXT:                    double *__restrict y_bar, int n) {
 // CHECK-NOT:  tape
 // CHECK:          y[i] = x[i] * x[i];
-// CHECK:        for (int i = n; i-- > 0;) {
+// CHECK:        for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     const double y_i_seed = y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
 // CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_i_seed;

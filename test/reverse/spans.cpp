@@ -1,6 +1,6 @@
 // std::span: parameters, locals, subspans, arguments; its derivative is a span of mutable elements.
 // RUN: %clang_ad_plugin -std=c++20 -Wall -Wextra -Werror -I%source/test/programs %s -o %t \
-// RUN:   -fplugin-arg-ad-print | FileCheck %s
+// RUN:   -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend | FileCheck %s
 // RUN: %t
 #include "harness.h"
 #include <array>

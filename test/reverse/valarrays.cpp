@@ -1,5 +1,5 @@
 // Expressions of whole arrays are loops over their elements.
-// RUN: %clang_ad_plugin -fsyntax-only -fplugin-arg-ad-print %s | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only -fplugin-arg-ad-print -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend %s | FileCheck %s
 #include <valarray>
 
 // CHECK-LABEL: double energy_reverse(

@@ -1,0 +1,444 @@
+//===- modes/reverse_fuse.cpp - iterations that are reversed at once ------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Iterations that meet only in sums can be reversed in any order, each right after it has run: then
+// nothing is kept from one to the next, and nothing is computed twice.
+//
+// 1. Candidates: counted loops at the top of the function whose iterations write to variables of
+//    their own and add to sums (`s += e`) that nothing in the loop reads.
+// 2. The reverse sweep leaves a marker where such a loop was reversed; the loop itself, with the
+//    adjoint of each iteration behind it, stands in the forward sweep.
+// 3. What gives the sums' adjoints their values moves from the reverse sweep to the front of the
+//    loop, with the constants that it reads (`placeFused`).
+// 4. Where that is impossible (the adjoint of the sum depends on the sum, say), the loop is none of
+//    these. A trial run of the mode finds out which are.
+//
+// A loop after which something may throw is left alone: by then adjoints would have been touched.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
+#include "plugin/modes/reverse.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+//===-- Candidates ----------------------------------------------------------===//
+
+/// Whether a T is made of numbers and pointers alone, so that it comes and goes without a trace.
+static bool isPlain(const Type *T) {
+  if (T->isArray() && !T->IsVector)
+    return isPlain(T->Element);
+  if (T->isRecord())
+    return T->TrivialCopy && !T->Owns && !T->IsVector && !T->IsMap &&
+           llvm::all_of(T->Fields, [](const Field &F) { return isPlain(F.Ty); });
+  return T->isReal() || T->isInteger() || T->isPointer();
+}
+
+/// Whether S surely throws nothing and does nothing that Core does not show.
+static bool isQuiet(const Stmt &S) {
+  switch (S.Kind) {
+  case StmtKind::Declare:
+  case StmtKind::Assign:
+  case StmtKind::Accumulate:
+  case StmtKind::If:
+  case StmtKind::Loop:
+  case StmtKind::Switch:
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Return:
+  case StmtKind::Block:
+  case StmtKind::Comment:
+    break;
+  default:
+    return false;
+  }
+  bool Quiet = !S.OldSize && (!S.Var || isPlain(S.Var->Ty)) && (!S.Target || isPlain(S.Target->Ty));
+  forEachExpr(S, [&](const Expr *E) {
+    Quiet &= removable(E);
+    walk(E, [&](const Expr *Sub) {
+      Quiet &= !Sub->is(ExprKind::Opaque) || Sub->Operands.empty();
+      return Quiet;
+    });
+  });
+  return Quiet;
+}
+
+static bool isQuiet(const Block &Bl) {
+  bool Quiet = true;
+  walk(Bl, [&](Stmt *S) { Quiet &= isQuiet(*S); });
+  return Quiet;
+}
+
+/// Whether S may read V.
+static bool reads(const Stmt &S, const Variable *V) {
+  bool Reads = false;
+  auto See = [&](const Stmt &T) {
+    forEachExpr(T, [&](const Expr *E) {
+      bool Sum = T.is(StmtKind::Accumulate) && E == T.Target && isVariable(E, V);
+      Reads |= !Sum && mentions(E, V);
+    });
+  };
+  See(S);
+  for (const Block *Part : {&S.Init, &S.Setup, &S.Then, &S.Else, &S.Step})
+    walk(*Part, [&](Stmt *Sub) { See(*Sub); });
+  for (const SwitchCase &Case : S.Cases)
+    walk(Case.Body, [&](Stmt *Sub) { See(*Sub); });
+  return Reads;
+}
+
+/// Whether the iterations of Loop, which stands at At in Outer, meet only in sums.
+bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) const {
+  if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1)
+    return false;
+  Block Rest;
+  Rest.Stmts.assign(Outer.Stmts.begin() + At, Outer.Stmts.end());
+  if (!isQuiet(Rest))
+    return false;
+  VariableSet Own{analysis::countedLoop(*Loop)->Counter};
+  walk(Loop->Then, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare))
+      Own.insert(S->Var);
+  });
+  bool Adds = false, Ok = true;
+  walk(Loop->Then, [&](Stmt *S) {
+    // Jumps out of it; those of inner loops and switches are found with these.
+    for (int J : jumpsIn(S))
+      Ok &= !Jumps[J].S->is(StmtKind::Return);
+    if (!S->Target)
+      return;
+    const Variable *V = rootVariable(S->Target);
+    if (V && Own.contains(V) && !V->Static)
+      return;
+    bool Sum = S->is(StmtKind::Accumulate) && S->Target->is(ExprKind::Variable) &&
+               V->Ty->isReal() && V->Kind == Storage::Local && analysis::isScalarVariable(V) &&
+               Mem->lives(V, Loop) && !reads(*Loop, V) && Active->active(V);
+    for (size_t I = 0; I < At && Sum; ++I)
+      Sum &= !reads(*Outer.Stmts[I], V);
+    // `a[0] = e` where a is the iteration's own, reached by a pointer.
+    const Expr *Pointer = V ? nullptr : rootPointer(S->Target);
+    Adds |= Sum;
+    Ok &= Sum || (Pointer && Mem->leadsOnlyTo(Pointer, Own));
+  });
+  for (const Stmt *S : Loop->Then.Stmts)
+    Ok &= jumpsIn(S).empty();
+  return Ok && Adds;
+}
+
+/// Looks for such loops in Outer: the body, or that of such a loop.
+void Reverse::chooseFused(const Block &Outer) {
+  for (size_t I = 0; I < Outer.Stmts.size(); ++I) {
+    const Stmt *S = Outer.Stmts[I];
+    if (!S->is(StmtKind::Loop) || Apart.contains(LoopNumbers.lookup(S)) ||
+        !meetsInSumsOnly(S, Outer, I))
+      continue;
+    Fused.insert(S);
+    Mem->reversedAtOnce(S);
+    Counters.insert(analysis::countedLoop(*S)->Counter);
+    chooseFused(S->Then);
+  }
+}
+
+void Reverse::chooseFused() {
+  if (Detached || NeedsGoto || !C.enabled("fuse"))
+    return;
+  walk(Body, [&](Stmt *S) {
+    if (S->is(StmtKind::Loop))
+      LoopNumbers[S] = LoopNumbers.size();
+  });
+  chooseFused(Body);
+}
+
+bool Reverse::isOuter(const Block &Bl) const {
+  return &Bl == &Body || llvm::any_of(Fused, [&](const Stmt *Loop) { return &Loop->Then == &Bl; });
+}
+
+//===-- What statements of the sweeps do to adjoints -------------------------===//
+
+static bool meet(const llvm::DenseSet<const Variable *> &A,
+                 const llvm::DenseSet<const Variable *> &B) {
+  return llvm::any_of(A, [&](const Variable *V) { return B.contains(V); });
+}
+
+/// Whether the order of the two matters: sums alone may be formed in any.
+bool Reverse::Touched::conflicts(const Touched &Other) const {
+  return meet(Reads, Other.Adds) || meet(Reads, Other.Sets) || meet(Adds, Other.Reads) ||
+         meet(Adds, Other.Sets) || meet(Sets, Other.Reads) || meet(Sets, Other.Adds) ||
+         meet(Sets, Other.Sets);
+}
+
+bool Reverse::isAdjointPlace(const Expr *Place) const {
+  const Expr *Root = Place;
+  while (!Root->is(ExprKind::Variable) && !Root->Operands.empty())
+    Root = Root->operand();
+  bool Temporary =
+      Root->is(ExprKind::Variable) && (Temporaries.contains(Root->Var) || Root->Var->Derivative);
+  return Temporary || isShadowRooted(Place);
+}
+
+/// Calls F on each place whose value E reads; of the place To (if E is one) only its subscripts and
+/// pointers are.
+static void forEachRead(const Expr *E, llvm::function_ref<void(const Expr *)> F, bool IsTarget) {
+  if (!isPlace(E)) {
+    for (const Expr *Op : E->Operands)
+      forEachRead(Op, F, E->is(ExprKind::AddressOf));
+    return;
+  }
+  if (!IsTarget)
+    F(E);
+  for (unsigned I = 0; I < E->Operands.size(); ++I) {
+    const Expr *Op = E->operand(I);
+    forEachRead(Op, F, /*IsTarget=*/I == 0 && isPlace(Op) && !Op->Ty->isPointer());
+  }
+}
+
+Reverse::Touched Reverse::touches(const Stmt &S) const {
+  Touched Of;
+  auto Add = [&](VariableSet &To, const Expr *Place) {
+    const Variable *Root = rootVariable(Place);
+    if (Root)
+      To.insert(Root);
+    if (!Root || Root->Ty->isReference() || Root->AddressTaken || Early.contains(Root))
+      To.insert(nullptr);
+    if (const Expr *Pointer = Root ? nullptr : rootPointer(Place)) // `(&a[0])[i]`
+      walk(Pointer, [&](const Expr *E) {
+        if (E->is(ExprKind::Variable) && !E->Ty->isPointer())
+          To.insert(E->Var);
+        return true;
+      });
+  };
+  Block Alone;
+  Alone.add(const_cast<Stmt *>(&S));
+  walk(Alone, [&](Stmt *T) {
+    bool Simple = T->is(StmtKind::Declare) || isStore(*T) || !T->Then.empty() || !T->Else.empty() ||
+                  !T->Cases.empty() || T->is(StmtKind::Comment);
+    if (T->Var && T->is(StmtKind::Declare))
+      Of.Sets.insert(T->Var);
+    if (T->Target && isAdjointPlace(T->Target))
+      Add(T->is(StmtKind::Accumulate) ? Of.Adds : Of.Sets, T->Target);
+    auto See = [&](const Expr *E) {
+      forEachRead(
+          E,
+          [&](const Expr *Place) {
+            if (!isAdjointPlace(Place) || (Place->Ty->isPointer() && Simple))
+              return;
+            Add(Of.Reads, Place);
+            if (Simple)
+              return;
+            Add(Of.Sets, Place);
+            Of.Sets.insert(nullptr);
+          },
+          /*IsTarget=*/Simple && E == T->Target);
+    };
+    forEachExpr(*T, See);
+    for (const Expr *W : T->Writes)
+      See(W);
+  });
+  return Of;
+}
+
+//===-- Into the forward sweep ------------------------------------------------===//
+
+static size_t indexOf(const Block &Bl, const Stmt *S) {
+  return llvm::find(Bl.Stmts, S) - Bl.Stmts.begin();
+}
+
+/// Whether the primal value E, which the reverse sweep reads after the loop Fwd[At], can be had in
+/// front of it. Adds to Before the declarations behind the loop that have to come along.
+bool Reverse::knownBefore(const Expr *E, const Block &Fwd, size_t At, const Stmt *Loop,
+                          llvm::SmallVectorImpl<Stmt *> &Before) const {
+  const Block &Outer = outerOf(Loop);
+  VariableSet Assigned; // from the loop on
+  for (size_t I = At; I < Fwd.Stmts.size(); ++I)
+    analysis::assignedVariables(*Fwd.Stmts[I], Assigned);
+  bool Known = removable(E);
+  walk(E, [&](const Expr *Sub) {
+    if (isPlace(Sub) && isAdjointPlace(Sub))
+      return false;
+    Known &= !Sub->is(ExprKind::Opaque);
+    if (Sub->is(ExprKind::Variable) && Sub->Var->Kind == Storage::Local) {
+      Known &= !Assigned.contains(Sub->Var);
+      for (size_t I = At; I < Fwd.Stmts.size() && Known; ++I) {
+        Stmt *S = Fwd.Stmts[I];
+        if (S->Var != Sub->Var || llvm::is_contained(Before, S))
+          continue;
+        Known &= S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isScalar() &&
+                 knownBefore(S->Value, Fwd, At, Loop, Before);
+        Before.push_back(S);
+      }
+    }
+    if (isPlace(Sub) && !(Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var)))
+      for (size_t I = indexOf(Outer, Loop); I < Outer.Stmts.size() && Known; ++I)
+        Known &= !Mem->mayWrite(*Outer.Stmts[I], Sub);
+    return Known;
+  });
+  return Known;
+}
+
+/// Moves what gives the adjoints that the loop F reads their values in front of it, together with
+/// the declarations of those to which it adds.
+bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
+  const size_t At = indexOf(Fwd, L.Forward), End = indexOf(Rev, L.Marker);
+  auto Touches = [&](const Stmt *S) {
+    for (const FusedLoop &Other : FusedLoops)
+      if (S == Other.Marker)
+        return touches(*Other.Forward);
+    return touches(*S);
+  };
+  std::vector<Touched> Of;
+  VariableSet Declared;
+  for (size_t I = 0; I < End; ++I) {
+    const Stmt *S = Rev.Stmts[I];
+    Of.push_back(Touches(S));
+    if (S->is(StmtKind::Declare))
+      Declared.insert(S->Var);
+  }
+  // 1. What moves: declarations of all adjoints in the loop, and whatever changes those it reads.
+  const Touched Inside = touches(*L.Forward);
+  VariableSet Mentioned, Read;
+  auto Need = [&](const Touched &T) {
+    for (const VariableSet *Set : {&T.Reads, &T.Adds, &T.Sets})
+      for (const Variable *V : *Set)
+        if (V && Declared.contains(V))
+          Mentioned.insert(V);
+    for (const Variable *V : T.Reads)
+      if (V && Declared.contains(V))
+        Read.insert(V);
+  };
+  Need(Inside);
+  std::vector<bool> Moves(End);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (size_t I = 0; I < End; ++I) {
+      const Stmt *S = Rev.Stmts[I];
+      bool Declares = S->is(StmtKind::Declare) && Mentioned.contains(S->Var);
+      if (Moves[I] || !(Declares || meet(Of[I].Adds, Read) || meet(Of[I].Sets, Read)))
+        continue;
+      Moves[I] = Changed = true;
+      Need(Of[I]);
+    }
+  }
+  // 2. Nothing that stays behind may mind.
+  llvm::SmallVector<Stmt *, 4> Before;
+  for (size_t I = 0; I < End; ++I) {
+    if (!Moves[I]) {
+      if (Of[I].conflicts(Inside))
+        return false;
+      continue;
+    }
+    for (size_t J = 0; J < I; ++J)
+      if (!Moves[J] && Of[J].conflicts(Of[I]))
+        return false;
+    Block Alone;
+    Alone.add(Rev.Stmts[I]);
+    bool Known = true;
+    walk(Alone, [&](Stmt *S) {
+      Known &= S->is(StmtKind::Declare) || isStore(*S);
+      // `std::vector<double> v_bar(v.size())`
+      const bool Sized = VectorOf.count(S->Var) && S->Value && S->Value->is(ExprKind::Opaque);
+      forEachExpr(*S, [&](const Expr *E) {
+        for (const Expr *Part : Sized ? llvm::ArrayRef<const Expr *>(E->Operands) : E)
+          Known &= knownBefore(Part, Fwd, At, L.Primal, Before);
+      });
+      if (S->Target)
+        Known &= isAdjointPlace(S->Target);
+    });
+    if (!Known)
+      return false;
+  }
+  // 3. The move.
+  std::vector<Stmt *> Moved, Stays;
+  for (Stmt *S : Fwd.Stmts)
+    if (llvm::is_contained(Before, S))
+      Moved.push_back(S);
+  for (size_t I = 0; I < Rev.Stmts.size(); ++I)
+    (I < End && Moves[I] ? Moved : Stays).push_back(Rev.Stmts[I]);
+  Rev.Stmts = std::move(Stays);
+  llvm::erase_if(Fwd.Stmts, [&](Stmt *S) { return llvm::is_contained(Before, S); });
+  Fwd.Stmts.insert(Fwd.Stmts.begin() + At, Moved.begin(), Moved.end());
+  return true;
+}
+
+/// The sweeps of a loop whose iterations are reversed at once: all in the forward sweep.
+void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
+  Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
+  F->Form = S->Form;
+  F->Init = S->Init;
+  F->Value = S->Value;
+  F->Step = S->Step;
+  F->Note = "iterations meet only in sums: each is reversed at once";
+  Block Iteration;
+  sweepOuter(S->Then, F->Then, Iteration);
+  F->Then.append(Iteration);
+  Fwd.add(F);
+  Stmt *Marker = M.stmt(StmtKind::Block, S->Loc);
+  Rev.add(Marker);
+  FusedLoops.push_back({S, F, Marker});
+}
+
+/// Both sweeps of the body, or of that of a loop whose iterations are reversed at once.
+void Reverse::sweepOuter(Block &Outer, Block &Fwd, Block &Rev) {
+  std::vector<FusedLoop> Around = std::move(FusedLoops);
+  FusedLoops.clear();
+  sweep(Outer, Fwd, Rev);
+  for (const FusedLoop &L : FusedLoops)
+    if (!placeFused(L, Fwd, Rev))
+      Refused.insert(LoopNumbers.lookup(L.Primal));
+  for (const FusedLoop &L : FusedLoops)
+    llvm::erase(Rev.Stmts, L.Marker);
+  FusedLoops = std::move(Around);
+}
+
+//===-- The trial runs ---------------------------------------------------------===//
+
+namespace {
+/// Passes requests on, and keeps what is said to itself.
+class Trial : public Context {
+  Context &C;
+
+public:
+  explicit Trial(Context &C) : Context(C.M), C(C) {}
+  Companion *companion(Function *Callee, Variant V, Location Caller) override {
+    return C.companion(Callee, V, Caller);
+  }
+  bool bodyOf(Function *Callee) override { return C.bodyOf(Callee); }
+  void error(Location, llvm::StringRef, llvm::StringRef) override {}
+  bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
+};
+} // namespace
+
+static bool mayBeFused(const Function &F) {
+  return llvm::any_of(F.Body.Stmts, [](const Stmt *S) {
+    bool Adds = false;
+    walk(S->Then, [&](Stmt *Sub) {
+      Adds |= Sub->is(StmtKind::Accumulate) && Sub->Target->is(ExprKind::Variable) &&
+              Sub->Target->Ty->isReal();
+    });
+    return S->is(StmtKind::Loop) && Adds;
+  });
+}
+
+void modes::reverse(Context &C, Function &F, Companion &Out) {
+  llvm::DenseSet<unsigned> Apart;
+  if (mayBeFused(F) && C.enabled("fuse")) {
+    Function &Fn = *Out.Fn;
+    const std::vector<Variable> Locals(Fn.Locals.begin(), Fn.Locals.end());
+    const llvm::StringMap<unsigned> Names = Fn.Names;
+    for (bool Changed = true; Changed;) {
+      Trial Quiet(C);
+      Reverse R(Quiet, F, Out, Out, Apart);
+      R.run();
+      Changed = !R.refused().empty();
+      Apart.insert(R.refused().begin(), R.refused().end());
+      Fn.Body = Block();
+      while (Fn.Locals.size() > Locals.size())
+        Fn.Locals.pop_back();
+      for (size_t I = 0; I < Locals.size(); ++I)
+        Fn.Locals[I] = Locals[I];
+      Fn.Names = Names;
+    }
+  }
+  Reverse R(C, F, Out, Out, Apart);
+  R.run();
+}

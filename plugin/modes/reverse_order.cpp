@@ -1,0 +1,81 @@
+//===- modes/reverse_order.cpp - loops whose adjoints run forwards --------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A loop is reversed from its last iteration to the first, unless the iterations meet only in sums
+// and each writes to elements of its own: then the order of their adjoints does not matter, and
+// they run in the order in which the arrays lie in memory.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
+#include "plugin/modes/reverse.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+/// Whether one reverse iteration changes adjoints and its own variables alone.
+bool Reverse::changesAdjointsOnly(const Block &Iteration) const {
+  VariableSet Own;
+  bool Only = true;
+  walk(Iteration, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare))
+      Own.insert(S->Var);
+    if (isStore(*S)) {
+      const Variable *Root = rootVariable(S->Target);
+      Only &= isAdjointPlace(S->Target) || (Root && Own.contains(Root));
+    } else {
+      Only &= S->is(StmtKind::Declare) || S->is(StmtKind::If) || S->is(StmtKind::Loop) ||
+              S->is(StmtKind::Block) || S->is(StmtKind::Comment);
+    }
+  });
+  return Only;
+}
+
+bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
+  if (!changesAdjointsOnly(Iteration))
+    return false;
+  // 1. What the iterations share.
+  struct Access {
+    const Expr *Place;
+    bool Reads, Adds;
+  };
+  llvm::SmallVector<Access, 8> Shared;
+  VariableSet Own;
+  bool Known = true;
+  auto Share = [&](const Expr *Place, bool Reads, bool Adds) {
+    const Variable *Root = rootVariable(Place);
+    if ((Root && Own.contains(Root)) || !Place->Ty->Differentiable || Place->Ty->isPointer() ||
+        !Active->active(Place))
+      return;
+    Shared.push_back({Place, Reads, Adds});
+  };
+  walk(Loop->Then, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare))
+      Own.insert(S->Var);
+    Known &= isStore(*S) || S->is(StmtKind::Declare) || S->is(StmtKind::If) ||
+             S->is(StmtKind::Loop) || S->is(StmtKind::Block) || S->is(StmtKind::Comment);
+    if (S->Target)
+      Share(S->Target, false, S->is(StmtKind::Accumulate));
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        if (isPlace(Sub) && Sub->Ty->isScalar() && Sub != S->Target)
+          Share(Sub, true, false);
+        Known &= !isPlace(Sub) || Sub->Ty->isScalar() || Sub != E; // no whole objects
+        return true;
+      });
+    });
+  });
+  if (!Known)
+    return false;
+  // 2. Where one iteration writes, no other is, but to add.
+  for (const Access &Write : Shared)
+    for (const Access &Other : Shared) {
+      bool Harmless = Write.Reads || (Write.Adds && Other.Adds) ||
+                      !Mem->mayAliasEver(Write.Place, Other.Place) ||
+                      Mem->onlySameIteration(Write.Place, Other.Place, {Loop});
+      if (!Harmless)
+        return false;
+    }
+  return true;
+}
