@@ -78,9 +78,37 @@ void Statements::comment(llvm::StringRef Comment) {
     line(Line.starts_with("//") || Line.starts_with("/*") ? Line.str() : "// " + Line.str());
 }
 
+/// Whether First records a pointer to an array of the tape for which Second makes another.
+static bool nests(const Stmt &First, const Stmt &Second) {
+  if (!First.is(StmtKind::Record) || !Second.is(StmtKind::RecordArray) || Second.Declares ||
+      !First.Value->is(ExprKind::Variable) || First.Value->Var != Second.Var)
+    return false;
+  const Type *Leaf = Second.Var->Ty->Element;
+  while (Leaf->isArray() || Leaf->isPointer())
+    Leaf = Leaf->Element;
+  return Leaf->isScalar();
+}
+
+/// Whether First releases an array of the tape and Second takes back the one before.
+static bool unnests(const Stmt &First, const Stmt &Second) {
+  return First.is(StmtKind::ReleaseArray) && Second.is(StmtKind::Restore) && !Second.Declares &&
+         Second.Target && Second.Target->is(ExprKind::Variable) && Second.Target->Var == First.Var;
+}
+
 void Statements::block(const Block &B) {
-  for (const Stmt *S : B.Stmts)
-    statement(*S);
+  for (size_t I = 0; I < B.Stmts.size(); ++I) {
+    const Stmt &S = *B.Stmts[I];
+    const Stmt *Next = I + 1 < B.Stmts.size() ? B.Stmts[I + 1] : nullptr;
+    if (Next && nests(S, *Next)) {
+      line(Tape + ".nest(" + S.Value->Var->Name + ", " + extents(*Next) + ");", Next->Note);
+      ++I;
+    } else if (Next && unnests(S, *Next)) {
+      line(Tape + ".unnest(" + S.Var->Name + ");", S.Note);
+      ++I;
+    } else {
+      statement(S);
+    }
+  }
   if (!B.empty() && B.Stmts.back()->is(StmtKind::Label)) // a label needs a statement
     Text.insert(Text.size() - 1, ";");
 }
@@ -109,6 +137,14 @@ static bool isSingle(const Block &B) {
   default:
     return false;
   }
+}
+
+/// The sizes of the array that S makes.
+std::string Statements::extents(const Stmt &S) const {
+  std::string Text = Print.exact(S.Value).Text;
+  for (const Expr *Extent : S.Operands)
+    Text += ", " + Print.exact(Extent).Text;
+  return Text;
 }
 
 void Statements::headed(llvm::StringRef Head, const Block &B, llvm::StringRef Note) {
@@ -613,11 +649,9 @@ void Statements::statement(const Stmt &S) {
     const Type *Element = S.Var->Ty->Element;
     if (holdsVector(Element))
       return line(result(S) + Tape + ".object<" + spell(Element) + ">();", S.Note);
-    std::string Extents = Print.exact(S.Value).Text;
-    for (const Expr *Extent : S.Operands) {
+    const std::string Extents = extents(S);
+    for (size_t I = 0; I < S.Operands.size(); ++I)
       Element = Element->Element;
-      Extents += ", " + Print.exact(Extent).Text;
-    }
     const Type *Leaf = Element;
     while (Leaf->isArray())
       Leaf = Leaf->Element;

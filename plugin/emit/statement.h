@@ -36,6 +36,7 @@ private:
   void loopBody(const core::Stmt &S, bool StepAtEnd);
   void comment(llvm::StringRef Comment);
   std::string assignment(const core::Stmt &S) const;
+  std::string extents(const core::Stmt &S) const;
   std::string inHead(const core::Block &B) const;
   std::string recorded(const core::Expr *E) const;
   std::string result(const core::Stmt &S) const;

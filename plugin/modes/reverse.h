@@ -142,6 +142,7 @@ private:
 
   // reverse_values.cpp
   void makeAdjoints(core::Block &B);
+  bool keepsResult(const core::Stmt *S) const;
   void nameReads(core::Stmt *S, core::Block &Adjoint, core::Block &Out);
   void forget(const core::Stmt *S);
   bool isShadowRooted(const core::Expr *Place) const;
@@ -291,6 +292,8 @@ private:
   std::vector<FusedLoop> FusedLoops;                        ///< of the block that is being swept
   llvm::DenseSet<unsigned> Refused;
   const core::Stmt *Present = nullptr; ///< whose adjoint is being made
+  /// Places in its adjoint that are meant as the statement leaves them.
+  llvm::DenseSet<const core::Expr *> Leaves;
   core::Variable *TapeVar = nullptr;
   core::Variable *Result = nullptr; ///< holds the primal's value while the adjoint runs
   bool UsesStack = false, UsesTape = false, Failed = false;

@@ -49,6 +49,13 @@ void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
                Present->Var->Ty == E->Ty && analysis::isScalarVariable(Present->Var) &&
                !Killed.contains(Present->Var) && !E->Ty->IsComplex;
   const Expr *Quotient = Named ? B.var(Present->Var) : nullptr;
+  bool Stored = Present && Present->is(StmtKind::Assign) && Present->Value == E &&
+                Present->Target->Ty == E->Ty && !E->Ty->IsComplex && keepsResult(Present);
+  if (Stored) {
+    Expr *Left = M.expr(Present->Target->Kind, E->Ty, E->Loc);
+    *Left = *Present->Target;
+    Leaves.insert(Quotient = Left);
+  }
   if (Quotient && Both) {
     Seed = bindSeed(B.div(Seed, R), To, "t_bar");
     adjoint(L, Seed, To);

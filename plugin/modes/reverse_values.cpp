@@ -202,6 +202,11 @@ static bool isElementByNumbers(const Expr *Place) {
   return Simple;
 }
 
+/// Whether what the assignment S computes can still be read where it was put.
+bool Reverse::keepsResult(const Stmt *S) const {
+  return isElementByNumbers(S->Target) && Mem->keepsValue(S);
+}
+
 void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   llvm::SmallVector<const Expr *, 4> Calls;
   if (S->Value)
@@ -239,6 +244,8 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     return B.var(V);
   };
   auto Value = [&](const Expr *E, const Expr *Guard) -> const Expr * {
+    if (Leaves.contains(E)) // as S leaves it
+      return E;
     if (E->is(ExprKind::Primitive)) {
       for (const Expr *Call : Calls)
         if (equal(Call, E)) {
@@ -247,7 +254,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
               S->Var->Ty == E->Ty && analysis::isScalarVariable(S->Var))
             return B.var(S->Var);
           if (S->is(StmtKind::Assign) && equal(S->Value, E) && S->Target->Ty == E->Ty &&
-              isElementByNumbers(S->Target) && Mem->keepsValue(S))
+              keepsResult(S))
             return S->Target;
           return Bind(E, nullptr);
         }

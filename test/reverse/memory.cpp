@@ -62,7 +62,7 @@
 // CHECK-NEXT:   for (int i = 0; i < n; ++i)
 // CHECK-NEXT:     y[i] = x[i] * x[i];
 // CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   for (int i = n; i-- > 0;) {
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     const double y_i_seed = y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
 // CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_i_seed;

@@ -467,6 +467,28 @@ public:
     return _Result;
   }
 
+  /// Keeps the array that `_At` points to, and makes it point to a new one: a loop inside of another
+  /// begins. Sizes as of array(). Throws as push() and array() do.
+  template <class _Type, class _Integer> void nest(_Type *&_At, _Integer _Count) {
+    push(_At);
+    _At = array<_Type>(_Count);
+  }
+  template <class _Type, class _Integer, class _Other>
+  void nest(_Type **&_At, _Integer _Rows, _Other _Columns) {
+    push(_At);
+    _At = array<_Type>(_Rows, _Columns);
+  }
+  template <class _Type, class _Integer, class _Other, class _Third>
+  void nest(_Type ***&_At, _Integer _Planes, _Other _Rows, _Third _Columns) {
+    push(_At);
+    _At = array<_Type>(_Planes, _Rows, _Columns);
+  }
+  /// Takes both back: releases the array, and `_At` points to the one before. O(1).
+  template <class _Pointer> void unnest(_Pointer &_At) {
+    release(_At);
+    _At = pop<_Pointer>();
+  }
+
   /// An object with a constructor, made from `_From`, that lives on the tape until it is released
   /// or popped. Throws tape_limit, std::bad_alloc, or what the constructor throws; then nothing has
   /// been recorded.

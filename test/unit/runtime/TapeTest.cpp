@@ -610,6 +610,26 @@ TEST(TapeRandom, ManySweepsOverTheSameTape) {
   }
 }
 
+TEST(Tape, ArraysOfInnerLoopsAreNested) {
+  ad::tape Tape;
+  double *At = nullptr;
+  int **Table = nullptr;
+  for (int I = 0; I < 3; ++I) {
+    Tape.nest(At, I + 1);
+    Tape.nest(Table, 2, I + 1);
+    At[I] = 10 * I;
+    Table[1][I] = I;
+  }
+  for (int I = 3; I-- > 0;) {
+    EXPECT_EQ(At[I], 10 * I);
+    EXPECT_EQ(Table[1][I], I);
+    Tape.unnest(Table);
+    Tape.unnest(At);
+  }
+  EXPECT_EQ(At, nullptr);
+  EXPECT_EQ(Table, nullptr);
+}
+
 //===- Sweeps that do not mirror each other -----------------------------------===//
 
 TEST(TapeDeathTest, PopFromAnEmptyTape) {
