@@ -35,7 +35,7 @@ const Type *Module::intern(Type T) {
     if (Known.Kind == T.Kind && Known.Spelling == T.Spelling && Known.Element == T.Element &&
         Known.ElementConst == T.ElementConst && Known.IsRestrict == T.IsRestrict &&
         Known.IsStdArray == T.IsStdArray && Known.IsVector == T.IsVector &&
-        Known.Extent == T.Extent)
+        Known.Extent == T.Extent && Known.Smart == T.Smart)
       return &Known;
   Types.push_back(std::move(T));
   return &Types.back();
@@ -135,6 +135,14 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
   T.IsStdArray = T.IsVector = true;
   T.Differentiable = Element->Differentiable;
   T.Owns = Element->Owns;
+  return intern(std::move(T));
+}
+
+const Type *Module::smartVector(llvm::StringRef Spelling, const Type *Pointer, bool Shared) {
+  Type T = *stdVector(Spelling, Pointer);
+  T.Smart = true;
+  T.Shared = Shared;
+  T.Owns = !Shared; // what is shared lives until the function ends
   return intern(std::move(T));
 }
 

@@ -45,9 +45,11 @@ static std::string arrayOf(const core::Type *T, llvm::StringRef Count) {
   return core::spell(T) + Extents;
 }
 
+/// Given: what Text needs ahead of Count.
 const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::StringRef Text,
                                               const core::Expr *Count, core::Variable *Into,
-                                              SourceLocation Loc) {
+                                              SourceLocation Loc,
+                                              llvm::ArrayRef<const core::Expr *> Given) {
   if (core::holdsMap(Element))
     error(Loc, "cannot differentiate 'new' of an object that holds a map",
           "use a local variable, or keep the object in the caller");
@@ -58,7 +60,8 @@ const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::S
   }
   core::Expr *E = M.expr(ExprKind::Opaque, Into->Ty, Loc.getRawEncoding());
   E->Text = Text.str();
-  E->Operands = {Count};
+  E->Operands.append(Given.begin(), Given.end());
+  E->Operands.push_back(Count);
   E->ReadsMemory = E->Allocates = true;
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = Into;
@@ -129,6 +132,15 @@ static std::string storage(const core::Type *Pointer, llvm::StringRef New,
   return "static_cast<" + core::spell(Pointer) + ">(" + Made + ")";
 }
 
+/// Whether `new` and `delete` of a T stay what they are: its constructor makes what no assignment
+/// can, a table of virtual functions, a string.
+bool FunctionLowering::madeByConstructor(QualType T) {
+  const auto *RD = T->getAsCXXRecordDecl();
+  return RD && (RD->isPolymorphic() ||
+                (!RD->hasTrivialDestructor() && type(T)->isRecord() && !type(T)->Owns &&
+                 !isLocalClass(RD) && !isLibraryRecord(RD)));
+}
+
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   QualType T = E->getAllocatedType();
@@ -143,13 +155,19 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   const core::Type *Leaf = Element;
   while (Leaf->isArray() && !Leaf->IsStdArray)
     Leaf = Leaf->Element;
-  if (Leaf->is(core::TypeKind::Opaque) || core::holdsVector(Leaf) || T.isConstQualified())
+  if (Leaf->is(core::TypeKind::Opaque) || T.isConstQualified() ||
+      (core::holdsVector(Leaf) && (E->isArray() || !madeByConstructor(T))))
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
                   "allocate numbers or records of numbers and pointers");
   const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
-  if (RD && (RD->isPolymorphic() || RD->getNumVBases()))
-    return Refuse("'new' of an object of type '" + L.spelling(T) + "', which has virtual functions",
+  if (RD && RD->getNumVBases())
+    return Refuse("'new' of an object of type '" + L.spelling(T) + "', which has a virtual base",
                   "make the object a variable, or let the caller own it");
+  if (RD && RD->isPolymorphic() && E->isArray())
+    return Refuse("an array from 'new' of objects with virtual functions",
+                  "use an array of pointers");
+  if (!E->isArray() && madeByConstructor(T))
+    return newConstructed(E, Into);
   const Expr *Init = E->getInitializer();
   const CXXConstructExpr *Constructor = E->getConstructExpr();
   bool Trivial = !Constructor || (Constructor->getConstructor()->isTrivial() &&
@@ -241,7 +259,9 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
     return error(Loc, "cannot differentiate 'delete' of an object that holds a map",
                  "use a local variable, or keep the object in the caller");
   const auto *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->hasTrivialDestructor())
+  if (RD && RD->isPolymorphic() && !IsArray)
+    return deletePolymorphic(Pointer, RD, Loc);
+  if (!RD || RD->hasTrivialDestructor() || (!IsArray && madeByConstructor(T)))
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
   if (IsArray)
     return error(Loc,

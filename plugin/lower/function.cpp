@@ -140,6 +140,11 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  if (Shared && Shared->Kind == core::Storage::Local) {
+    core::Stmt *S = stmt(StmtKind::Declare, SourceLocation::getFromRawEncoding(Shared->Loc));
+    S->Var = Shared;
+    F.Body.Stmts.insert(F.Body.Stmts.begin(), S);
+  }
   refuseCopiesOfMaps();
   refusePointersIntoVariants();
   refusePointersIntoMoved();

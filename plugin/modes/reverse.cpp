@@ -63,11 +63,13 @@ void Reverse::run() {
   }
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
   findMirrored();
+  checkResizedBehindPointers();
   bindShadows();
   namePointerLoads(Body);
   Active = std::make_unique<analysis::Activity>(Out, Body);
   bindShadows();
   checkOutliving();
+  dropSharedObjects(Body);
   followHandles(Body);
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto);
 

@@ -213,7 +213,10 @@ void Reverse::findMirrored() {
         !holdsVector(V.Ty) || isVectorOfHandles(V.Ty) || !V.Ty->Differentiable || V.Constant ||
         !Active->active(&V))
       continue;
-    if (V.Ty->Owns) {
+    bool OnlyHandles = true;
+    forEachVector(M, B.var(&V),
+                  [&](const Expr *Part) { OnlyHandles &= isVectorOfHandles(Part->Ty); });
+    if (V.Ty->Owns && !OnlyHandles) {
       C.error(V.Loc,
               "cannot differentiate '" + V.Name +
                   "' in reverse mode: it has numbers, and a vector of objects with a destructor",
@@ -281,7 +284,32 @@ void Reverse::findMirrored() {
 /// Whether the adjoint of Place is on the tape.
 bool Reverse::onTape(const Expr *Place) const {
   const Variable *V = rootVariable(Place);
-  return V && Mirrored.contains(V);
+  return V ? Mirrored.contains(V) : Mem->leadsToOwn(rootPointer(Place));
+}
+
+/// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the
+/// function's own, and in objects to which parameters lead.
+void Reverse::checkResizedBehindPointers() {
+  walk(Body, [&](Stmt *S) {
+    if (Failed || !(S->OldSize || S->Mirrors || S->Exchanges))
+      return;
+    llvm::SmallVector<const Expr *, 2> Places;
+    if (S->Exchanges)
+      Places.append(S->Operands.begin(), S->Operands.end());
+    else
+      Places.push_back(S->OldSize ? S->Target : S->Operands[0]);
+    for (const Expr *Place : Places) {
+      const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
+      bool Param = P && P->is(ExprKind::Variable) && P->Var->Kind != Storage::Local;
+      if (!P || Param || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
+          !Active->active(Place) || (Mem->leadsToOwn(P) && !S->Exchanges))
+        continue;
+      C.error(S->Loc,
+              "cannot differentiate in reverse mode a change of a vector's size through a pointer",
+              "change it through its name or a reference");
+      Failed = true;
+    }
+  });
 }
 
 /// The vectors with adjoints on the tape that the call S may resize.
@@ -339,7 +367,7 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
         Shape(Whole);
     }
   const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
-  if (Place && onTape(Place)) {
+  if (Place && onTape(Place) && !isVectorOfHandles(Place->Ty)) {
     Follow(Place);
     if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
