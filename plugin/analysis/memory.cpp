@@ -287,9 +287,8 @@ bool Memory::leadsToOwn(const Expr *Pointer) const {
   auto IsSite = [this](const Variable *V) {
     return llvm::any_of(Sites, [V](const Variable &Site) { return &Site == V; });
   };
-  return !T.External && llvm::all_of(T.Locals, [&](const Variable *V) {
-    return holdsMap(V->Ty) || IsSite(V);
-  });
+  return !T.External &&
+         llvm::all_of(T.Locals, [&](const Variable *V) { return holdsMap(V->Ty) || IsSite(V); });
 }
 
 Memory::Targets Memory::targets(const Expr *E) const {

@@ -658,7 +658,8 @@ Printed Expressions::exact(const Expr *E) const {
     if (const Expr *Array = decayed(E))
       return exact(Array);
     if (const Expr *Vector = firstOf(E)) {
-      P.Text = grouped(exact(Vector), Postfix) + ".data()";
+      P.Text = Vector->Ty->nonReference()->Smart ? "ad::pointers_in(" + exact(Vector).Text + ")"
+                                                 : grouped(exact(Vector), Postfix) + ".data()";
       P.Binds = Postfix;
       return P;
     }

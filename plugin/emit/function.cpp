@@ -151,8 +151,7 @@ std::set<std::string> emit::headers(const Function &F) {
         if ((F && F->Smart) ||
             (Sub->is(ExprKind::Subscript) && Sub->operand()->Ty->nonReference()->Smart))
           Headers.insert("ad/shadow.h");
-        if (Text.contains("ad::borrow(") ||
-            (Sub->is(ExprKind::Braces) && lendsShared(Sub->Ty)))
+        if (Text.contains("ad::borrow(") || (Sub->is(ExprKind::Braces) && lendsShared(Sub->Ty)))
           Headers.insert("ad/shared.h");
         return true;
       });

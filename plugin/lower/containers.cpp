@@ -661,9 +661,9 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     return Nothing;
   }
   if (Name == "push_back" || Name == "emplace_back") {
-    bool Same = Args.size() == 1 && !Ty->Shared &&
-                (Ty->Element->isScalar() ||
-                 type(Args[0]->getType())->nonReference() == Ty->Element);
+    bool Same =
+        Args.size() == 1 && !Ty->Shared &&
+        (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element);
     const Expr *Element = Same ? Args[0] : madeFrom(elementOf(MD->getParent()), Args, Loc);
     if (!Element)
       return Nothing;

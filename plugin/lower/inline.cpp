@@ -132,7 +132,8 @@ bool FunctionLowering::structured(llvm::ArrayRef<const Stmt *> Stmts) const {
 static bool sharesObjects(const Stmt *S) {
   if (!S)
     return false;
-  if (const auto *Call = dyn_cast<CallExpr>(S); Call && isStd(Call->getDirectCallee(), "make_shared"))
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && isStd(Call->getDirectCallee(), "make_shared"))
     return true;
   if (const auto *C = dyn_cast<CXXConstructExpr>(S);
       C && isSharedPtr(C->getType()->getAsCXXRecordDecl()) && C->getNumArgs() &&

@@ -132,7 +132,7 @@ bool isOverloadSet(const CXXRecordDecl *RD) {
 }
 
 bool isUniquePtr(const RecordDecl *RD) {
-  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "unique_ptr")
     return false;
   const auto &Args = Spec->getTemplateArgs();

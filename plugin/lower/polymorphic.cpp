@@ -67,7 +67,8 @@ void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRec
   std::vector<const CXXRecordDecl *> Classes = L.concrete(RD);
   auto Refuse = [&](const llvm::Twine &Why, llvm::StringRef WayOut) {
     error(Loc,
-          "cannot differentiate 'delete' of an object of type '" + L.qualifiedName(RD) + "': " + Why,
+          "cannot differentiate 'delete' of an object of type '" + L.qualifiedName(RD) +
+              "': " + Why,
           WayOut);
   };
   if (!Ctx.getLangOpts().RTTI)
@@ -139,8 +140,8 @@ void FunctionLowering::destroyer(const CXXRecordDecl *RD, SourceLocation Loc) {
   If->Value = binary("==", Gone, literal("nullptr", Gone->Ty, Loc), M.boolType(), Loc);
   If->Then.add(stmt(StmtKind::Return, Loc));
   emit(If);
-  core::Variable *Type = declare(
-      "type", M.intType(), classNumber(M, dereference(Gone, Loc), Types), /*Const=*/true, Loc);
+  core::Variable *Type = declare("type", M.intType(), classNumber(M, dereference(Gone, Loc), Types),
+                                 /*Const=*/true, Loc);
   core::Stmt *Switch = stmt(StmtKind::Switch, Loc);
   Switch->Value = name(Type, Loc);
   for (size_t I = 0; I < Classes.size(); ++I) {

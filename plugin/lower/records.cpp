@@ -94,12 +94,11 @@ static bool movesOnce(const CXXConstructorDecl *CD, const ParmVarDecl *P) {
     const auto *C = dyn_cast<CXXConstructExpr>(I->getInit()->IgnoreImplicit());
     const auto *Call =
         C && C->getNumArgs() ? dyn_cast<CallExpr>(C->getArg(0)->IgnoreImplicit()) : nullptr;
-    const auto *Named =
-        Call && Call->getNumArgs() == 1 && isStd(Call->getDirectCallee(), "move") &&
-                I->isAnyMemberInitializer() &&
-                C->getType().getCanonicalType() == P->getType().getCanonicalType()
-            ? dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreImplicit())
-            : nullptr;
+    const auto *Named = Call && Call->getNumArgs() == 1 && isStd(Call->getDirectCallee(), "move") &&
+                                I->isAnyMemberInitializer() &&
+                                C->getType().getCanonicalType() == P->getType().getCanonicalType()
+                            ? dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreImplicit())
+                            : nullptr;
     Moves += Named && Named->getDecl() == P;
   }
   unsigned Mentions = countMentions(Def->getBody(), P);
@@ -169,9 +168,9 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return constructLibraryRecord(E, Into);
   if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
     const core::Expr *P = isShared(E->getType()) ? constructShared(E)
-                          : Ty->IsComplex   ? complexValue(E, Into != nullptr)
-                          : E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
-                                            : literal("nullptr", Ty, Loc);
+                          : Ty->IsComplex        ? complexValue(E, Into != nullptr)
+                          : E->getNumArgs()      ? convert(Ty, value(E->getArg(0)), false, Loc)
+                                                 : literal("nullptr", Ty, Loc);
     if (!Into)
       return P;
     core::Stmt *S = stmt(StmtKind::Declare, Loc);

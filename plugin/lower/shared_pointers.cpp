@@ -105,8 +105,9 @@ const core::Expr *FunctionLowering::sharedFrom(const Expr *E, QualType To) {
     else
       P = shareValue(expr(Given), true, Loc);
     if (const auto *RD = Of->getAsCXXRecordDecl(); RD && RD->isPolymorphic())
-      error(Loc, "cannot differentiate how a std::unique_ptr to an object with virtual functions "
-                 "becomes a std::shared_ptr",
+      error(Loc,
+            "cannot differentiate how a std::unique_ptr to an object with virtual functions "
+            "becomes a std::shared_ptr",
             "make the object with std::make_shared");
     else
       share(P, Of, Loc);

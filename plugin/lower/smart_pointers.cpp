@@ -82,8 +82,7 @@ const core::Expr *FunctionLowering::makeSmart(const Expr *E, llvm::StringRef Nam
       C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(0)) ? C->getArg(0) : nullptr;
   if (!Arg || Arg->IgnoreParenImpCasts()->getType()->isNullPtrType())
     return Declare(literal("nullptr", Ty, Loc));
-  if (const Expr *New = allocation(Arg->IgnoreParenImpCasts());
-      New && type(New->getType()) == Ty) {
+  if (const Expr *New = allocation(Arg->IgnoreParenImpCasts()); New && type(New->getType()) == Ty) {
     core::Variable *V = F.variable(Name, Ty);
     V->Loc = Loc.getRawEncoding();
     Changing.insert(V);

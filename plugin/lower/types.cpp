@@ -170,8 +170,9 @@ static bool destroysQuietly(Lowering &L, QualType T,
   bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
                  cast<CompoundStmt>(Def->getBody())->body_empty();
   return (!D || !D->isUserProvided() || Nothing) &&
-         llvm::all_of(RD->fields(),
-                      [&](const FieldDecl *F) { return destroysQuietly(L, F->getType(), Asked); }) &&
+         llvm::all_of(
+             RD->fields(),
+             [&](const FieldDecl *F) { return destroysQuietly(L, F->getType(), Asked); }) &&
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
            return destroysQuietly(L, B.getType(), Asked);
          });
@@ -185,9 +186,9 @@ static const core::Type *leafOf(const core::Type *T) {
 
 /// The deque of such elements; null where it is not followed.
 static const core::Type *dequeOf(core::Module &M, const core::Type *Element) {
-  bool Plain = Element->isReal() ||
-               (Element->isRecord() && Element->TrivialCopy && Element->ZeroByBraces &&
-                !core::holdsVector(Element) && !leadsElsewhere(Element));
+  bool Plain =
+      Element->isReal() || (Element->isRecord() && Element->TrivialCopy && Element->ZeroByBraces &&
+                            !core::holdsVector(Element) && !leadsElsewhere(Element));
   return Plain && Element->Differentiable
              ? M.stdVector("std::deque<" + core::spell(Element) + ">", Element)
              : nullptr;

@@ -78,8 +78,8 @@ std::vector<Lowering::Target> Lowering::targets(const CXXMethodDecl *MD,
 std::vector<const CXXRecordDecl *> Lowering::concrete(const CXXRecordDecl *RD) {
   std::vector<const CXXRecordDecl *> Found;
   llvm::copy_if(classes(), std::back_inserter(Found), [&](const CXXRecordDecl *Class) {
-    return !Class->isAbstract() && (Class->getCanonicalDecl() == RD->getCanonicalDecl() ||
-                                    Class->isDerivedFrom(RD));
+    return !Class->isAbstract() &&
+           (Class->getCanonicalDecl() == RD->getCanonicalDecl() || Class->isDerivedFrom(RD));
   });
   return Found;
 }

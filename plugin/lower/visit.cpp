@@ -72,8 +72,7 @@ const CallExpr *FunctionLowering::callWithParts(const Expr *Callable, const core
 const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionDecl *FD,
                                               bool &Known) {
   bool Visits = isStd(FD, "visit");
-  if ((!Visits && !isStd(FD, "apply")) || E->getNumArgs() < 2 ||
-      (!Visits && E->getNumArgs() != 2))
+  if ((!Visits && !isStd(FD, "apply")) || E->getNumArgs() < 2 || (!Visits && E->getNumArgs() != 2))
     return nullptr;
   SourceLocation Loc = E->getExprLoc();
   const Expr *Callable = E->getArg(0);

@@ -36,8 +36,8 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
     return S;
   Stmt *Later = M.stmt(StmtKind::Opaque, S->Loc);
   *Later = *S;
-  Later->Text = Shared                                  ? S->Text
-                : Text.starts_with("delete[]")          ? "$0.delete_array_at_end($1)"
+  Later->Text = Shared                         ? S->Text
+                : Text.starts_with("delete[]") ? "$0.delete_array_at_end($1)"
                 : Text.starts_with("delete") || Text.starts_with("ad::delete_as<")
                     ? "$0.delete_at_end($1)"
                 : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"

@@ -216,7 +216,7 @@ void Reverse::findMirrored() {
     bool OnlyHandles = true;
     forEachVector(M, B.var(&V),
                   [&](const Expr *Part) { OnlyHandles &= isVectorOfHandles(Part->Ty); });
-    if (V.Ty->Owns && !OnlyHandles) {
+    if (V.Ty->Owns && (!OnlyHandles || Detached || !Mem->atFunctionLevel(&V))) {
       C.error(V.Loc,
               "cannot differentiate '" + V.Name +
                   "' in reverse mode: it has numbers, and a vector of objects with a destructor",

@@ -25,9 +25,8 @@ static bool holdsShared(const Type *T, bool Behind, llvm::SmallPtrSetImpl<const 
     return Behind && holdsShared(T->Element, Behind, Seen);
   if (T->isArray())
     return holdsShared(T->Element, Behind, Seen);
-  return llvm::any_of(T->Fields, [&](const Field &F) {
-    return F.Shared || holdsShared(F.Ty, Behind, Seen);
-  });
+  return llvm::any_of(T->Fields,
+                      [&](const Field &F) { return F.Shared || holdsShared(F.Ty, Behind, Seen); });
 }
 
 static bool holdsShared(const Type *T, bool Behind) {

@@ -20,8 +20,7 @@ namespace ad {
 /// Destroys and frees the object to which `_Gone` points, the derivative of `*_Primal` or that
 /// object itself. Its class is that of `*_Primal`, one of `_Classes`; any other is an exception,
 /// ad::unknown_target. Does nothing if `_Gone` is null. O(number of classes).
-template <class... _Classes, class _Base>
-void delete_as(const _Base *_Primal, const _Base *_Gone) {
+template <class... _Classes, class _Base> void delete_as(const _Base *_Primal, const _Base *_Gone) {
   if (!_Gone)
     return;
   auto _Try = [&](auto *_Known) {

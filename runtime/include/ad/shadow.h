@@ -75,6 +75,13 @@ template <class _Smart> auto pointer_in(const _Smart &_Holder) -> decltype(_Hold
   return reinterpret_cast<decltype(_Holder.get()) const &>(_Holder);
 }
 
+/// The pointers in the elements of a vector of smart pointers that hold nothing else, one after the
+/// other.
+template <class _Vector> auto pointers_in(_Vector &_Of) -> decltype(&pointer_in(_Of[0])) {
+  static_assert(sizeof(_Of[0]) == sizeof(pointer_in(_Of[0])), "a pointer and nothing else");
+  return reinterpret_cast<decltype(&pointer_in(_Of[0]))>(_Of.data());
+}
+
 /// New memory for the tangent of an object or of an array that has no value yet: zero bytes, to be
 /// freed by `delete` or `delete[]` as that of the primal is.
 template <class _Type> _Type *zeros() {
