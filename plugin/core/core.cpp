@@ -313,19 +313,20 @@ Type *Module::record(llvm::StringRef Spelling) {
 
 const Expr *ad::core::zeroAllocation(Module &M, const Expr *E) {
   llvm::StringRef Text = E->Text;
-  if (Text.ends_with("()") || Text.contains("calloc(") || Text.contains("zeros"))
-    return E;
   const Type *Leaf = E->Ty->Element;
   while (Leaf->isArray())
     Leaf = Leaf->Element;
+  bool Plain = Leaf->isScalar() || Leaf->ZeroByBraces;
+  if ((Text.ends_with("()") && Plain) || Text.contains("calloc(") || Text.contains("zeros"))
+    return E;
   Expr *Zero = M.expr(E->Kind, E->Ty, E->Loc);
   *Zero = *E;
   std::string Element = spell(E->Ty->Element);
   size_t C = Text.find("malloc(");
   if (C != llvm::StringRef::npos)
     Zero->Text = Text.take_front(C).str() + "calloc($0, sizeof(" + Element + ")))";
-  else if (Text.starts_with("new ") && (Leaf->isScalar() || Leaf->ZeroByBraces))
-    Zero->Text += "()";
+  else if (Text.starts_with("new ") && Plain)
+    Zero->Text = (Text.contains('(') ? "new " + Element : Text.str()) + "()";
   else if (Text.contains('['))
     Zero->Text = "ad::zeros_array<" + Element + ">($0)";
   else

@@ -124,10 +124,10 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
 
 /// Storage for an object that is made in it by assignments; what an optional or variant is assigned
 /// to was one before, and zero bytes are.
-static std::string storage(const core::Type *Pointer, llvm::StringRef New,
-                           const std::string &Size) {
+static std::string storage(const core::Type *Pointer, llvm::StringRef New, const std::string &Size,
+                           bool Zero) {
   std::string Made = (New + "(" + Size + ")").str();
-  if (core::holdsTagged(Pointer->Element))
+  if (Zero || core::holdsTagged(Pointer->Element))
     Made = "__builtin_memset(" + Made + ", 0, " + Size + ")";
   return "static_cast<" + core::spell(Pointer) + ">(" + Made + ")";
 }
@@ -187,7 +187,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
       return Refuse(TooAligned, "let the caller own the object");
     if (!Declares)
       Text = storage(M.pointer(Element, false), "::operator new",
-                     "sizeof(" + core::spell(Element) + ")");
+                     "sizeof(" + core::spell(Element) + ")",
+                     Constructor && Constructor->requiresZeroInitialization());
     const core::Expr *Value = nullptr;
     if (Init && !Constructor && !Zero)
       Value = value(Init);
@@ -217,7 +218,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   std::string Text = "new " + arrayOf(Element, "$0") + (Zero ? "()" : "");
   if (!Trivial)
     Text = storage(M.pointer(Element, false), "::operator new[]",
-                   "$0 * sizeof(" + core::spell(Element) + ")");
+                   "$0 * sizeof(" + core::spell(Element) + ")",
+                   Constructor->requiresZeroInitialization());
   std::vector<const core::Expr *> Values;
   if (List)
     for (const Expr *Item : List->inits())

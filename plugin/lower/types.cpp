@@ -213,7 +213,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   const auto *CRD = dyn_cast<CXXRecordDecl>(RD);
   if (const CXXRecordDecl *Held = smartElement(RD); Held && differentiable(T)) {
     const core::Type *Pointer = type(attributes::typeOf(Ctx, Held));
-    return Records[RD] = M.smartVector(spelling(T), Pointer, isSharedPtr(Held));
+    QualType To = cast<ClassTemplateSpecializationDecl>(Held)->getTemplateArgs()[0].getAsType();
+    std::string Name = "std::vector<std::" + Held->getNameAsString() + "<" + spelling(To) + ">>";
+    return Records[RD] = M.smartVector(Name, Pointer, isSharedPtr(Held));
   }
   if (holdsSmart(RD))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);

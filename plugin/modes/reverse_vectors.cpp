@@ -290,24 +290,40 @@ bool Reverse::onTape(const Expr *Place) const {
 /// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the
 /// function's own, and in objects to which parameters lead.
 void Reverse::checkResizedBehindPointers() {
-  walk(Body, [&](Stmt *S) {
-    if (Failed || !(S->OldSize || S->Mirrors || S->Exchanges))
+  auto Refuse = [&](const Stmt *S) {
+    if (std::exchange(Failed, true))
       return;
-    llvm::SmallVector<const Expr *, 2> Places;
+    C.error(S->Loc,
+            "cannot differentiate in reverse mode a change of a vector's size through a pointer",
+            "change it through its name or a reference");
+  };
+  auto IsParam = [](const Expr *P) {
+    return P->is(ExprKind::Variable) && P->Var->Kind != Storage::Local;
+  };
+  auto Changes = [&](const Stmt *S, const Expr *Place, bool Exchanges) {
+    const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
+    if (!P || IsParam(P) || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
+        !Active->active(Place) || (Mem->leadsToOwn(P) && !Exchanges))
+      return;
+    Refuse(S);
+  };
+  walk(Body, [&](Stmt *S) {
     if (S->Exchanges)
-      Places.append(S->Operands.begin(), S->Operands.end());
-    else
-      Places.push_back(S->OldSize ? S->Target : S->Operands[0]);
-    for (const Expr *Place : Places) {
-      const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
-      bool Param = P && P->is(ExprKind::Variable) && P->Var->Kind != Storage::Local;
-      if (!P || Param || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
-          !Active->active(Place) || (Mem->leadsToOwn(P) && !S->Exchanges))
-        continue;
-      C.error(S->Loc,
-              "cannot differentiate in reverse mode a change of a vector's size through a pointer",
-              "change it through its name or a reference");
-      Failed = true;
+      for (const Expr *Place : S->Operands)
+        Changes(S, Place, /*Exchanges=*/true);
+    else if (S->OldSize || S->Mirrors)
+      Changes(S, S->OldSize ? S->Target : S->Operands[0], /*Exchanges=*/false);
+    if (!S->is(StmtKind::Call))
+      return;
+    for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+      const Expr *A = S->Operands[I];
+      const Expr *Object = A->is(ExprKind::AddressOf) ? A->operand() : A;
+      bool Named = isPlace(Object) && !Object->Ty->isPointer() && rootVariable(Object);
+      const Expr *P = Object->Ty->isPointer() ? Object : isPlace(Object) ? rootPointer(Object) : A;
+      llvm::DenseSet<const Variable *> Seen;
+      if (!Named && !IsParam(P) && Active->active(A) &&
+          mayResize(C, *S->Callee, S->Callee->Params[I], Seen))
+        Refuse(S);
     }
   });
 }

@@ -106,14 +106,14 @@ double pointers(const std::map<int, std::unique_ptr<double>> &v) {
   return v.size();
 }
 
-// expected-note@+1 {{derivative of 'reversed' requested here}}
+// expected-note@+1 {{derivative of 'filtered' requested here}}
 [[ad::differentiate(forward)]]
-double reversed(double x) {
+double filtered(double x) {
   std::vector<std::unique_ptr<double>> v;
   v.push_back(std::make_unique<double>(x));
-  // expected-error@+2 {{cannot differentiate a call to 'std::reverse', for which there is no rule}}
+  // expected-error@+2 {{cannot differentiate a call to 'std::remove_if', for which there is no rule}}
   // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
-  std::reverse(v.begin(), v.end());
+  v.erase(std::remove_if(v.begin(), v.end(), [](const auto &p) { return *p < 0; }), v.end());
   return *v[0];
 }
 
