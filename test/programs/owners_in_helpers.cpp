@@ -17,10 +17,8 @@ struct Sq : Shape {
   explicit Sq(double a) : s(2, a) {}
   double area(double k) const override { return s[0] * s[1] * std::sin(k); }
 };
-class Portfolio {
+struct Portfolio {
   std::vector<std::unique_ptr<Shape>> items;
-
-public:
   void add(std::unique_ptr<Shape> s) { items.push_back(std::move(s)); }
   double total(double k) const {
     double t = 0;

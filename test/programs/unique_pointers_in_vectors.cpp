@@ -70,28 +70,6 @@ BOTH double particles(const double *x, int n) {
   return e;
 }
 
-// A class that owns them.
-class Portfolio {
-  std::vector<std::unique_ptr<Shape>> items;
-
-public:
-  void add(std::unique_ptr<Shape> s) { items.push_back(std::move(s)); }
-  double total(double k) const {
-    double t = 0;
-    for (const auto &s : items)
-      t += s->area(k);
-    return t;
-  }
-  int size() const { return int(items.size()); }
-};
-BOTH double portfolio(const double *x, int n) {
-  Portfolio p;
-  p.add(std::make_unique<Circle>(x[0]));
-  for (int i = 1; i < n; ++i)
-    p.add(std::make_unique<Box>(x[i], x[i - 1]));
-  return p.total(x[0]) * p.total(x[1]) / p.size();
-}
-
 struct Scene {
   double scale = 1;
   std::vector<std::unique_ptr<Shape>> items;
@@ -183,7 +161,6 @@ BOTH double changes(const double *x, int n) {
 int main() {
   CHECK_ARRAY(shapes, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(particles, {0.5, 1.5, 0.75, 0.3});
-  CHECK_ARRAY(portfolio, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(scene, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(iter, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(algo, {0.5, 1.5, 0.75, 0.3});
