@@ -63,6 +63,9 @@ public:
   bool mayBeCallers(const core::Expr *Pointer) const {
     return !Pointer || targets(Pointer).External;
   }
+  /// Whether it leads to nothing but memory of the function's own that is no variable: what it has
+  /// allocated, elements of its maps.
+  bool leadsToOwn(const core::Expr *Pointer) const;
   /// Adds the types of the differentiable memory of the function's own that Value leads to.
   /// Calls: those that may have allocated memory to which Value leads.
   void ownMemory(const core::Expr *Value, llvm::SmallPtrSetImpl<const core::Type *> &Types,

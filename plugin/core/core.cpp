@@ -35,7 +35,7 @@ const Type *Module::intern(Type T) {
     if (Known.Kind == T.Kind && Known.Spelling == T.Spelling && Known.Element == T.Element &&
         Known.ElementConst == T.ElementConst && Known.IsRestrict == T.IsRestrict &&
         Known.IsStdArray == T.IsStdArray && Known.IsVector == T.IsVector &&
-        Known.Extent == T.Extent)
+        Known.Extent == T.Extent && Known.Smart == T.Smart)
       return &Known;
   Types.push_back(std::move(T));
   return &Types.back();
@@ -135,6 +135,14 @@ const Type *Module::stdVector(llvm::StringRef Spelling, const Type *Element) {
   T.IsStdArray = T.IsVector = true;
   T.Differentiable = Element->Differentiable;
   T.Owns = Element->Owns;
+  return intern(std::move(T));
+}
+
+const Type *Module::smartVector(llvm::StringRef Spelling, const Type *Pointer, bool Shared) {
+  Type T = *stdVector(Spelling, Pointer);
+  T.Smart = true;
+  T.Shared = Shared;
+  T.Owns = !Shared; // what is shared lives until the function ends
   return intern(std::move(T));
 }
 
@@ -305,19 +313,20 @@ Type *Module::record(llvm::StringRef Spelling) {
 
 const Expr *ad::core::zeroAllocation(Module &M, const Expr *E) {
   llvm::StringRef Text = E->Text;
-  if (Text.ends_with("()") || Text.contains("calloc(") || Text.contains("zeros"))
-    return E;
   const Type *Leaf = E->Ty->Element;
   while (Leaf->isArray())
     Leaf = Leaf->Element;
+  bool Plain = Leaf->isScalar() || Leaf->ZeroByBraces;
+  if ((Text.ends_with("()") && Plain) || Text.contains("calloc(") || Text.contains("zeros"))
+    return E;
   Expr *Zero = M.expr(E->Kind, E->Ty, E->Loc);
   *Zero = *E;
   std::string Element = spell(E->Ty->Element);
   size_t C = Text.find("malloc(");
   if (C != llvm::StringRef::npos)
     Zero->Text = Text.take_front(C).str() + "calloc($0, sizeof(" + Element + ")))";
-  else if (Text.starts_with("new ") && (Leaf->isScalar() || Leaf->ZeroByBraces))
-    Zero->Text += "()";
+  else if (Text.starts_with("new ") && Plain)
+    Zero->Text = (Text.contains('(') ? "new " + Element : Text.str()) + "()";
   else if (Text.contains('['))
     Zero->Text = "ad::zeros_array<" + Element + ">($0)";
   else

@@ -310,6 +310,9 @@ struct Function {
   /// It links memory that it allocates to what its caller sees, once known.
   std::optional<bool> HandsOutMemory;
 
+  /// It may store a pointer in a std::shared_ptr of its caller's, once known.
+  std::optional<bool> LinksShared;
+
   /// The same function where these parameters are constant (modes/specialise.h).
   std::map<std::vector<bool>, Function *> Specialised;
 
@@ -348,6 +351,8 @@ public:
                           std::optional<uint64_t> Extent, bool TwoDimensions);
   /// A std::vector, spelled as such.
   const Type *stdVector(llvm::StringRef Spelling, const Type *Element);
+  /// A std::vector of smart pointers, spelled as such, in Core of the pointers that they hold.
+  const Type *smartVector(llvm::StringRef Spelling, const Type *Pointer, bool Shared);
   /// A new or known record of this spelling; the caller fills a new one in (Fields empty).
   Type *record(llvm::StringRef Spelling);
 

@@ -30,7 +30,8 @@ struct Field {
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
-  bool Smart = false;    ///< a std::unique_ptr, of which Core knows the pointer that it holds
+  bool Smart = false;    ///< a smart pointer, of which Core knows the pointer that it holds
+  bool Shared = false;   ///< one that is a std::shared_ptr
   std::string Shadow{};  ///< the name in a derivative, where that is another
   std::string Exists{};  ///< condition on the object ($0) without which there is no such part
 };
@@ -59,6 +60,9 @@ struct Type {
   /// Array that is a std::vector: IsStdArray too, but its extent is known at run time, as the place
   /// `v.size()` (a Member of integer type).
   bool IsVector = false;
+  /// Array of smart pointers, of which Core knows the pointers that they hold.
+  bool Smart = false;
+  bool Shared = false; ///< ... that are std::shared_ptr
   /// One of Eigen's vectors or matrices (Module::eigenMatrix).
   bool IsEigen = false;
   /// With two dimensions: its elements are written `a(k)`, and its size does not tell its shape.

@@ -261,6 +261,8 @@ Printed Expressions::subscript(const Expr *E) const {
     Start = "(&" + Start + "[0])";
   bool Call = Base->Ty->nonReference()->IsMatrix;
   P.Text = Start + (Call ? "(" : "[") + loose(E->operand(1)).Text + (Call ? ")" : "]");
+  if (Base->Ty->nonReference()->Smart)
+    P.Text = "ad::pointer_in(" + P.Text + ")";
   return P;
 }
 
@@ -504,8 +506,13 @@ std::string Expressions::initializer(const Expr *E) const {
     return converted(E);
   if (E->Ty->IsTagged)
     return tagged(E);
-  std::string List =
-      llvm::join(llvm::map_range(E->Operands, [&](const Expr *Of) { return element(Of); }), ", ");
+  std::string List;
+  for (size_t I = 0; I < E->Operands.size(); ++I) {
+    bool Shared = E->Ty->Shared || (I < E->Ty->Fields.size() && E->Ty->Fields[I].Shared);
+    bool Lent = Shared && !E->operand(I)->is(ExprKind::Literal);
+    std::string Element = element(E->operand(I));
+    List += (I ? ", " : "") + (Lent ? "ad::borrow(" + Element + ")" : Element);
+  }
   // std::array is a record that holds an array: its elements may omit their braces only where they
   // have none themselves.
   bool Nested = E->Ty->IsStdArray &&
@@ -651,7 +658,8 @@ Printed Expressions::exact(const Expr *E) const {
     if (const Expr *Array = decayed(E))
       return exact(Array);
     if (const Expr *Vector = firstOf(E)) {
-      P.Text = grouped(exact(Vector), Postfix) + ".data()";
+      P.Text = Vector->Ty->nonReference()->Smart ? "ad::pointers_in(" + exact(Vector).Text + ")"
+                                                 : grouped(exact(Vector), Postfix) + ".data()";
       P.Binds = Postfix;
       return P;
     }

@@ -67,6 +67,11 @@ static bool shapes(llvm::StringRef Text) {
 }
 
 /// Whether Text calls a function of ad/map.h.
+/// Whether Braces of type T turn pointers into std::shared_ptr's.
+static bool lendsShared(const Type *T) {
+  return T->Shared || llvm::any_of(T->Fields, [](const Field &F) { return F.Shared; });
+}
+
 static bool followsKeys(llvm::StringRef Text) {
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept",
                                                       "clear_kept", "require_apart",
@@ -79,8 +84,12 @@ std::set<std::string> emit::headers(const Function &F) {
   auto OfType = [&](const Type *T) {
     if (T->nonReference()->Spelling == "ad::tape")
       Headers.insert("ad/tape.h");
+    if (T->nonReference()->Spelling == "ad::shared_objects")
+      Headers.insert("ad/shared.h");
     if (T->nonReference()->IsVector)
-      Headers.insert("vector");
+      Headers.insert(llvm::StringRef(T->nonReference()->Spelling).starts_with("std::deque")
+                         ? "deque"
+                         : "vector");
   };
   for (const Variable *V : F.Params)
     OfType(V->Ty);
@@ -95,7 +104,8 @@ std::set<std::string> emit::headers(const Function &F) {
          S->Callee->Scope.Namespaces[0] == "ad" && S->Callee->Scope.Namespaces[1] == "dense") ||
         (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::dense::")))
       Headers.insert("ad/dense.h");
-    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("_storage("))
+    if (S->is(StmtKind::Opaque) && (llvm::StringRef(S->Text).contains("_storage(") ||
+                                    llvm::StringRef(S->Text).contains("ad::vectors_of<")))
       Headers.insert("ad/storage.h");
     if (S->is(StmtKind::Opaque) && shapes(S->Text))
       Headers.insert("ad/container.h");
@@ -105,6 +115,10 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/map.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::__throw_unknown"))
       Headers.insert("ad/dispatch.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::borrow("))
+      Headers.insert("ad/shared.h");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::delete_as<"))
+      Headers.insert("ad/delete_as.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
       Headers.insert("typeinfo");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::sort"))
@@ -136,8 +150,11 @@ std::set<std::string> emit::headers(const Function &F) {
         const Field *F = Sub->is(ExprKind::Member)
                              ? findField(Sub->operand()->Ty->nonReference(), Sub->Text)
                              : nullptr;
-        if (F && F->Smart)
+        if ((F && F->Smart) ||
+            (Sub->is(ExprKind::Subscript) && Sub->operand()->Ty->nonReference()->Smart))
           Headers.insert("ad/shadow.h");
+        if (Text.contains("ad::borrow(") || (Sub->is(ExprKind::Braces) && lendsShared(Sub->Ty)))
+          Headers.insert("ad/shared.h");
         return true;
       });
     });

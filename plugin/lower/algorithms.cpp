@@ -76,6 +76,16 @@ static const Expr *appendedTo(const Expr *E) {
   return Appends ? Call->getArg(0) : nullptr;
 }
 
+/// Whether T is an iterator of objects that can be moved, but not copied.
+static bool leadsToUnique(QualType T) {
+  T = T.getNonReferenceType();
+  const auto *RD = T->getAsCXXRecordDecl();
+  if (RD && isVectorIterator(RD))
+    T = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
+  RD = T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : nullptr;
+  return RD && isUniquePtr(RD);
+}
+
 /// A call of the library's algorithm FD, lowered by the function of our own.
 const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const FunctionDecl *FD,
                                                      bool &Known) {
@@ -107,6 +117,15 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
     Name = "sort";
   if (Name == "move")
     Name = "copy";
+  if (leadsToUnique(Args[0]->getType())) {
+    static const llvm::StringRef Copy[] = {
+        "reverse_copy", "rotate", "copy_backward", "copy_if", "remove_if", "remove",  "unique",
+        "copy",         "copy_n", "fill",          "fill_n",  "reverse",   "generate"};
+    if (llvm::is_contained(Copy, Name))
+      return nullptr;
+    if (Name == "sort")
+      Name = "sort_moving";
+  }
   const CallExpr *Own = ownAlgorithm(Name, Args, E->getExprLoc());
   if (!Own)
     return nullptr;

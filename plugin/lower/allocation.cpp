@@ -45,9 +45,11 @@ static std::string arrayOf(const core::Type *T, llvm::StringRef Count) {
   return core::spell(T) + Extents;
 }
 
+/// Given: what Text needs ahead of Count.
 const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::StringRef Text,
                                               const core::Expr *Count, core::Variable *Into,
-                                              SourceLocation Loc) {
+                                              SourceLocation Loc,
+                                              llvm::ArrayRef<const core::Expr *> Given) {
   if (core::holdsMap(Element))
     error(Loc, "cannot differentiate 'new' of an object that holds a map",
           "use a local variable, or keep the object in the caller");
@@ -58,7 +60,8 @@ const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::S
   }
   core::Expr *E = M.expr(ExprKind::Opaque, Into->Ty, Loc.getRawEncoding());
   E->Text = Text.str();
-  E->Operands = {Count};
+  E->Operands.append(Given.begin(), Given.end());
+  E->Operands.push_back(Count);
   E->ReadsMemory = E->Allocates = true;
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = Into;
@@ -121,12 +124,21 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
 
 /// Storage for an object that is made in it by assignments; what an optional or variant is assigned
 /// to was one before, and zero bytes are.
-static std::string storage(const core::Type *Pointer, llvm::StringRef New,
-                           const std::string &Size) {
+static std::string storage(const core::Type *Pointer, llvm::StringRef New, const std::string &Size,
+                           bool Zero) {
   std::string Made = (New + "(" + Size + ")").str();
-  if (core::holdsTagged(Pointer->Element))
+  if (Zero || core::holdsTagged(Pointer->Element))
     Made = "__builtin_memset(" + Made + ", 0, " + Size + ")";
   return "static_cast<" + core::spell(Pointer) + ">(" + Made + ")";
+}
+
+/// Whether `new` and `delete` of a T stay what they are: its constructor makes what no assignment
+/// can, a table of virtual functions, a string.
+bool FunctionLowering::madeByConstructor(QualType T) {
+  const auto *RD = T->getAsCXXRecordDecl();
+  return RD &&
+         (RD->isPolymorphic() || (!RD->hasTrivialDestructor() && type(T)->isRecord() &&
+                                  !type(T)->Owns && !isLocalClass(RD) && !isLibraryRecord(RD)));
 }
 
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {
@@ -143,13 +155,19 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   const core::Type *Leaf = Element;
   while (Leaf->isArray() && !Leaf->IsStdArray)
     Leaf = Leaf->Element;
-  if (Leaf->is(core::TypeKind::Opaque) || core::holdsVector(Leaf) || T.isConstQualified())
+  if (Leaf->is(core::TypeKind::Opaque) || T.isConstQualified() ||
+      (core::holdsVector(Leaf) && (E->isArray() || !madeByConstructor(T))))
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
                   "allocate numbers or records of numbers and pointers");
   const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
-  if (RD && (RD->isPolymorphic() || RD->getNumVBases()))
-    return Refuse("'new' of an object of type '" + L.spelling(T) + "', which has virtual functions",
+  if (RD && RD->getNumVBases())
+    return Refuse("'new' of an object of type '" + L.spelling(T) + "', which has a virtual base",
                   "make the object a variable, or let the caller own it");
+  if (RD && RD->isPolymorphic() && E->isArray())
+    return Refuse("an array from 'new' of objects with virtual functions",
+                  "use an array of pointers");
+  if (!E->isArray() && madeByConstructor(T))
+    return newConstructed(E, Into);
   const Expr *Init = E->getInitializer();
   const CXXConstructExpr *Constructor = E->getConstructExpr();
   bool Trivial = !Constructor || (Constructor->getConstructor()->isTrivial() &&
@@ -169,7 +187,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
       return Refuse(TooAligned, "let the caller own the object");
     if (!Declares)
       Text = storage(M.pointer(Element, false), "::operator new",
-                     "sizeof(" + core::spell(Element) + ")");
+                     "sizeof(" + core::spell(Element) + ")",
+                     Constructor && Constructor->requiresZeroInitialization());
     const core::Expr *Value = nullptr;
     if (Init && !Constructor && !Zero)
       Value = value(Init);
@@ -199,7 +218,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   std::string Text = "new " + arrayOf(Element, "$0") + (Zero ? "()" : "");
   if (!Trivial)
     Text = storage(M.pointer(Element, false), "::operator new[]",
-                   "$0 * sizeof(" + core::spell(Element) + ")");
+                   "$0 * sizeof(" + core::spell(Element) + ")",
+                   Constructor->requiresZeroInitialization());
   std::vector<const core::Expr *> Values;
   if (List)
     for (const Expr *Item : List->inits())
@@ -241,7 +261,9 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
     return error(Loc, "cannot differentiate 'delete' of an object that holds a map",
                  "use a local variable, or keep the object in the caller");
   const auto *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->hasTrivialDestructor())
+  if (RD && RD->isPolymorphic() && !IsArray)
+    return deletePolymorphic(Pointer, RD, Loc);
+  if (!RD || RD->hasTrivialDestructor() || (!IsArray && madeByConstructor(T)))
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
   if (IsArray)
     return error(Loc,

@@ -618,15 +618,35 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     }
     for (auto &[P, C] : ByParameter)
       Inner.Closures[P] = Mine[C];
+    if (Made->Result->isPointer()) { // the caller's place for it
+      core::Variable *V = Made->variable("made", M.reference(Made->Result, /*ElementConst=*/false),
+                                         core::Storage::Parameter);
+      Made->Params.push_back(V);
+      Inner.Changing.insert(V);
+      Made->Result = M.voidType();
+    }
     Inner.runConverted(Def, This, Env ? Mine[Env] : nullptr, Plain);
   }
   for (const Capture &C : Passed.All)
     Values.push_back(C.Held);
+  const core::Expr *Result = nullptr;
+  if (isSmart(Def->getReturnType())) {
+    const core::Type *Ty = type(Def->getReturnType());
+    core::Variable *V = declare(identifierFor(Def) + "_made", Ty, literal("nullptr", Ty, Loc),
+                                /*Const=*/false, Loc);
+    Changing.insert(V);
+    Declared.insert(V);
+    Result = name(V, Loc);
+    Values.push_back(Result);
+  }
+  if (Made->Params.size() > Values.size() && holdsShared(Made->Params.back()))
+    Values.push_back(name(sharedObjects(Loc), Loc));
   if (Made->Failed) {
     F.Failed = true;
     return poison(E);
   }
-  return callStatement(Made, Def, Values, Loc, nullptr, true);
+  const core::Expr *Value = callStatement(Made, Def, Values, Loc, nullptr, true);
+  return Result ? Result : Value;
 }
 
 /// The body of Def as that of a function made for its closures.
@@ -646,6 +666,8 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   Fr.Env = Env;
   if (This)
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
+  if (isSmart(Def->getReturnType()) && F.Result->isVoid())
+    Fr.ResultVariable = F.Params.back();
   Frames.push_back(Fr);
   size_t Next = This ? 1 : 0;
   for (const ParmVarDecl *P : Plain) {
@@ -663,6 +685,7 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   else
     error(Def->getLocation(), "cannot differentiate a function whose body is a try block");
   Frames.pop_back();
+  shareWithCaller();
   finish();
   localRecords();
   F.HasBody = !F.Failed;

@@ -132,12 +132,10 @@ void FunctionLowering::recount(const core::Stmt &Call) {
   }
 }
 
-/// What changes a vector must be able to find its counter.
+/// A vector of globals has no place in companions.
 const core::Expr *FunctionLowering::checkResizable(const core::Expr *Place, SourceLocation Loc) {
-  if (Place->Ty->Owns) // which has none
-    return Place;
   const core::Expr *Through = core::rootVariable(Place) ? nullptr : core::rootPointer(Place);
-  if (Through && !(Through->is(ExprKind::Variable) && Through->Var->Kind != core::Storage::Local))
+  if (Through && Through->is(ExprKind::Variable) && Through->Var->Kind == core::Storage::Global)
     error(Loc, "cannot differentiate a change of a vector's size through a pointer",
           "change it through its name or a reference");
   return Place;
@@ -663,8 +661,9 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     return Nothing;
   }
   if (Name == "push_back" || Name == "emplace_back") {
-    bool Same = Args.size() == 1 && (Ty->Element->isScalar() ||
-                                     type(Args[0]->getType())->nonReference() == Ty->Element);
+    bool Same =
+        Args.size() == 1 && !Ty->Shared &&
+        (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element);
     const Expr *Element = Same ? Args[0] : madeFrom(elementOf(MD->getParent()), Args, Loc);
     if (!Element)
       return Nothing;
@@ -677,7 +676,8 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     auto Parts = inOrder({Part{Whole, true}, Part{Appended, false}});
     const core::Expr *A = checkWritten(Parts[0], Loc);
     const core::Expr *More = binary("+", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
-    resize(A, "$0.push_back($1)", {Parts[1]}, Parts[1], More, Loc);
+    resize(A, Ty->Shared ? "$0.push_back(ad::borrow($1))" : "$0.push_back($1)", {Parts[1]},
+           Parts[1], More, Loc);
     if (Name == "emplace_back")
       return subscript(A, binary("-", sizeOf(A, Loc), literal("1", Int, Loc), sizeType(), Loc),
                        Loc);

@@ -3,7 +3,7 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A deque is a vector (Type::IsVector) of that name, which also changes at its front. A queue or
-// stack, as a local variable, is the deque that it is made of.
+// stack, as a local variable, is the deque that it is made of; a list is one, too.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
@@ -69,9 +69,11 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
                .Case("top", "back")
                .Case("pop", Stack ? "pop_back" : "pop_front")
                .Default(Name);
-    if (!llvm::is_contained({"push_back", "emplace_back", "front", "back", "pop_back", "pop_front",
-                             "size", "empty", "operator="},
-                            Name)) {
+    bool List = MD->getParent()->getName() == "list" &&
+                llvm::is_contained({"push_front", "emplace_front", "clear", "resize"}, Name);
+    if (!List && !llvm::is_contained({"push_back", "emplace_back", "front", "back", "pop_back",
+                                      "pop_front", "size", "empty", "operator="},
+                                     Name)) {
       Known = true;
       error(Loc, "cannot differentiate a call to '" + L.qualifiedName(MD, false) + "'",
             "use a std::deque");

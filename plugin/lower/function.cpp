@@ -140,6 +140,11 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  if (Shared && Shared->Kind == core::Storage::Local) {
+    core::Stmt *S = stmt(StmtKind::Declare, SourceLocation::getFromRawEncoding(Shared->Loc));
+    S->Var = Shared;
+    F.Body.Stmts.insert(F.Body.Stmts.begin(), S);
+  }
   refuseCopiesOfMaps();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
@@ -162,6 +167,12 @@ void FunctionLowering::finish() {
       core::walk(E, [&](const core::Expr *N) {
         if (N && N->is(ExprKind::AddressOf))
           Take(N->operand());
+        if (N && N->is(ExprKind::AddressOf) && N->operand()->is(ExprKind::Subscript) &&
+            N->operand()->operand()->Ty->nonReference()->Shared && !F.Failed)
+          error(SourceLocation::getFromRawEncoding(S->Loc),
+                "cannot differentiate an iterator of a vector of std::shared_ptr, or a pointer "
+                "into one",
+                "use an index, or a range-based for loop");
         // A pure function may ask for a reference that it does not write through.
         if (N && N->is(ExprKind::Opaque))
           for (const core::Expr *O : N->Operands)

@@ -60,6 +60,9 @@ struct Lifetime {
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
 
+/// Whether V holds what a function shares.
+bool holdsShared(const core::Variable *V);
+
 class FunctionLowering {
 public:
   FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
@@ -69,6 +72,8 @@ public:
   static std::string primitiveName(llvm::StringRef Name, unsigned Arity);
   /// The body of the function that calls what a pointer to a function leads to (pointers.cpp).
   void dispatch(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
+  /// The body of the function that destroys what F's parameter leads to (polymorphic.cpp).
+  void destroyer(const clang::CXXRecordDecl *RD, clang::SourceLocation Loc);
   /// The body of the function that calls MD by the class of the object (virtual.cpp).
   void dispatch(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
                 clang::SourceLocation Loc);
@@ -263,6 +268,10 @@ private:
   const core::Expr *downcast(const core::Expr *Pointer, const core::Type *To,
                              clang::SourceLocation Loc);
   const core::Expr *dynamicCast(const clang::CXXDynamicCastExpr *E);
+  /// The same of Operand, a Given that may be a Wanted. Pointer: where it is none, the value is
+  /// null, else std::bad_cast is thrown.
+  const core::Expr *dynamicCast(const core::Expr *Operand, clang::QualType Given,
+                                clang::QualType Wanted, bool Pointer, const clang::Expr *E);
 
   // exceptions.cpp
   void tryStmt(const clang::CXXTryStmt *S);
@@ -519,18 +528,43 @@ private:
   const core::Expr *newObject(const clang::CXXNewExpr *E, core::Variable *Into);
   const core::Expr *newMemory(const core::Type *Element, llvm::StringRef Text,
                               const core::Expr *Count, core::Variable *Into,
-                              clang::SourceLocation Loc);
+                              clang::SourceLocation Loc,
+                              llvm::ArrayRef<const core::Expr *> Given = {});
   void deleteObject(const clang::CXXDeleteExpr *E);
   void deletePointer(const core::Expr *Pointer, clang::QualType T, bool IsArray,
                      clang::SourceLocation Loc);
   void freeMemory(llvm::StringRef Text, const core::Expr *Pointer, clang::SourceLocation Loc);
 
+  // polymorphic.cpp
+  bool madeByConstructor(clang::QualType T);
+  const core::Expr *newConstructed(const clang::CXXNewExpr *E, core::Variable *Into);
+  void deletePolymorphic(const core::Expr *Pointer, const clang::CXXRecordDecl *RD,
+                         clang::SourceLocation Loc);
+  void callDestroyer(const core::Expr *Pointer, const clang::CXXRecordDecl *RD,
+                     clang::SourceLocation Loc);
+
   // smart_pointers.cpp
   bool isSmart(clang::QualType T);
+  bool isShared(clang::QualType T);
+  const core::Expr *asSmart(const core::Expr *P, clang::QualType To, clang::SourceLocation Loc);
   const core::Expr *makeSmart(const clang::Expr *E, llvm::StringRef Name);
   void deleteSmart(const core::Expr *Pointer, clang::QualType T, clang::SourceLocation Loc);
   const core::Expr *smartMember(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                 bool &Known);
+
+  // shared_pointers.cpp
+  core::Variable *sharedObjects(clang::SourceLocation Loc);
+  void shareWithCaller();
+  void share(const core::Expr *Pointer, clang::QualType T, clang::SourceLocation Loc);
+  const core::Expr *shareValue(const core::Expr *Place, bool Moves, clang::SourceLocation Loc);
+  const core::Expr *constructShared(const clang::CXXConstructExpr *E);
+  const core::Expr *sharedFrom(const clang::Expr *E, clang::QualType To);
+  const core::Expr *makeShared(const clang::CallExpr *E, clang::QualType T);
+  const core::Expr *sharedMember(const clang::CallExpr *E, const clang::Expr *Object,
+                                 llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *sharedCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
+  core::Variable *Shared = nullptr; ///< what holds the objects that it shares
 
   // lifetimes.cpp
   bool isOwner(clang::QualType T);
@@ -553,6 +587,8 @@ private:
   const core::Expr *returned(const clang::Expr *E, bool Place);
   void returnOwner(const clang::ReturnStmt *S);
   void destroy(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  void runDestructor(const core::Expr *Place, const clang::CXXRecordDecl *RD,
+                     clang::SourceLocation Loc);
   void destroyParts(const core::Expr *Place, const clang::CXXRecordDecl *RD,
                     clang::SourceLocation Loc);
   void checkBoxes();
@@ -580,6 +616,8 @@ private:
   // records.cpp
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  core::Expr *constructorCall(const clang::CXXConstructExpr *E, const core::Type *Ty);
+  void repeatConstructor(const core::Expr *Target, const clang::CXXConstructExpr *E);
   void initialisers(const clang::CXXConstructorDecl *CD, const core::Expr *Target);
   void initialiseMember(const core::Expr *Target, const clang::Expr *Init);
   bool isPlainConstructor(const clang::CXXConstructorDecl *CD) const;

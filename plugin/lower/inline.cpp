@@ -128,6 +128,20 @@ bool FunctionLowering::structured(llvm::ArrayRef<const Stmt *> Stmts) const {
   return true;
 }
 
+/// Whether S makes objects that a std::shared_ptr owns.
+static bool sharesObjects(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && isStd(Call->getDirectCallee(), "make_shared"))
+    return true;
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S);
+      C && isSharedPtr(C->getType()->getAsCXXRecordDecl()) && C->getNumArgs() &&
+      C->getArg(0)->IgnoreParenImpCasts()->getType()->isPointerType())
+    return true;
+  return llvm::any_of(S->children(), sharesObjects);
+}
+
 bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const Expr *> Args) {
   const FunctionDecl *Def = nullptr;
   if (!FD->hasBody(Def))
@@ -146,6 +160,9 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   if (llvm::any_of(FD->parameters(), [&](const ParmVarDecl *P) {
         return isSmart(P->getType()) || (isOwner(P->getType()) && Can);
       }))
+    return true;
+  // What it shares must outlive it.
+  if (sharesObjects(Def->getBody()))
     return true;
   // Nobody outside can name a member of a local class.
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
@@ -415,7 +432,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       }
       if (isOwner(P->getType())) {
         Bindings[P] = V;
-        Owned.push_back({V, P->getType()});
+        if (!Prepared.count(Args[Indices[I]])) // else it is empty when the constructor ends
+          Owned.push_back({V, P->getType()});
         continue;
       }
       const core::Type *Ty = type(P->getType().getNonReferenceType());

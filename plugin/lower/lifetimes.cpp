@@ -28,7 +28,8 @@ using core::ExprKind;
 using core::StmtKind;
 
 bool FunctionLowering::isOwner(QualType T) {
-  return !T->isReferenceType() && T->isRecordType() && (type(T)->Owns || isSmart(T));
+  return !T->isReferenceType() && T->isRecordType() &&
+         (type(T)->Owns || (isSmart(T) && !isShared(T)));
 }
 
 /// Storage for an object, without a value.
@@ -104,6 +105,12 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
       E = D->getExpr();
     else
       break;
+  }
+  if (isShared(E->getType())) {
+    const core::Expr *Made = value(E);
+    if (Target)
+      assign(Target, Made, Loc);
+    return Made;
   }
   if (isSmart(E->getType())) {
     const core::Expr *Made = makeSmart(E, Name);
@@ -349,28 +356,34 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
     return;
   if (Place->Ty->IsVector)
     return Place->Ty->Owns ? destroyAll(Place, T, Loc) : void(); // the rest is not for statements
-  const CXXDestructorDecl *D = RD->getDestructor();
-  if (RD->isPolymorphic() || !D || T->isArrayType())
+  if (RD->isPolymorphic() || !RD->getDestructor() || T->isArrayType())
     return error(
         Loc, "cannot differentiate the destruction of an object of type '" + L.spelling(T) + "'",
         "keep the object in the caller and pass it by reference");
-  if (ownsItself(RD)) {
-    if (!D->hasBody())
-      return error(Loc,
-                   "cannot differentiate the destruction of an object of type '" + L.spelling(T) +
-                       "', which owns others of its type",
-                   "give the class a destructor");
-    core::Stmt *S = stmt(StmtKind::Call, Loc);
-    S->Callee = L.function(D);
-    S->Operands = {addressOf(Place, M.pointer(Place->Ty, false), Loc)};
-    return emit(S);
-  }
+  if (!ownsItself(RD))
+    return runDestructor(Place, RD, Loc);
+  const CXXDestructorDecl *D = RD->getDestructor();
+  if (!D->hasBody())
+    return error(Loc,
+                 "cannot differentiate the destruction of an object of type '" + L.spelling(T) +
+                     "', which owns others of its type",
+                 "give the class a destructor");
+  core::Stmt *S = stmt(StmtKind::Call, Loc);
+  S->Callee = L.function(D);
+  S->Operands = {addressOf(Place, M.pointer(Place->Ty, false), Loc)};
+  emit(S);
+}
+
+/// What the destructor of RD does to the object at Place.
+void FunctionLowering::runDestructor(const core::Expr *Place, const CXXRecordDecl *RD,
+                                     SourceLocation Loc) {
+  const CXXDestructorDecl *D = RD->getDestructor();
   const FunctionDecl *Def = nullptr;
-  if (D->isUserProvided()) {
+  if (D && D->isUserProvided()) {
     if (!D->hasBody(Def))
       return error(Loc,
-                   "cannot differentiate the destruction of an object of type '" + L.spelling(T) +
-                       "', whose destructor is not visible",
+                   "cannot differentiate the destruction of an object of type '" +
+                       L.qualifiedName(RD) + "', whose destructor is not visible",
                    "define it in this file");
     if (exits(Def) == Exit::Unstructured || !checkFence(L, Def)) {
       F.Failed = true;
@@ -411,8 +424,8 @@ void FunctionLowering::destroyParts(const core::Expr *Place, const CXXRecordDecl
   for (const CXXBaseSpecifier &B : RD->bases())
     Bases.push_back(&B);
   for (const CXXBaseSpecifier *B : llvm::reverse(Bases))
-    if (!B->getType()->getAsCXXRecordDecl()->hasTrivialDestructor())
-      destroy(baseOf(Place, B->getType(), Loc), B->getType(), Loc);
+    if (const auto *Base = B->getType()->getAsCXXRecordDecl(); !Base->hasTrivialDestructor())
+      runDestructor(baseOf(Place, B->getType(), Loc), Base, Loc);
 }
 
 /// Objects that own memory are neither made nor copied by the library, whose containers would run

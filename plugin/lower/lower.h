@@ -68,6 +68,8 @@ public:
     const clang::CXXRecordDecl *Class;
     const clang::CXXMethodDecl *Method;
   };
+  /// The classes that an object which is seen as an RD may be of, as far as this file knows.
+  std::vector<const clang::CXXRecordDecl *> concrete(const clang::CXXRecordDecl *RD);
   /// What a call of MD on a Static may run, as far as this file knows.
   std::vector<Target> targets(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static);
   /// Whether the object's class decides at run time what E calls.
@@ -82,6 +84,9 @@ public:
   /// The function that calls MD on a Static by the class of the object (virtual.cpp).
   core::Function *dispatcher(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
                              clang::SourceLocation Loc);
+  /// The function that destroys and frees an object on the heap that is seen as an RD
+  /// (polymorphic.cpp).
+  core::Function *destroyer(const clang::CXXRecordDecl *RD, clang::SourceLocation Loc);
   /// The function that calls what a pointer to functions of type T leads to (pointers.cpp).
   core::Function *dispatcher(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
   /// Whether a call of MD may run an overrider of it.
@@ -150,6 +155,7 @@ private:
   std::map<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, core::Function *>
       Dispatchers;
   llvm::DenseMap<const clang::Type *, core::Function *> PointerDispatchers;
+  llvm::DenseMap<const clang::CXXRecordDecl *, core::Function *> Destroyers;
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
   bool TakenKnown = false;
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type

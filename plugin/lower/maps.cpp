@@ -24,14 +24,13 @@ using core::StmtKind;
 //===-- Types -------------------------------------------------------------===//
 
 /// Whether the derivative of an element of type T can start as `T()`, and copies are by parts.
-/// Vectors keep their sizes: nobody finds their counters.
 static bool isPlainElement(const core::Type *T) {
   if (T->IsMap || T->isReal() || (T->IsVector && T->Element->isReal()))
     return true;
   if (T->isArray())
     return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap;
-  return T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !T->IsTagged &&
-         !core::holdsVector(T) && !core::holdsMap(T) && !leadsElsewhere(T);
+  return T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !T->IsTagged && !core::holdsMap(T) &&
+         !leadsElsewhere(T);
 }
 
 /// `std::map<K, V>`, with an order or a hash that is not the usual one.

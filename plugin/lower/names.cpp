@@ -74,10 +74,11 @@ bool isStdDeque(const RecordDecl *RD) { return isStdSequence(RD, "deque"); }
 bool isDequeAdaptor(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() ||
-      !llvm::is_contained({"queue", "stack"}, Spec->getName()))
+      !llvm::is_contained({"queue", "stack", "list"}, Spec->getName()))
     return false;
   const auto &Args = Spec->getTemplateArgs();
-  return Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl());
+  return Spec->getName() == "list" ||
+         (Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl()));
 }
 
 bool isReverseIterator(const RecordDecl *RD) {
@@ -131,7 +132,7 @@ bool isOverloadSet(const CXXRecordDecl *RD) {
 }
 
 bool isUniquePtr(const RecordDecl *RD) {
-  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "unique_ptr")
     return false;
   const auto &Args = Spec->getTemplateArgs();
@@ -140,6 +141,13 @@ bool isUniquePtr(const RecordDecl *RD) {
   const auto *Deleter = Args[1].getAsType()->getAsCXXRecordDecl();
   return Deleter && Deleter->isInStdNamespace() && Deleter->getName() == "default_delete";
 }
+
+bool isSharedPtr(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  return Spec && Spec->isInStdNamespace() && Spec->getName() == "shared_ptr";
+}
+
+bool isSmartPtr(const RecordDecl *RD) { return RD && (isUniquePtr(RD) || isSharedPtr(RD)); }
 
 bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
 

@@ -49,6 +49,10 @@ bool isStdMap(const clang::RecordDecl *RD);
 bool isMapIterator(const clang::RecordDecl *RD);
 /// std::unique_ptr with the standard deleter.
 bool isUniquePtr(const clang::RecordDecl *RD);
+/// std::shared_ptr.
+bool isSharedPtr(const clang::RecordDecl *RD);
+/// One of these two.
+bool isSmartPtr(const clang::RecordDecl *RD);
 /// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.
 bool isOverloadSet(const clang::CXXRecordDecl *RD);
 /// Declared inside a function.

@@ -264,7 +264,12 @@ const core::Expr *FunctionLowering::ownersMember(const CallExpr *E, const Expr *
     All[0] = L.S.CreateBuiltinUnaryOp(Loc, UO_Deref, const_cast<Expr *>(Object)).get();
   All.append(Args.begin(), Args.end());
   std::string Ours = Name == "operator=" ? "owners_copy" : ("owners_" + Name).str();
-  const CallExpr *Own = ownAlgorithm(Ours, All, Loc);
+  bool Unique = isUniquePtr(Element->getAsCXXRecordDecl());
+  if (Unique && Name == "insert" && Args.size() == 2)
+    Ours += "_moving";
+  else if (Unique && Name != "erase")
+    Ours = "";
+  const CallExpr *Own = Ours.empty() ? nullptr : ownAlgorithm(Ours, All, Loc);
   if (!Own) {
     error(Loc, "cannot differentiate this call of 'std::vector::" + Name + "'",
           "append the elements to a vector that is empty");

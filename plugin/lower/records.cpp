@@ -83,28 +83,61 @@ static bool livesInStorage(const CXXRecordDecl *RD) {
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Plain(B.getType()); });
 }
 
+/// Whether all that CD does with its parameter P is to move it into a member.
+static bool movesOnce(const CXXConstructorDecl *CD, const ParmVarDecl *P) {
+  const FunctionDecl *Def = nullptr;
+  if (!CD->hasBody(Def))
+    return false;
+  unsigned Index = P->getFunctionScopeIndex(), Moves = 0;
+  P = Def->getParamDecl(Index);
+  for (const CXXCtorInitializer *I : cast<CXXConstructorDecl>(Def)->inits()) {
+    const auto *C = dyn_cast<CXXConstructExpr>(I->getInit()->IgnoreImplicit());
+    const auto *Call =
+        C && C->getNumArgs() ? dyn_cast<CallExpr>(C->getArg(0)->IgnoreImplicit()) : nullptr;
+    const auto *Named = Call && Call->getNumArgs() == 1 && isStd(Call->getDirectCallee(), "move") &&
+                                I->isAnyMemberInitializer() &&
+                                C->getType().getCanonicalType() == P->getType().getCanonicalType()
+                            ? dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreImplicit())
+                            : nullptr;
+    Moves += Named && Named->getDecl() == P;
+  }
+  unsigned Mentions = countMentions(Def->getBody(), P);
+  for (const CXXCtorInitializer *I : cast<CXXConstructorDecl>(Def)->inits())
+    Mentions += countMentions(I->getInit(), P);
+  return Moves == 1 && Mentions == 1;
+}
+
 /// Whether B writes to anything that is neither part of Object nor a variable of its own.
-static bool writesElsewhere(core::Block &B, const core::Variable *Object) {
-  llvm::DenseSet<const core::Variable *> Own{Object};
+static bool writesElsewhere(core::Block &B, const core::Expr *Object,
+                            llvm::DenseSet<const core::Variable *> Own) {
+  llvm::DenseSet<const core::Variable *> Inside;
+  Own.insert(core::rootVariable(Object));
+  if (const core::Expr *Pointer = core::rootPointer(Object); Pointer && !core::rootVariable(Object))
+    Inside.insert(Pointer->Var); // an object behind it
   core::walk(B, [&](core::Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Own.insert(S->Var);
   });
   // Pointers to elements of its own maps.
-  llvm::DenseSet<const core::Variable *> Inside;
   core::walk(B, [&](core::Stmt *S) {
     if (S->Value && !S->Value->Followed.empty() &&
         Own.contains(core::rootVariable(S->Value->operand())))
       Inside.insert(S->Var);
   });
   bool Elsewhere = false;
+  auto IsOwn = [&](const core::Variable *V) {
+    return Own.contains(V) || (V && V->Counts && Own.contains(V->Counts));
+  };
   core::walk(B, [&](core::Stmt *S) {
     Elsewhere |= S->is(StmtKind::Call) || S->WritesUnknown;
     const core::Expr *Pointer = S->Target ? core::rootPointer(S->Target) : nullptr;
     if (S->Target && !(Pointer && Pointer->is(ExprKind::Variable) && Inside.contains(Pointer->Var)))
-      Elsewhere |= !Own.contains(core::rootVariable(S->Target));
-    for (const core::Expr *W : S->Writes)
-      Elsewhere |= !Own.contains(core::rootVariable(W));
+      Elsewhere |= !IsOwn(core::rootVariable(S->Target));
+    for (const core::Expr *W : S->Writes) {
+      const core::Expr *At = core::rootPointer(W);
+      Elsewhere |= !(At && At->is(ExprKind::Variable) && Inside.contains(At->Var)) &&
+                   !Own.contains(core::rootVariable(W));
+    }
   });
   return Elsewhere;
 }
@@ -134,9 +167,10 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
     return constructLibraryRecord(E, Into);
   if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
-    const core::Expr *P = Ty->IsComplex     ? complexValue(E, Into != nullptr)
-                          : E->getNumArgs() ? convert(Ty, value(E->getArg(0)), false, Loc)
-                                            : literal("nullptr", Ty, Loc);
+    const core::Expr *P = isShared(E->getType()) ? constructShared(E)
+                          : Ty->IsComplex        ? complexValue(E, Into != nullptr)
+                          : E->getNumArgs()      ? convert(Ty, value(E->getArg(0)), false, Loc)
+                                                 : literal("nullptr", Ty, Loc);
     if (!Into)
       return P;
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
@@ -278,27 +312,65 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     constructInto(Made, E);
     return Made;
   }
-  // The arguments are evaluated once, for the constructor and for its assignments.
+  core::Expr *Call = constructorCall(E, Ty);
+  const core::Expr *Made = Declare(Call);
+  repeatConstructor(Made, E);
+  return Made;
+}
+
+/// `T(a, b)`, an object of type Ty made by its constructor. The arguments are evaluated once, for
+/// the constructor and for its assignments.
+core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const core::Type *Ty) {
+  SourceLocation Loc = E->getExprLoc();
+  const CXXConstructorDecl *CD = E->getConstructor();
   std::vector<Part> Parts;
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     Parts.push_back(argument(E->getArg(I), I < CD->getNumParams() ? CD->getParamDecl(I) : nullptr));
   std::vector<const core::Expr *> Values = inOrder(Parts);
-  std::string Text = Ty->Spelling + "(";
   core::Expr *Call = M.expr(ExprKind::Opaque, Ty, Loc.getRawEncoding());
+  std::string Text = Ty->Spelling + "(";
   for (unsigned I = 0; I < Values.size(); ++I) {
     const core::Expr *V = Values[I];
     if (!V->is(ExprKind::Literal) && !core::isPlace(V))
       V = freeze(V, Loc);
     Call->Operands.push_back(V);
-    Text += (I ? ", $" : "$") + std::to_string(I);
-    if (I < CD->getNumParams())
+    std::string Hole = "$" + std::to_string(I);
+    if (I < CD->getNumParams()) {
       Prepared[E->getArg(I)] = V;
+      if (QualType T = CD->getParamDecl(I)->getType(); isShared(T)) {
+        if (!V->is(ExprKind::Literal))
+          Hole = "ad::borrow(" + Hole + ")";
+      } else if (isSmart(T)) {
+        if (T->isReferenceType() || !movesOnce(CD, CD->getParamDecl(I)))
+          error(Loc,
+                "cannot differentiate this constructor of '" + L.spelling(E->getType()) +
+                    "', which does more with a smart pointer than to keep it",
+                "take it by value and move it into a member, 'm(std::move(p))'");
+        Hole = L.spelling(T.getUnqualifiedType()) + "(" + Hole + ")";
+      }
+    }
+    Text += (I ? ", " : "") + Hole;
   }
   Call->Text = Text + ")";
   Call->ReadsMemory = true;
-  const core::Expr *Made = Declare(Call);
-  core::Block Body = capture([&] { constructInto(Made, E); });
-  if (writesElsewhere(Body, core::rootVariable(Made)))
+  return Call;
+}
+
+/// What the constructor that has made the object at Target assigns, said again.
+void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXConstructExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  llvm::DenseSet<const core::Variable *> Given; // smart pointers, which it empties
+  for (unsigned I = 0; I < E->getNumArgs() && I < E->getConstructor()->getNumParams(); ++I)
+    if (const core::Expr *V = Prepared.lookup(E->getArg(I));
+        V && isSmart(E->getConstructor()->getParamDecl(I)->getType()))
+      Given.insert(core::rootVariable(V));
+  core::Block Body = capture([&] {
+    core::forEachVector(M, Target, [&](const core::Expr *Vector) { // to be filled again
+      resize(Vector, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
+    });
+    constructInto(Target, E);
+  });
+  if (writesElsewhere(Body, Target, std::move(Given)))
     error(Loc,
           "cannot differentiate the constructor of '" + L.spelling(E->getType()) +
               "', which changes more than its object",
@@ -306,7 +378,6 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   append(Body);
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     Prepared.erase(E->getArg(I));
-  return Made;
 }
 
 /// What the constructor does to the object at Target.
@@ -318,6 +389,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
       copyMap(Target, constructMap(E, nullptr), Loc, true);
     return;
   }
+  if (isShared(E->getType()))
+    return assign(Target, constructShared(E), Loc);
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
   if (Target->Ty->IsEigen)
@@ -414,8 +487,10 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     } else {
       Place = member(Target, FD, Loc);
     }
+    // A constant is set in storage, or once more where the constructor has set it.
     const core::Variable *Object = core::rootVariable(Target);
-    if (FD->getType().isConstQualified() && !(Object && Object->Shadow)) {
+    if (FD->getType().isConstQualified() && Object && !Object->Shadow &&
+        !CD->getParent()->isPolymorphic()) {
       if (!L.differentiable(FD->getType()))
         continue; // already set by the constructor, and not a derivative's business
       error(Loc,
@@ -461,7 +536,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     if (!isLibraryRecord(Class) && !isStdComplex(Class))
       return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
   }
-  if (Target->Ty->Owns || isSmart(E->getType())) {
+  if (Target->Ty->Owns || (isSmart(E->getType()) && !isShared(E->getType()))) {
     beginLifetime();
     makeOwner(E, "made", Target);
     return endLifetime();

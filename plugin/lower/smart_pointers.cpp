@@ -19,8 +19,7 @@ using core::ExprKind;
 using core::StmtKind;
 
 bool FunctionLowering::isSmart(QualType T) {
-  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && isUniquePtr(RD);
+  return isSmartPtr(T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
 /// What the smart pointer of type T points to.
@@ -37,7 +36,24 @@ static bool pointsToArray(QualType T) {
 }
 
 void FunctionLowering::deleteSmart(const core::Expr *Pointer, QualType T, SourceLocation Loc) {
+  if (isShared(T))
+    return; // what is shared lives until the function ends
   deletePointer(Pointer, pointee(T), pointsToArray(T), Loc);
+}
+
+/// The pointer P that a smart pointer of type From holds, as one of type To holds it; null where it
+/// is none.
+const core::Expr *FunctionLowering::asSmart(const core::Expr *P, QualType To, SourceLocation Loc) {
+  const core::Type *Ty = type(To);
+  if (P->Ty == Ty || P->is(ExprKind::Literal))
+    return P->is(ExprKind::Literal) ? literal("nullptr", Ty, Loc) : P;
+  const CXXRecordDecl *Derived = L.classOf(P->Ty->Element), *Base = L.classOf(Ty->Element);
+  if (P->Ty->Element == Ty->Element) // to a constant
+    return convert(Ty, P, false, Loc);
+  if (!Derived || !Base || !P->Ty->isPointer())
+    return nullptr;
+  const core::Expr *Place = asBase(dereference(P, Loc), Derived, Base, Loc);
+  return Place ? addressOf(Place, Ty, Loc) : nullptr;
 }
 
 /// A variable that holds the pointer of the new smart pointer E; nobody deletes it yet.
@@ -45,7 +61,7 @@ const core::Expr *FunctionLowering::makeSmart(const Expr *E, llvm::StringRef Nam
   SourceLocation Loc = E->getExprLoc();
   const core::Type *Ty = type(E->getType());
   auto Declare = [&](const core::Expr *Value) {
-    core::Variable *V = declare(Name, Ty, Value, false, Loc);
+    core::Variable *V = declare(Name, Value->Ty, Value, false, Loc);
     Changing.insert(V);
     Declared.insert(V);
     return name(V, Loc);
@@ -66,7 +82,7 @@ const core::Expr *FunctionLowering::makeSmart(const Expr *E, llvm::StringRef Nam
       C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(0)) ? C->getArg(0) : nullptr;
   if (!Arg || Arg->IgnoreParenImpCasts()->getType()->isNullPtrType())
     return Declare(literal("nullptr", Ty, Loc));
-  if (const Expr *New = allocation(Arg); New && type(New->getType()) == Ty) {
+  if (const Expr *New = allocation(Arg->IgnoreParenImpCasts()); New && type(New->getType()) == Ty) {
     core::Variable *V = F.variable(Name, Ty);
     V->Loc = Loc.getRawEncoding();
     Changing.insert(V);
@@ -75,15 +91,21 @@ const core::Expr *FunctionLowering::makeSmart(const Expr *E, llvm::StringRef Nam
   }
   if (Arg->getType()->isPointerType())
     return Declare(value(Arg));
-  if (!isSmart(Arg->getType()) || type(Arg->getType()) != Ty)
+  if (!isSmart(Arg->getType()))
     return Refuse();
   const Expr *From = Arg->IgnoreParens();
+  auto Converted = [&](const core::Expr *Held) -> const core::Expr * {
+    if (Held->Ty == Ty)
+      return Held;
+    const core::Expr *P = asSmart(Held, E->getType(), Loc);
+    return P ? Declare(P) : Refuse();
+  };
   if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
-    return makeOwner(T->getSubExpr(), Name);
+    return Converted(makeOwner(T->getSubExpr(), Name));
   const core::Expr *Place = checkWritten(freezePlace(expr(From), Loc), Loc);
   const core::Expr *Made = Declare(Place);
-  assign(Place, literal("nullptr", Ty, Loc), Loc);
-  return Made;
+  assign(Place, literal("nullptr", Place->Ty, Loc), Loc);
+  return Converted(Made);
 }
 
 /// The members and operators of std::unique_ptr.
@@ -96,6 +118,8 @@ const core::Expr *FunctionLowering::smartMember(const CallExpr *E, const Functio
   llvm::SmallVector<const Expr *, 3> Args(E->arg_begin(), E->arg_end());
   if (!isa<CXXMethodDecl>(FD)) {
     // Comparisons.
+    if (const core::Expr *R = sharedCall(E, FD, Known); Known)
+      return R;
     if (!Operator || Args.size() != 2 ||
         !(isSmart(Args[0]->getType()) || isSmart(Args[1]->getType())) || !isLibrary(FD))
       return nullptr;
@@ -116,12 +140,21 @@ const core::Expr *FunctionLowering::smartMember(const CallExpr *E, const Functio
     return binary(getOperatorSpelling(Kind), Sides[0], Sides[1], M.boolType(), Loc);
   }
   const Expr *Object = Operator ? Args[0] : Member ? Member->getImplicitObjectArgument() : nullptr;
+  while (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(Object)) { // members of its bases
+    if (C->getCastKind() != CK_UncheckedDerivedToBase && C->getCastKind() != CK_DerivedToBase &&
+        C->getCastKind() != CK_NoOp)
+      break;
+    Object = C->getSubExpr();
+  }
   if (!Object || !isSmart(Object->getType()->isPointerType() ? Object->getType()->getPointeeType()
                                                              : Object->getType()))
     return nullptr;
   Known = true;
   if (Operator)
     Args.erase(Args.begin());
+  if (isShared(Object->getType()->isPointerType() ? Object->getType()->getPointeeType()
+                                                  : Object->getType()))
+    return sharedMember(E, Object, Args);
   QualType T = Object->getType();
   auto Whole = [this, Object, Loc]() -> const core::Expr * {
     return Object->getType()->isPointerType() ? dereference(value(Object), Loc) : expr(Object);
@@ -173,15 +206,19 @@ const core::Expr *FunctionLowering::smartMember(const CallExpr *E, const Functio
     if (isSmart(Right->getType())) {
       const Expr *From = Right->IgnoreParens();
       const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(From);
-      if (type(Right->getType()) != Ty) {
-        error(Loc, "cannot differentiate this assignment to a '" + L.spelling(T) + "'",
-              "assign a pointer of the same type");
-      } else if (Temporary) {
-        By = makeOwner(Temporary->getSubExpr(), "made");
+      const core::Expr *Given = nullptr;
+      if (Temporary) {
+        Given = makeOwner(Temporary->getSubExpr(), "made");
       } else {
         const core::Expr *Place = checkWritten(freezePlace(expr(From), Loc), Loc);
-        By = name(declare("moved", Ty, Place, true, Loc), Loc);
-        assign(Place, Null, Loc);
+        Given = name(declare("moved", Place->Ty, Place, true, Loc), Loc);
+        assign(Place, literal("nullptr", Place->Ty, Loc), Loc);
+      }
+      By = asSmart(Given, T, Loc);
+      if (!By) {
+        error(Loc, "cannot differentiate this assignment to a '" + L.spelling(T) + "'",
+              "assign a pointer of the same type");
+        By = Null;
       }
     }
     const core::Expr *Target = checkWritten(freezePlace(Whole(), Loc), Loc);

@@ -148,7 +148,9 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     return returnMap(S);
   if (!Fr.Inlined) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
-    if (E && E->getType()->isVoidType())
+    if (E && Fr.ResultVariable && isShared(Fr.Decl->getReturnType()))
+      assign(name(Fr.ResultVariable, Loc), returned(E, /*Place=*/false), Loc);
+    else if (E && E->getType()->isVoidType())
       fullExpression(E);
     else if (E)
       R->Value = isOfEigen(Fr.Decl->getReturnType())

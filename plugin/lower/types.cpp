@@ -5,6 +5,7 @@
 // Makes the interned types of Core and answers what is differentiable (DESIGN, section 1).
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/differentiable.h"
 #include "plugin/core/spell.h"
 #include "plugin/lower/eigen.h"
@@ -103,7 +104,7 @@ const core::Type *Lowering::type(QualType Written) {
     return M.integer(spelling(T), Ctx.getTypeSize(T), true);
   if (const auto *A = Ctx.getAsConstantArrayType(T)) {
     QualType E = A->getElementType();
-    if (const CXXRecordDecl *Class = E->getAsCXXRecordDecl(); Class && isUniquePtr(Class))
+    if (const CXXRecordDecl *Class = E->getAsCXXRecordDecl(); Class && isSmartPtr(Class))
       return Unknown;
     return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());
   }
@@ -126,26 +127,40 @@ bool leadsElsewhere(const core::Type *T) {
 /// library these are no pointers that emitted code could read.
 static bool holdsSmart(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
-  if (!Spec || !Spec->isInStdNamespace() || isUniquePtr(Spec))
+  if (!Spec || !Spec->isInStdNamespace() || isSmartPtr(Spec))
     return false;
   std::function<bool(const TemplateArgument &)> Smart = [&](const TemplateArgument &A) {
     if (A.getKind() == TemplateArgument::Pack)
       return llvm::any_of(A.getPackAsArray(), Smart);
     const CXXRecordDecl *Class =
         A.getKind() == TemplateArgument::Type ? A.getAsType()->getAsCXXRecordDecl() : nullptr;
-    return Class && isUniquePtr(Class);
+    return Class && isSmartPtr(Class);
   };
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Smart);
 }
 
+/// The class of smart pointers of which RD is a vector; null if it is none.
+static const CXXRecordDecl *smartElement(const RecordDecl *RD) {
+  if (!isStdVector(RD))
+    return nullptr;
+  const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+  const CXXRecordDecl *Class = Args[0].getAsType()->getAsCXXRecordDecl();
+  return Class && isSmartPtr(Class) ? Class : nullptr;
+}
+
 /// Whether destroying a T only frees the memory of vectors. Asked: classes that are being looked
 /// at.
-static bool destroysQuietly(QualType T, llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
+static bool destroysQuietly(Lowering &L, QualType T,
+                            llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (RD && isSharedPtr(RD))
+    return true;
   if (RD && isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const auto *Element = Args[0].getAsType()->getAsCXXRecordDecl();
-    return !Element || isUniquePtr(Element) || destroysQuietly(Args[0].getAsType(), Asked);
+    if (Element && isUniquePtr(Element))
+      return !L.differentiable(T);
+    return !Element || destroysQuietly(L, Args[0].getAsType(), Asked);
   }
   if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || !Asked.insert(RD).second ||
       (RD->isInStdNamespace() && !isUniquePtr(RD)))
@@ -155,10 +170,11 @@ static bool destroysQuietly(QualType T, llvm::SmallPtrSetImpl<const CXXRecordDec
   bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
                  cast<CompoundStmt>(Def->getBody())->body_empty();
   return (!D || !D->isUserProvided() || Nothing) &&
-         llvm::all_of(RD->fields(),
-                      [&](const FieldDecl *F) { return destroysQuietly(F->getType(), Asked); }) &&
+         llvm::all_of(
+             RD->fields(),
+             [&](const FieldDecl *F) { return destroysQuietly(L, F->getType(), Asked); }) &&
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
-           return destroysQuietly(B.getType(), Asked);
+           return destroysQuietly(L, B.getType(), Asked);
          });
 }
 
@@ -168,14 +184,26 @@ static const core::Type *leafOf(const core::Type *T) {
   return T;
 }
 
+/// The deque of such elements; null where it is not followed.
+static const core::Type *dequeOf(core::Module &M, const core::Type *Element) {
+  bool Plain =
+      Element->isReal() || (Element->isRecord() && Element->TrivialCopy && Element->ZeroByBraces &&
+                            !core::holdsVector(Element) && !leadsElsewhere(Element));
+  return Plain && Element->Differentiable
+             ? M.stdVector("std::deque<" + core::spell(Element) + ">", Element)
+             : nullptr;
+}
+
 const core::Type *Lowering::adaptedDeque(QualType T) {
   T = T.getNonReferenceType();
   const auto *RD =
       T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : T->getAsCXXRecordDecl();
   if (!RD || !isDequeAdaptor(RD))
     return nullptr;
-  const core::Type *Deque =
-      type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[1].getAsType());
+  const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+  if (RD->getName() == "list")
+    return dequeOf(M, type(Args[0].getAsType()));
+  const core::Type *Deque = type(Args[1].getAsType());
   return Deque->IsVector ? Deque : nullptr;
 }
 
@@ -183,6 +211,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
   const auto *CRD = dyn_cast<CXXRecordDecl>(RD);
+  if (const CXXRecordDecl *Held = smartElement(RD); Held && differentiable(T)) {
+    const core::Type *Pointer = type(attributes::typeOf(Ctx, Held));
+    QualType To = cast<ClassTemplateSpecializationDecl>(Held)->getTemplateArgs()[0].getAsType();
+    std::string Name = "std::vector<std::" + Held->getNameAsString() + "<" + spelling(To) + ">>";
+    return Records[RD] = M.smartVector(Name, Pointer, isSharedPtr(Held));
+  }
   if (holdsSmart(RD))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdArray(RD)) {
@@ -204,7 +238,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isReverseIterator(RD))
     return Records[RD] =
                type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
-  if (isUniquePtr(RD)) {
+  if (isSmartPtr(RD)) {
     QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
     if (const auto *A = To->getAsArrayTypeUnsafe())
       To = A->getElementType();
@@ -229,12 +263,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdDeque(RD)) {
     const core::Type *Element =
         type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
-    bool Plain = Element->isReal() ||
-                 (Element->isRecord() && Element->TrivialCopy && Element->ZeroByBraces &&
-                  !core::holdsVector(Element) && !leadsElsewhere(Element));
-    return Records[RD] = Plain && Element->Differentiable
-                             ? M.stdVector("std::deque<" + core::spell(Element) + ">", Element)
-                             : opaqueType(T.getCanonicalType(), T);
+    const core::Type *Deque = dequeOf(M, Element);
+    return Records[RD] = Deque ? Deque : opaqueType(T.getCanonicalType(), T);
   }
   if (isStdValarray(RD)) {
     const core::Type *Element =
@@ -292,7 +322,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
   R->IsBytes = T.isTriviallyCopyableType(Ctx);
   llvm::SmallPtrSet<const CXXRecordDecl *, 4> Asked;
-  R->Owns = CRD && !destroysQuietly(T, Asked);
+  R->Owns = CRD && !destroysQuietly(*this, T, Asked);
   R->ZeroByBraces =
       !R->IsUnion && !R->Owns &&
       (!CRD || (!CRD->isPolymorphic() && !CRD->getNumVBases() && !CRD->isLambda() &&
@@ -326,8 +356,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Const = FD->getType().isConstQualified();
     R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
-      F.Smart = isUniquePtr(Class);
-    if (F.Smart) // a move leaves nothing behind
+      F.Shared = isSharedPtr(Class), F.Smart = isSmartPtr(Class);
+    if ((F.Smart && !F.Shared) || (F.Ty->Smart && !F.Ty->Shared)) // a move leaves nothing behind
       R->TrivialCopy = false;
     Inherit(leafOf(F.Ty));
     // `T{}` runs default member initialisers, which need not be zero.
@@ -367,7 +397,7 @@ std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R)
   };
   for (const FieldDecl *FD : RD->fields()) {
     const auto *Class = FD->getType()->getAsCXXRecordDecl();
-    Text += " " + (Class && isUniquePtr(Class)
+    Text += " " + (Class && isSmartPtr(Class)
                        ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
                        : core::declarator(Writable(type(FD->getType())), FD->getName()));
     if (FD->isBitField())

@@ -69,13 +69,18 @@ llvm::ArrayRef<const CXXRecordDecl *> Lowering::classes() {
 std::vector<Lowering::Target> Lowering::targets(const CXXMethodDecl *MD,
                                                 const CXXRecordDecl *Static) {
   std::vector<Target> Found;
-  for (const CXXRecordDecl *RD : classes()) {
-    if (RD->isAbstract() ||
-        (RD->getCanonicalDecl() != Static->getCanonicalDecl() && !RD->isDerivedFrom(Static)))
-      continue;
+  for (const CXXRecordDecl *RD : concrete(Static))
     if (const CXXMethodDecl *Method = MD->getCorrespondingMethodInClass(RD, /*MayBeBase=*/true))
       Found.push_back({RD, Method});
-  }
+  return Found;
+}
+
+std::vector<const CXXRecordDecl *> Lowering::concrete(const CXXRecordDecl *RD) {
+  std::vector<const CXXRecordDecl *> Found;
+  llvm::copy_if(classes(), std::back_inserter(Found), [&](const CXXRecordDecl *Class) {
+    return !Class->isAbstract() &&
+           (Class->getCanonicalDecl() == RD->getCanonicalDecl() || Class->isDerivedFrom(RD));
+  });
   return Found;
 }
 
@@ -345,17 +350,20 @@ const core::Expr *FunctionLowering::downcast(const core::Expr *Pointer, const co
 /// `dynamic_cast<D *>(p)` is `dynamic_cast<D *>(p) ? static_cast<D *>(p) : nullptr`: the same test
 /// tells where the derivative is, whatever class its storage was made as.
 const core::Expr *FunctionLowering::dynamicCast(const CXXDynamicCastExpr *E) {
-  SourceLocation Loc = E->getExprLoc();
   QualType To = E->getType();
   bool Pointer = To->isPointerType();
   const Expr *Sub = E->getSubExpr();
   if (E->getCastKind() != CK_Dynamic)
     return castExpr(E);
-  QualType Wanted = Pointer ? To->getPointeeType() : To;
-  QualType Given = Pointer ? Sub->getType()->getPointeeType() : Sub->getType();
+  return dynamicCast(value(Sub), Pointer ? Sub->getType()->getPointeeType() : Sub->getType(),
+                     Pointer ? To->getPointeeType() : To, Pointer, E);
+}
+
+const core::Expr *FunctionLowering::dynamicCast(const core::Expr *Operand, QualType Given,
+                                                QualType Wanted, bool Pointer, const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
   const CXXRecordDecl *Class = Wanted->getAsCXXRecordDecl(), *From = Given->getAsCXXRecordDecl();
   const core::Type *Ty = M.pointer(type(Wanted), Wanted.isConstQualified());
-  const core::Expr *Operand = value(Sub);
   if (!Class || !From || !asBase(Operand, Class, From, Loc)) {
     error(Loc, "cannot differentiate a dynamic cast across or into virtual bases",
           "take a reference to the derived class");

@@ -20,27 +20,24 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-/// The call of Callable with the parts of Whole that are numbered I; null after an error.
-const CallExpr *FunctionLowering::callWithParts(const Expr *Callable, const core::Expr *Whole,
-                                                const Expr *WholeExpr,
-                                                llvm::ArrayRef<unsigned> Indices,
-                                                SourceLocation Loc) {
+/// A name for the part I of what WholeExpr is.
+static OpaqueValueExpr *namePart(ASTContext &Ctx, const Expr *WholeExpr, unsigned I,
+                                 SourceLocation Loc) {
   QualType Held = WholeExpr->getType().getNonReferenceType();
-  llvm::SmallVector<QualType, 4> Types =
-      partTypes(cast<ClassTemplateSpecializationDecl>(Held->getAsCXXRecordDecl()));
-  llvm::SmallVector<Expr *, 4> Args;
-  for (unsigned I : Indices) {
-    QualType T = Types[I];
-    if (Held.isConstQualified())
-      T.addConst();
-    auto *Value = new (Ctx) OpaqueValueExpr(Loc, T, WholeExpr->isLValue() ? VK_LValue : VK_XValue);
-    OpaqueValues[Value] = part(Whole, I);
-    Args.push_back(Value);
-  }
+  QualType T = partTypes(cast<ClassTemplateSpecializationDecl>(Held->getAsCXXRecordDecl()))[I];
+  if (Held.isConstQualified())
+    T.addConst();
+  ExprValueKind Kind = WholeExpr->isLValue() ? VK_LValue : VK_XValue;
+  return new (Ctx) OpaqueValueExpr(Loc, T, Kind);
+}
+
+/// The call of Callable with Args; null where there is none.
+static const CallExpr *callOf(Sema &S, const Expr *Callable, llvm::MutableArrayRef<Expr *> Args,
+                              SourceLocation Loc) {
   Expr *Callee = const_cast<Expr *>(Callable);
   ExprResult Made = Callee->getType()->isRecordType()
-                        ? L.S.BuildCallToObjectOfClassType(nullptr, Callee, Loc, Args, Loc)
-                        : L.S.BuildCallExpr(nullptr, Callee, Loc, Args, Loc);
+                        ? S.BuildCallToObjectOfClassType(nullptr, Callee, Loc, Args, Loc)
+                        : S.BuildCallExpr(nullptr, Callee, Loc, Args, Loc);
   const Expr *Call = Made.isInvalid() ? nullptr : Made.get();
   if (const auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Call))
     Call = Cleanups->getSubExpr();
@@ -48,30 +45,37 @@ const CallExpr *FunctionLowering::callWithParts(const Expr *Callable, const core
     Call = Bound->getSubExpr();
   const auto *Result = dyn_cast_or_null<CallExpr>(Call);
   const FunctionDecl *FD = Result ? Result->getDirectCallee() : nullptr;
-  if (!FD) {
+  if (FD && !FD->hasBody() && FD->isTemplateInstantiation())
+    S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(FD));
+  return FD ? Result : nullptr;
+}
+
+/// The call of Callable with the parts of Whole that are numbered I; null after an error.
+const CallExpr *FunctionLowering::callWithParts(const Expr *Callable, const core::Expr *Whole,
+                                                const Expr *WholeExpr,
+                                                llvm::ArrayRef<unsigned> Indices,
+                                                SourceLocation Loc) {
+  llvm::SmallVector<Expr *, 4> Args;
+  for (unsigned I : Indices) {
+    OpaqueValueExpr *Name = namePart(Ctx, WholeExpr, I, Loc);
+    OpaqueValues[Name] = part(Whole, I);
+    Args.push_back(Name);
+  }
+  const CallExpr *Call = callOf(L.S, Callable, Args, Loc);
+  if (!Call)
     error(Loc, "cannot differentiate this call of a function object",
           "call it with the parts, one by one");
-    return nullptr;
-  }
-  if (!FD->hasBody() && FD->isTemplateInstantiation())
-    L.S.InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(FD));
-  return Result;
+  return Call;
 }
 
 /// std::visit(f, v) and std::apply(f, t).
 const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionDecl *FD,
                                               bool &Known) {
   bool Visits = isStd(FD, "visit");
-  if (Visits && E->getNumArgs() > 2 && L.differentiable(E->getArg(1)->getType())) {
-    Known = true;
-    error(E->getExprLoc(), "cannot differentiate a visit of several variants at once",
-          "visit one of them, and the next one inside");
-    return poison(E);
-  }
-  if ((!Visits && !isStd(FD, "apply")) || E->getNumArgs() != 2)
+  if ((!Visits && !isStd(FD, "apply")) || E->getNumArgs() < 2 || (!Visits && E->getNumArgs() != 2))
     return nullptr;
   SourceLocation Loc = E->getExprLoc();
-  const Expr *Callable = E->getArg(0), *Of = E->getArg(1);
+  const Expr *Callable = E->getArg(0);
   for (;;) {
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(Callable->IgnoreParens()))
       Callable = T->getSubExpr();
@@ -80,36 +84,50 @@ const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionD
     else
       break;
   }
-  const core::Type *Ty = type(Of->getType())->nonReference();
-  if (!Ty->isRecord() || Ty->IsTagged != Visits ||
-      (!Visits && !isLibraryRecord(Of->getType().getNonReferenceType()->getAsRecordDecl())))
-    return nullptr;
+  llvm::SmallVector<const Expr *, 2> Of(std::next(E->arg_begin()), E->arg_end());
+  std::vector<Part> Parts;
+  for (const Expr *A : Of) {
+    const core::Type *Ty = type(A->getType())->nonReference();
+    if (!Ty->isRecord() || Ty->IsTagged != Visits ||
+        (!Visits && !isLibraryRecord(A->getType().getNonReferenceType()->getAsRecordDecl())))
+      return nullptr;
+    Parts.push_back({[this, A, Loc] {
+                       const core::Expr *V = expr(A);
+                       return core::isPlace(V) ? freezePlace(V, Loc) : freeze(V, Loc, "object");
+                     },
+                     true});
+  }
   Known = true;
-  const core::Expr *Whole = expr(Of);
-  Whole = core::isPlace(Whole) ? freezePlace(Whole, Loc) : freeze(Whole, Loc, "object");
-  unsigned Count = Ty->Fields.size() - (Visits ? 1 : 0);
-  auto Invoke = [&](llvm::ArrayRef<unsigned> Indices) -> const core::Expr * {
-    const CallExpr *Call = callWithParts(Callable, Whole, Of, Indices, Loc);
-    return Call ? value(Call) : poison(E);
-  };
+  std::vector<const core::Expr *> Wholes = inOrder(Parts);
   if (!Visits) {
     llvm::SmallVector<unsigned, 4> All;
-    for (unsigned I = 0; I < Count; ++I)
+    for (unsigned I = 0; I < Wholes[0]->Ty->nonReference()->Fields.size(); ++I)
       All.push_back(I);
-    return Invoke(All);
+    const CallExpr *Call = callWithParts(Callable, Wholes[0], Of[0], All, Loc);
+    return Call ? value(Call) : poison(E);
   }
   if (E->isGLValue()) {
     error(Loc, "cannot differentiate a call of 'std::visit' that returns a reference",
           "return the value");
     return poison(E);
   }
+  // One variant after the other, one alternative after the other.
   bool Void = E->getType()->isVoidType();
+  llvm::SmallVector<unsigned, 2> Held;
+  std::function<const core::Expr *()> Next;
   std::function<const core::Expr *(unsigned)> From = [&](unsigned I) -> const core::Expr * {
-    if (I + 1 == Count)
-      return Invoke({I});
+    const core::Expr *Whole = Wholes[Held.size()];
+    auto With = [&] {
+      Held.push_back(I);
+      const core::Expr *V = Next();
+      Held.pop_back();
+      return V;
+    };
+    if (I + 2 == Whole->Ty->nonReference()->Fields.size())
+      return With();
     const core::Expr *Is = isAlternative(Whole, I, Loc), *A = nullptr, *B = nullptr;
     const Expr *Saved = std::exchange(Waiting, nullptr);
-    core::Block Then = capture([&] { A = Invoke({I}); });
+    core::Block Then = capture([&] { A = With(); });
     core::Block Else = capture([&] { B = From(I + 1); });
     Waiting = Saved;
     if (!Void)
@@ -121,7 +139,23 @@ const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionD
     emit(If);
     return literal("0", M.intType(), Loc);
   };
-  return From(0);
+  Next = [&]() -> const core::Expr * {
+    if (Held.size() < Wholes.size())
+      return From(0);
+    llvm::SmallVector<Expr *, 2> Args;
+    for (size_t K = 0; K < Held.size(); ++K) {
+      OpaqueValueExpr *Name = namePart(Ctx, Of[K], Held[K], Loc);
+      OpaqueValues[Name] = part(Wholes[K], Held[K]);
+      Args.push_back(Name);
+    }
+    const CallExpr *Call = callOf(L.S, Callable, Args, Loc);
+    if (Call)
+      return value(Call);
+    error(Loc, "cannot differentiate this call of a function object",
+          "call it with the parts, one by one");
+    return poison(E);
+  };
+  return Next();
 }
 
 /// A pointer from std::get_if that is not assigned: a condition, and the part itself.

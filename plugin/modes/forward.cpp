@@ -31,6 +31,10 @@ void Forward::fail(Location Loc, llvm::StringRef Message, llvm::StringRef WayOut
 }
 
 void Forward::run() {
+  if (!checkShared(C, Primal)) {
+    Fn.Failed = true;
+    return;
+  }
   adoptBody();
   shorten(Body);
   Function View; // the primal's parameters, as the companion has them

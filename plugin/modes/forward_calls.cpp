@@ -21,7 +21,7 @@ Variable *Forward::scratch(llvm::StringRef Name, const Type *Ty, Block &To) {
   const Type *Leaf = Ty;
   while (Leaf->isArray())
     Leaf = Leaf->Element;
-  V->Shadow = Leaf->isRecord() && !Leaf->ZeroByBraces;
+  V->Shadow = Ty->Owns || (Leaf->isRecord() && !Leaf->ZeroByBraces);
   To.add(B.declare(V, V->Shadow ? nullptr : zero(Ty)));
   return V;
 }

@@ -10,6 +10,7 @@
 #ifndef AD_MODES_MODES_H
 #define AD_MODES_MODES_H
 
+#include "plugin/analysis/memory.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/core.h"
 
@@ -70,6 +71,13 @@ bool followsHandles(Context &C, core::Function &F);
 /// Finds both out for F and its parameters, on which the signature of its forward sweep depends. A
 /// function that makes such pointers shares no sweeps with other files.
 void followShadows(Context &C, core::Function &F);
+/// The types of differentiable memory that F, or what it calls, allocates.
+analysis::AllocatedTypes allocatedTypes(Context &C, core::Function &F);
+/// Whether F links memory that it allocates to what its caller sees.
+bool handsOutMemory(Context &C, core::Function &F);
+/// Whether what F shares ends with it, and its caller's std::shared_ptr's stay as they are; an
+/// error where it does not (shared.cpp).
+bool checkShared(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
 /// Whether all of the place Written is overwritten by the opaque statement S, with what is no

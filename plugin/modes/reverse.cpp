@@ -67,11 +67,13 @@ void Reverse::run() {
     Assumed = std::make_unique<analysis::Apart>(Out, Body);
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
   findMirrored();
+  checkResizedBehindPointers();
   bindShadows();
   namePointerLoads(Body);
   Active = std::make_unique<analysis::Activity>(Out, Body);
   bindShadows();
   checkOutliving();
+  dropSharedObjects(Body);
   followHandles(Body);
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
   chooseFused();

@@ -230,6 +230,8 @@ private:
   const core::Expr *shadowMemory(const core::Type *Pointer, const core::Expr *Count,
                                  core::Location Loc);
   void checkOutliving();
+  void checkResizedBehindPointers();
+  void dropSharedObjects(core::Block &In);
   void hoistLoads(core::Stmt *Loop, std::vector<core::Stmt *> &Before);
   core::Stmt *freeAtEnd(core::Stmt *S);
 

@@ -31,12 +31,15 @@ const Expr *Reverse::shadowMemory(const Type *Pointer, const Expr *Count, Locati
 /// What the forward sweep does where the primal frees memory.
 Stmt *Reverse::freeAtEnd(Stmt *S) {
   llvm::StringRef Text = S->Text;
-  if (Text.ends_with("_at_end($1)")) // of a tape already
+  bool Shared = S->Operands[0]->Ty->nonReference()->Spelling == "ad::shared_objects";
+  if (Text.ends_with("_at_end($1)") && !Shared) // of a tape already
     return S;
   Stmt *Later = M.stmt(StmtKind::Opaque, S->Loc);
   *Later = *S;
-  Later->Text = Text.starts_with("delete[]")            ? "$0.delete_array_at_end($1)"
-                : Text.starts_with("delete")            ? "$0.delete_at_end($1)"
+  Later->Text = Shared                         ? S->Text
+                : Text.starts_with("delete[]") ? "$0.delete_array_at_end($1)"
+                : Text.starts_with("delete") || Text.starts_with("ad::delete_as<")
+                    ? "$0.delete_at_end($1)"
                 : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
                                                         : "$0.free_at_end($1)";
   Later->Operands = {tape(), S->Operands.back()};
@@ -256,26 +259,24 @@ static bool canHold(const Variable *Param, bool Behind, const Type *E) {
 }
 
 /// The types of differentiable memory that F, or what it calls, allocates.
-static void allocatedTypes(Context &C, Function &F, llvm::SmallPtrSetImpl<const Type *> &Types,
-                           llvm::SmallPtrSetImpl<const Function *> &Seen) {
+static void addAllocated(Context &C, Function &F, llvm::SmallPtrSetImpl<const Type *> &Types,
+                         llvm::SmallPtrSetImpl<const Function *> &Seen) {
   if (!Seen.insert(&F).second || !C.bodyOf(&F))
     return;
   walk(F.Body, [&](Stmt *S) {
     if (S->Value && S->Value->Allocates && S->Value->Ty->Element->Differentiable)
       Types.insert(S->Value->Ty->Element);
     if (S->is(StmtKind::Call))
-      allocatedTypes(C, *S->Callee, Types, Seen);
+      addAllocated(C, *S->Callee, Types, Seen);
   });
 }
 
-static analysis::AllocatedTypes allocatedTypes(Context &C, Function &F) {
+analysis::AllocatedTypes modes::allocatedTypes(Context &C, Function &F) {
   analysis::AllocatedTypes Types;
   llvm::SmallPtrSet<const Function *, 8> Seen;
-  allocatedTypes(C, F, Types, Seen);
+  addAllocated(C, F, Types, Seen);
   return Types;
 }
-
-static bool handsOutMemory(Context &C, Function &F);
 
 /// The first statement after which memory of the function's own may be reached by its caller.
 static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Block &Body) {
@@ -287,7 +288,7 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
     llvm::SmallPtrSet<const Function *, 8> Seen;
     for (const Stmt *Call : Calls)
       if (handsOutMemory(C, *Call->Callee))
-        allocatedTypes(C, *Call->Callee, Own, Seen);
+        addAllocated(C, *Call->Callee, Own, Seen);
   };
   walk(Body, [&](Stmt *S) {
     if (Found)
@@ -301,7 +302,8 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
         AddOwn(S->Value, Own);
       if (!Own.empty())
         Found = S;
-    } else if (S->is(StmtKind::Return) && S->Value) {
+    } else if (S->is(StmtKind::Return) && S->Value && !S->Value->Ty->isReal() &&
+               !S->Value->Ty->isInteger()) {
       AddOwn(S->Value, Own);
       if (!Own.empty())
         Found = S;
@@ -316,7 +318,7 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
             AddOwn(Arg, Own);
           llvm::SmallPtrSet<const Function *, 8> Seen;
           if (handsOutMemory(C, *S->Callee))
-            allocatedTypes(C, *S->Callee, Own, Seen);
+            addAllocated(C, *S->Callee, Own, Seen);
           Asked = true;
         }
         const Expr *Arg = S->Operands[I];
@@ -333,13 +335,13 @@ static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Bloc
   return Found;
 }
 
-static bool handsOutMemory(Context &C, Function &F) {
+bool modes::handsOutMemory(Context &C, Function &F) {
   if (F.HandsOutMemory)
     return *F.HandsOutMemory;
   F.HandsOutMemory = true; // in a circle: perhaps
   bool Does = false;
   if (C.bodyOf(&F)) {
-    auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
+    auto Allocates = [&](Function &Callee) { return modes::allocatedTypes(C, Callee); };
     analysis::Memory Mem(F, F.Body, /*Detached=*/true, /*JumpsOut=*/false, Allocates);
     Does = outliving(C, Mem, F.Body);
   }
@@ -351,14 +353,32 @@ static bool handsOutMemory(Context &C, Function &F) {
 void Reverse::checkOutliving() {
   if (Detached)
     return;
-  auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
+  auto Allocates = [&](Function &Callee) { return modes::allocatedTypes(C, Callee); };
   analysis::Memory Trusting(Out, Body, Detached, NeedsGoto, Allocates);
   const Stmt *S = outliving(C, Trusting, Body);
-  if (!S)
+  if (!S) {
+    Failed |= !checkShared(C, Primal);
     return;
+  }
   C.error(S->Loc,
           "cannot differentiate in reverse mode: memory that '" + Primal.Name +
               "' allocates may outlive the call",
           "let the caller allocate it, or free it before the function returns");
   Failed = true;
+}
+
+/// What is shared lives on the tape: its holder goes where no call asks for it.
+void Reverse::dropSharedObjects(Block &In) {
+  auto IsHolder = [](const Variable *V) {
+    return V && V->Kind == Storage::Local && V->Ty->Spelling == "ad::shared_objects";
+  };
+  bool PassedOn = false;
+  walk(In, [&](Stmt *S) {
+    if (S->is(StmtKind::Call))
+      for (const Expr *E : S->Operands)
+        PassedOn |= E->is(ExprKind::Variable) && IsHolder(E->Var);
+  });
+  if (!PassedOn)
+    llvm::erase_if(In.Stmts,
+                   [&](const Stmt *S) { return S->is(StmtKind::Declare) && IsHolder(S->Var); });
 }

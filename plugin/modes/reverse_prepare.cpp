@@ -576,6 +576,16 @@ void Reverse::followHandles(Block &B) {
                (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
       const Expr *One = this->B.integer(1);
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
+      if (S->Var->Ty->Owns) // whose destructor nobody runs
+        forEachVector(M, this->B.dereference(this->B.var(Made)), [&](const Expr *Vector) {
+          llvm::StringRef Element = Vector->Ty->Spelling;
+          Element.consume_front("std::vector<");
+          Element.consume_back(">");
+          Stmt *Keep = this->B.effect("$0.keep<ad::vectors_of<" + Element.str() + ">>($1)",
+                                      {tape(), Vector}, {Vector});
+          Follows.insert(Keep);
+          Result.push_back(Keep);
+        });
     } else if (Made) {
       Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
       Array->Var = Made;

@@ -213,7 +213,10 @@ void Reverse::findMirrored() {
         !holdsVector(V.Ty) || isVectorOfHandles(V.Ty) || !V.Ty->Differentiable || V.Constant ||
         !Active->active(&V))
       continue;
-    if (V.Ty->Owns) {
+    bool OnlyHandles = true;
+    forEachVector(M, B.var(&V),
+                  [&](const Expr *Part) { OnlyHandles &= isVectorOfHandles(Part->Ty); });
+    if (V.Ty->Owns && (!OnlyHandles || Detached || !Mem->atFunctionLevel(&V))) {
       C.error(V.Loc,
               "cannot differentiate '" + V.Name +
                   "' in reverse mode: it has numbers, and a vector of objects with a destructor",
@@ -281,7 +284,48 @@ void Reverse::findMirrored() {
 /// Whether the adjoint of Place is on the tape.
 bool Reverse::onTape(const Expr *Place) const {
   const Variable *V = rootVariable(Place);
-  return V && Mirrored.contains(V);
+  return V ? Mirrored.contains(V) : Mem->leadsToOwn(rootPointer(Place));
+}
+
+/// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the
+/// function's own, and in objects to which parameters lead.
+void Reverse::checkResizedBehindPointers() {
+  auto Refuse = [&](const Stmt *S) {
+    if (std::exchange(Failed, true))
+      return;
+    C.error(S->Loc,
+            "cannot differentiate in reverse mode a change of a vector's size through a pointer",
+            "change it through its name or a reference");
+  };
+  auto IsParam = [](const Expr *P) {
+    return P->is(ExprKind::Variable) && P->Var->Kind != Storage::Local;
+  };
+  auto Changes = [&](const Stmt *S, const Expr *Place, bool Exchanges) {
+    const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
+    if (!P || IsParam(P) || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
+        !Active->active(Place) || (Mem->leadsToOwn(P) && !Exchanges))
+      return;
+    Refuse(S);
+  };
+  walk(Body, [&](Stmt *S) {
+    if (S->Exchanges)
+      for (const Expr *Place : S->Operands)
+        Changes(S, Place, /*Exchanges=*/true);
+    else if (S->OldSize || S->Mirrors)
+      Changes(S, S->OldSize ? S->Target : S->Operands[0], /*Exchanges=*/false);
+    if (!S->is(StmtKind::Call))
+      return;
+    for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+      const Expr *A = S->Operands[I];
+      const Expr *Object = A->is(ExprKind::AddressOf) ? A->operand() : A;
+      bool Named = isPlace(Object) && !Object->Ty->isPointer() && rootVariable(Object);
+      const Expr *P = Object->Ty->isPointer() ? Object : isPlace(Object) ? rootPointer(Object) : A;
+      llvm::DenseSet<const Variable *> Seen;
+      if (!Named && !IsParam(P) && Active->active(A) &&
+          mayResize(C, *S->Callee, S->Callee->Params[I], Seen))
+        Refuse(S);
+    }
+  });
 }
 
 /// The vectors with adjoints on the tape that the call S may resize.
@@ -339,7 +383,7 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
         Shape(Whole);
     }
   const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
-  if (Place && onTape(Place)) {
+  if (Place && onTape(Place) && !isVectorOfHandles(Place->Ty)) {
     Follow(Place);
     if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());

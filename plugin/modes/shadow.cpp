@@ -44,7 +44,7 @@ Variable *Shadows::make(const Variable *V) {
   const Type *Leaf = Ty;
   while (Leaf->isArray())
     Leaf = Leaf->Element;
-  S->Shadow = Leaf->isRecord() && !Leaf->ZeroByBraces;
+  S->Shadow = Ty->Owns || (Leaf->isRecord() && !Leaf->ZeroByBraces);
   bind(V, S);
   return S;
 }

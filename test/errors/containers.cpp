@@ -2,6 +2,7 @@
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <list>
 #include <memory>
+#include <set>
 #include <utility>
 #include <string>
 #include <vector>
@@ -9,10 +10,30 @@
 // expected-note@+1 {{derivative of 'f' requested here}}
 [[ad::differentiate(reverse)]]
 double f(double x) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::list<double>'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  // expected-error@+2 {{cannot differentiate this constructor of 'std::list<double>'}}
+  // expected-note@+1 {{make it empty, or from a std::deque, and push the elements}}
   std::list<double> v(3, x);
   return v.front() * v.back();
+}
+
+// expected-note@+1 {{derivative of 'spliced' requested here}}
+[[ad::differentiate(forward)]]
+double spliced(double x) {
+  std::list<double> v, w;
+  v.push_back(x);
+  // expected-error@+2 {{cannot differentiate a call to 'std::list<double>::reverse'}}
+  // expected-note@+1 {{use a std::deque}}
+  v.reverse();
+  return v.front();
+}
+
+// expected-note@+1 {{derivative of 'ordered' requested here}}
+[[ad::differentiate(forward)]]
+double ordered(double x) {
+  // expected-error@+2 {{cannot differentiate a value of type 'std::set<double>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  std::set<double> v;
+  return x;
 }
 
 // expected-note@+1 {{derivative of 'g' requested here}}

@@ -20,10 +20,10 @@ double pointed(double x) {
 
 // expected-note@+1 {{derivative of 'two_at_once' requested here}}
 [[ad::differentiate(reverse)]]
-double two_at_once(const Either &v, const Either &w) {
-  // expected-error@+2 {{cannot differentiate a visit of several variants at once}}
-  // expected-note@+1 {{visit one of them, and the next one inside}}
-  return std::visit([](auto a, auto b) -> double { return a * b; }, v, w);
+double two_at_once(const Either &v, const Either &w, double x, double y) {
+  // expected-error@+2 {{cannot differentiate a call of 'std::visit' that returns a reference}}
+  // expected-note@+1 {{return the value}}
+  return std::visit([&](auto, auto b) -> double & { return b > 0 ? x : y; }, v, w);
 }
 
 // expected-note@+1 {{derivative of 'of_vector' requested here}}

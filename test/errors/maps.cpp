@@ -81,14 +81,43 @@ double on_the_heap(double x) {
   return y;
 }
 
-// expected-note@+1 {{derivative of 'grouped' requested here}}
-[[ad::differentiate(forward)]]
-double grouped(const std::vector<double> &x) {
+// expected-note@+1 {{derivative of 'exchanged' requested here}}
+[[ad::differentiate(reverse)]]
+double exchanged(const std::vector<double> &x) {
   std::map<int, std::vector<double>> groups;
   for (double each : x)
-    // expected-error@+2 {{cannot differentiate a change of a vector's size through a pointer}}
-    // expected-note@+1 {{change it through its name or a reference}}
     groups[each > 0].push_back(each);
+  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
+  // expected-note@+1 {{change it through its name or a reference}}
+  groups[0].swap(groups[1]);
+  return groups[1][0];
+}
+
+// expected-note@+1 {{derivative of 'through' requested here}}
+[[ad::differentiate(reverse)]]
+double through(std::vector<double> *const *v, double x) {
+  std::vector<double> *first = v[0];
+  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
+  // expected-note@+1 {{change it through its name or a reference}}
+  first->push_back(x);
+  return (*first)[0] * x;
+}
+
+void fill(std::vector<double> &v, double x) {
+  for (int i = 0; i < 3; ++i) {
+    if (x > 10)
+      return;
+    v.push_back(x);
+  }
+}
+
+// expected-note@+1 {{derivative of 'filled' requested here}}
+[[ad::differentiate(reverse)]]
+double filled(double x) {
+  std::map<int, std::vector<double>> groups;
+  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
+  // expected-note@+1 {{change it through its name or a reference}}
+  fill(groups[1], x);
   return groups[1][0];
 }
 

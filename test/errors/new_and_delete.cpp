@@ -91,16 +91,22 @@ struct alignas(64) Line {
   Line() : v(1) {}
 };
 
-// expected-note@+1 2 {{derivative of 'special' requested here}}
+// expected-note@+1 3 {{derivative of 'special' requested here}}
 [[ad::differentiate(reverse)]]
 double special(double x) {
-  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Shape', which has virtual functions}}
-  // expected-note@+1 {{make the object a variable, or let the caller own it}}
-  Shape *s = new Shape(x);
+  struct Local : Shape {
+    Local(double k) : Shape(k) {}
+  };
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Local', a class with virtual functions that is local to a function}}
+  // expected-note@+1 {{move the class to a namespace}}
+  Shape *s = new Local(x);
+  // expected-error@+2 {{cannot differentiate an array from 'new' of objects with virtual functions}}
+  // expected-note@+1 {{use an array of pointers}}
+  Shape *many = new Shape[1]{x};
   // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Line', which is over-aligned}}
   // expected-note@+1 {{let the caller own the objects}}
   Line *l = new Line[2];
-  return s->k * l->v;
+  return s->k * l->v * many->k;
 }
 
 struct Range {

@@ -1,7 +1,9 @@
 // Objects that own memory inside of containers and other objects of the library, where these cannot
 // be followed.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -65,17 +67,17 @@ double moved(double x) {
 
 struct Held {
   std::vector<Own> v;
-  double k = 1;
+  std::vector<double> k;
 };
 
 // expected-note@+1 {{derivative of 'parts' requested here}}
 [[ad::differentiate(reverse)]]
 double parts(double x) {
-  // expected-error@+2 {{cannot differentiate 'h' in reverse mode: it has numbers, and a vector of objects with a destructor}}
-  // expected-note@+1 {{use two objects, one of them for the vector}}
+  // expected-error@+2 {{cannot differentiate this object of type 'Held', which owns vectors and other memory}}
+  // expected-note@+1 {{declare it by itself and assign to it, or keep it in the caller}}
   Held h;
-  h.k = x;
-  return h.k;
+  h.k.push_back(x);
+  return h.k[0];
 }
 
 // expected-note@+1 {{derivative of 'arrayOf' requested here}}
@@ -97,11 +99,39 @@ double pair(double x) {
 }
 
 // expected-note@+3 {{derivative of 'pointers' requested here}}
-// expected-error@+3 {{cannot differentiate a value of type 'std::vector<std::unique_ptr<double>>'}}
+// expected-error@+3 {{cannot differentiate a value of type 'std::map<int, std::unique_ptr<double>>'}}
 // expected-note@+2 {{use std::vector, arrays, std::array or a record of floating values}}
 [[ad::differentiate(reverse)]]
-double pointers(const std::vector<std::unique_ptr<double>> &v) {
-  return *v[0] * *v[1];
+double pointers(const std::map<int, std::unique_ptr<double>> &v) {
+  return v.size();
+}
+
+// expected-note@+1 {{derivative of 'filtered' requested here}}
+[[ad::differentiate(forward)]]
+double filtered(double x) {
+  std::vector<std::unique_ptr<double>> v;
+  v.push_back(std::make_unique<double>(x));
+  // expected-error@+2 {{cannot differentiate a call to 'std::remove_if', for which there is no rule}}
+  // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
+  v.erase(std::remove_if(v.begin(), v.end(), [](const auto &p) { return *p < 0; }), v.end());
+  return *v[0];
+}
+
+// expected-note@+1 {{derivative of 'repeated' requested here}}
+[[ad::differentiate(reverse)]]
+double repeated(double x) {
+  for (int i = 0; i < 2; ++i) {
+    struct Numbered {
+      std::vector<Own> v;
+      double k;
+    };
+    // expected-error@+2 {{cannot differentiate 'h' in reverse mode: it has numbers, and a vector of objects with a destructor}}
+    // expected-note@+1 {{use two objects, one of them for the vector}}
+    Numbered h;
+    h.k = x;
+    x *= h.k;
+  }
+  return x;
 }
 
 struct Two {

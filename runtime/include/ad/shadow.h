@@ -52,7 +52,7 @@ public:
 /// The same for records with vectors among their members and no destructor of their own. Zero bytes
 /// are an empty vector in libstdc++ and libc++; what the vectors got since is freed in the end.
 template <class _Type> class owning_shadow : public shadow<_Type> {
-  template <class _Object> static void _Destroy(_Object &_Gone) { _Gone.~_Object(); }
+  template <class _Object> static void _Destroy(_Object &_Gone) { _Gone._Object::~_Object(); }
   template <class _Object, decltype(sizeof(0)) _Count>
   static void _Destroy(_Object (&_Gone)[_Count]) {
     for (_Object &_Each : _Gone)
@@ -63,14 +63,23 @@ public:
   ~owning_shadow() { _Destroy(this->value()); }
 };
 
-/// The pointer inside a smart pointer that holds nothing else. For code that has taken over its
+/// The pointer inside a smart pointer, which stands first in it. For code that has taken over its
 /// duties.
-template <class _Smart> typename _Smart::pointer &pointer_in(_Smart &_Holder) {
-  static_assert(sizeof(_Smart) == sizeof(typename _Smart::pointer), "a pointer and nothing else");
-  return reinterpret_cast<typename _Smart::pointer &>(_Holder);
+template <class _Smart> auto pointer_in(_Smart &_Holder) -> decltype(_Holder.get()) & {
+  using _Pointer = decltype(_Holder.get());
+  static_assert(sizeof(_Smart) == sizeof(_Pointer) || sizeof(_Smart) == 2 * sizeof(_Pointer),
+                "a pointer, and another one to what counts its owners");
+  return reinterpret_cast<_Pointer &>(_Holder);
 }
-template <class _Smart> typename _Smart::pointer pointer_in(const _Smart &_Holder) {
-  return _Holder.get();
+template <class _Smart> auto pointer_in(const _Smart &_Holder) -> decltype(_Holder.get()) const & {
+  return reinterpret_cast<decltype(_Holder.get()) const &>(_Holder);
+}
+
+/// The pointers in the elements of a vector of smart pointers that hold nothing else, one after the
+/// other.
+template <class _Vector> auto pointers_in(_Vector &_Of) -> decltype(&pointer_in(_Of[0])) {
+  static_assert(sizeof(_Of[0]) == sizeof(pointer_in(_Of[0])), "a pointer and nothing else");
+  return reinterpret_cast<decltype(&pointer_in(_Of[0]))>(_Of.data());
 }
 
 /// New memory for the tangent of an object or of an array that has no value yet: zero bytes, to be

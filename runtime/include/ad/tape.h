@@ -535,7 +535,7 @@ public:
   template <class _Type> _Type *owning_zeros() {
     _Type *_Made = zeros<_Type>(1);
     _Blocks->_At = _Made;
-    _Blocks->_Free = [](void *_Gone) { static_cast<_Type *>(_Gone)->~_Type(); };
+    _Blocks->_Free = [](void *_Gone) { static_cast<_Type *>(_Gone)->_Type::~_Type(); };
     return _Made;
   }
 

@@ -1,0 +1,82 @@
+// Vectors of smart pointers, objects with virtual functions on the heap, objects that are shared.
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+#include <list>
+#include <map>
+#include <memory>
+#include <vector>
+
+struct Shape {
+  virtual ~Shape() = default;
+  virtual double area(double k) const = 0;
+};
+struct Circle : Shape {
+  double r;
+  explicit Circle(double r) : r(r) {}
+  double area(double k) const override { return r * r * k; }
+};
+
+// CHECK-LABEL: double owned_reverse(
+// CHECK:      ad::vector_storage<std::vector<std::unique_ptr<Shape>>> v_storage;
+// CHECK-NEXT: std::vector<std::unique_ptr<Shape>> &v = v_storage.value();
+// CHECK:      Circle *made = new Circle(
+// CHECK-NEXT: Circle *made_bar = tape.zeros<Circle>(1);
+// CHECK:      ad::resize_storage(v_bar, last + 1);
+// CHECK-NEXT: ad::resize_storage(v, last + 1);
+// CHECK-NEXT: ad::pointer_in(v_bar[last]) = made_1_bar;
+// CHECK-NEXT: ad::pointer_in(v[last]) = made_1;
+// CHECK:      for (std::size_t k = 0; k < v.size(); ++k)
+// CHECK-NEXT:   tape.delete_at_end(ad::pointer_in(v[k]));
+[[ad::differentiate(reverse)]]
+double owned(double x) {
+  std::vector<std::unique_ptr<Shape>> v;
+  v.push_back(std::make_unique<Circle>(x));
+  return v[0]->area(x);
+}
+
+struct Leaf {
+  double v = 0;
+};
+struct Pair {
+  std::shared_ptr<Leaf> a, b;
+};
+
+// CHECK-LABEL: double shared_reverse(
+// CHECK-NOT:  ad::shared_objects
+// CHECK:      tape.delete_at_end(made);
+// CHECK-NEXT: ad::pointer_in(p_bar.a) = made_bar;
+// CHECK-NEXT: ad::pointer_in(p.a) = made;
+// CHECK-NEXT: ad::pointer_in(p_bar.b) = ad::pointer_in(p_bar.a);
+// CHECK-NEXT: ad::pointer_in(p.b) = ad::pointer_in(p.a);
+// CHECK:      ad::pointer_in(p_bar.b)->v += x * shared_bar;
+[[ad::differentiate(reverse)]]
+double shared(double x) {
+  Pair p;
+  p.a = std::make_shared<Leaf>();
+  p.b = p.a;
+  p.a->v = x * x;
+  return p.b->v * x;
+}
+
+// CHECK-LABEL: double grouped_reverse(
+// CHECK:      entry->push_back(x[i]);
+// CHECK-NEXT: ad::follow_shape(tape, *entry_bar, *entry);
+// CHECK:      x_bar[i] += (*entry_bar)[old_size_1_at[i]];
+// CHECK-NEXT: ad::restore_shape(tape, *entry_bar);
+[[ad::differentiate(reverse)]]
+double grouped(const double *x, int n) {
+  std::map<int, std::vector<double>> g;
+  for (int i = 0; i < n; ++i)
+    g[i % 2].push_back(x[i]);
+  return g.at(0)[0];
+}
+
+// CHECK-LABEL: double kept_reverse(
+// CHECK:      std::deque<double> kept;
+// CHECK:      kept.push_front(x);
+[[ad::differentiate(reverse)]]
+double kept(double x) {
+  std::list<double> kept;
+  kept.push_back(x * x);
+  kept.push_front(x);
+  return kept.front() * kept.back();
+}
