@@ -644,7 +644,8 @@ static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop)
   return false;
 }
 
-/// Whether the two places are parts of the same array, or reached by the same pointer, at all times.
+/// Whether the two places are parts of the same array, or reached by the same pointer, at all
+/// times.
 bool Memory::sameArray(const Expr *P, const Expr *Q) const {
   const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
   if (RootP || RootQ)

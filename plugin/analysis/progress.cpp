@@ -123,8 +123,8 @@ static bool liesBehindByRows(const Access &Read, const Access &Write, const Coun
     });
     return All;
   };
-  std::optional<Flat> To = flat(
-      Write.Index, [&](const Expr *Row) { return mentions(Row, Outer.Counter); }, IsFixed);
+  std::optional<Flat> To =
+      flat(Write.Index, [&](const Expr *Row) { return mentions(Row, Outer.Counter); }, IsFixed);
   if (!To)
     return false;
   std::optional<Flat> From = flat(
@@ -158,8 +158,7 @@ static bool liesBehindByRows(const Access &Read, const Access &Write, const Coun
 }
 
 bool analysis::liesBehind(const Access &Read, const Access &Write, unsigned Shared,
-                          bool WrittenBefore,
-                          llvm::function_ref<bool(const Variable *)> Fixed) {
+                          bool WrittenBefore, llvm::function_ref<bool(const Variable *)> Fixed) {
   std::optional<CountedLoop> Outer = countedLoop(*Write.Loops[0]);
   if (!Outer)
     return false;

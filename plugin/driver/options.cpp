@@ -34,11 +34,14 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
         }
         Out.Dumps.insert(Stage.str());
       }
-    } else if (llvm::is_contained({"no-recompute", "no-invert", "no-fuse", "no-ascend", "no-simplify"}, Argument)) {
+    } else if (llvm::is_contained(
+                   {"no-recompute", "no-invert", "no-fuse", "no-ascend", "no-simplify"},
+                   Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
       Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
-              "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, no-ascend, "
+              "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
+              "no-ascend, "
               "no-simplify";
       return false;
     }

@@ -283,10 +283,10 @@ private:
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;
   std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
-  llvm::DenseSet<unsigned> Apart; ///< candidates that turned out not to be fused
+  llvm::DenseSet<unsigned> Apart;           ///< candidates that turned out not to be fused
   llvm::DenseSet<const core::Stmt *> Fused; ///< loops whose iterations are reversed at once
   llvm::DenseMap<const core::Stmt *, unsigned> LoopNumbers; ///< of all loops, in program order
-  std::vector<FusedLoop> FusedLoops;  ///< of the block that is being swept
+  std::vector<FusedLoop> FusedLoops;                        ///< of the block that is being swept
   llvm::DenseSet<unsigned> Refused;
   const core::Stmt *Present = nullptr; ///< whose adjoint is being made
   core::Variable *TapeVar = nullptr;

@@ -143,6 +143,10 @@ void Reverse::chooseFused(const Block &Outer) {
 void Reverse::chooseFused() {
   if (Detached || NeedsGoto || !C.enabled("fuse"))
     return;
+  // Adjoints of parameters that change their shape get theirs behind the forward sweep.
+  for (const Variable *P : Forward.Primal)
+    if (resized(P) || changesKeys(P))
+      return;
   walk(Body, [&](Stmt *S) {
     if (S->is(StmtKind::Loop))
       LoopNumbers[S] = LoopNumbers.size();
@@ -151,8 +155,7 @@ void Reverse::chooseFused() {
 }
 
 bool Reverse::isOuter(const Block &Bl) const {
-  return &Bl == &Body ||
-         llvm::any_of(Fused, [&](const Stmt *Loop) { return &Loop->Then == &Bl; });
+  return &Bl == &Body || llvm::any_of(Fused, [&](const Stmt *Loop) { return &Loop->Then == &Bl; });
 }
 
 //===-- What statements of the sweeps do to adjoints -------------------------===//
@@ -173,8 +176,8 @@ bool Reverse::isAdjointPlace(const Expr *Place) const {
   const Expr *Root = Place;
   while (!Root->is(ExprKind::Variable) && !Root->Operands.empty())
     Root = Root->operand();
-  bool Temporary = Root->is(ExprKind::Variable) &&
-                   (Temporaries.contains(Root->Var) || Root->Var->Derivative);
+  bool Temporary =
+      Root->is(ExprKind::Variable) && (Temporaries.contains(Root->Var) || Root->Var->Derivative);
   return Temporary || isShadowRooted(Place);
 }
 
@@ -368,7 +371,7 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   F->Init = S->Init;
   F->Value = S->Value;
   F->Step = S->Step;
-  F->Note = "iterations meet only in sums: each is reversed at once";
+  F->Note = "each iteration is reversed at once";
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);

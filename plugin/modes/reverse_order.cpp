@@ -3,8 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A loop is reversed from its last iteration to the first, unless the iterations meet only in sums
-// and each writes to elements of its own: then the order of their adjoints does not matter, and they
-// run in the order in which the arrays lie in memory.
+// and each writes to elements of its own: then the order of their adjoints does not matter, and
+// they run in the order in which the arrays lie in memory.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/uses.h"

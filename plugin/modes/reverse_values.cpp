@@ -359,8 +359,7 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
       Ok &= !movesStorage(Place->operand());
     if (Place->is(ExprKind::Variable)) {
       const Variable *V = Place->Var;
-      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) ||
-            (!Detached && Mem->lives(V, At));
+      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) || (!Detached && Mem->lives(V, At));
       return;
     }
     for (const Expr *Op : llvm::drop_begin(Place->Operands))
