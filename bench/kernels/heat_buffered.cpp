@@ -79,4 +79,4 @@ static bench::problem make(int n) {
   return p;
 }
 
-static const bench::registration registered("heat, buffered", {50, 200, 1000}, make);
+static const bench::registration registered("heat (buffered)", {50, 200, 1000}, make);

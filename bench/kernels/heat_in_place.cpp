@@ -68,4 +68,4 @@ static bench::problem make(int n) {
   return p;
 }
 
-static const bench::registration registered("heat, in place", {50, 200, 1000}, make);
+static const bench::registration registered("heat (in place)", {50, 200, 1000}, make);
