@@ -4,7 +4,7 @@
 //
 // A file in kernels/ holds one objective, plain C++ on `real`, its adjoint written by hand, and a
 // function that makes a problem of a given size. With `real` = double the plugin compiles it; the
-// peers compile the same file with `real` = their own number type (BENCH_PEER names the tool).
+// peers compile the same file with `real` = their own number type (BENCH_PEER names its header).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,18 +21,26 @@
 
 #ifdef BENCH_PEER
 #include BENCH_PEER
+#else
+#define BENCH_TOOL on_double
 #endif
 
 namespace bench {
+
+/// The gradient of one problem: adds to x_bar, returns the value.
+using gradient = std::function<double(const double *x, double *x_bar)>;
+
+using make_gradient = std::function<gradient(int size)>;
+/// The peers' gradients, by kernel and tool.
+std::map<std::string, std::map<std::string, make_gradient>> &peers();
+
+inline namespace BENCH_TOOL { // what follows is another thing for each tool
 
 #ifdef BENCH_PEER
 using real = peer::number;
 #else
 using real = double;
 #endif
-
-/// The gradient of one problem: adds to x_bar, returns the value.
-using gradient = std::function<double(const double *x, double *x_bar)>;
 
 /// An objective of `x.size()` independent variables.
 struct problem {
@@ -49,10 +57,8 @@ struct kernel {
   problem (*make)(int size);
 };
 
-/// Kernels by name, and the peers' gradients by kernel and tool.
+/// Kernels on double, by name.
 std::map<std::string, kernel> &kernels_on_double();
-using make_gradient = std::function<gradient(int size)>;
-std::map<std::string, std::map<std::string, make_gradient>> &peers();
 
 /// A variable of this type, with the name of the kernel, makes it known to the harness.
 struct registration {
@@ -69,6 +75,8 @@ struct registration {
 #endif
   }
 };
+
+} // namespace BENCH_TOOL
 
 /// Numbers that are the same in every run.
 inline std::vector<double> normal(std::size_t count, double deviation = 1, unsigned seed = 1) {

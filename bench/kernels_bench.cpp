@@ -44,16 +44,15 @@ void operator delete(void *at, std::size_t) noexcept { operator delete(at); }
 
 //===- Registry ----------------------------------------------------------------===//
 
-namespace bench {
-std::map<std::string, kernel> &kernels_on_double() {
+std::map<std::string, bench::kernel> &bench::kernels_on_double() {
   static std::map<std::string, kernel> all;
   return all;
 }
-std::map<std::string, std::map<std::string, make_gradient>> &peers() {
+
+std::map<std::string, std::map<std::string, bench::make_gradient>> &bench::peers() {
   static std::map<std::string, std::map<std::string, make_gradient>> all;
   return all;
 }
-} // namespace bench
 
 namespace {
 
@@ -187,9 +186,10 @@ std::vector<tool> tools_for(const std::string &name, const bench::problem &p, in
   tools.push_back({ours, p.reverse, {}});
   tools.push_back({by_hand, p.by_hand, {}});
   if (p.x.size() <= 2000)
-    tools.push_back({differences,
-                     [&p](const double *x, double *x_bar) { return central_differences(p, x, x_bar); },
-                     {}});
+    tools.push_back(
+        {differences,
+         [&p](const double *x, double *x_bar) { return central_differences(p, x, x_bar); },
+         {}});
   for (const auto &[peer, make] : bench::peers()[name])
     tools.push_back({peer, make(size), {}});
   return tools;
@@ -243,13 +243,14 @@ int main(int argc, char **argv) {
       wanted.push_back(argv[i]);
   if (csv)
     std::fprintf(csv, "kernel,size,tool,seconds,tape\n");
-  std::printf("Medians, over the objective; ours / hand is the reverse companion over the adjoint "
-              "written by hand.\n\n"
-              "| kernel            |   size | objective | forward | reverse | by hand | ours/hand | "
-              "differences |      ADOL-C |      Sacado |      tape |\n"
-              "|                   |        |        us |         |         |         |           | "
-              "            |             |             |       KiB |\n"
-              "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+  std::printf(
+      "Medians, over the objective; ours / hand is the reverse companion over the adjoint "
+      "written by hand.\n\n"
+      "| kernel            |   size | objective | forward | reverse | by hand | ours/hand | "
+      "differences |      ADOL-C |      Sacado |      tape |\n"
+      "|                   |        |        us |         |         |         |           | "
+      "            |             |             |       KiB |\n"
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
   bool right = true;
   for (const auto &entry : bench::kernels_on_double()) {
     const auto part_of_name = [&](const std::string &part) {

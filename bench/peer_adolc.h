@@ -14,6 +14,8 @@
 #include <functional>
 #include <vector>
 
+#define BENCH_TOOL on_adolc
+
 namespace peer {
 
 using number = adouble;
@@ -22,7 +24,7 @@ constexpr const char *name = "ADOL-C";
 inline double gradient(const std::function<number(const number *)> &f, std::size_t n,
                        const double *x, double *x_bar) {
   constexpr short tag = 1;
-  constexpr unsigned large = 1u << 26; // entries: nothing goes to a file
+  constexpr unsigned large = 1u << 23; // entries: nothing goes to a file
   double value, seed = 1;
   trace_on(tag, 0, large, large, large, large);
   {

@@ -13,6 +13,8 @@
 #include <functional>
 #include <vector>
 
+#define BENCH_TOOL on_sacado
+
 namespace peer {
 
 using number = Sacado::Rad::ADvar<double>;

@@ -8,8 +8,8 @@
 
 constexpr int dates = 16;
 
-/// x: spot, strike, rate and volatility. The discounted mean of max(average - strike, 0) over paths of
-/// the Black-Scholes model, driven by the given normal numbers.
+/// x: spot, strike, rate and volatility. The discounted mean of max(average - strike, 0) over paths
+/// of the Black-Scholes model, driven by the given normal numbers.
 [[ad::differentiate(forward, reverse)]]
 real asian_option(const real *x, [[ad::constant]] const double *normals, int paths) {
   const real spot = x[0], strike = x[1], rate = x[2], volatility = x[3];
@@ -44,9 +44,9 @@ static bench::problem make(int paths) {
   p.reverse = [=](const double *x, double *x_bar) {
     return asian_option_reverse(x, x_bar, normals.data(), paths);
   };
-  // log price_t = log spot + t drift + shake W_t: with w_t = price_t / dates, the average depends on
-  // drift by sum t w_t, on shake by sum W_t w_t and on the spot by average / spot. These are summed
-  // while the path is run: no second sweep at all.
+  // log price_t = log spot + t drift + shake W_t: with w_t = price_t / dates, the average depends
+  // on drift by sum t w_t, on shake by sum W_t w_t and on the spot by average / spot. These are
+  // summed while the path is run: no second sweep at all.
   p.by_hand = [=](const double *x, double *x_bar) {
     const double spot = x[0], strike = x[1], rate = x[2], volatility = x[3], dt = 1.0 / dates;
     const double drift = (rate - 0.5 * volatility * volatility) * dt, shake = volatility * sqrt(dt);

@@ -47,8 +47,7 @@ static double likelihood_by_hand(const double *a, double *a_bar, const double *y
       row_bar[k] -= z_sum_bar * z[k];
       z_bar[k] -= z_sum_bar * row[k];
     }
-    const double diagonal_bar =
-        0.5 * inverse * (row_bar[i] - inverse - z_sum_bar * z[i]);
+    const double diagonal_bar = 0.5 * inverse * (row_bar[i] - inverse - z_sum_bar * z[i]);
     a_bar[i * n + i] += diagonal_bar;
     for (int k = 0; k < i; ++k)
       row_bar[k] -= 2 * diagonal_bar * row[k];

@@ -40,9 +40,9 @@ static bench::problem make(int n) {
     return heat_buffered_reverse(x, x_bar, n, steps);
   };
   // Every step's temperatures are kept, since they are what the next step reads. With
-  // k = 0.2 + 0.05 u and the second difference s = u[i-1] - 2 u[i] + u[i+1], the adjoint is gathered:
-  // u_bar[i] = (1 - 2 k[i] + 0.05 s[i]) next_bar[i] + k[i-1] next_bar[i-1] + k[i+1] next_bar[i+1],
-  // where the ends, which are held, contribute nothing but themselves.
+  // k = 0.2 + 0.05 u and the second difference s = u[i-1] - 2 u[i] + u[i+1], the adjoint is
+  // gathered: u_bar[i] = (1 - 2 k[i] + 0.05 s[i]) next_bar[i] + k[i-1] next_bar[i-1] + k[i+1]
+  // next_bar[i+1], where the ends, which are held, contribute nothing but themselves.
   p.by_hand = [n](const double *x, double *x_bar) {
     std::vector<double> all((steps + 1) * n), now_bar(n + 2), next_bar(n + 2), flow(n + 2);
     std::copy(x, x + n, all.begin());
@@ -79,4 +79,4 @@ static bench::problem make(int n) {
   return p;
 }
 
-static const bench::registration registered("heat, buffered", {50, 200, 1000}, make);
+static const bench::registration registered("heat (buffered)", {50, 200, 1000}, make);

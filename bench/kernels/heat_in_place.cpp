@@ -38,8 +38,8 @@ static bench::problem make(int n) {
     std::fill(u_bar.begin(), u_bar.end(), 0.0);
     return heat_in_place_reverse(x, x_bar, u.data(), u_bar.data(), n, steps);
   };
-  // The steps are linear: nothing is kept. u[i] = 0.5 u[i] + 0.25 (u[i-1] + u[i+1]) transposed, from
-  // the last to the first: what u[i] passes on to itself and to u[i-1] stays in registers.
+  // The steps are linear: nothing is kept. u[i] = 0.5 u[i] + 0.25 (u[i-1] + u[i+1]) transposed,
+  // from the last to the first: what u[i] passes on to itself and to u[i-1] stays in registers.
   p.by_hand = [n, u = p.x, u_bar = p.x](const double *x, double *x_bar) mutable {
     std::copy(x, x + n, u.begin());
     for (int t = 0; t < steps; ++t)
@@ -68,4 +68,4 @@ static bench::problem make(int n) {
   return p;
 }
 
-static const bench::registration registered("heat, in place", {50, 200, 1000}, make);
+static const bench::registration registered("heat (in place)", {50, 200, 1000}, make);

@@ -49,10 +49,10 @@ real lstm(const real *w, [[ad::constant]] const double *sequence, int length) {
 }
 
 #if BENCH_ON_DOUBLE
-// Backpropagation through time. Kept of each step: the state and memory that it began with, the four
-// gates' values and tanh of the new memory; the pre-activations are not, since the derivatives of
-// sigmoid and tanh follow from their results: s (1 - s) and 1 - t^2. In the reverse sweep, with the
-// adjoints of state and memory:
+// Backpropagation through time. Kept of each step: the state and memory that it began with, the
+// four gates' values and tanh of the new memory; the pre-activations are not, since the derivatives
+// of sigmoid and tanh follow from their results: s (1 - s) and 1 - t^2. In the reverse sweep, with
+// the adjoints of state and memory:
 //   output_bar = state_bar tanh(memory), memory_bar += state_bar output (1 - tanh(memory)^2),
 //   input_bar = memory_bar change, change_bar = memory_bar input,
 //   forget_bar = memory_bar memory_before, memory_before_bar = memory_bar forget,

@@ -40,10 +40,9 @@ constexpr int steps = 50;
 constexpr double dt = 0.001;
 
 #if BENCH_ON_DOUBLE
-// The positions of each step are kept; distances are computed again. With d = x_j - x_i, q = |d|^2 +
-// eps and pull = dt q^(-3/2), v_i += m_j pull d and v_j -= m_i pull d: with
-// u = m_j v_i_bar - m_i v_j_bar, d_bar = pull u + (pull_bar dpull/dq) 2 d, pull_bar = u . d and
-// dpull/dq = -3/2 pull / q.
+// The positions of each step are kept; distances are computed again. With d = x_j - x_i, q = |d|^2
+// + eps and pull = dt q^(-3/2), v_i += m_j pull d and v_j -= m_i pull d: with u = m_j v_i_bar - m_i
+// v_j_bar, d_bar = pull u + (pull_bar dpull/dq) 2 d, pull_bar = u . d and dpull/dq = -3/2 pull / q.
 static double n_body_by_hand(double *x, double *x_bar, double *v, double *v_bar, const double *mass,
                              int bodies) {
   const int n = 3 * bodies;

@@ -143,6 +143,10 @@ void Reverse::chooseFused(const Block &Outer) {
 void Reverse::chooseFused() {
   if (Detached || NeedsGoto || !C.enabled("fuse"))
     return;
+  // Adjoints of parameters that change their shape get theirs behind the forward sweep.
+  for (const Variable *P : Forward.Primal)
+    if (resized(P) || changesKeys(P))
+      return;
   walk(Body, [&](Stmt *S) {
     if (S->is(StmtKind::Loop))
       LoopNumbers[S] = LoopNumbers.size();
@@ -367,7 +371,7 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   F->Init = S->Init;
   F->Value = S->Value;
   F->Step = S->Step;
-  F->Note = "iterations meet only in sums: each is reversed at once";
+  F->Note = "each iteration is reversed at once";
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);

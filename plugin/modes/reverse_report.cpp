@@ -57,6 +57,8 @@ void Reverse::report(const Block &Bl) {
       C.remark(S->Loc, "'" + S->Callee->Name +
                            "' is called again by its companion, in the reverse "
                            "sweep");
+    if (P.Needed && Fused.contains(S))
+      C.remark(S->Loc, "the iterations of this loop meet only in sums: each is reversed at once");
     if (P.Needed && P.Trips)
       C.remark(S->Loc,
                "the iterations of this loop are counted: how many there are is not known on "

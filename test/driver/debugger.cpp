@@ -1,7 +1,7 @@
 // A debugger steps through the saved companion.
 // REQUIRES: gdb
 // RUN: rm -rf %t.saved
-// RUN: %clang_ad_plugin -g -O0 %s -o %t -fplugin-arg-ad-save=%t.saved
+// RUN: %clang_ad_plugin -g -O0 %s -o %t -fplugin-arg-ad-no-fuse -fplugin-arg-ad-no-ascend -fplugin-arg-ad-save=%t.saved
 // RUN: %gdb -ex "break energy_reverse" -ex run -ex next -ex next -ex next -ex next -ex next \
 // RUN:   -ex next -ex "print e_bar" -ex next -ex next -ex "print d" -ex backtrace %t 2>&1 | FileCheck %s
 [[ad::differentiate(reverse)]] double energy(const double *x, int n) {

@@ -97,8 +97,13 @@ BUGS = [
         "modes/reverse_record.cpp", "if (Entry.size() == Before)", "if (Entry.size() >= Before)"),
     Bug("adjoint-of-last-iteration", "an adjoint is not zero when its iteration begins",
         "modes/reverse_assemble.cpp",
-        "if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 0)",
+        "if (HasBar && Early.contains(Bar) && Mem->runsAgain(S))",
         "if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 1)"),
+    Bug("sums-read-in-loops", "a loop that reads its own sum is reversed iteration by iteration",
+        "modes/reverse_fuse.cpp", "Mem->lives(V, Loop) && !reads(*Loop, V)", "Mem->lives(V, Loop)"),
+    Bug("written-again", "elements that are written once more count as left behind",
+        "analysis/progress.cpp", "Known.isAtMost({From.Base, From.Offset + 1}, To)",
+        "Known.isAtMost(From, To)"),
     Bug("loop-not-reversed", "the iterations are taken back from first to last",
         "modes/reverse_loops.cpp", """As(End)));
     R->Value = B.binary(">", I, L.First, M.boolType());

@@ -1,6 +1,6 @@
-// Loops whose iterations meet only in sums: each is reversed right after it has run. What would make
-// that wrong: sums that are read too early or scaled too late, inputs that are overwritten behind
-// the loop, memory that is reached by two names.
+// Loops whose iterations meet only in sums: each is reversed right after it has run. What would
+// make that wrong: sums that are read too early or scaled too late, inputs that are overwritten
+// behind the loop, memory that is reached by two names.
 #include "vectors.h"
 using V = std::vector<double>;
 
@@ -233,6 +233,24 @@ static void leaves_adjoints_alone() {
 }
 } // namespace thrown
 
+namespace grown { // the adjoint of a vector that grows has its shape behind the forward sweep only
+[[ad::differentiate(forward, reverse)]]
+double f(V &x) {
+  x.push_back(x[0] * x[1]);
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    sum += x[i] * x[i];
+  return sum;
+}
+static void has_right_gradient() {
+#ifndef NO_AD
+  V x = {2, 3}, bar;
+  expect("value", f_reverse(x, bar, 1), 49);
+  expect_true("gradient", bar == V{40, 30});
+#endif
+}
+} // namespace grown
+
 int main() {
   CHECK_CASE(scaled, {0.3, 0.7, 1.1});
   CHECK_CASE(dependent, {0.3, 0.7, 1.1});
@@ -246,5 +264,6 @@ int main() {
   CHECK_CASE(vectors, {0.3, 0.7, 1.1});
   CHECK_CASE(thrown, {0.3, 0.7, 1.1});
   thrown::leaves_adjoints_alone();
+  grown::has_right_gradient();
   return finish();
 }

@@ -1,6 +1,6 @@
 // Arrays that are filled from what they hold already: elements that the writes have left behind are
-// read again, not recorded. What would make that wrong: writes that come back, rows that are shorter
-// than the columns they hold, other names for the array.
+// read again, not recorded. What would make that wrong: writes that come back, rows that are
+// shorter than the columns they hold, other names for the array.
 #include "vectors.h"
 using V = std::vector<double>;
 

@@ -10,7 +10,7 @@
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double e = 0;
 // CHECK-NEXT:   const double e_bar = energy_bar;
-// CHECK-NEXT:   for (int i = 1; i < n; ++i) { // iterations meet only in sums: each is reversed at once
+// CHECK-NEXT:   for (int i = 1; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     const double d = x[i] - x[i - 1] - 1;
 // CHECK-NEXT:     e += d * d;
 // CHECK-NEXT:     const double d_bar = 2 * d * e_bar;
@@ -40,7 +40,7 @@
 // CHECK:        const double exp_x_0 = std::exp(x[0]);
 // CHECK-NEXT:   const double t_bar = mean_bar / n;
 // CHECK-NEXT:   const double sum_bar = exp_x_0 * t_bar;
-// CHECK-NEXT:   for (int i = 0; i < n; ++i) { // iterations meet only in sums: each is reversed at once
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     sum += x[i] * x[i];
 // CHECK-NEXT:     x_bar[i] += 2 * x[i] * sum_bar;
 // CHECK-NEXT:   }
