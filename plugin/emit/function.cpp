@@ -79,6 +79,8 @@ std::set<std::string> emit::headers(const Function &F) {
   auto OfType = [&](const Type *T) {
     if (T->nonReference()->Spelling == "ad::tape")
       Headers.insert("ad/tape.h");
+    if (T->Spelling == "ad::checkpoints")
+      Headers.insert("ad/checkpoint.h");
     if (T->nonReference()->IsVector)
       Headers.insert("vector");
   };

@@ -67,6 +67,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
   for (Variable *V : Locals)
     if (Early.contains(V) && V->Kind == Storage::Local && !VectorOf.count(V))
       declareBar(V, To);
+  for (Variable *V : Locals)
+    V->AddressTaken |= Lent.contains(V);
   Block Checks, ChecksAfter;
   matchParameters(/*Writable=*/false, Checks);
   matchParameters(/*Writable=*/true, ChecksAfter);

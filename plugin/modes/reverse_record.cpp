@@ -166,6 +166,16 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
   case StmtKind::Loop: {
     if (!P.Counted)
       flow(S->Init, T);
+    if (P.Again) {
+      flowCheckpoint(S, T);
+      if (P.Trips && tracked(P.Trips))
+        T.insert(P.Trips);
+      if (P.Counted) {
+        need(P.Counted->Bound, T);
+        need(P.Counted->First, T);
+      }
+      return;
+    }
     BreakTargets.push_back(S);
     ContinueTargets.push_back(S);
     VariableSet Entry = T, Exit;
@@ -224,6 +234,8 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
       P.SlotLoop = Loop;
       Slotted.insert(S->Var);
     }
+    if (Plans[S].Again)
+      continue;
     chooseSlots(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step})
       chooseSlots(*Part, nullptr);
@@ -236,6 +248,8 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
 /// read by the adjoints of the iteration, is kept when the iteration ends.
 void Reverse::chooseLastVersions(Block &Bl) {
   for (Stmt *Loop : Bl.Stmts) {
+    if (Plans[Loop].Again)
+      continue;
     for (Block *Part : {&Loop->Then, &Loop->Else, &Loop->Setup, &Loop->Step})
       chooseLastVersions(*Part);
     for (SwitchCase &Case : Loop->Cases)
@@ -308,6 +322,10 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
         Hoisted.insert(P.Slots);
       if (Detached)
         RequiredAtEnd.insert(P.Slots);
+    }
+    if (P.Again) {
+      chooseKeep(S->Init, nullptr);
+      continue;
     }
     chooseKeep(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step, &S->Init})
@@ -382,6 +400,8 @@ void Reverse::hoist(Block &Bl, bool Top) {
     }
     if (!(S->is(StmtKind::Loop) && Plans[S].Counted))
       hoist(S->Init, false);
+    if (Plans[S].Again)
+      continue;
     for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
       hoist(*Part, false);
     for (SwitchCase &Case : S->Cases)

@@ -89,6 +89,8 @@ template <class... _Parts> class checkpoints {
   bool _Verifies, _Turning = false;
   std::size_t _ExpectedAt = __unlimited; // the state that _Expected is
   _Snapshot _Expected;
+  std::vector<unsigned char> _Kept; // what the reversal must leave as it was
+  bool _Keeps = false;
   std::size_t _Done = 0, _Planned = 0, _ReportAt, _Steps;
   void (*_Progress)(const progress_report &);
 
@@ -192,6 +194,58 @@ template <class... _Parts> class checkpoints {
   /// Steps of the reversal, about: what the schedule takes beyond the first run, and the turns.
   std::size_t _Reversal() const { return optimal_advances(_Steps, _Stack._Capacity()) + 1; }
 
+  /// The parts of the caller's, as they are now.
+  void _Keep() {
+    if constexpr ((__is_kept<_Parts> || ...)) {
+      std::size_t _Sum = 0;
+      _EachKept([&](auto &_Part) { _Sum += _Part._Size(); });
+      _Kept.resize(_Sum);
+      unsigned char *_At = _Kept.data();
+      _EachKept([&](auto &_Part) { _At = _Part._Save(_At); });
+      _Keeps = true;
+    }
+  }
+  void _GiveBack() {
+    if constexpr ((__is_kept<_Parts> || ...))
+      if (_Keeps) {
+        const unsigned char *_At = _Kept.data();
+        _EachKept([&](auto &_Part) { _At = _Part._Load(_At); });
+        _Keeps = false;
+      }
+  }
+  template <class _Do> void _EachKept(_Do &&_With) {
+    _Each([&](auto &_Part, auto) {
+      if constexpr (__is_kept<std::decay_t<decltype(_Part)>>)
+        _With(_Part);
+    });
+  }
+
+  std::size_t _Restore(std::size_t _Step) {
+    if (_Verifies && _ExpectedAt == _Step + 2)
+      _Compare();
+    if (!_Turning) {
+      _Turning = true;
+      _Keep();
+      _Steps = _Done = _Step + 1;
+      _Planned = _Steps + _Reversal();
+    }
+    if (_Verifies && _Stack._Newest()._Step == _Step + 1) {
+      const std::size_t _Slot = _Stack._Newest()._Slot;
+      _Expected._Bytes = _Fetch(_Slot);
+      _ExpectedAt = _Step + 1;
+    }
+    const __snapshot_stack::_Restored _Back = _Stack._Restore(_Step);
+    _NextAt = _Stack._Next();
+    _Load(_Slots[_Back._Slot], _Fetch(_Back._Slot));
+    _Done += _Step - _Back._Step + 1;
+    if (__builtin_expect(_Done >= _ReportAt || (_Step == 0 && _Progress), false)) {
+      if (_Step == 0)
+        _Done = _Planned;
+      _Report();
+    }
+    return _Back._Step;
+  }
+
   checkpoints(std::size_t _Number, std::tuple<_Parts...> _Of, const options *_From)
       : _State(_Of), _Levels(__snapshot_levels::_Choose(_From, _Number, _Size())),
         _Stack(_Number, _Levels._Memory + _Levels._Disk), _File(_From ? _From->directory : nullptr),
@@ -219,6 +273,7 @@ public:
       : checkpoints(__unlimited, std::tuple<_Parts...>(__part(_Of)...), __innermost_options) {}
   checkpoints(const checkpoints &) = delete;
   checkpoints &operator=(const checkpoints &) = delete;
+  ~checkpoints() { _GiveBack(); }
 
   /// The state is that before step `_Step`, which is run next: stores it, where the schedule says
   /// so. O(1), and the size of the state where it is stored. Throws std::bad_alloc, snapshot_error,
@@ -230,37 +285,18 @@ public:
 
   /// State `_Step` is wanted for its reversal. Restores the nearest state before it, or itself, and
   /// says which: steps from there to `_Step` - 1 must be run, each with its `pass`. To be called
-  /// for the last step first, and then for each one before. Throws snapshot_error, with
-  /// options::verify not_reproducible.
-  std::size_t restore(std::size_t _Step) {
-    if (_Verifies && _ExpectedAt == _Step + 2)
-      _Compare();
-    if (!_Turning) {
-      _Turning = true;
-      _Steps = _Done = _Step + 1;
-      _Planned = _Steps + _Reversal();
-    }
-    if (_Verifies && _Stack._Newest()._Step == _Step + 1) {
-      const std::size_t _Slot = _Stack._Newest()._Slot;
-      _Expected._Bytes = _Fetch(_Slot);
-      _ExpectedAt = _Step + 1;
-    }
-    const __snapshot_stack::_Restored _Back = _Stack._Restore(_Step);
-    _NextAt = _Stack._Next();
-    _Load(_Slots[_Back._Slot], _Fetch(_Back._Slot));
-    _Done += _Step - _Back._Step + 1;
-    if (__builtin_expect(_Done >= _ReportAt || (_Step == 0 && _Progress), false)) {
-      if (_Step == 0)
-        _Done = _Planned;
-      _Report();
-    }
-    return _Back._Step;
+  /// for the last step first, and then for each one before; the first call saves the parts that are
+  /// ad::kept. Throws std::bad_alloc, snapshot_error, with options::verify not_reproducible.
+  template <class _Integer> _Integer restore(_Integer _Step) {
+    return static_cast<_Integer>(_Restore(static_cast<std::size_t>(_Step)));
   }
 
-  /// Back to the state before step 0, if there was a step.
+  /// Back to the state before step 0, if there was a step; the parts that are ad::kept become what
+  /// they were when the reversal began.
   void rewind() {
     if (_Stack._Count())
       _Load(_Slots[0], _Fetch(0));
+    _GiveBack();
   }
 
   /// Whether `expect` would compare the state before step `_Step`.

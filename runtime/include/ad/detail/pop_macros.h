@@ -47,6 +47,7 @@
 #pragma pop_macro("high_water")
 #pragma pop_macro("index")
 #pragma pop_macro("insert")
+#pragma pop_macro("kept")
 #pragma pop_macro("kind")
 #pragma pop_macro("limit")
 #pragma pop_macro("logarithmic_snapshots")

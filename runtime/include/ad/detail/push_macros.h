@@ -91,6 +91,8 @@
 #undef index
 #pragma push_macro("insert")
 #undef insert
+#pragma push_macro("kept")
+#undef kept
 #pragma push_macro("kind")
 #undef kind
 #pragma push_macro("limit")

@@ -190,6 +190,16 @@ template <class _Type> auto __part(_Type &_Of) {
 template <class _Type> __bytes_part<_Type> __part(const __bytes_part<_Type> &_Of) { return _Of; }
 template <class _Type> __bytes_part<_Type> __part(__bytes_part<_Type> &_Of) { return _Of; }
 
+/// A part that belongs to somebody else: the reversal leaves it as it found it.
+template <class _Part> struct __kept_part : _Part {};
+template <class _Part> inline constexpr bool __is_kept = false;
+template <class _Part> inline constexpr bool __is_kept<__kept_part<_Part>> = true;
+template <class _Part> __kept_part<_Part> __part(__kept_part<_Part> &_Of) { return _Of; }
+template <class _Part> __kept_part<_Part> __part(const __kept_part<_Part> &_Of) { return _Of; }
+template <class _Type> auto kept(_Type &&_Of) {
+  return __kept_part<decltype(__part(_Of))>{__part(_Of)};
+}
+
 /// `_Count` elements from `_First` on, as a part of a state: what lies behind a pointer.
 template <class _Type, class _Integer> __bytes_part<_Type> range(_Type *_First, _Integer _Count) {
   static_assert(std::is_trivially_copyable_v<_Type> && !std::is_const_v<_Type>,
