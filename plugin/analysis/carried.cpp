@@ -108,6 +108,8 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
         (!P.Count || equal(P.Count, Known.Count)))
       return;
   const Type *T = P.Count ? P.Place->Ty->Element : P.Place->Ty;
+  if (P.Count && P.Place->Ty->ElementConst)
+    return obstacle(&S, "it reads memory that is overwritten after the loop");
   if (!canBeHeld(T) || (P.Count && T->nonReference()->IsVector))
     return obstacle(&S, "it changes an object of type '" + T->nonReference()->Spelling + "'");
   Out.Parts.push_back(P);
@@ -118,6 +120,8 @@ void Carried::written(const Variable *V, const Stmt &S) {
     return;
   if (V->Kind == Storage::Global || V->Name.empty())
     return obstacle(&S, "it writes to memory that was allocated ahead of it");
+  if ((V->Ty->isReference() && V->Ty->ElementConst) || (V->Const && !V->Ty->isScalar()))
+    return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
   Parts.insert(V);
   addPart({B.var(const_cast<Variable *>(V)), nullptr, V->Ty->isReference()}, S);
 }
@@ -169,15 +173,24 @@ void Carried::readPlace(const Expr *Place, const Stmt &S, bool Always) {
   Reads.push_back({Place, &S, Range});
 }
 
+/// Whether the text E gives the same value each time that it is evaluated, and does nothing else.
+static bool isPure(const Expr *E) {
+  llvm::StringRef Text = E->Text;
+  if (E->ReadsMemory || E->Allocates || !E->Followed.empty())
+    return false;
+  if (E->Ty->IsVector) // `std::vector<double>(n)`
+    return Text.starts_with(E->Ty->Spelling + "(");
+  // Operators of classes, and functions, may be anything.
+  bool Scalars = llvm::all_of(E->Operands, [](const Expr *Op) { return Op->Ty->isScalar(); });
+  return Scalars && (!Text.contains('(') || Text.starts_with("sizeof") ||
+                     Text.contains("numeric_limits"));
+}
+
 /// Reads of memory in E.
 void Carried::read(const Expr *E, const Stmt &S, bool Always) {
   // What stands behind `?`, `&&` and `||` is not always read.
   std::function<void(const Expr *, bool)> Visit = [&](const Expr *Sub, bool Now) {
-    if (Sub->is(ExprKind::Opaque) &&
-        (Sub->ReadsMemory || Sub->Allocates || !Sub->Followed.empty() ||
-         (llvm::StringRef(Sub->Text).contains('(') &&
-          !llvm::StringRef(Sub->Text).starts_with("sizeof") &&
-          !llvm::StringRef(Sub->Text).contains("numeric_limits"))))
+    if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
       obstacle(&S, "it evaluates '" + Sub->Text + "', which may have effects");
     if (isPlace(Sub) && !Sub->Ty->isArray() &&
         !(Sub->is(ExprKind::Variable) && (isScalarVariable(Sub->Var) || Sub->Var->Derivative)))

@@ -197,6 +197,9 @@ private:
   void flowCheckpoint(core::Stmt *Loop, VariableSet &T);
   core::Block renamed(const core::Block &Bl,
                       llvm::DenseMap<const core::Variable *, core::Variable *> Map);
+  core::Block
+  substituted(const core::Block &Bl,
+              const llvm::DenseMap<const core::Variable *, core::Variable *> &Map);
   core::Stmt *makeSnapshots(const Plan &P);
   core::Stmt *onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const core::Expr *Argument,
                           bool Writes);

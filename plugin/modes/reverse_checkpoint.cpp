@@ -122,6 +122,20 @@ static llvm::DenseSet<const Variable *> influences(const Block &Turn,
   return Needed;
 }
 
+/// The variable that a part of the state is, or that leads to it.
+static const Variable *variableOf(const analysis::StatePart &P) {
+  const bool Offset = P.Count && P.Place->is(ExprKind::Binary); // `u + 1`
+  return leadingVariable(Offset ? P.Place->operand() : P.Place);
+}
+
+/// How a part of the state is called in names and remarks.
+static std::string nameOf(const analysis::StatePart &P) {
+  const Variable *V = variableOf(P);
+  if (!V || V->Kind == Storage::This)
+    return P.Place->is(ExprKind::Member) ? fieldLabel(P.Place->Text).str() : "object";
+  return V->Name;
+}
+
 /// Decides whether Loop is run again from snapshots, and makes the reversal of one iteration.
 void Reverse::tryCheckpoint(Stmt *Loop) {
   bool All = C.checkpointsAll();
@@ -150,7 +164,9 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   if (!State.Obstacle.empty())
     return Stays(State.Obstacle);
   Reverse Turn(*this, std::move(Iteration));
-  if (!Turn.turn(*Plan))
+  const bool Straight = Turn.turn(*Plan);
+  TapeVar = Turn.TapeVar;
+  if (!Straight)
     return Stays("an iteration may end in the middle of an inner loop");
   if (Plan->Reversal.empty())
     return;
@@ -168,7 +184,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   Read = influences(Plan->Turn, std::move(Read));
   bool Carries = false;
   for (const analysis::StatePart &P : State.Parts) {
-    const Variable *V = leadingVariable(P.Place);
+    const Variable *V = variableOf(P);
     Carries |= !V || Read.contains(V);
   }
   if (!Carries)
@@ -176,11 +192,12 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   adoptTurn(Turn);
   Plan->Parts = std::move(State.Parts);
   Plan->Variable =
-      local(Plan->Parts.size() == 1 ? nameFor(Plan->Parts[0].Place) + "_snapshots" : "snapshots",
+      local(Plan->Parts.size() == 1 ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
             M.opaque("ad::checkpoints"));
   std::string Names;
   for (const analysis::StatePart &P : Plan->Parts)
-    Names += (Names.empty() ? "'" : ", '") + nameFor(P.Place) + "'";
+    if (std::string Name = "'" + nameOf(P) + "'"; Names.find(Name) == std::string::npos)
+      Names += (Names.empty() ? "" : ", ") + Name;
   C.remark(Loop->Loc,
            "this loop is checkpointed: its iterations are run again from snapshots of " + Names);
   Plans[Loop].Again = std::move(Plan);
@@ -188,13 +205,13 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
 
 /// The variables that the reversal of an iteration has made are this function's.
 void Reverse::adoptTurn(Reverse &Turn) {
-  TapeVar = Turn.TapeVar;
   Early.insert(Turn.Early.begin(), Turn.Early.end());
   Adjoints.insert(Turn.Adjoints.begin(), Turn.Adjoints.end());
   Temporaries.insert(Turn.Temporaries.begin(), Turn.Temporaries.end());
   UsesTape |= Turn.UsesTape || Turn.UsesStack;
   UsesStack |= Turn.UsesTape || Turn.UsesStack; // what one iteration records, it releases
   Failed |= Turn.Failed;
+  Lent.insert(Turn.Lent.begin(), Turn.Lent.end());
 }
 
 /// Both sweeps of the iteration, one after the other. False: it has jumps that its structure does
@@ -209,8 +226,10 @@ bool Reverse::turn(Checkpoint &Into) {
   Block Fwd;
   sweep(Body, Fwd, Into.Reversal);
   for (Variable &V : Out.Locals)
-    if (Hoisted.contains(&V))
+    if (Hoisted.contains(&V)) {
+      V.Const = false;
       Into.Turn.add(B.declare(&V, V.Shadow ? nullptr : defaultValue(V.Ty)));
+    }
   Into.Turn.append(Fwd);
   return true;
 }
@@ -262,6 +281,21 @@ void Reverse::flowCheckpoint(Stmt *Loop, VariableSet &T) {
 
 //===-- The two loops -----------------------------------------------------------===//
 
+/// A copy of Bl in which the variables in Map are others.
+Block Reverse::substituted(const Block &Bl,
+                           const llvm::DenseMap<const Variable *, Variable *> &Map) {
+  Block Copy = clone(M, Bl);
+  walk(Copy, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      Variable *Mine = E->is(ExprKind::Variable) ? Map.lookup(E->Var) : nullptr;
+      return Mine ? B.var(Mine) : nullptr;
+    });
+    if (Variable *Mine = Map.lookup(S->Var))
+      S->Var = Mine;
+  });
+  return Copy;
+}
+
 /// A copy of Bl in which the variables that it declares, and those in Map, are others.
 Block Reverse::renamed(const Block &Bl, llvm::DenseMap<const Variable *, Variable *> Map) {
   Block Copy = clone(M, Bl);
@@ -274,15 +308,7 @@ Block Reverse::renamed(const Block &Bl, llvm::DenseMap<const Variable *, Variabl
     Mine->Name = std::move(Name);
     Map[S->Var] = Mine;
   });
-  walk(Copy, [&](Stmt *S) {
-    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
-      Variable *Mine = E->is(ExprKind::Variable) ? Map.lookup(E->Var) : nullptr;
-      return Mine ? B.var(Mine) : nullptr;
-    });
-    if (Variable *Mine = Map.lookup(S->Var))
-      S->Var = Mine;
-  });
-  return Copy;
+  return substituted(Copy, Map);
 }
 
 /// `ad::checkpoints s_snapshots(n, s);`
@@ -314,8 +340,10 @@ Stmt *Reverse::onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const 
   if (Argument)
     S->Operands.push_back(Argument);
   for (const analysis::StatePart &P : Again.Parts)
-    if (P.Place->is(ExprKind::Variable))
-      (Writes ? S->Writes : S->Operands).push_back(P.Place);
+    if (Writes)
+      S->Writes.push_back(P.Count ? B.dereference(P.Place) : P.Place);
+    else if (P.Place->is(ExprKind::Variable))
+      S->Operands.push_back(P.Place);
   return S;
 }
 
@@ -371,9 +399,21 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   Replay->Then.append(renamed(Once, Map));
   const_cast<Expr *>(Start->Value)->ReadsMemory = true;
   Iteration.add(Replay);
-  // 3. ... and reverses it.
-  Iteration.append(Again.Turn);
-  Iteration.append(Again.Reversal);
+  // 3. ... and reverses it, on copies of the scalars: others see those that snapshots lead to.
+  llvm::DenseMap<const Variable *, Variable *> Copies;
+  Block Leave;
+  for (const analysis::StatePart &Part : Again.Parts) {
+    Variable *V = Part.Place->is(ExprKind::Variable) ? Part.Place->Var : nullptr;
+    if (!V || !analysis::isScalarVariable(V) || V->Ty->isPointer())
+      continue;
+    Variable *Mine = local(V->Name, V->Ty);
+    Copies[V] = Mine;
+    Iteration.add(B.declare(Mine, B.var(V)));
+    Leave.add(B.assign(B.var(V), B.var(Mine)));
+  }
+  Iteration.append(substituted(Again.Turn, Copies));
+  Iteration.append(Leave);
+  Iteration.append(substituted(Again.Reversal, Copies));
   Rev.append(InitDecls);
   reverseLoop(S, std::move(Iteration), Rev);
   bool Finishes = Again.Rewinds ||

@@ -97,8 +97,8 @@ BUGS = [
         "modes/reverse_record.cpp", "if (Entry.size() == Before)", "if (Entry.size() >= Before)"),
     Bug("adjoint-of-last-iteration", "an adjoint is not zero when its iteration begins",
         "modes/reverse_assemble.cpp",
-        "if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 0)",
-        "if (HasBar && Early.contains(Bar) && Mem->loopDepth(S) > 1)"),
+        "if (HasBar && Early.contains(Bar) && (Depth || Mem->loopDepth(S) > 0))",
+        "if (HasBar && Early.contains(Bar) && (Depth || Mem->loopDepth(S) > 1))"),
     Bug("loop-not-reversed", "the iterations are taken back from first to last",
         "modes/reverse_loops.cpp", """As(End)));
     R->Value = B.binary(">", I, L.First, M.boolType());
