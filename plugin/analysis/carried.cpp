@@ -182,8 +182,8 @@ static bool isPure(const Expr *E) {
     return Text.starts_with(E->Ty->Spelling + "(");
   // Operators of classes, and functions, may be anything.
   bool Scalars = llvm::all_of(E->Operands, [](const Expr *Op) { return Op->Ty->isScalar(); });
-  return Scalars && (!Text.contains('(') || Text.starts_with("sizeof") ||
-                     Text.contains("numeric_limits"));
+  return Scalars &&
+         (!Text.contains('(') || Text.starts_with("sizeof") || Text.contains("numeric_limits"));
 }
 
 /// Reads of memory in E.

@@ -40,9 +40,7 @@ void Reverse::markEarly(const Expr *E) {
 
 /// The adjoint of every statement, the values that it reads, and what must be recorded for it.
 void Reverse::decide() {
-  for (Stmt *S : Body.Stmts)
-    if (S->is(StmtKind::Loop))
-      tryCheckpoint(S);
+  chooseCheckpoints(Body);
   makeAdjoints(Body);
   walk(Body, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))

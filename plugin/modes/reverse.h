@@ -189,6 +189,7 @@ private:
 
   // reverse_checkpoint.cpp
   Reverse(Reverse &Around, core::Block Iteration);
+  void chooseCheckpoints(core::Block &B);
   void tryCheckpoint(core::Stmt *Loop);
   void copyMarks(const core::Block &From, const core::Block &To);
   bool turn(Checkpoint &Into);
@@ -197,9 +198,8 @@ private:
   void flowCheckpoint(core::Stmt *Loop, VariableSet &T);
   core::Block renamed(const core::Block &Bl,
                       llvm::DenseMap<const core::Variable *, core::Variable *> Map);
-  core::Block
-  substituted(const core::Block &Bl,
-              const llvm::DenseMap<const core::Variable *, core::Variable *> &Map);
+  core::Block substituted(const core::Block &Bl,
+                          const llvm::DenseMap<const core::Variable *, core::Variable *> &Map);
   core::Stmt *makeSnapshots(const Plan &P);
   core::Stmt *onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const core::Expr *Argument,
                           bool Writes);

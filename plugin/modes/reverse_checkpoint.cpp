@@ -128,6 +128,20 @@ static const Variable *variableOf(const analysis::StatePart &P) {
   return leadingVariable(Offset ? P.Place->operand() : P.Place);
 }
 
+/// Decides for each of the outermost loops.
+void Reverse::chooseCheckpoints(Block &Bl) {
+  for (Stmt *S : Bl.Stmts) {
+    if (S->is(StmtKind::Loop)) {
+      tryCheckpoint(S);
+      continue;
+    }
+    chooseCheckpoints(S->Then);
+    chooseCheckpoints(S->Else);
+    for (SwitchCase &Case : S->Cases)
+      chooseCheckpoints(Case.Body);
+  }
+}
+
 /// How a part of the state is called in names and remarks.
 static std::string nameOf(const analysis::StatePart &P) {
   const Variable *V = variableOf(P);
@@ -139,13 +153,17 @@ static std::string nameOf(const analysis::StatePart &P) {
 /// Decides whether Loop is run again from snapshots, and makes the reversal of one iteration.
 void Reverse::tryCheckpoint(Stmt *Loop) {
   bool All = C.checkpointsAll();
-  if (!(Checkpoints || All) || Detached || NeedsGoto)
+  if (!(Checkpoints || All) || Detached)
     return;
   if (!All && (isShort(*Loop) || (Depth > 0 && !hasLoop(Loop->Then))))
     return;
   auto Stays = [&](const llvm::Twine &Why) {
     C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
   };
+  if (NeedsGoto)
+    return Stays("the function returns from inside of a loop");
+  if (!isTopLevel(Loop))
+    return Stays("it is inside of a branch");
   // 1. What the loop carries.
   analysis::CarriedState State =
       analysis::carriedState(M, Body, *Loop, *Mem, [&](Function *F) { return C.bodyOf(F); });

@@ -52,8 +52,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
   Block &To = Out.Body;
   To.append(takeDefinitions(Fwd));
   // The tape first: it outlives what is on it.
-  if (TapeVar && (UsesTape || UsesStack || mentionsVariable(Fwd, TapeVar) ||
-                  mentionsVariable(Rev, TapeVar)))
+  if (TapeVar &&
+      (UsesTape || UsesStack || mentionsVariable(Fwd, TapeVar) || mentionsVariable(Rev, TapeVar)))
     To.add(B.declare(TapeVar));
   if (!UsesStack)
     dropReleases(Rev); // the tape frees its arrays when it goes
