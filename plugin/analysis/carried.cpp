@@ -94,9 +94,10 @@ void Carried::declare(const Block &Bl) {
 static bool canBeHeld(const Type *T) {
   T = T->nonReference();
   if (T->IsEigen)
-    return true;
+    return false;
   if (T->IsVector)
-    return T->Element->isScalar() && !T->Element->IsBool;
+    return llvm::StringRef(T->Spelling).starts_with("std::vector<") && T->Element->isScalar() &&
+           !T->Element->IsBool;
   if (T->isArray())
     return canBeHeld(T->Element);
   return T->isScalar() || (T->isRecord() && T->IsBytes && !T->IsTagged);
@@ -246,6 +247,10 @@ void Carried::loop(const Stmt &S, bool Always) {
 void Carried::call(const Stmt &S) {
   if (S.Var && !S.Declares)
     written(S.Var, S);
+  // Called by its name on an object that is not const, another overload may be found.
+  if (S.Callee->IsConstMethod && !S.Operands[0]->Ty->ElementConst)
+    return obstacle(&S, "it calls the const method '" + S.Callee->Name +
+                            "' on an object that is not const");
   // What the callee does: the same restrictions, and nothing behind pointers to the caller's
   // memory.
   llvm::SmallPtrSet<const Function *, 4> Seen;

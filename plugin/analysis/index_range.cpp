@@ -73,6 +73,8 @@ const Expr *IndexRanges::times(const Expr *A, const Expr *Other) {
 }
 
 bool IndexRanges::invariant(const Variable *V) const {
+  if (V->Kind == Storage::Global)
+    return V->Ty->isInteger() && V->Const;
   return V->Ty->isInteger() && isScalarVariable(V) && !Changed.contains(V) && !Inside.contains(V);
 }
 

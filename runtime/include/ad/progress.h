@@ -22,14 +22,13 @@ namespace ad {
 /// drawn as a bar, once their number is known.
 inline void __progress_line(const progress_report &_Of, char (&_Text)[96]) {
   double _Size = static_cast<double>(_Of.bytes);
-  const char *_Unit = "B";
-  for (const char *_Larger : {"kB", "MB", "GB"})
-    if (_Size >= 1000) {
-      _Size /= 1000;
-      _Unit = _Larger;
-    }
+  const char *const _Units[] = {"B", "kB", "MB", "GB"};
+  int _Unit = 0;
+  for (; _Size >= 1000 && _Unit < 3; ++_Unit)
+    _Size /= 1000;
   char _Snapshots[48];
-  std::snprintf(_Snapshots, sizeof(_Snapshots), "%zu snapshots, %.3g %s", _Of.held, _Size, _Unit);
+  std::snprintf(_Snapshots, sizeof(_Snapshots), "%zu snapshots, %.3g %s", _Of.held, _Size,
+                _Units[_Unit]);
   if (_Of.steps_planned == 0) {
     std::snprintf(_Text, sizeof(_Text), "%14zu steps                        %s", _Of.steps_done,
                   _Snapshots);

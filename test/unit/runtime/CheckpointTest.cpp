@@ -286,7 +286,7 @@ TEST(Checkpoint, NoSuchDirectory) {
     FAIL() << "expected ad::snapshot_error";
   } catch (const ad::snapshot_error &E) {
     EXPECT_STREQ(E.what(), "ad::snapshot_error: cannot write a snapshot in '/no/such/directory': "
-                           "No such file or directory");
+                           "no such directory");
   }
   EXPECT_EQ(XBar, 0);
 }
@@ -317,8 +317,8 @@ TEST(Checkpoint, DiskFull) {
       chainCheckpointed(1.9, 5000, XBar);
       ADD_FAILURE() << "expected ad::snapshot_error";
     } catch (const ad::snapshot_error &E) {
-      EXPECT_EQ(std::string(E.what()),
-                "ad::snapshot_error: cannot write a snapshot in '" + D.Name + "': File too large");
+      EXPECT_EQ(std::string(E.what()), "ad::snapshot_error: cannot write a snapshot in '" + D.Name +
+                                           "': the file is too large");
     }
   }
   EXPECT_EQ(XBar, 0); // the run itself was stopped: nothing was reversed

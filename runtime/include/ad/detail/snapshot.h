@@ -16,13 +16,11 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <new>
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <unistd.h>
 #include <vector>
 
 namespace ad {
@@ -72,7 +70,7 @@ template <class _Error> [[noreturn]] __attribute__((__cold__)) void __fail(const
 template <class _Type> std::string __shown(const unsigned char *_At) {
   if constexpr (std::is_arithmetic_v<_Type>) {
     _Type _Value;
-    std::memcpy(&_Value, _At, sizeof(_Value));
+    __builtin_memcpy(&_Value, _At, sizeof(_Value));
     char _Text[48];
     if constexpr (std::is_floating_point_v<_Type>)
       std::snprintf(_Text, sizeof(_Text), "%.17Lg", static_cast<long double>(_Value));
@@ -98,12 +96,12 @@ template <class _Type> struct __bytes_part {
   std::size_t _Size() const { return _Count * sizeof(_Type); }
   unsigned char *_Save(unsigned char *_To) const {
     if (_Count)
-      std::memcpy(_To, static_cast<const void *>(_First), _Size());
+      __builtin_memcpy(_To, static_cast<const void *>(_First), _Size());
     return _To + _Size();
   }
   const unsigned char *_Load(const unsigned char *_From) const {
     if (_Count)
-      std::memcpy(static_cast<void *>(_First), _From, _Size());
+      __builtin_memcpy(static_cast<void *>(_First), _From, _Size());
     return _From + _Size();
   }
   /// The first element that is not what was saved at _From, which is moved on.
@@ -113,7 +111,8 @@ template <class _Type> struct __bytes_part {
     _From += _Size();
     if constexpr (__comparable<_Type>)
       for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
-        if (std::memcmp(_Old + _Idx * sizeof(_Type), _New + _Idx * sizeof(_Type), sizeof(_Type))) {
+        if (__builtin_memcmp(_Old + _Idx * sizeof(_Type), _New + _Idx * sizeof(_Type),
+                             sizeof(_Type))) {
           _Was = __shown<_Type>(_Old + _Idx * sizeof(_Type));
           _Is = __shown<_Type>(_New + _Idx * sizeof(_Type));
           return _Idx;
@@ -131,19 +130,19 @@ template <class _Vector> struct __vector_part {
   std::size_t _Size() const { return sizeof(std::size_t) + _Elements()._Size(); }
   unsigned char *_Save(unsigned char *_To) const {
     const std::size_t _Count = _Of->size();
-    std::memcpy(_To, &_Count, sizeof(_Count));
+    __builtin_memcpy(_To, &_Count, sizeof(_Count));
     return _Elements()._Save(_To + sizeof(_Count));
   }
   const unsigned char *_Load(const unsigned char *_From) const {
     std::size_t _Count;
-    std::memcpy(&_Count, _From, sizeof(_Count));
+    __builtin_memcpy(&_Count, _From, sizeof(_Count));
     _Of->resize(_Count);
     return _Elements()._Load(_From + sizeof(_Count));
   }
   std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,
                                       std::string &_Is) const {
     std::size_t _Count;
-    std::memcpy(&_Count, _From, sizeof(_Count));
+    __builtin_memcpy(&_Count, _From, sizeof(_Count));
     _From += sizeof(_Count);
     if (_Count != _Of->size()) {
       _From += _Count * sizeof(_Element);
@@ -209,29 +208,43 @@ template <class _Type, class _Integer> __bytes_part<_Type> range(_Type *_First, 
 
 //===-- Storage ---------------------------------------------------------------===//
 
-/// A file without a name, in a directory of the user's: whatever becomes of the program, nothing is
-/// left of it.
+/// A file in a directory of the user's that loses its name as soon as it is open: whatever becomes
+/// of the program, nothing is left of it. By <cstdio> alone, as every name that a header declares
+/// may be one of the user's.
 class __spill_file {
   struct _Region {
     std::size_t _At = 0, _Room = 0, _Size = 0;
     unsigned long long _Sum = 0;
   };
   const char *_Directory;
-  int _File = -1;
+  std::FILE *_File = nullptr;
   std::size_t _End = 0;
   std::vector<_Region> _Regions; // by slot
 
-  [[noreturn]] void _Complain(const char *_What, const char *_Why) const {
+  static std::string _Reason(int _Code) {
+    return _Code == ENOENT   ? "no such directory"
+           : _Code == ENOSPC ? "the disk is full"
+           : _Code == EFBIG  ? "the file is too large"
+           : _Code == EACCES ? "permission denied"
+                             : "error " + std::to_string(_Code);
+  }
+  [[noreturn]] void _Complain(const char *_What, const std::string &_Why) const {
     __fail(snapshot_error(std::string("ad::snapshot_error: cannot ") + _What + " a snapshot in '" +
                           _Directory + "': " + _Why));
   }
 
   void _Open() {
-    std::string _Name = std::string(_Directory) + "/ad-snapshots-XXXXXX";
-    _File = ::mkstemp(_Name.data());
-    if (_File < 0)
-      _Complain("write", std::strerror(errno));
-    ::unlink(_Name.c_str());
+    for (unsigned _Try = 0; !_File; ++_Try) {
+      const std::string _Name = std::string(_Directory) + "/ad-snapshots-" +
+                                std::to_string(reinterpret_cast<std::size_t>(this)) + "-" +
+                                std::to_string(_Try);
+      _File = std::fopen(_Name.c_str(), "w+bx"); // x: not one that exists
+      if (_File)
+        std::remove(_Name.c_str());
+      else if (errno != EEXIST || _Try > 10000)
+        _Complain("write", _Reason(errno));
+    }
+    std::setvbuf(_File, nullptr, _IONBF, 0);
   }
 
   /// FNV-1a, 64 bits, eight bytes at a time.
@@ -239,7 +252,7 @@ class __spill_file {
     unsigned long long _Sum = 14695981039346656037ULL;
     for (; _Size >= sizeof(_Sum); _Size -= sizeof(_Sum), _Bytes += sizeof(_Sum)) {
       unsigned long long _Word;
-      std::memcpy(&_Word, _Bytes, sizeof(_Word));
+      __builtin_memcpy(&_Word, _Bytes, sizeof(_Word));
       _Sum = (_Sum ^ _Word) * 1099511628211ULL;
     }
     while (_Size--)
@@ -252,12 +265,12 @@ public:
   __spill_file(const __spill_file &) = delete;
   __spill_file &operator=(const __spill_file &) = delete;
   ~__spill_file() {
-    if (_File >= 0)
-      ::close(_File);
+    if (_File)
+      std::fclose(_File);
   }
 
   void _Write(std::size_t _Slot, const unsigned char *_Bytes, std::size_t _Size) {
-    if (_File < 0)
+    if (!_File)
       _Open();
     if (_Regions.size() <= _Slot)
       _Regions.resize(_Slot + 1);
@@ -269,29 +282,19 @@ public:
     }
     _To._Size = _Size;
     _To._Sum = _SumOf(_Bytes, _Size);
-    for (std::size_t _Done = 0; _Done < _Size;) {
-      const ssize_t _Now =
-          ::pwrite(_File, _Bytes + _Done, _Size - _Done, static_cast<off_t>(_To._At + _Done));
-      if (_Now < 0 && errno == EINTR)
-        continue;
-      if (_Now <= 0)
-        _Complain("write", _Now < 0 ? std::strerror(errno) : "no room");
-      _Done += static_cast<std::size_t>(_Now);
-    }
+    errno = 0;
+    if (std::fseek(_File, static_cast<long>(_To._At), SEEK_SET) ||
+        std::fwrite(_Bytes, 1, _Size, _File) != _Size)
+      _Complain("write", _Reason(errno));
   }
 
   void _Read(std::size_t _Slot, std::vector<unsigned char> &_Bytes) const {
     const _Region &_From = _Regions[_Slot];
     _Bytes.resize(_From._Size);
-    for (std::size_t _Done = 0; _Done < _From._Size;) {
-      const ssize_t _Now = ::pread(_File, _Bytes.data() + _Done, _From._Size - _Done,
-                                   static_cast<off_t>(_From._At + _Done));
-      if (_Now < 0 && errno == EINTR)
-        continue;
-      if (_Now <= 0)
-        _Complain("read", _Now < 0 ? std::strerror(errno) : "the file is too short");
-      _Done += static_cast<std::size_t>(_Now);
-    }
+    std::clearerr(_File);
+    if (std::fseek(_File, static_cast<long>(_From._At), SEEK_SET) ||
+        std::fread(_Bytes.data(), 1, _From._Size, _File) != _From._Size)
+      _Complain("read", std::ferror(_File) ? _Reason(errno) : "the file is too short");
     if (_SumOf(_Bytes.data(), _From._Size) != _From._Sum)
       _Complain("read", "these are not the bytes that were written");
   }
