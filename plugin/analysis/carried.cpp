@@ -248,9 +248,16 @@ void Carried::call(const Stmt &S) {
   if (S.Var && !S.Declares)
     written(S.Var, S);
   // Called by its name on an object that is not const, another overload may be found.
-  if (S.Callee->IsConstMethod && !S.Operands[0]->Ty->ElementConst)
-    return obstacle(&S, "it calls the const method '" + S.Callee->Name +
-                            "' on an object that is not const");
+  if (S.Callee->IsConstMethod) {
+    const Expr *Object = S.Operands[0];
+    const Variable *V = Object->is(ExprKind::AddressOf)  ? rootVariable(Object->operand())
+                        : Object->is(ExprKind::Variable) ? Object->Var
+                                                         : nullptr;
+    const bool Handle = V && (V->Ty->isPointer() || V->Ty->isReference());
+    if (!V || !(Handle ? V->Ty->ElementConst : V->Const))
+      return obstacle(&S, "it calls the const method '" + S.Callee->Name +
+                              "' on an object that is not const");
+  }
   // What the callee does: the same restrictions, and nothing behind pointers to the caller's
   // memory.
   llvm::SmallPtrSet<const Function *, 4> Seen;

@@ -209,6 +209,10 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     return;
   adoptTurn(Turn);
   Plan->Parts = std::move(State.Parts);
+  // The iteration around this loop leaves its memory as it is when it ends: options::verify.
+  for (analysis::StatePart &P : Plan->Parts)
+    P.Callers |=
+        Depth > 0 && !(P.Place->is(ExprKind::Variable) && analysis::isScalarVariable(P.Place->Var));
   Plan->Variable =
       local(Plan->Parts.size() == 1 ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
             M.opaque("ad::checkpoints"));

@@ -7,7 +7,7 @@
 [[ad::differentiate(checkpointed)]]
 double plain(double x, int n) {
   double s = x, r = 1;
-  // CHECK: report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's', 'r'
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's', 'r'
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     r *= s;
@@ -21,12 +21,12 @@ double plain(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double prints(double x, int n) {
   double s = x;
-  // CHECK: report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     std::puts("step");
   }
-  // CHECK: report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
   for (int i = 0; i < n; ++i)
     s = std::sin(s) + std::rand() % 2;
   return s;
@@ -35,13 +35,13 @@ double prints(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double pointers(double *trace, double *swapped, double x, int n) {
   double s = x;
-  // CHECK: report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known how much memory there is behind a pointer, as not every iteration writes to it
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known how much memory there is behind a pointer, as not every iteration writes to it
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (trace)
       trace[0] = s;
   }
-  // CHECK: report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known which elements behind a pointer it writes to
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known which elements behind a pointer it writes to
   for (int i = 0; i < n; ++i) {
     s = std::sin(s) * *swapped;
     *swapped++ = s;
@@ -53,7 +53,7 @@ double pointers(double *trace, double *swapped, double x, int n) {
 double branch(double x, int n) {
   double s = x;
   if (n > 5)
-    // CHECK: report.cpp:[[@LINE+1]]:5: remark: this loop is recorded, not checkpointed: it is inside of a branch
+    // CHECK: checkpointed_report.cpp:[[@LINE+1]]:5: remark: this loop is recorded, not checkpointed: it is inside of a branch
     for (int i = 0; i < n; ++i)
       s = std::sin(s);
   return s;
@@ -62,7 +62,7 @@ double branch(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double returns(double x, int n) {
   double s = x;
-  // CHECK: report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: the function returns from inside of a loop
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: the function returns from inside of a loop
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (s < 0.1)
