@@ -251,11 +251,17 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
       for (const Variable *Inner : PointsTo.lookup(L).Locals)
         Changed |= Escaped.insert(Inner).second;
   }
-  walk(Body, [&](Stmt *S) {
-    llvm::SmallVector<Write, 2> Own;
-    collectWrites(S, Own);
-    Writes.insert(Writes.end(), Own.begin(), Own.end());
-  });
+  findWrites(Body);
+}
+
+Memory::Memory(const Memory &Whole, const Block &Iteration)
+    : SiteOf(Whole.SiteOf), SiteOfCall(Whole.SiteOfCall), Detached(false), JumpsOut(false),
+      Assumed(nullptr), ContentsKnown(Whole.ContentsKnown), PointsTo(Whole.PointsTo),
+      FunctionLevel(Whole.FunctionLevel), Escaped(Whole.Escaped) {
+  llvm::SmallVector<const Stmt *, 4> Loops;
+  number(Iteration, Loops, /*Top=*/true);
+  assignedVariables(Iteration, Assigned);
+  findWrites(Iteration);
 }
 
 void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, bool Top) {
@@ -475,6 +481,14 @@ void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) con
   default:
     return;
   }
+}
+
+void Memory::findWrites(const Block &B) {
+  walk(B, [&](Stmt *S) {
+    llvm::SmallVector<Write, 2> Own;
+    collectWrites(S, Own);
+    Writes.insert(Writes.end(), Own.begin(), Own.end());
+  });
 }
 
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {

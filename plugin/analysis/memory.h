@@ -36,6 +36,10 @@ public:
   Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
          llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {},
          Apart *Assumed = nullptr);
+  /// One iteration of a loop of the function of which Whole is the memory: the reverse sweep of the
+  /// iteration follows its forward sweep at once, and sees what that has declared. Whole must live
+  /// as long.
+  Memory(const Memory &Whole, const core::Block &Iteration);
 
   /// Whether the place P, as read by S, still holds the same value when the reverse sweep reaches
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
@@ -76,6 +80,13 @@ public:
   /// S was inserted right before Existing: it takes the same position.
   void insertedBefore(const core::Stmt *S, const core::Stmt *Existing) {
     Positions[S] = Positions.lookup(Existing);
+  }
+  /// The locals to which Pointer may lead; whether it may lead elsewhere, too.
+  bool leadsTo(const core::Expr *Pointer,
+               llvm::SmallPtrSetImpl<const core::Variable *> &Locals) const {
+    const Targets T = targets(Pointer);
+    Locals.insert(T.Locals.begin(), T.Locals.end());
+    return T.External || T.Hidden;
   }
   /// The number of loops around S that are not reversed at once.
   unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
@@ -125,6 +136,7 @@ private:
   };
   void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops, bool Top);
   void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;
+  void findWrites(const core::Block &B);
   Targets targets(const core::Expr *Pointer) const;
   void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out,
              bool Itself) const;

@@ -23,7 +23,7 @@ public:
   bool run();
 
 private:
-  bool keepsValue(const Expr *E) const;
+  bool keepsValue(const Expr *E, const Block &Bl) const;
   bool tryOnce(Block &B, size_t At);
 
   Module &M;
@@ -58,14 +58,16 @@ static unsigned countReads(const Stmt &S, const Variable *V) {
   return Count;
 }
 
-/// A local that is given its value once, at the top of the function.
-bool Restores::keepsValue(const Expr *E) const {
+/// A local that is given its value once, at the top of the function or of the block itself.
+bool Restores::keepsValue(const Expr *E, const Block &Bl) const {
   if (!E->is(ExprKind::Variable) || !Known.uses().isPrivate(E->Var))
     return false;
   const Use &Of = Known.uses().of(E->Var);
-  return Of.Declarations == 1 && !Of.written() && llvm::any_of(F.Body.Stmts, [&](const Stmt *S) {
-           return S->is(StmtKind::Declare) && S->Var == E->Var && S->Value;
-         });
+  auto Declares = [&](const Stmt *S) {
+    return S->is(StmtKind::Declare) && S->Var == E->Var && S->Value;
+  };
+  return Of.Declarations == 1 && !Of.written() &&
+         (llvm::any_of(F.Body.Stmts, Declares) || llvm::any_of(Bl.Stmts, Declares));
 }
 
 bool Restores::tryOnce(Block &B, size_t At) {
@@ -76,7 +78,7 @@ bool Restores::tryOnce(Block &B, size_t At) {
   const Expr *Value = Restore.Value;
   if (!V->Ty->isScalar() || !Known.uses().isPrivate(V) || Value->Ty != V->Ty)
     return false;
-  bool IsName = keepsValue(Value);
+  bool IsName = keepsValue(Value, B);
   if (!IsName && !Known.isSlot(Value))
     return false;
   // 1. The statements that see this version: up to the next one, or to the end of the block.

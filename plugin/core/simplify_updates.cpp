@@ -152,7 +152,8 @@ bool Updates::meet(Block &Body, size_t At) {
       }
       return true;
     }
-    if (Known.mayUse(Second, Place))
+    // Sums stay in their order around a loop, so that they are the same however it is reversed.
+    if (Known.mayUse(Second, Place) || Second.is(StmtKind::Loop))
       return false;
     Down = Down && movesPast(First, Second) &&
            (First.is(StmtKind::Accumulate) || !Known.mayAddTo(Second, Place));

@@ -143,7 +143,7 @@ void findCompanions(Sema &S, const FunctionDecl *FD, core::Function &F) {
   F.SharesSweeps = sharesSweeps(S, FD);
   if (!attributes::isRequested(FD, Mode::Reverse) && hasPairByHand(S, FD, F))
     F.HandWritten["sweeps"] = true;
-  for (Mode M : {Mode::Forward, Mode::Reverse}) {
+  for (Mode M : {Mode::Forward, Mode::Reverse, Mode::Checkpointed}) {
     std::string Key = attributes::spelling(M).str();
     std::string Name = attributes::companionName(FD, M);
     if (attributes::isRequested(FD, M) && !attributes::isInstance(FD)) {

@@ -34,6 +34,8 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
         }
         Out.Dumps.insert(Stage.str());
       }
+    } else if (Argument == "checkpoint-all") {
+      Out.CheckpointAll = true;
     } else if (llvm::is_contained({"no-recompute", "no-invert", "no-fuse", "no-ascend",
                                    "no-simplify", "no-overlap"},
                                   Argument)) {

@@ -19,6 +19,7 @@ namespace ad::driver {
 struct Options {
   bool Print = false;             ///< -print: companions to standard output
   bool Report = false;            ///< -report: a remark per decision that costs time or memory
+  bool CheckpointAll = false;     ///< -checkpoint-all: every loop that can be, for tests
   std::string SaveDirectory;      ///< -save=DIR; empty: do not save
   std::set<std::string> Dumps;    ///< -dump=core,activity: stages to print
   std::set<std::string> Disabled; ///< -no-NAME: analyses that are not to be used

@@ -66,6 +66,7 @@ struct Pipeline::State : modes::Context {
     return O.dumps(Stage) ? &llvm::outs() : nullptr;
   }
   bool enabled(llvm::StringRef Analysis) override { return O.enabled(Analysis); }
+  bool checkpointsAll() override { return O.CheckpointAll; }
 
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
   void make(Entry &E);
@@ -109,7 +110,12 @@ Pipeline::State::Entry &Pipeline::State::enter(Function *Primal, Variant V,
   return *Slot;
 }
 
-static const char *modeName(Variant V) { return V == Variant::Forward ? "forward" : "reverse"; }
+/// What is made for a request.
+static Variant variantOf(Mode M) {
+  return M == Mode::Forward        ? Variant::Forward
+         : M == Mode::Checkpointed ? Variant::Checkpointed
+                                   : Variant::Reverse;
+}
 
 Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Location Caller) {
   clang::SourceLocation Where = clang::SourceLocation::getFromRawEncoding(Caller);
@@ -118,16 +124,17 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   bool Sweep = keyOf(V) == Variant::ForwardSweep;
   if (Sweep)
     modes::followShadows(*this, *Callee);
-  bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
-                     : V != Variant::Overlapping && Callee->Companions.count(modeName(V));
+  bool Named = Sweep
+                   ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
+                   : V != Variant::Overlapping && Callee->Companions.count(modes::modeOf(V).str());
   if (!Named && !bodyOf(Callee)) {
     if (!Callee->Failed)
       Diags.error(Where,
                   "cannot differentiate this call: the body of " + quoted(Callee->SourceName) +
                       " is not visible here",
-                  std::string("annotate its declaration with [[ad::differentiate(") + modeName(V) +
-                      ")]], write its rule as a function '" + Callee->Name + "_" + modeName(V) +
-                      "', or mark it [[ad::constant]]");
+                  "annotate its declaration with [[ad::differentiate(" + modes::modeOf(V).str() +
+                      ")]], write its rule as a function '" + Callee->Name + "_" +
+                      modes::modeOf(V).str() + "', or mark it [[ad::constant]]");
     return nullptr;
   }
   Entry &E = enter(Callee, V, Where);
@@ -153,6 +160,7 @@ void Pipeline::State::make(Entry &E) {
     break;
   case Variant::Reverse:
   case Variant::Overlapping:
+  case Variant::Checkpointed:
     modes::reverse(*this, *E.Primal, E.Made);
     break;
   default:
@@ -171,8 +179,12 @@ void Pipeline::State::make(Entry &E) {
 }
 
 void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
-  static const char *const What[] = {"tangent", "adjoint", "adjoint, where arrays may overlap,",
-                                     "forward sweep", "reverse sweep"};
+  static const char *const What[] = {"tangent",
+                                     "adjoint",
+                                     "adjoint, where arrays may overlap,",
+                                     "adjoint, in bounded memory,",
+                                     "forward sweep",
+                                     "reverse sweep"};
   F.HasBody = true;
   std::string Of = Primal.CalledBySourceName ? Primal.SourceName : Primal.Name;
   F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments + " (" +
@@ -281,22 +293,23 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
                                              : P.Low.function(R.Primal);
     if (!F || F->Failed)
       continue;
-    bool Forward = R.M == Mode::Forward;
+    const Variant V = variantOf(R.M);
     if (attributes::isInstance(R.Companion)) {
       lower::RequestScope Scope(P.Diags, R.Where,
                                 "derivative of " + quoted(R.Primal) + " requested here");
-      State::Entry &E = P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Used);
+      State::Entry &E = P.enter(F, V, R.Used);
       Out.Instances.push_back({R, E.Made.Fn->Name, {}, -1});
       continue;
     }
-    F->Companions[Forward ? "forward" : "reverse"] = writableName(R.Companion);
-    F->HandWritten.erase(Forward ? "forward" : "reverse");
+    const std::string Name = modes::modeOf(V).str();
+    F->Companions[Name] = writableName(R.Companion);
+    F->HandWritten.erase(Name);
     lower::RequestScope Scope(P.Diags, R.Where,
                               "derivative of " + quoted(R.Primal) + " requested here");
-    P.enter(F, Forward ? Variant::Forward : Variant::Reverse, R.Where);
-    if (!Forward)
+    P.enter(F, V, R.Where);
+    if (V != Variant::Forward)
       modes::followShadows(P, *F);
-    if (!Forward && F->SharesSweeps)
+    if (V == Variant::Reverse && F->SharesSweeps)
       P.enter(F, Variant::ForwardSweep, R.Where);
   }
   for (; P.Next < P.Entries.size(); ++P.Next) {

@@ -86,6 +86,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/tape.h");
     if (T->nonReference()->Spelling == "ad::shared_objects")
       Headers.insert("ad/shared.h");
+    if (T->Spelling == "ad::checkpoints")
+      Headers.insert("ad/checkpoint.h");
     if (T->nonReference()->IsVector)
       Headers.insert(llvm::StringRef(T->nonReference()->Spelling).starts_with("std::deque")
                          ? "deque"

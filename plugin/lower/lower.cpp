@@ -101,7 +101,7 @@ core::Function *Lowering::function(const FunctionDecl *FD) {
     FindCompanions(FD, *F);
   // The companion of an annotated virtual method dispatches (virtual.cpp); this is its own body.
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && dispatches(MD))
-    for (const char *Mode : {"forward", "reverse"})
+    for (const char *Mode : {"forward", "reverse", "checkpointed"})
       if (!F->HandWritten.count(Mode))
         F->Companions.erase(Mode);
   return F;

@@ -24,6 +24,7 @@ enum class Variant {
   Forward,      ///< f_forward: tangents beside values
   Reverse,      ///< f_reverse: forward sweep and reverse sweep in one function
   Overlapping,  ///< what f_reverse calls where arrays overlap that it takes to be apart
+  Checkpointed, ///< f_checkpointed: the same, where long loops are run again from snapshots
   ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
   ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
 };
@@ -39,6 +40,9 @@ struct Companion {
   core::Stmt *Guard = nullptr;                ///< comes first: leaves the function for another
   bool HandWritten = false;                   ///< the user's own: never generated
 };
+
+/// The mode by which users ask for that variant: "reverse" also for sweeps.
+llvm::StringRef modeOf(Variant V);
 
 /// Where modes report and ask.
 class Context {
@@ -58,6 +62,8 @@ public:
   virtual llvm::raw_ostream *dump(llvm::StringRef) { return nullptr; }
   /// -fplugin-arg-ad-no-NAME was not given.
   virtual bool enabled(llvm::StringRef) { return true; }
+  /// -fplugin-arg-ad-checkpoint-all: every loop that can be checkpointed is, in reverse mode, too.
+  virtual bool checkpointsAll() { return false; }
 };
 
 /// Makes the signature of the companion of F (DESIGN, section 1): every differentiable parameter is

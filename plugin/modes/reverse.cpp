@@ -13,8 +13,8 @@ using namespace ad::modes;
 Reverse::Reverse(Context &C, Function &Primal, Companion &Forward, Companion &Backward,
                  llvm::DenseSet<unsigned> Apart)
     : C(C), M(C.M), B(C.M), Primal(Primal), Forward(Forward), Backward(Backward), Out(*Forward.Fn),
-      Detached(Forward.Fn != Backward.Fn), Shadow(C.M, *Forward.Fn, "bar"),
-      Apart(std::move(Apart)) {}
+      Detached(Forward.Fn != Backward.Fn), Checkpoints(Forward.Kind == Variant::Checkpointed),
+      Shadow(C.M, *Forward.Fn, "bar"), Apart(std::move(Apart)) {}
 
 Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {
   Variable *V = Out.variable(Name, Ty);
@@ -39,58 +39,9 @@ void Reverse::markEarly(const Expr *E) {
   });
 }
 
-void Reverse::run() {
-  if (Detached) // both halves share the names
-    for (const Variable &V : Backward.Fn->Locals)
-      Out.Names.try_emplace(V.Name, 0);
-
-  // 1. The body made ready.
-  adoptBody();
-  findAddressed();
-  copyChangedParameters();
-  markAddressed();
-  straighten(Body, StmtKind::Return);
-  straightenLoops(Body);
-  flagJumps(Body, {}, /*Tail=*/true);
-  if (NeedsGoto)
-    splitInitialisers(Body);
-  Active = std::make_unique<analysis::Activity>(Out, Body);
-  if (llvm::raw_ostream *OS = C.dump("activity"))
-    Active->print(*OS, Out);
-  if (const Stmt *S = Active->notUnderstood(Body)) {
-    C.error(S->Loc ? S->Loc : Primal.Loc, "cannot differentiate how this vector is made",
-            "make it with its size and set the elements in a loop");
-    Failed = true;
-    return;
-  }
-  if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap"))
-    Assumed = std::make_unique<analysis::Apart>(Out, Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
-  findMirrored();
-  checkResizedBehindPointers();
-  bindShadows();
-  namePointerLoads(Body);
-  Active = std::make_unique<analysis::Activity>(Out, Body);
-  bindShadows();
-  checkOutliving();
-  dropSharedObjects(Body);
-  followHandles(Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
-  chooseFused();
-
-  for (const Variable &V : Out.Locals)
-    if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
-        E && (Active->active(&V) || V.Kind != Storage::Local)) {
-      C.error(V.Loc ? V.Loc : Primal.Loc,
-              "cannot differentiate '" + V.Name + "': in its vector, a '" + E->Spelling +
-                  "' that is made without arguments is not zero",
-              "remove the default member initialisers or the default constructor of the class");
-      Failed = true;
-      return;
-    }
-
-  // 2. The adjoint of every statement, and the values that it reads.
-  analysis::assignedVariables(Body, Killed);
+/// The adjoint of every statement, the values that it reads, and what must be recorded for it.
+void Reverse::decide() {
+  chooseCheckpoints(Body);
   makeAdjoints(Body);
   walk(Body, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
@@ -115,12 +66,67 @@ void Reverse::run() {
     Before = Required.size();
     markNeeded(Body);
   }
-
-  // 3. What must be recorded.
   record();
+}
+
+void Reverse::run() {
+  if (Detached) // both halves share the names
+    for (const Variable &V : Backward.Fn->Locals)
+      Out.Names.try_emplace(V.Name, 0);
+
+  // 1. The body made ready.
+  adoptBody();
+  findAddressed();
+  copyChangedParameters();
+  markAddressed();
+  straighten(Body, StmtKind::Return);
+  straightenLoops(Body);
+  flagJumps(Body, {}, /*Tail=*/true);
+  if (NeedsGoto)
+    splitInitialisers(Body);
+  Active = std::make_shared<analysis::Activity>(Out, Body);
+  if (llvm::raw_ostream *OS = C.dump("activity"))
+    Active->print(*OS, Out);
+  if (const Stmt *S = Active->notUnderstood(Body)) {
+    C.error(S->Loc ? S->Loc : Primal.Loc, "cannot differentiate how this vector is made",
+            "make it with its size and set the elements in a loop");
+    Failed = true;
+    return;
+  }
+  if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap"))
+    Assumed = std::make_unique<analysis::Apart>(Out, Body);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  findMirrored();
+  checkResizedBehindPointers();
+  bindShadows();
+  namePointerLoads(Body);
+  Active = std::make_shared<analysis::Activity>(Out, Body);
+  bindShadows();
+  checkOutliving();
+  dropSharedObjects(Body);
+  followHandles(Body);
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  chooseFused();
+
+  for (const Variable &V : Out.Locals)
+    if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
+        E && (Active->active(&V) || V.Kind != Storage::Local)) {
+      C.error(V.Loc ? V.Loc : Primal.Loc,
+              "cannot differentiate '" + V.Name + "': in its vector, a '" + E->Spelling +
+                  "' that is made without arguments is not zero",
+              "remove the default member initialisers or the default constructor of the class");
+      Failed = true;
+      return;
+    }
+
+  // 2. The adjoint of every statement, the values that it reads, what must be recorded.
+  analysis::assignedVariables(Body, Killed);
+  decide();
+  if (Failed)
+    return;
   report(Body);
 
-  // 4. Both sweeps.
+  // 3. Both sweeps.
   Block Fwd, Rev;
   sweepOuter(Body, Fwd, Rev);
   if (!Refused.empty())

@@ -13,6 +13,7 @@
 //   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
+//   reverse_checkpoint.cpp  loops that are run again from snapshots
 //   reverse_vectors.cpp   adjoints of containers and their shapes
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
@@ -26,6 +27,7 @@
 #define AD_MODES_REVERSE_H
 
 #include "plugin/analysis/activity.h"
+#include "plugin/analysis/carried.h"
 #include "plugin/analysis/memory.h"
 #include "plugin/core/walk.h"
 #include "plugin/modes/modes.h"
@@ -38,7 +40,8 @@ namespace ad::modes {
 
 class Reverse {
 public:
-  /// Joint: Forward == Backward is the companion f_reverse. Otherwise the pair of sweeps.
+  /// Joint: Forward == Backward is the companion f_reverse or f_checkpointed.
+  /// Otherwise the pair of sweeps.
   /// Apart: numbers of loops that are not to be fused with their adjoints.
   Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward,
           llvm::DenseSet<unsigned> Apart = {});
@@ -47,10 +50,20 @@ public:
   const llvm::DenseSet<unsigned> &refused() const { return Refused; }
 
 private:
+  void decide();
   using VariableSet = llvm::DenseSet<const core::Variable *>;
 
   /// How an overwritten version of a scalar is kept.
   enum class Keep { Nothing, Push, Slot, Inverse, Copy };
+
+  /// A loop that is run again from snapshots.
+  struct Checkpoint {
+    core::Variable *Variable = nullptr; ///< the snapshots
+    std::vector<analysis::StatePart> Parts;
+    core::Block Turn, Reversal; ///< of one iteration: its forward sweep, its reverse sweep
+    bool Exits = false;         ///< it has a break
+    bool Rewinds = false;       ///< scalars must be as they were before the loop
+  };
 
   /// Everything that is decided about one statement of the body.
   struct Plan {
@@ -68,8 +81,9 @@ private:
     llvm::SmallVector<core::Stmt *, 2> Nest;  ///< Keep::Slot: by which loops the array is indexed
     core::Function *Callee = nullptr;         ///< Call: with inactive parameters made constant
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
-    bool SaveAfter = false; ///< Slot holds the value just declared, not the old one
-    bool SaveAtEnd = false; ///< Slot holds the value that the iteration leaves
+    bool SaveAfter = false;            ///< Slot holds the value just declared, not the old one
+    bool SaveAtEnd = false;            ///< Slot holds the value that the iteration leaves
+    std::unique_ptr<Checkpoint> Again; ///< Loop
   };
   /// A jump that the structure does not already express.
   struct Jump {
@@ -191,6 +205,25 @@ private:
   const core::Expr *slot(const Plan &P);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
+  const core::Expr *counterAt(const analysis::CountedLoop &L, const core::Expr *Iteration);
+
+  // reverse_checkpoint.cpp
+  Reverse(Reverse &Around, core::Block Iteration);
+  void chooseCheckpoints(core::Block &B);
+  void tryCheckpoint(core::Stmt *Loop);
+  void copyMarks(const core::Block &From, const core::Block &To);
+  bool turn(Checkpoint &Into);
+  void adoptTurn(Reverse &Turn);
+  void readsOf(const core::Stmt *Loop, VariableSet &Into) const;
+  void flowCheckpoint(core::Stmt *Loop, VariableSet &T);
+  core::Block renamed(const core::Block &Bl,
+                      llvm::DenseMap<const core::Variable *, core::Variable *> Map);
+  core::Block substituted(const core::Block &Bl,
+                          const llvm::DenseMap<const core::Variable *, core::Variable *> &Map);
+  core::Stmt *makeSnapshots(const Plan &P);
+  core::Stmt *onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const core::Expr *Argument,
+                          bool Writes);
+  void sweepCheckpoint(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
@@ -251,10 +284,12 @@ private:
   Companion &Forward, &Backward;
   core::Function &Out; ///< owns the variables of both sweeps while they are made
   bool Detached;
+  bool Checkpoints;   ///< in mode checkpointed
+  unsigned Depth = 0; ///< an iteration of a loop in so many loops that are checkpointed
   Shadows Shadow;
   core::Block Body;
   std::unique_ptr<analysis::Apart> Assumed; ///< what is taken to be apart; null: nothing
-  std::unique_ptr<analysis::Activity> Active;
+  std::shared_ptr<analysis::Activity> Active;
   std::unique_ptr<analysis::Memory> Mem;
 
   std::unordered_map<const core::Stmt *, Plan> Plans; ///< references stay valid as it grows
@@ -274,6 +309,7 @@ private:
   VariableSet Restored;      ///< overwritten by the reverse sweep
   VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
   VariableSet Addressed;     ///< locals to which pointers or references are made
+  VariableSet Lent;          ///< of which snapshots are made
   llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
   llvm::DenseMap<const core::Variable *, const core::Variable *> VectorOf; ///< by adjoint
   /// The counters of vectors, by variable and path.

@@ -219,7 +219,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     else if (HasBar && VectorOf.count(Bar))
       declareEarlyBar(Bar, Fwd, RevDecls);
     Rev.append(P.Adjoint);
-    if (HasBar && Early.contains(Bar) && Mem->runsAgain(S))
+    if (HasBar && Early.contains(Bar) && (Depth || Mem->runsAgain(S)))
       zero(B.var(Bar), Rev);
     restore(S, Rev);
     return;
@@ -280,7 +280,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     if (!S->Declares)
       restore(S, Rev);
     Rev.append(P.Adjoint);
-    if (Bar && Adjoints.contains(Bar) && Early.contains(Bar) && Mem->runsAgain(S))
+    if (Bar && Adjoints.contains(Bar) && Early.contains(Bar) && (Depth || Mem->runsAgain(S)))
       zero(B.var(Bar), Rev);
     if (S->Declares)
       restore(S, Rev);
@@ -364,7 +364,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     return;
   }
   case StmtKind::Loop:
-    sweepLoop(S, Fwd, Rev);
+    P.Again ? sweepCheckpoint(S, Fwd, Rev) : sweepLoop(S, Fwd, Rev);
     return;
   default:
     Fwd.add(S);

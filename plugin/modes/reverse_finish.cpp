@@ -52,7 +52,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
   Block &To = Out.Body;
   To.append(takeDefinitions(Fwd));
   // The tape first: it outlives what is on it.
-  if (TapeVar)
+  if (TapeVar &&
+      (UsesTape || UsesStack || mentionsVariable(Fwd, TapeVar) || mentionsVariable(Rev, TapeVar)))
     To.add(B.declare(TapeVar));
   if (!UsesStack)
     dropReleases(Rev); // the tape frees its arrays when it goes
@@ -67,6 +68,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
   for (Variable *V : Locals)
     if (Early.contains(V) && V->Kind == Storage::Local && !VectorOf.count(V))
       declareBar(V, To);
+  for (Variable *V : Locals)
+    V->AddressTaken |= Lent.contains(V);
   Block Checks, ChecksAfter;
   matchParameters(/*Writable=*/false, Checks);
   matchParameters(/*Writable=*/true, ChecksAfter);

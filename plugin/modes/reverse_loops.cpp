@@ -224,6 +224,18 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Rev.append(RevInit);
 }
 
+/// The counter of L in that iteration, counted from 0.
+const Expr *Reverse::counterAt(const analysis::CountedLoop &L, const Expr *Iteration) {
+  const Type *T = L.Counter->Ty;
+  const Expr *Index = B.cast(T, Iteration, /*Explicit=*/true);
+  if (std::abs(L.Step) != 1)
+    Index = B.binary("*", Index, B.integer(std::abs(L.Step)), T);
+  bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+  if (L.Step < 0)
+    return B.binary("-", L.First, Index, T);
+  return FromZero ? Index : B.binary("+", L.First, Index, T);
+}
+
 static bool literalOne(const Expr *E) { return E->is(ExprKind::Literal) && E->Text == "1"; }
 
 void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
@@ -237,18 +249,8 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
     R->Value = B.binary(">", B.var(P.Trips), B.literal("0", P.Trips->Ty), M.boolType());
     R->Step.add(B.accumulate(B.var(P.Trips), B.unary("-", B.integer(1), M.intType())));
     if (P.Counted) {
-      const analysis::CountedLoop &L = *P.Counted;
-      const Type *T = L.Counter->Ty;
-      const Expr *Index = B.binary("-", B.var(P.Trips), B.integer(1), P.Trips->Ty);
-      Index = B.cast(T, Index, /*Explicit=*/true);
-      if (std::abs(L.Step) != 1)
-        Index = B.binary("*", Index, B.integer(std::abs(L.Step)), T);
-      bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
-      if (L.Step < 0)
-        Index = B.binary("-", L.First, Index, T);
-      else if (!FromZero)
-        Index = B.binary("+", L.First, Index, T);
-      R->Then.add(B.declare(L.Counter, Index));
+      const Expr *Iteration = B.binary("-", B.var(P.Trips), B.integer(1), P.Trips->Ty);
+      R->Then.add(B.declare(P.Counted->Counter, counterAt(*P.Counted, Iteration)));
     }
     R->Then.append(Iteration);
     Rev.add(R);

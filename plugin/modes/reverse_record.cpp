@@ -171,6 +171,16 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     }
     if (!P.Counted)
       flow(S->Init, T);
+    if (P.Again) {
+      flowCheckpoint(S, T);
+      if (P.Trips && tracked(P.Trips))
+        T.insert(P.Trips);
+      if (P.Counted) {
+        need(P.Counted->Bound, T);
+        need(P.Counted->First, T);
+      }
+      return;
+    }
     BreakTargets.push_back(S);
     ContinueTargets.push_back(S);
     VariableSet Entry = T, Exit;
@@ -233,6 +243,8 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
       P.SlotLoop = Loop;
       Slotted.insert(S->Var);
     }
+    if (Plans[S].Again)
+      continue;
     chooseSlots(S->Then, isRecordedByIteration(S) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step})
       chooseSlots(*Part, nullptr);
@@ -245,6 +257,8 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
 /// read by the adjoints of the iteration, is kept when the iteration ends.
 void Reverse::chooseLastVersions(Block &Bl) {
   for (Stmt *Loop : Bl.Stmts) {
+    if (Plans[Loop].Again)
+      continue;
     for (Block *Part : {&Loop->Then, &Loop->Else, &Loop->Setup, &Loop->Step})
       chooseLastVersions(*Part);
     for (SwitchCase &Case : Loop->Cases)
@@ -317,6 +331,10 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
         Hoisted.insert(P.Slots);
       if (Detached)
         RequiredAtEnd.insert(P.Slots);
+    }
+    if (P.Again) {
+      chooseKeep(S->Init, nullptr);
+      continue;
     }
     chooseKeep(S->Then, isRecordedByIteration(S) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step, &S->Init})
@@ -397,6 +415,8 @@ void Reverse::hoist(Block &Bl, bool Top) {
     }
     if (!(S->is(StmtKind::Loop) && (Plans[S].Counted || Fused.contains(S))))
       hoist(S->Init, false);
+    if (Plans[S].Again)
+      continue;
     hoist(S->Then, Fused.contains(S));
     for (Block *Part : {&S->Setup, &S->Else, &S->Step})
       hoist(*Part, false);

@@ -63,6 +63,8 @@ void Reverse::report(const Block &Bl) {
       C.remark(S->Loc,
                "the iterations of this loop are counted: how many there are is not known on "
                "entry");
+    if (P.Again)
+      continue;
     for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
       report(*Part);
     for (const SwitchCase &Case : S->Cases)

@@ -299,6 +299,7 @@ void Reverse::makeAdjoints(Block &Bl) {
         S->is(StmtKind::Loop)) {
       if (S->is(StmtKind::Loop))
         forget(S);
+      const bool Again = S->is(StmtKind::Loop) && Plans[S].Again;
       auto Inner = [&](Block &Part) {
         auto Saved = Known;
         makeAdjoints(Part);
@@ -306,8 +307,9 @@ void Reverse::makeAdjoints(Block &Bl) {
       };
       if (S->is(StmtKind::Loop))
         Inner(S->Init);
-      for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
-        Inner(*Part);
+      if (!Again)
+        for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+          Inner(*Part);
       for (SwitchCase &Case : S->Cases)
         Inner(Case.Body);
       Bl.add(S);
@@ -416,6 +418,8 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
 void Reverse::chooseRecomputed(Block &Bl) {
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
     Stmt *S = Bl.Stmts[I];
+    if (Plans[S].Again)
+      continue;
     for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
       chooseRecomputed(*Part);
     for (SwitchCase &Case : S->Cases)
@@ -449,6 +453,18 @@ bool Reverse::markNeeded(Block &Bl) {
   for (Stmt *S : Bl.Stmts) {
     Plan &P = Plans[S];
     bool Needed = false;
+    if (P.Again) {
+      markNeeded(S->Init);
+      Any = P.Needed = true;
+      readsOf(S, Required);
+      if (auto Counted = analysis::countedLoop(*S)) {
+        readsOf(Counted->First, Required);
+        readsOf(Counted->Bound, Required);
+      }
+      for (int J : Left)
+        Required.insert(Jumps[J].Flag);
+      continue;
+    }
     switch (S->Kind) {
     case StmtKind::If:
     case StmtKind::Block:
@@ -582,6 +598,11 @@ void Reverse::prepareControl(Block &Bl) {
           Exits |= Jumps[J].S->is(StmtKind::Break);
       Plan &Again = Plans[S];
       Again.Counted = Counted;
+      if (Again.Again) {
+        bool FromZero = Counted && Counted->First->is(ExprKind::Literal) &&
+                        Counted->First->Text == "0" && Counted->Step == 1;
+        Exits = Again.Again->Exits || !FromZero;
+      }
       if (Counted) {
         // `for (int i = 1, j = 0; ...)`: only the counter belongs to the loop.
         for (Stmt *I : S->Init.Stmts) {
@@ -615,6 +636,10 @@ void Reverse::prepareControl(Block &Bl) {
       }
     }
     prepareControl(S->Init);
+    if (Plans[S].Again) {
+      Result.push_back(S);
+      continue;
+    }
     prepareControl(S->Setup);
     prepareControl(S->Then);
     prepareControl(S->Else);

@@ -28,7 +28,7 @@ private:
   bool isSweep() const { return Kind == Variant::ForwardSweep || Kind == Variant::ReverseSweep; }
   bool isForward() const { return Kind == Variant::Forward; }
   /// The mode by which the user asks for this companion.
-  llvm::StringRef mode() const { return isForward() ? "forward" : "reverse"; }
+  llvm::StringRef mode() const { return modeOf(Kind); }
   llvm::StringRef nameSuffix() const;
   llvm::StringRef variableSuffix() const { return isForward() ? "_dot" : "_bar"; }
 
@@ -51,6 +51,12 @@ private:
 
 } // namespace
 
+llvm::StringRef ad::modes::modeOf(Variant V) {
+  return V == Variant::Forward        ? "forward"
+         : V == Variant::Checkpointed ? "checkpointed"
+                                      : "reverse";
+}
+
 llvm::StringRef Signature::nameSuffix() const {
   switch (Kind) {
   case Variant::Forward:
@@ -59,6 +65,8 @@ llvm::StringRef Signature::nameSuffix() const {
     return "_reverse";
   case Variant::Overlapping:
     return "_reverse_overlapping";
+  case Variant::Checkpointed:
+    return "_checkpointed";
   case Variant::ForwardSweep:
     return "_forward_sweep";
   case Variant::ReverseSweep:
@@ -306,7 +314,8 @@ void Signature::addResultDerivative() {
   else if (IsHandle || Kind == Variant::ForwardSweep)
     return;
   Out.ResultDerivative = parameter(fresh(identifier(F) + variableSuffix()), Held);
-  if (Kind == Variant::Reverse && Ty->isReal() && !Ty->IsComplex)
+  bool Joint = Kind == Variant::Reverse || Kind == Variant::Checkpointed;
+  if (Joint && Ty->isReal() && !Ty->IsComplex)
     Out.ResultDerivative->Default = "1";
 }
 

@@ -9,7 +9,8 @@
 //   dot product   w . (J v) = (J^T w) . v, to rounding (J v by forward, J^T w by reverse);
 //   differences   J^T w and J v agree with central differences (one Richardson step).
 // x_bar is filled with rubbish first: a reverse companion adds. y_dot is filled with rubbish, too:
-// a forward companion assigns. With -DNO_AD only the primal is tried.
+// a forward companion assigns. With -DNO_AD only the primal is tried; with -DAD_BITS every bit of
+// what reverse companions give is printed.
 #ifndef TEST_PROGRAMS_HARNESS_H
 #define TEST_PROGRAMS_HARNESS_H
 
@@ -161,6 +162,11 @@ void check(std::initializer_list<T> point, int outputs, Primal primal, Forward f
     if constexpr (!std::is_same_v<Reverse, std::nullptr_t>) {
       std::vector<T> out(m, nan), x_bar(rubbish), w_passed(w);
       reverse(x.data(), x_bar.data(), out.data(), w_passed.data());
+#ifdef AD_BITS
+      for (const std::vector<T> *all : {&out, &x_bar, &w_passed})
+        for (T each : *all)
+          std::printf("%La\n", static_cast<long double>(each));
+#endif
       for (int i = 0; i < m; ++i)
         if (!close(out[i], y[i], tolerance.value, 0))
           fail("value of reverse", out[i], y[i], i);

@@ -13,7 +13,7 @@ import re
 import resource
 import shutil
 import subprocess
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 RIGHT, REFUSED, EMITTED, WRONG, CRASH = "RIGHT", "REFUSED", "EMITTED", "WRONG", "CRASH"
 
@@ -177,7 +177,21 @@ def attempt(compiler, sources, binary):
         line = next((l for l in output.splitlines() if "FAIL" in l or "ERROR" in l or
                      "runtime error" in l), None)
         return Outcome(WRONG, line or f"the program ends with status {status}", output)
-    return Outcome(RIGHT, "", output)
+    return Outcome(RIGHT, output=output)
+
+
+def same_bits(compiler, sources, binary):
+    """The outcome where reverse mode checkpoints all that it can; WRONG if a bit differs."""
+    printing = replace(compiler, flags=[*compiler.flags, "-DAD_BITS"])
+    recorded = attempt(printing, sources, binary)
+    if recorded.kind != RIGHT:
+        return recorded
+    checkpointing = replace(printing, plugin_args=[*compiler.plugin_args,
+                                                   "-fplugin-arg-ad-checkpoint-all"])
+    checkpointed = attempt(checkpointing, sources, binary)
+    if checkpointed.kind == RIGHT and checkpointed.output != recorded.output:
+        return Outcome(WRONG, "other bits than without checkpoints", checkpointed.output)
+    return checkpointed
 
 
 def which(name):

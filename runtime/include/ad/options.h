@@ -67,6 +67,15 @@ struct options {
   /// Called now and then during long runs, on the thread that runs. Default: null.
   void (*progress)(const progress_report &) =
       __outside<void (*)(const progress_report &)>(&options::progress, nullptr);
+  /// The most bytes that the snapshots of a checkpointed loop may take in memory. Default: no
+  /// limit.
+  std::size_t snapshot_bytes = __outside(&options::snapshot_bytes, static_cast<std::size_t>(-1));
+  /// How many extra forward steps a checkpointed loop may take for each of its steps, on average:
+  /// fewer need more snapshots. Default: 0, which is 3 where no other field limits the snapshots.
+  std::size_t repeats = __outside<std::size_t>(&options::repeats, 0);
+  /// Compares the states that steps lead to, run again, with those that were stored, and throws
+  /// ad::not_reproducible where they differ. Default: false.
+  bool verify = __outside(&options::verify, false);
 
   __options_scope __scope{this};
 };

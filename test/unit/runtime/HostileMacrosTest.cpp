@@ -11,12 +11,21 @@
 // names would break the standard headers themselves.
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
 #include <new>
+#include <optional>
+#include <string>
+#include <tuple>
 #include <type_traits>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 // Every public name, and names that people like to use.
 #define ad wrong
@@ -56,6 +65,42 @@
 #define uncertainty wrong
 #define value wrong
 #define what wrong
+#define action wrong
+#define advance wrong
+#define checkpoints wrong
+#define checkpointed_loop wrong
+#define checkpointed_run wrong
+#define default_snapshots wrong
+#define done wrong
+#define element wrong
+#define ends_at wrong
+#define expect wrong
+#define expects wrong
+#define from wrong
+#define kind wrong
+#define most_steps wrong
+#define next wrong
+#define not_reproducible wrong
+#define optimal_advances wrong
+#define part wrong
+#define pass wrong
+#define progress_bar wrong
+#define range wrong
+#define repeats wrong
+#define repeats_needed wrong
+#define restore wrong
+#define reverse wrong
+#define rewind wrong
+#define schedule wrong
+#define slot wrong
+#define snapshot_bytes wrong
+#define snapshot_error wrong
+#define steps wrong
+#define store wrong
+#define to wrong
+#define turn wrong
+#define unknown_steps wrong
+#define verify wrong
 #define N 100
 #define T wrong
 #define begin wrong
@@ -84,6 +129,8 @@
 #define y wrong
 
 #include "ad/check.h"
+#include "ad/checkpoint.h"
+#include "ad/progress.h"
 #include "ad/tape.h"
 
 static_assert(n == 100 && N == 100, "the user's macros are as they were");
@@ -154,6 +201,42 @@ static_assert(SPELL(push)[0] == 'w' && SPELL(ad)[0] == 'w' && SPELL(value)[0] ==
 #undef what
 #undef x
 #undef y
+#undef action
+#undef advance
+#undef checkpoints
+#undef checkpointed_loop
+#undef checkpointed_run
+#undef default_snapshots
+#undef done
+#undef element
+#undef ends_at
+#undef expect
+#undef expects
+#undef from
+#undef kind
+#undef most_steps
+#undef next
+#undef not_reproducible
+#undef optimal_advances
+#undef part
+#undef pass
+#undef progress_bar
+#undef range
+#undef repeats
+#undef repeats_needed
+#undef restore
+#undef reverse
+#undef rewind
+#undef schedule
+#undef slot
+#undef snapshot_bytes
+#undef snapshot_error
+#undef steps
+#undef store
+#undef to
+#undef turn
+#undef unknown_steps
+#undef verify
 
 TEST(HostileMacros, TheTapeWorks) {
   ad::options O;
@@ -175,4 +258,10 @@ TEST(HostileMacros, TheCheckWorks) {
     return V * V;
   };
   EXPECT_TRUE(ad::check_gradient(Square, Reverse, 3.0).ok);
+}
+
+TEST(HostileMacros, CheckpointsWork) {
+  double S = 1, Sum = 0;
+  ad::checkpointed_loop(10, [&](std::size_t) { S += 1; }, [&](std::size_t) { Sum += S; }, S);
+  EXPECT_EQ(Sum, 55);
 }

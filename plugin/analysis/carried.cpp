@@ -1,0 +1,467 @@
+//===- analysis/carried.cpp - the state that a loop carries ---------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// 1. Walk the body, with the counted loops around each statement and whether every iteration comes
+//    there. Whatever the body does that is no arithmetic on memory is an obstacle.
+// 2. A variable that is overwritten, and that was declared ahead of the loop, is a part.
+// 3. What is written through a pointer parameter is a range: from the least to the greatest
+//    subscript, by interval arithmetic on the bounds of the loops (index_range.h).
+// 4. What is read only must stay as it is until the end of the function.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/carried.h"
+#include "plugin/analysis/index_range.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+namespace {
+
+class Carried {
+public:
+  Carried(Module &M, const Block &Body, const Stmt &Loop, const Memory &Mem,
+          llvm::function_ref<bool(Function *)> BodyOf)
+      : M(M), B(M), Body(Body), Loop(Loop), Mem(Mem), BodyOf(BodyOf) {}
+
+  CarriedState find();
+
+private:
+  void obstacle(const Stmt *S, llvm::Twine Why);
+  void declare(const Block &Bl);
+  void block(const Block &Bl, bool Always);
+  void statement(const Stmt &S, bool Always);
+  void loop(const Stmt &S, bool Always);
+  void call(const Stmt &S);
+  void opaque(const Stmt &S);
+  void read(const Expr *E, const Stmt &S, bool Always);
+  void readPlace(const Expr *Place, const Stmt &S, bool Always);
+  void write(const Expr *Place, const Stmt &S, bool Always);
+  void written(const Variable *V, const Stmt &S);
+  void addPart(const StatePart &P, const Stmt &S);
+  void access(const Expr *Place, const Stmt &S, bool Writes, bool Always);
+  bool proven(const IndexRange &R) const;
+  void ranges();
+  void readOnly();
+
+  Module &M;
+  Builder B;
+  const Block &Body;
+  const Stmt &Loop;
+  const Memory &Mem;
+  llvm::function_ref<bool(Function *)> BodyOf;
+  CarriedState Out;
+
+  llvm::DenseSet<const Variable *> Inside;  ///< declared in the loop
+  llvm::DenseSet<const Variable *> Changed; ///< assigned in the loop
+  IndexRanges Indices{M, Changed, Inside};
+  /// An access through a pointer to memory of the caller.
+  struct Access {
+    std::optional<IndexRange> Range;
+    const Stmt *S;
+    bool Writes, Always;
+  };
+  std::vector<Access> Accesses;
+  llvm::DenseSet<const Variable *> Parts; ///< variables that are parts, or behind one
+  struct Read {
+    const Expr *Place;
+    const Stmt *S;
+    std::optional<IndexRange> Range; ///< behind a pointer
+  };
+  std::vector<Read> Reads;
+};
+
+} // namespace
+
+void Carried::obstacle(const Stmt *S, llvm::Twine Why) {
+  if (!Out.Obstacle.empty())
+    return;
+  Out.Obstacle = Why.str();
+  Out.Where = S->Loc;
+}
+
+void Carried::declare(const Block &Bl) {
+  walk(Bl, [&](Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Inside.insert(S->Var);
+  });
+}
+
+/// Whether snapshots can hold a T.
+static bool canBeHeld(const Type *T) {
+  T = T->nonReference();
+  if (T->IsEigen)
+    return false;
+  if (T->IsVector)
+    return llvm::StringRef(T->Spelling).starts_with("std::vector<") && T->Element->isScalar() &&
+           !T->Element->IsBool;
+  if (T->isArray())
+    return canBeHeld(T->Element);
+  return T->isScalar() || (T->isRecord() && T->IsBytes && !T->IsTagged);
+}
+
+void Carried::addPart(const StatePart &P, const Stmt &S) {
+  for (const StatePart &Known : Out.Parts)
+    if (equal(Known.Place, P.Place) && (!P.Count == !Known.Count) &&
+        (!P.Count || equal(P.Count, Known.Count)))
+      return;
+  const Type *T = P.Count ? P.Place->Ty->Element : P.Place->Ty;
+  if (P.Count && P.Place->Ty->ElementConst)
+    return obstacle(&S, "it reads memory that is overwritten after the loop");
+  if (!canBeHeld(T) || (P.Count && T->nonReference()->IsVector))
+    return obstacle(&S, "it changes an object of type '" + T->nonReference()->Spelling + "'");
+  Out.Parts.push_back(P);
+}
+
+void Carried::written(const Variable *V, const Stmt &S) {
+  if (Inside.contains(V))
+    return;
+  if (V->Kind == Storage::Global || V->Name.empty())
+    return obstacle(&S, "it writes to memory that was allocated ahead of it");
+  if ((V->Ty->isReference() && V->Ty->ElementConst) || (V->Const && !V->Ty->isScalar()))
+    return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
+  Parts.insert(V);
+  addPart({B.var(const_cast<Variable *>(V)), nullptr, V->Ty->isReference()}, S);
+}
+
+void Carried::write(const Expr *Place, const Stmt &S, bool Always) {
+  if (const Variable *Root = rootVariable(Place)) {
+    written(Root, S);
+    // A reference may be bound to anything that the caller has.
+    return;
+  }
+  const Expr *Pointer = rootPointer(Place);
+  if (!Pointer)
+    return obstacle(&S, "it writes to a place that is not known");
+  llvm::SmallPtrSet<const Variable *, 4> Locals;
+  bool Elsewhere = Mem.leadsTo(Pointer, Locals);
+  for (const Variable *L : Locals)
+    written(L, S);
+  if (Elsewhere)
+    access(Place, S, /*Writes=*/true, Always);
+}
+
+void Carried::access(const Expr *Place, const Stmt &S, bool Writes, bool Always) {
+  Accesses.push_back({Indices.of(Place), &S, Writes, Always});
+}
+
+/// Calls F for what is evaluated to find the address of Place: subscripts and pointers.
+static void forEachAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F) {
+  for (unsigned I = 0; I < Place->Operands.size(); ++I) {
+    const Expr *Op = Place->Operands[I];
+    if (I == 0 && isPlace(Op) && !Op->Ty->isPointer())
+      forEachAddress(Op, F);
+    else
+      F(Op);
+  }
+}
+
+void Carried::readPlace(const Expr *Place, const Stmt &S, bool Always) {
+  const Variable *Root = rootVariable(Place);
+  const Expr *Pointer = Root ? nullptr : rootPointer(Place);
+  if (Root ? Root->Derivative
+           : Pointer && Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative)
+    return;
+  llvm::SmallPtrSet<const Variable *, 4> Locals;
+  std::optional<IndexRange> Range;
+  if (Pointer && Mem.leadsTo(Pointer, Locals)) {
+    Range = Indices.of(Place);
+    Accesses.push_back({Range, &S, /*Writes=*/false, Always});
+  }
+  Reads.push_back({Place, &S, Range});
+}
+
+/// Whether the text E gives the same value each time that it is evaluated, and does nothing else.
+static bool isPure(const Expr *E) {
+  llvm::StringRef Text = E->Text;
+  if (E->ReadsMemory || E->Allocates || !E->Followed.empty())
+    return false;
+  if (E->Ty->IsVector) // `std::vector<double>(n)`
+    return Text.starts_with(E->Ty->Spelling + "(");
+  // Operators of classes, and functions, may be anything.
+  bool Scalars = llvm::all_of(E->Operands, [](const Expr *Op) { return Op->Ty->isScalar(); });
+  return Scalars &&
+         (!Text.contains('(') || Text.starts_with("sizeof") || Text.contains("numeric_limits"));
+}
+
+/// Reads of memory in E.
+void Carried::read(const Expr *E, const Stmt &S, bool Always) {
+  // What stands behind `?`, `&&` and `||` is not always read.
+  std::function<void(const Expr *, bool)> Visit = [&](const Expr *Sub, bool Now) {
+    if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
+      obstacle(&S, "it evaluates '" + Sub->Text + "', which may have effects");
+    if (isPlace(Sub) && !Sub->Ty->isArray() &&
+        !(Sub->is(ExprKind::Variable) && (isScalarVariable(Sub->Var) || Sub->Var->Derivative)))
+      readPlace(Sub, S, Now);
+    // Of an address, the subscripts and pointers are read.
+    if (Sub->is(ExprKind::AddressOf))
+      return forEachAddress(Sub->operand(), [&](const Expr *Part) { Visit(Part, Now); });
+    if (isPlace(Sub))
+      return forEachAddress(Sub, [&](const Expr *Part) { Visit(Part, Now); });
+    for (unsigned I = 0; I < Sub->Operands.size(); ++I) {
+      bool Guarded = (Sub->is(ExprKind::Conditional) || Sub->is(ExprKind::Binary)) && I > 0 &&
+                     (Sub->is(ExprKind::Conditional) || Sub->Text == "&&" || Sub->Text == "||");
+      Visit(Sub->Operands[I], Now && !Guarded);
+    }
+  };
+  Visit(E, Always);
+}
+
+/// Whether a jump out of B or within it may keep what follows from being run.
+static bool mayJump(const Stmt &S) {
+  bool Jumps = S.is(StmtKind::Break) || S.is(StmtKind::Continue) || S.is(StmtKind::Return);
+  Block One;
+  One.add(const_cast<Stmt *>(&S));
+  walk(One, [&](Stmt *Sub) {
+    Jumps |= Sub->is(StmtKind::Break) || Sub->is(StmtKind::Continue) || Sub->is(StmtKind::Return) ||
+             Sub->NoReturn;
+  });
+  return Jumps;
+}
+
+void Carried::block(const Block &Bl, bool Always) {
+  for (const Stmt *S : Bl.Stmts) {
+    statement(*S, Always);
+    Always &= !mayJump(*S);
+  }
+}
+
+void Carried::loop(const Stmt &S, bool Always) {
+  std::optional<CountedLoop> Counted = countedLoop(S);
+  bool Leaves = llvm::any_of(S.Then.Stmts, [](const Stmt *Sub) { return mayJump(*Sub); });
+  block(S.Init, Always);
+  block(S.Setup, false);
+  if (S.Value)
+    read(S.Value, S, false);
+  if (Counted)
+    Indices.enter(*Counted);
+  block(S.Then, Always && Counted && !Leaves);
+  if (Counted)
+    Indices.leave();
+  block(S.Step, false);
+}
+
+void Carried::call(const Stmt &S) {
+  if (S.Var && !S.Declares)
+    written(S.Var, S);
+  // Called by its name on an object that is not const, another overload may be found.
+  if (S.Callee->IsConstMethod) {
+    const Expr *Object = S.Operands[0];
+    const Variable *V = Object->is(ExprKind::AddressOf)  ? rootVariable(Object->operand())
+                        : Object->is(ExprKind::Variable) ? Object->Var
+                                                         : nullptr;
+    const bool Handle = V && (V->Ty->isPointer() || V->Ty->isReference());
+    if (!V || !(Handle ? V->Ty->ElementConst : V->Const))
+      return obstacle(&S, "it calls the const method '" + S.Callee->Name +
+                              "' on an object that is not const");
+  }
+  // What the callee does: the same restrictions, and nothing behind pointers to the caller's
+  // memory.
+  llvm::SmallPtrSet<const Function *, 4> Seen;
+  std::vector<Function *> Work{S.Callee};
+  while (!Work.empty()) {
+    Function *F = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(F).second)
+      continue;
+    if (!BodyOf(F))
+      return obstacle(&S, "it calls '" + F->Name + "', whose body is not visible");
+    walk(F->Body, [&](Stmt *In) {
+      if (In->is(StmtKind::Call))
+        Work.push_back(In->Callee);
+      if (In->is(StmtKind::Opaque))
+        opaque(*In);
+      forEachExpr(*In, [&](const Expr *E) {
+        walk(E, [&](const Expr *Sub) {
+          if (Sub->is(ExprKind::Opaque))
+            read(Sub, S, false);
+          return true;
+        });
+      });
+    });
+  }
+  for (size_t I = 0; I < S.Operands.size() && I < S.Callee->Params.size(); ++I) {
+    const Type *T = S.Callee->Params[I]->Ty;
+    const Expr *A = S.Operands[I];
+    if (holdsHandle(T->isPointer() || T->isReference() ? T->Element : T) ||
+        holdsVector(T->nonReference()))
+      return obstacle(&S, "it passes an object that owns or leads to memory to '" + S.Callee->Name +
+                              "'");
+    if ((!T->isPointer() && !T->isReference()))
+      continue;
+    const Expr *Where = T->isPointer() ? B.subscript(A, Indices.anything()) : A;
+    if (!isPlace(Where))
+      continue;
+    Reads.push_back({Where, &S, std::nullopt});
+    if (!T->ElementConst)
+      write(Where, S, /*Always=*/false);
+  }
+}
+
+void Carried::opaque(const Stmt &S) {
+  if (!S.NoReturn)
+    obstacle(&S, "it may have effects that cannot be repeated");
+}
+
+void Carried::statement(const Stmt &S, bool Always) {
+  if (!Out.Obstacle.empty())
+    return;
+  if (S.OldSize || S.Exchanges || S.Mirrors || S.Frees || !S.Followed.empty())
+    return obstacle(&S, "it changes the size or the storage of a container");
+  bool Made = S.Var && (S.is(StmtKind::Declare) || S.Declares);
+  if (Made && (S.Var->Ty->Owns || S.Var->Static || holdsMap(S.Var->Ty)))
+    return obstacle(&S, "it makes an object that owns memory");
+  switch (S.Kind) {
+  case StmtKind::Declare:
+    if (S.Value)
+      read(S.Value, S, Always);
+    return;
+  case StmtKind::Assign:
+  case StmtKind::Accumulate:
+    if (S.Target->Ty->nonReference()->IsVector)
+      return obstacle(&S, "it assigns a whole container");
+    read(S.Value, S, Always);
+    forEachAddress(S.Target, [&](const Expr *Part) { read(Part, S, Always); });
+    if (S.is(StmtKind::Accumulate))
+      readPlace(S.Target, S, Always);
+    return write(S.Target, S, Always);
+  case StmtKind::Call:
+    for (const Expr *A : S.Operands)
+      read(A, S, false);
+    return call(S);
+  case StmtKind::If:
+    read(S.Value, S, Always);
+    block(S.Then, false);
+    return block(S.Else, false);
+  case StmtKind::Switch:
+    read(S.Value, S, Always);
+    for (const SwitchCase &Case : S.Cases)
+      block(Case.Body, false);
+    return;
+  case StmtKind::Loop:
+    return loop(S, Always);
+  case StmtKind::Block:
+    return block(S.Then, Always);
+  case StmtKind::Break:
+  case StmtKind::Continue:
+  case StmtKind::Comment:
+    return;
+  case StmtKind::Opaque:
+    return opaque(S);
+  default:
+    return obstacle(&S, "it leaves the function, or has no counterpart");
+  }
+}
+
+/// Whether that memory is there for certain: every iteration comes by.
+bool Carried::proven(const IndexRange &R) const {
+  const Expr *Object = R.First;
+  while (R.Whole && !Object->Operands.empty())
+    Object = Object->operand();
+  if (R.Whole && Object->is(ExprKind::Variable) && Object->Var->Kind == Storage::This)
+    return true;
+  return llvm::any_of(Accesses, [&](const Access &Other) {
+    return Other.Always && Other.Range && Other.Range->same(R);
+  });
+}
+
+/// The ranges of what is written through pointers.
+void Carried::ranges() {
+  for (const Access &A : Accesses) {
+    if (!A.Writes)
+      continue;
+    if (!A.Range)
+      return obstacle(A.S, "it is not known which elements behind a pointer it writes to");
+    if (!proven(*A.Range))
+      return obstacle(A.S,
+                      "it is not known how much memory there is behind a pointer, as not every "
+                      "iteration writes to it");
+    addPart({A.Range->First, A.Range->Count, /*Callers=*/true}, *A.S);
+  }
+}
+
+/// What is read, and overwritten after the loop, is put back, too.
+void Carried::readOnly() {
+  auto After = llvm::find(Body.Stmts, &Loop);
+  auto Overwritten = [&](const Expr *Place) {
+    // Whichever element it is.
+    const Expr *Any = rewrite(M, Place, [&](const Expr *E) -> const Expr * {
+      return E->is(ExprKind::Subscript) && !E->operand(1)->is(ExprKind::Opaque)
+                 ? B.subscript(E->operand(0), Indices.anything())
+                 : nullptr;
+    });
+    return After != Body.Stmts.end() &&
+           std::any_of(std::next(After), Body.Stmts.end(),
+                       [&](const Stmt *S) { return Mem.mayWrite(*S, Any); });
+  };
+  for (const Read &R : Reads) {
+    llvm::SmallPtrSet<const Variable *, 4> Locals;
+    const Variable *Root = rootVariable(R.Place);
+    const Expr *Pointer = Root ? nullptr : rootPointer(R.Place);
+    bool Elsewhere = Root ? false : !Pointer || Mem.leadsTo(Pointer, Locals);
+    if (Root)
+      Locals.insert(Root);
+    bool Own = !Elsewhere;
+    for (const Variable *L : Locals) {
+      bool There = Inside.contains(L) || L->Kind != Storage::Local || Mem.atFunctionLevel(L) ||
+                   isScalarVariable(L);
+      if (!There)
+        return obstacle(R.S, "it reads '" + L->Name + "', which is gone in the reverse sweep");
+      Own &= Inside.contains(L) || Parts.contains(L);
+    }
+    if (Own || !Overwritten(R.Place))
+      continue;
+    for (const Variable *L : Locals)
+      written(L, *R.S);
+    if (!Elsewhere)
+      continue;
+    if (!R.Range || !proven(*R.Range))
+      return obstacle(R.S, "it reads memory that is overwritten after the loop");
+    addPart({R.Range->First, R.Range->Count, /*Callers=*/true}, *R.S);
+  }
+}
+
+CarriedState Carried::find() {
+  bool Counted = countedLoop(Loop).has_value();
+  for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
+    declare(*Part);
+  if (Counted)
+    declare(Loop.Init); // of others it is run ahead of the loop
+  assignedVariables(Loop, Changed);
+  if (!Loop.Setup.empty())
+    obstacle(&Loop, "its condition has effects");
+  bool Continues = false;
+  std::function<void(const Block &)> Find = [&](const Block &Bl) {
+    for (const Stmt *S : Bl.Stmts) {
+      Continues |= S->is(StmtKind::Continue);
+      if (S->is(StmtKind::Loop))
+        continue;
+      Find(S->Then);
+      Find(S->Else);
+      for (const SwitchCase &Case : S->Cases)
+        Find(Case.Body);
+    }
+  };
+  Find(Loop.Then);
+  if (Continues && !Counted && !Loop.Step.empty())
+    obstacle(&Loop, "'continue' goes on with its last part");
+  if (Loop.Value)
+    read(Loop.Value, Loop, true);
+  block(Loop.Then, /*Always=*/true);
+  if (!Counted)
+    block(Loop.Step, false);
+  if (Out.Obstacle.empty())
+    ranges();
+  if (Out.Obstacle.empty())
+    readOnly();
+  return std::move(Out);
+}
+
+CarriedState analysis::carriedState(Module &M, const Block &Body, const Stmt &Loop,
+                                    const Memory &Mem,
+                                    llvm::function_ref<bool(Function *)> BodyOf) {
+  return Carried(M, Body, Loop, Mem, BodyOf).find();
+}

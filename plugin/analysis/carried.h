@@ -1,0 +1,40 @@
+//===- analysis/carried.h - the state that a loop carries -----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// What a snapshot must hold so that the iterations of a loop can be run again from it: all that the
+// body overwrites and that was there before. What lies behind a pointer is a range, which must be
+// memory for certain: it is found from subscripts that every iteration reaches.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_CARRIED_H
+#define AD_ANALYSIS_CARRIED_H
+
+#include "plugin/analysis/memory.h"
+#include "plugin/core/builder.h"
+#include <string>
+
+namespace ad::analysis {
+
+/// A part of the state.
+struct StatePart {
+  const core::Expr *Place = nullptr; ///< a variable or member; for a range the pointer's value
+  const core::Expr *Count = nullptr; ///< a range: how many elements. Else null
+  bool Callers = false;              ///< memory that the caller sees
+};
+
+struct CarriedState {
+  std::vector<StatePart> Parts;
+  std::string Obstacle; ///< why the state cannot be told; empty if it can
+  core::Location Where = 0;
+};
+
+/// The state of Loop, a statement of Body itself. What the iterations only read must be there
+/// still, unchanged, when the reverse sweep comes back to the loop: else that is an obstacle, too.
+/// BodyOf tells whether the body of a callee is known.
+CarriedState carriedState(core::Module &M, const core::Block &Body, const core::Stmt &Loop,
+                          const Memory &Mem, llvm::function_ref<bool(core::Function *)> BodyOf);
+
+} // namespace ad::analysis
+
+#endif

@@ -1,0 +1,451 @@
+//===- modes/reverse_checkpoint.cpp - loops that are run again ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A loop that carries a state keeps snapshots of it (ad/checkpoint.h) instead of a record of every
+// iteration. The reverse sweep goes through the iterations backwards; for each it
+//
+// 1. restores the nearest snapshot, and runs the iterations from there again,
+// 2. runs the forward sweep of the one iteration, which records,
+// 3. and its reverse sweep.
+//
+// 2 and 3 are made by an object of class Reverse of their own, for which the body of the loop is
+// the whole body: what an iteration leaves in its variables, its reverse sweep finds there.
+//
+// To the analyses of the function around it, the loop is as it was: memory that it writes to is
+// never read in the reverse sweep of what comes before it. Memory of the caller is put back as it
+// was found when the loop is done (ad::kept); scalars as they were before the loop.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/places.h"
+#include "plugin/modes/reverse.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+/// One iteration of a loop of Around: shares its variables, and takes its decisions alone.
+Reverse::Reverse(Reverse &Around, Block Iteration)
+    : C(Around.C), M(Around.M), B(Around.M), Primal(Around.Primal), Forward(Around.Forward),
+      Backward(Around.Backward), Out(Around.Out), Detached(false), Checkpoints(Around.Checkpoints),
+      Depth(Around.Depth + 1), Shadow(Around.Shadow), Body(std::move(Iteration)),
+      Active(Around.Active), Adjoints(Around.Adjoints), Handles(Around.Handles),
+      Temporaries(Around.Temporaries), Killed(Around.Killed), Addressed(Around.Addressed),
+      OnTape(Around.OnTape), VectorOf(Around.VectorOf), SizeOf(Around.SizeOf),
+      PointedInto(Around.PointedInto), Mirrored(Around.Mirrored), Follows(Around.Follows),
+      Early(Around.Early), TapeVar(Around.TapeVar) {
+  Mem = std::make_unique<analysis::Memory>(*Around.Mem, Body);
+}
+
+//===-- Which loops ---------------------------------------------------------===//
+
+static std::optional<int64_t> literal(const Expr *E) {
+  int64_t Value;
+  while (E->is(ExprKind::Cast))
+    E = E->operand();
+  if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Value))
+    return Value;
+  return std::nullopt;
+}
+
+/// Loops of so few iterations are recorded.
+static bool isShort(const Stmt &Loop) {
+  constexpr int64_t Few = 100;
+  std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
+  std::optional<int64_t> First = L ? literal(L->First) : std::nullopt,
+                         Bound = L ? literal(L->Bound) : std::nullopt;
+  return First && Bound && std::abs(*Bound - *First) <= Few * std::abs(L->Step);
+}
+
+static bool hasLoop(const Block &Bl) {
+  bool Found = false;
+  walk(Bl, [&](Stmt *S) { Found |= S->is(StmtKind::Loop); });
+  return Found;
+}
+
+/// Whether a loop with this body has a break.
+static bool breaks(const Block &Bl) {
+  return llvm::any_of(Bl.Stmts, [](const Stmt *S) {
+    bool Own = !S->is(StmtKind::Loop) && !S->is(StmtKind::Switch);
+    return S->is(StmtKind::Break) || (Own && (breaks(S->Then) || breaks(S->Else)));
+  });
+}
+
+/// Break and Continue of the loop itself end the iteration.
+static void endIteration(Module &M, Block &Bl, bool Breaks) {
+  for (Stmt *&S : Bl.Stmts) {
+    if ((S->is(StmtKind::Break) && Breaks) || S->is(StmtKind::Continue)) {
+      S = M.stmt(StmtKind::Return, S->Loc);
+      continue;
+    }
+    if (S->is(StmtKind::Loop))
+      continue;
+    endIteration(M, S->Then, Breaks);
+    endIteration(M, S->Else, Breaks);
+    for (SwitchCase &Case : S->Cases)
+      endIteration(M, Case.Body, false);
+  }
+}
+
+/// What is remembered of statements is remembered of their copies.
+void Reverse::copyMarks(const Block &From, const Block &To) {
+  std::vector<Stmt *> Originals, Copies;
+  walk(From, [&](Stmt *S) { Originals.push_back(S); });
+  walk(To, [&](Stmt *S) { Copies.push_back(S); });
+  for (size_t I = 0; I < Originals.size(); ++I)
+    if (Follows.contains(Originals[I]))
+      Follows.insert(Copies[I]);
+}
+
+/// What the values that Turn reads depend on, through the statements of Turn.
+static llvm::DenseSet<const Variable *> influences(const Block &Turn,
+                                                   llvm::DenseSet<const Variable *> Needed) {
+  auto Add = [&](const Expr *E) {
+    walk(E, [&](const Expr *Sub) {
+      if (Sub->is(ExprKind::Variable))
+        Needed.insert(Sub->Var);
+      return true;
+    });
+  };
+  for (size_t Before = ~size_t(0); Before != Needed.size();) {
+    Before = Needed.size();
+    walk(Turn, [&](Stmt *S) {
+      bool Control = S->is(StmtKind::If) || S->is(StmtKind::Switch) || S->is(StmtKind::Loop);
+      const Variable *To = S->Target ? leadingVariable(S->Target) : S->Var;
+      bool Matters =
+          Control || S->is(StmtKind::Call) || S->is(StmtKind::Opaque) || !To || Needed.contains(To);
+      if (Matters)
+        forEachExpr(*S, Add);
+    });
+  }
+  return Needed;
+}
+
+/// The variable that a part of the state is, or that leads to it.
+static const Variable *variableOf(const analysis::StatePart &P) {
+  const bool Offset = P.Count && P.Place->is(ExprKind::Binary); // `u + 1`
+  return leadingVariable(Offset ? P.Place->operand() : P.Place);
+}
+
+/// Decides for each of the outermost loops.
+void Reverse::chooseCheckpoints(Block &Bl) {
+  for (Stmt *S : Bl.Stmts) {
+    if (S->is(StmtKind::Loop)) {
+      if (!Fused.contains(S))
+        tryCheckpoint(S);
+      continue;
+    }
+    chooseCheckpoints(S->Then);
+    chooseCheckpoints(S->Else);
+    for (SwitchCase &Case : S->Cases)
+      chooseCheckpoints(Case.Body);
+  }
+}
+
+/// How a part of the state is called in names and remarks.
+static std::string nameOf(const analysis::StatePart &P) {
+  const Variable *V = variableOf(P);
+  if (!V || V->Kind == Storage::This)
+    return P.Place->is(ExprKind::Member) ? fieldLabel(P.Place->Text).str() : "object";
+  return V->Name;
+}
+
+/// Decides whether Loop is run again from snapshots, and makes the reversal of one iteration.
+void Reverse::tryCheckpoint(Stmt *Loop) {
+  bool All = C.checkpointsAll();
+  if (!(Checkpoints || All) || Detached)
+    return;
+  if (!All && (isShort(*Loop) || (Depth > 0 && !hasLoop(Loop->Then))))
+    return;
+  auto Stays = [&](const llvm::Twine &Why) {
+    C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
+  };
+  if (NeedsGoto)
+    return Stays("the function returns from inside of a loop");
+  if (!isTopLevel(Loop))
+    return Stays("it is inside of a branch");
+  // 1. What the loop carries.
+  analysis::CarriedState State =
+      analysis::carriedState(M, Body, *Loop, *Mem, [&](Function *F) { return C.bodyOf(F); });
+  // 2. One iteration, and its reversal.
+  auto Plan = std::make_unique<Checkpoint>();
+  std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*Loop);
+  Block Iteration = clone(M, Loop->Then);
+  copyMarks(Loop->Then, Iteration);
+  Plan->Exits = breaks(Iteration);
+  endIteration(M, Iteration, /*Breaks=*/true);
+  if (!Counted) {
+    Block Step = clone(M, Loop->Step);
+    copyMarks(Loop->Step, Step);
+    Iteration.append(Step);
+  }
+  if (!State.Obstacle.empty())
+    return Stays(State.Obstacle);
+  Reverse Turn(*this, std::move(Iteration));
+  const bool Straight = Turn.turn(*Plan);
+  TapeVar = Turn.TapeVar;
+  if (!Straight)
+    return Stays("an iteration may end in the middle of an inner loop");
+  if (Plan->Reversal.empty())
+    return;
+  // 3. Whether the reversal reads anything that iterations hand on.
+  llvm::DenseSet<const Variable *> Read;
+  walk(Plan->Reversal, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::Variable) && !Adjoints.contains(Sub->Var))
+          Read.insert(Sub->Var);
+        return true;
+      });
+    });
+  });
+  Read = influences(Plan->Turn, std::move(Read));
+  bool Carries = false;
+  for (const analysis::StatePart &P : State.Parts) {
+    const Variable *V = variableOf(P);
+    Carries |= !V || Read.contains(V);
+  }
+  if (!Carries)
+    return;
+  adoptTurn(Turn);
+  Plan->Parts = std::move(State.Parts);
+  // The iteration around this loop leaves its memory as it is when it ends: options::verify.
+  for (analysis::StatePart &P : Plan->Parts)
+    P.Callers |=
+        Depth > 0 && !(P.Place->is(ExprKind::Variable) && analysis::isScalarVariable(P.Place->Var));
+  Plan->Variable =
+      local(Plan->Parts.size() == 1 ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
+            M.opaque("ad::checkpoints"));
+  std::string Names;
+  for (const analysis::StatePart &P : Plan->Parts)
+    if (std::string Name = "'" + nameOf(P) + "'"; Names.find(Name) == std::string::npos)
+      Names += (Names.empty() ? "" : ", ") + Name;
+  C.remark(Loop->Loc,
+           "this loop is checkpointed: its iterations are run again from snapshots of " + Names);
+  Plans[Loop].Again = std::move(Plan);
+}
+
+/// The variables that the reversal of an iteration has made are this function's.
+void Reverse::adoptTurn(Reverse &Turn) {
+  Early.insert(Turn.Early.begin(), Turn.Early.end());
+  Adjoints.insert(Turn.Adjoints.begin(), Turn.Adjoints.end());
+  Temporaries.insert(Turn.Temporaries.begin(), Turn.Temporaries.end());
+  UsesTape |= Turn.UsesTape || Turn.UsesStack;
+  UsesStack |= Turn.UsesTape || Turn.UsesStack; // what one iteration records, it releases
+  Failed |= Turn.Failed;
+  Lent.insert(Turn.Lent.begin(), Turn.Lent.end());
+}
+
+/// Both sweeps of the iteration, one after the other. False: it has jumps that its structure does
+/// not express.
+bool Reverse::turn(Checkpoint &Into) {
+  straighten(Body, StmtKind::Return);
+  flagJumps(Body, {}, /*Tail=*/true);
+  if (NeedsGoto)
+    return false;
+  analysis::assignedVariables(Body, Killed);
+  decide();
+  Block Fwd;
+  sweep(Body, Fwd, Into.Reversal);
+  for (Variable &V : Out.Locals)
+    if (Hoisted.contains(&V)) {
+      V.Const = false;
+      Into.Turn.add(B.declare(&V, V.Shadow ? nullptr : defaultValue(V.Ty)));
+    }
+  Into.Turn.append(Fwd);
+  return true;
+}
+
+//===-- What the function around it must know ---------------------------------===//
+
+/// The variables from outside of the loop that its reversal reads.
+void Reverse::readsOf(const Stmt *Loop, VariableSet &Into) const {
+  const Checkpoint &Again = *Plans.at(Loop).Again;
+  VariableSet All, Inside;
+  for (const Block *Part : {&Again.Turn, &Again.Reversal, &Loop->Then, &Loop->Step}) {
+    readsOf(*Part, All);
+    walk(*Part, [&](Stmt *S) {
+      if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+        Inside.insert(S->Var);
+    });
+  }
+  for (const Stmt *S : Loop->Init.Stmts)
+    if (analysis::countedLoop(*Loop) && S->Var)
+      Inside.insert(S->Var);
+  for (const analysis::StatePart &P : Again.Parts) {
+    readsOf(P.Place, All);
+    if (P.Count)
+      readsOf(P.Count, All);
+  }
+  for (const Variable *V : All)
+    if (!Inside.contains(V))
+      Into.insert(V);
+}
+
+/// Scalars that the loop overwrites are put back as they were before it; the others must be as they
+/// are now.
+void Reverse::flowCheckpoint(Stmt *Loop, VariableSet &T) {
+  Checkpoint &Again = *Plans[Loop].Again;
+  VariableSet State, Reads;
+  for (const analysis::StatePart &P : Again.Parts)
+    if (P.Place->is(ExprKind::Variable))
+      State.insert(P.Place->Var);
+  for (const Variable *V : State) {
+    Again.Rewinds |= T.contains(V);
+    T.erase(V);
+    Restored.insert(V);
+  }
+  readsOf(Loop, Reads);
+  for (const Variable *V : Reads)
+    if (!State.contains(V))
+      need(B.var(const_cast<Variable *>(V)), T);
+}
+
+//===-- The two loops -----------------------------------------------------------===//
+
+/// A copy of Bl in which the variables in Map are others.
+Block Reverse::substituted(const Block &Bl,
+                           const llvm::DenseMap<const Variable *, Variable *> &Map) {
+  Block Copy = clone(M, Bl);
+  walk(Copy, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      Variable *Mine = E->is(ExprKind::Variable) ? Map.lookup(E->Var) : nullptr;
+      return Mine ? B.var(Mine) : nullptr;
+    });
+    if (Variable *Mine = Map.lookup(S->Var))
+      S->Var = Mine;
+  });
+  return Copy;
+}
+
+/// A copy of Bl in which the variables that it declares, and those in Map, are others.
+Block Reverse::renamed(const Block &Bl, llvm::DenseMap<const Variable *, Variable *> Map) {
+  Block Copy = clone(M, Bl);
+  walk(Copy, [&](Stmt *S) {
+    if (!S->Var || !(S->is(StmtKind::Declare) || S->Declares) || Map.count(S->Var))
+      return;
+    Variable *Mine = Out.variable(S->Var->Name, S->Var->Ty);
+    std::string Name = Mine->Name;
+    *Mine = *S->Var;
+    Mine->Name = std::move(Name);
+    Map[S->Var] = Mine;
+  });
+  return substituted(Copy, Map);
+}
+
+/// `ad::checkpoints s_snapshots(n, s);`
+Stmt *Reverse::makeSnapshots(const Plan &P) {
+  const Checkpoint &Again = *P.Again;
+  std::vector<const Expr *> Operands;
+  auto Hole = [&](const Expr *E) {
+    Operands.push_back(E);
+    return "$" + std::to_string(Operands.size() - 1);
+  };
+  const bool Known = P.Counted && !Again.Exits;
+  std::string Text = Again.Variable->Ty->Spelling + "(" +
+                     (Known ? Hole(tripCount(*P.Counted)) : std::string("ad::unknown_steps"));
+  for (const analysis::StatePart &Part : Again.Parts) {
+    std::string Mine = Hole(Part.Place);
+    if (Part.Count)
+      Mine = "ad::range(" + Mine + ", " + Hole(Part.Count) + ")";
+    Text += Part.Callers ? ", ad::kept(" + Mine + ")" : ", " + Mine;
+  }
+  return B.declare(Again.Variable, B.opaque(Text + ")", Again.Variable->Ty, Operands));
+}
+
+/// A call of a member function of the snapshots, which reads or writes the state.
+Stmt *Reverse::onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const Expr *Argument,
+                           bool Writes) {
+  Stmt *S = M.stmt(StmtKind::Opaque);
+  S->Text = Text.str();
+  S->Operands = {B.var(Again.Variable)};
+  if (Argument)
+    S->Operands.push_back(Argument);
+  for (const analysis::StatePart &P : Again.Parts)
+    if (Writes)
+      S->Writes.push_back(P.Count ? B.dereference(P.Place) : P.Place);
+    else if (P.Place->is(ExprKind::Variable))
+      S->Operands.push_back(P.Place);
+  return S;
+}
+
+void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
+  Plan &P = Plans[S];
+  const Checkpoint &Again = *P.Again;
+  // 1. The forward sweep passes by.
+  Block RevInit, InitDecls;
+  Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
+  F->Form = S->Form;
+  F->Value = S->Value;
+  F->Step = S->Step;
+  if (P.Counted) {
+    F->Init = S->Init;
+  } else {
+    for (Stmt *I : S->Init.Stmts) {
+      Block R;
+      sweep(I, F->Init, R, InitDecls);
+      R.append(RevInit);
+      RevInit = std::move(R);
+    }
+  }
+  const Expr *Index = B.var(P.Trips ? P.Trips : P.Counted->Counter);
+  Fwd.add(makeSnapshots(P));
+  F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
+  if (P.Trips)
+    F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
+  F->Then.append(clone(M, S->Then));
+  Fwd.add(F);
+
+  // 2. The reverse sweep runs the iterations ahead of each again.
+  Block Iteration;
+  const Type *T = Index->Ty;
+  const Expr *Now = P.Trips ? B.binary("-", Index, B.integer(1), T) : Index;
+  Stmt *Replay = M.stmt(StmtKind::Loop, S->Loc);
+  Variable *K = local("k", T);
+  Stmt *Start = B.declare(K, B.opaque("$0.restore($1)", T, {B.var(Again.Variable), Now}));
+  Replay->Init.add(Start);
+  Replay->Value = B.binary("<", B.var(K), Now, M.boolType());
+  Replay->Step.add(B.accumulate(B.var(K), B.integer(1)));
+  Replay->Then.add(onSnapshots(Again, "$0.pass($1)", B.var(K), /*Writes=*/false));
+  llvm::DenseMap<const Variable *, Variable *> Map;
+  if (P.Counted && !P.Trips) {
+    Map[P.Counted->Counter] = K;
+  } else if (P.Counted) {
+    Variable *I = local(P.Counted->Counter->Name, P.Counted->Counter->Ty, /*Const=*/true);
+    Replay->Then.add(B.declare(I, counterAt(*P.Counted, B.var(K))));
+    Map[P.Counted->Counter] = I;
+  }
+  Block Once = S->Then;
+  if (!P.Counted)
+    Once.append(S->Step);
+  Replay->Then.append(renamed(Once, Map));
+  const_cast<Expr *>(Start->Value)->ReadsMemory = true;
+  Iteration.add(Replay);
+  // 3. ... and reverses it, on copies of the scalars: others see those that snapshots lead to.
+  llvm::DenseMap<const Variable *, Variable *> Copies;
+  Block Leave;
+  for (const analysis::StatePart &Part : Again.Parts) {
+    Variable *V = Part.Place->is(ExprKind::Variable) ? Part.Place->Var : nullptr;
+    if (!V || !analysis::isScalarVariable(V) || V->Ty->isPointer())
+      continue;
+    Variable *Mine = local(V->Name, V->Ty);
+    Copies[V] = Mine;
+    Iteration.add(B.declare(Mine, B.var(V)));
+    Leave.add(B.assign(B.var(V), B.var(Mine)));
+  }
+  Iteration.append(substituted(Again.Turn, Copies));
+  Iteration.append(Leave);
+  Iteration.append(substituted(Again.Reversal, Copies));
+  Rev.append(InitDecls);
+  reverseLoop(S, std::move(Iteration), Rev);
+  bool Finishes = Again.Rewinds ||
+                  llvm::any_of(Again.Parts, [](const analysis::StatePart &Q) { return Q.Callers; });
+  if (Finishes)
+    Rev.add(onSnapshots(Again, "$0.rewind()", nullptr, /*Writes=*/true));
+  Rev.append(RevInit);
+  // The snapshots lead to the state from now on.
+  for (const analysis::StatePart &Part : Again.Parts)
+    if (Part.Place->is(ExprKind::Variable))
+      Lent.insert(Part.Place->Var);
+}

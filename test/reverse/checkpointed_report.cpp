@@ -1,0 +1,72 @@
+// What is checkpointed, and why a loop is recorded as in reverse mode.
+// RUN: %clang_ad_plugin -fsyntax-only -fplugin-arg-ad-report %s 2>&1 | FileCheck %s
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+[[ad::differentiate(checkpointed)]]
+double plain(double x, int n) {
+  double s = x, r = 1;
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's', 'r'
+  for (int i = 0; i < n; ++i) {
+    s = std::sin(s);
+    r *= s;
+  }
+  // CHECK-NOT: this loop
+  for (int i = 0; i < 10; ++i) // short
+    s *= s;
+  return s * r;
+}
+
+[[ad::differentiate(checkpointed)]]
+double prints(double x, int n) {
+  double s = x;
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
+  for (int i = 0; i < n; ++i) {
+    s = std::sin(s);
+    std::puts("step");
+  }
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
+  for (int i = 0; i < n; ++i)
+    s = std::sin(s) + std::rand() % 2;
+  return s;
+}
+
+[[ad::differentiate(checkpointed)]]
+double pointers(double *trace, double *swapped, double x, int n) {
+  double s = x;
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known how much memory there is behind a pointer, as not every iteration writes to it
+  for (int i = 0; i < n; ++i) {
+    s = std::sin(s);
+    if (trace)
+      trace[0] = s;
+  }
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known which elements behind a pointer it writes to
+  for (int i = 0; i < n; ++i) {
+    s = std::sin(s) * *swapped;
+    *swapped++ = s;
+  }
+  return s;
+}
+
+[[ad::differentiate(checkpointed)]]
+double branch(double x, int n) {
+  double s = x;
+  if (n > 5)
+    // CHECK: checkpointed_report.cpp:[[@LINE+1]]:5: remark: this loop is recorded, not checkpointed: it is inside of a branch
+    for (int i = 0; i < n; ++i)
+      s = std::sin(s);
+  return s;
+}
+
+[[ad::differentiate(checkpointed)]]
+double returns(double x, int n) {
+  double s = x;
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: the function returns from inside of a loop
+  for (int i = 0; i < n; ++i) {
+    s = std::sin(s);
+    if (s < 0.1)
+      return 2 * s;
+  }
+  return s;
+}
