@@ -84,6 +84,8 @@ static bool nests(const Stmt &First, const Stmt &Second) {
       !First.Value->is(ExprKind::Variable) || First.Value->Var != Second.Var)
     return false;
   const Type *Leaf = Second.Var->Ty->Element;
+  if (holdsVector(Leaf))
+    return false;
   while (Leaf->isArray() || Leaf->isPointer())
     Leaf = Leaf->Element;
   return Leaf->isScalar();

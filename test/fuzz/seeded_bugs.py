@@ -102,8 +102,8 @@ BUGS = [
     Bug("sums-read-in-loops", "a loop that reads its own sum is reversed iteration by iteration",
         "modes/reverse_fuse.cpp", "Mem->lives(V, Loop) && !reads(*Loop, V)", "Mem->lives(V, Loop)"),
     Bug("written-again", "elements that are written once more count as left behind",
-        "analysis/progress.cpp", "Known.isAtMost({From.Base, From.Offset + 1}, To)",
-        "Known.isAtMost(From, To)"),
+        "analysis/dependence.cpp", "Later.add(&Before, &After, -L->Step);",
+        "Later.add(&Before, &After, -L->Step - 1);"),
     Bug("loop-not-reversed", "the iterations are taken back from first to last",
         "modes/reverse_loops.cpp", """As(End)));
     R->Value = B.binary(">", I, L.First, M.boolType());

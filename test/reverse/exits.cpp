@@ -97,8 +97,7 @@
 // CHECK-NEXT:       ++trips;
 // CHECK-NEXT:       trips_1_at[i] = trips_1;
 // CHECK-NEXT:       trips_1 = 0;
-// CHECK-NEXT:       tape.push(p_at);
-// CHECK-NEXT:       p_at = tape.array<double>(m);
+// CHECK-NEXT:       tape.nest(p_at, m);
 // CHECK-NEXT:       for (int j = 0; j < m; ++j) {
 // CHECK-NEXT:         ++trips_1;
 // CHECK-NEXT:         p_at[j] = p;
@@ -127,8 +126,7 @@
 // CHECK-NEXT:       p_bar *= x[i * m + j];
 // CHECK-NEXT:       returned = false;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.release(p_at);
-// CHECK-NEXT:     p_at = tape.pop<double *>();
+// CHECK-NEXT:     tape.unnest(p_at);
 // CHECK-NEXT:     trips_1 = trips_1_at[i];
 // CHECK-NEXT:     returned = false;
 // CHECK-NEXT:   }

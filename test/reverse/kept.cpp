@@ -92,8 +92,7 @@
 // CHECK-NEXT:   double s = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     p = 1;
-// CHECK-NEXT:     tape.push(p_at);
-// CHECK-NEXT:     p_at = tape.array<double>(i + 1);
+// CHECK-NEXT:     tape.nest(p_at, i + 1);
 // CHECK-NEXT:     for (int j = 0; j <= i; ++j) {
 // CHECK-NEXT:       p_at[j] = p;
 // CHECK-NEXT:       p *= a[j];
@@ -108,8 +107,7 @@
 // CHECK-NEXT:       a_bar[j] += p_at[j] * p_bar;
 // CHECK-NEXT:       p_bar *= a[j];
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.release(p_at);
-// CHECK-NEXT:     p_at = tape.pop<double *>();
+// CHECK-NEXT:     tape.unnest(p_at);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return s;
 // CHECK-NEXT: }

@@ -467,8 +467,8 @@ public:
     return _Result;
   }
 
-  /// Keeps the array that `_At` points to, and makes it point to a new one: a loop inside of another
-  /// begins. Sizes as of array(). Throws as push() and array() do.
+  /// Keeps the array that `_At` points to, and makes it point to a new one: a loop inside of
+  /// another begins. Sizes as of array(). Throws as push() and array() do.
   template <class _Type, class _Integer> void nest(_Type *&_At, _Integer _Count) {
     push(_At);
     _At = array<_Type>(_Count);
