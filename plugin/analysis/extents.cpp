@@ -88,8 +88,9 @@ static std::optional<Polynomial> limit(const Symbol &S, bool Largest,
   return P->plus(Polynomial::number(Largest ? -Strict - L->Ahead : Strict - L->Ahead));
 }
 
-/// The largest value of P, in numbers that are known when the function is entered.
-static std::optional<Polynomial> largest(Polynomial P, const Inequalities &Bounds,
+/// The largest (or the smallest) value of P, in numbers that are known when the function is
+/// entered.
+static std::optional<Polynomial> extreme(Polynomial P, bool Largest, const Inequalities &Bounds,
                                          llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
   for (unsigned Round = 0; Round < 8; ++Round) {
     auto Varies = llvm::find_if(P.Terms, [](const auto &Term) {
@@ -98,14 +99,15 @@ static std::optional<Polynomial> largest(Polynomial P, const Inequalities &Bound
     if (Varies == P.Terms.end())
       return P;
     if (std::optional<Delinearised> Parts = delinearise({&P}, Bounds)) {
-      std::optional<Polynomial> Row = largest(Parts->RowsAndColumns[0].first, Bounds, Loops, N);
-      if (!Row)
-        return std::nullopt;
+      std::optional<Polynomial> Row =
+          extreme(Parts->RowsAndColumns[0].first, Largest, Bounds, Loops, N);
+      if (!Row || !Largest) // the first column is number 0
+        return Row ? std::optional(Row->times(Parts->Stride)) : std::nullopt;
       return Row->plus(Polynomial::number(1)).times(Parts->Stride).plus(Polynomial::number(-1));
     }
     const auto [Of, C] = *Varies;
     std::optional<Polynomial> Limit;
-    if (Of.size() != 1 || !(Limit = limit(Of[0], C > 0, Loops, N)))
+    if (Of.size() != 1 || !(Limit = limit(Of[0], (C > 0) == Largest, Loops, N)))
       return std::nullopt;
     P = P.plus(Polynomial::symbol(Of[0]), -C).plus(*Limit, C);
   }
@@ -133,16 +135,16 @@ bool Apart::access(Extent &X, const Expr *Index, const LoopNest &Loops) {
     return false;
   Inequalities Bounds;
   Bounds.addBounds(Loops, 1, N);
-  std::optional<Polynomial> Last = largest(*P, Bounds, Loops, N);
+  std::optional<Polynomial> Last = extreme(*P, /*Largest=*/true, Bounds, Loops, N);
   if (!Last)
     return false;
   X.Ends.push_back(Last->plus(Polynomial::number(1)));
   if (notNegative(*P, Bounds))
     return true;
-  bool Fixed = *Last == *P;
-  if (Fixed)
-    X.AtLeast.push_back(*P);
-  return Fixed;
+  std::optional<Polynomial> First = extreme(*P, /*Largest=*/false, Bounds, Loops, N);
+  if (First && !(First->asNumber() >= 0))
+    X.AtLeast.push_back(*First);
+  return First.has_value();
 }
 
 /// Fewer words that say the same.

@@ -409,6 +409,7 @@ public:
   bool bodyOf(Function *Callee) override { return C.bodyOf(Callee); }
   void error(Location, llvm::StringRef, llvm::StringRef) override {}
   bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
+  bool checkpointsAll() override { return C.checkpointsAll(); }
 };
 } // namespace
 
@@ -445,4 +446,9 @@ void modes::reverse(Context &C, Function &F, Companion &Out) {
   }
   Reverse R(C, F, Out, Out, Apart);
   R.run();
+  if (!R.refused().empty()) { // the trials should have found out
+    C.error(F.Loc, "internal error of clang-ad: a loop cannot be reversed at once",
+            "compile with -fplugin-arg-ad-no-fuse, and report this");
+    Out.Fn->Failed = true;
+  }
 }
