@@ -1,0 +1,223 @@
+//===- analysis/memory_later.cpp - whether what was read is still there ---===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A write spoils a read if it comes later; or shares a loop with it, unless the subscripts tell the
+// iterations apart.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/dependence.h"
+#include "plugin/analysis/memory.h"
+#include "plugin/core/steps.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+/// Whether Index takes a different value in each iteration of the counted loop L.
+static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop) {
+  auto [Base, Off] = asOffset(Index);
+  (void)Off;
+  if (!Base)
+    return false;
+  if (Base->is(ExprKind::Variable))
+    return Base->Var == L.Counter;
+  // Counter plus or minus something that does not change in the loop.
+  if (Base->is(ExprKind::Binary) && (Base->Text == "+" || Base->Text == "-")) {
+    for (unsigned I : {0u, 1u}) {
+      const Expr *C = Base->operand(I), *Rest = Base->operand(1 - I);
+      while (C->is(ExprKind::Cast))
+        C = C->operand();
+      if (!C->is(ExprKind::Variable) || C->Var != L.Counter)
+        continue;
+      llvm::DenseSet<const Variable *> Changed;
+      assignedVariables(Loop.Then, Changed);
+      bool Invariant = true;
+      core::walk(Rest, [&](const Expr *E) {
+        if (E->is(ExprKind::Variable))
+          Invariant &= E->Var->Kind != Storage::Local
+                           ? E->Var->Ty->isInteger()
+                           : (E->Var->Const && !Changed.contains(E->Var));
+        else
+          Invariant &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast);
+        return true;
+      });
+      // A const local may still be declared anew in each iteration.
+      core::walk(Loop.Then, [&](Stmt *S) {
+        if ((S->is(StmtKind::Declare) || S->Declares) && S->Var && mentions(Rest, S->Var))
+          Invariant = false;
+      });
+      return Invariant;
+    }
+  }
+  return false;
+}
+
+/// Whether P and Q are parts of one object that stays where it is.
+bool Memory::haveOneRoot(const Expr *P, const Expr *Q) const {
+  const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
+  if (RootP || RootQ)
+    return RootP == RootQ;
+  const Expr *A = rootPointer(P), *B = rootPointer(Q);
+  if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
+      Assigned.contains(A->Var) || !isScalarVariable(A->Var))
+    return false;
+  // A pointer declared inside a shared loop takes a new value in each iteration.
+  return A->Var->Kind != Storage::Local || FunctionLevel.contains(A->Var);
+}
+
+/// All loops around At, outermost first: how many of them are reversed at once?
+size_t Memory::loopsAround(const Position &At, llvm::SmallVectorImpl<const Stmt *> &Out) const {
+  for (const Stmt *L = At.ReversedWith; L; L = reversedWith(L))
+    Out.insert(Out.begin(), L);
+  size_t AtOnce = Out.size();
+  Out.append(At.Loops.begin(), At.Loops.end());
+  return AtOnce;
+}
+
+/// Whether W may run after the read of P by At, Shared loops being around both, and write to it.
+/// Itself: it is the statement that reads, and P what it leaves.
+bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, size_t Shared,
+                          bool Itself) const {
+  const Position &Then = Positions.find(W.S)->second;
+  bool Behind = Then.Order >= At.Order && !Itself;
+  if (!Behind && !Shared)
+    return false;
+  if (!W.Place || W.Reachable || !P->Ty->isScalar() || !haveOneRoot(P, W.Place))
+    return true;
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsW;
+  stepsTo(P, StepsP);
+  stepsTo(W.Place, StepsW);
+  Access Read, Written;
+  size_t Same = loopsAround(At, Read.Loops);
+  loopsAround(Then, Written.Loops);
+  for (size_t I = 0; I < StepsP.size() && I < StepsW.size(); ++I) {
+    if (StepsP[I]->Kind != StepsW[I]->Kind)
+      break;
+    if (StepsP[I]->is(ExprKind::Subscript)) {
+      Read.Indices.push_back(StepsP[I]->operand(1));
+      Written.Indices.push_back(StepsW[I]->operand(1));
+    }
+  }
+  auto IsFixed = [&](const Variable *V) {
+    return isScalarVariable(V) && !Assigned.contains(V) &&
+           (V->Kind == Storage::Parameter || FunctionLevel.contains(V));
+  };
+  auto DefinitionOf = [&](const Variable *V) -> const Expr * {
+    return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
+  };
+  return analysis::mayMeetLater(Read, Written, Same, Shared, Behind, {IsFixed, DefinitionOf});
+}
+
+bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
+                               llvm::ArrayRef<const Stmt *> Loops) const {
+  if (!P->Ty->isScalar() || !Q->Ty->isScalar() || !haveOneRoot(P, Q))
+    return false;
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
+  stepsTo(P, StepsP);
+  stepsTo(Q, StepsQ);
+  for (const Stmt *Loop : Loops) {
+    std::optional<CountedLoop> Counted = countedLoop(*Loop);
+    if (!Counted)
+      return false;
+    bool Apart = false;
+    for (size_t I = 0; I < StepsP.size() && I < StepsQ.size() && !Apart; ++I) {
+      if (StepsP[I]->Kind != StepsQ[I]->Kind)
+        return false;
+      if (StepsP[I]->is(ExprKind::Subscript) && equal(StepsP[I]->operand(1), StepsQ[I]->operand(1)))
+        Apart = separates(StepsP[I]->operand(1), *Counted, *Loop);
+    }
+    if (!Apart)
+      return false;
+  }
+  return true;
+}
+
+void Memory::reversedAtOnce(const Stmt *Loop) {
+  walk(Loop->Then, [&](Stmt *S) {
+    Position &P = Positions[S];
+    P.ReversedWith = Loop;
+    llvm::erase(P.Loops, Loop);
+  });
+  for (const Stmt *S : Loop->Then.Stmts)
+    if (S->is(StmtKind::Declare))
+      IterationLevel[S->Var] = Loop;
+}
+
+bool Memory::leadsOnlyTo(const Expr *Pointer,
+                         const llvm::DenseSet<const Variable *> &Locals) const {
+  const Targets T = targets(Pointer);
+  return !T.External && !T.Hidden && !T.Locals.empty() &&
+         llvm::all_of(T.Locals, [&](const Variable *V) { return Locals.contains(V); });
+}
+
+bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
+  const Variable *Root = rootVariable(P);
+  if (Root && Root->Kind == Storage::Global)
+    return true;
+  bool ByValue = Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference();
+  // The reverse sweep of a pair is not given copies of arrays and of objects with constructors.
+  if (Detached && ByValue && !Root->Derivative && (Root->Ty->isArray() || !fitsTape(Root->Ty)))
+    return false;
+  if (ByValue && !Root->AddressTaken && !Assigned.contains(Root))
+    return true;
+  if (Detached)
+    return false;
+  if (Root && Root->Kind == Storage::Local && !lives(Root, S))
+    return false;
+  if (!Root)
+    if (const Expr *Ptr = rootPointer(P)) {
+      Targets T = targets(Ptr);
+      if (T.Hidden)
+        return false;
+      for (const Variable *L : T.Locals)
+        if (!lives(L, S))
+          return false;
+    }
+  Position At = Positions.lookup(S);
+  for (const Write &W : Writes) {
+    if (!conflicts(W, P, /*SameMoment=*/false))
+      continue;
+    const Position &Then = Positions.find(W.S)->second;
+    if (At.ReversedWith && !within(Then.ReversedWith, At.ReversedWith))
+      continue; // before the iteration, or after its adjoint
+    size_t Shared = 0;
+    while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
+           At.Loops[Shared] == Then.Loops[Shared])
+      ++Shared;
+    if (!mayMeetLater(P, At, W, Shared, After && W.S == S))
+      continue;
+    if (Then.Order >= At.Order && !(After && W.S == S))
+      return false;
+    if (Shared && !(W.Place && !W.Reachable &&
+                    onlySameIteration(P, W.Place, llvm::ArrayRef(At.Loops).take_front(Shared))))
+      return false;
+  }
+  return true;
+}
+
+bool Memory::mayWrite(const Stmt &S, const Expr *P) const {
+  llvm::SmallVector<Write, 2> Own;
+  collectWrites(&S, Own);
+  for (const Write &W : Own)
+    if (conflicts(W, P, /*SameMoment=*/false))
+      return true;
+  if (S.is(StmtKind::If) || S.is(StmtKind::Block) || S.is(StmtKind::Loop) ||
+      S.is(StmtKind::Switch)) {
+    for (const Block *B : {&S.Then, &S.Else, &S.Init, &S.Setup, &S.Step})
+      if (mayWrite(*B, P))
+        return true;
+    for (const SwitchCase &C : S.Cases)
+      if (mayWrite(C.Body, P))
+        return true;
+  }
+  // A variable declared anew.
+  if ((S.is(StmtKind::Declare) || S.Declares) && S.Var && rootVariable(P) == S.Var)
+    return true;
+  return false;
+}
+
+bool Memory::mayWrite(const Block &B, const Expr *P) const {
+  return llvm::any_of(B.Stmts, [&](const Stmt *S) { return mayWrite(*S, P); });
+}
