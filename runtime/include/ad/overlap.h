@@ -11,16 +11,18 @@
 
 #include "detail/push_macros.h"
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 
 namespace ad {
 
-/// Whether one of the `n` objects at `a` and one of the `m` objects at `b` share memory. No array
-/// has less than one element to share: where n <= 0 or m <= 0 the answer is no.
-template <class _T, class _U>
-bool overlap(const _T *a, std::ptrdiff_t n, const _U *b, std::ptrdiff_t m) {
-  const std::less<const void *> _Before{};
-  return n > 0 && m > 0 && _Before(a, b + m) && _Before(b, a + n);
+/// Whether one of the `_N` objects at `_A` and one of the `_M` objects at `_B` share memory. Where
+/// _N <= 0 or _M <= 0 there are none, and the answer is no.
+template <class _First, class _Second>
+bool overlap(const _First *_A, std::ptrdiff_t _N, const _Second *_B, std::ptrdiff_t _M) {
+  const auto _FromA = reinterpret_cast<std::uintptr_t>(_A),
+             _FromB = reinterpret_cast<std::uintptr_t>(_B);
+  return _N > 0 && _M > 0 && _FromA < _FromB + static_cast<std::size_t>(_M) * sizeof(_Second) &&
+         _FromB < _FromA + static_cast<std::size_t>(_N) * sizeof(_First);
 }
 
 } // namespace ad

@@ -49,6 +49,7 @@
 #define needed wrong
 #define ok wrong
 #define options wrong
+#define overlap wrong
 #define pop wrong
 #define progress wrong
 #define progress_report wrong
@@ -130,6 +131,7 @@
 
 #include "ad/check.h"
 #include "ad/checkpoint.h"
+#include "ad/overlap.h"
 #include "ad/progress.h"
 #include "ad/tape.h"
 
@@ -176,6 +178,7 @@ static_assert(SPELL(push)[0] == 'w' && SPELL(ad)[0] == 'w' && SPELL(value)[0] ==
 #undef noinline
 #undef ok
 #undef options
+#undef overlap
 #undef pop
 #undef progress
 #undef progress_report

@@ -60,6 +60,7 @@
 #pragma pop_macro("ok")
 #pragma pop_macro("optimal_advances")
 #pragma pop_macro("options")
+#pragma pop_macro("overlap")
 #pragma pop_macro("part")
 #pragma pop_macro("pass")
 #pragma pop_macro("pop")

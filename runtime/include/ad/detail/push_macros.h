@@ -117,6 +117,8 @@
 #undef optimal_advances
 #pragma push_macro("options")
 #undef options
+#pragma push_macro("overlap")
+#undef overlap
 #pragma push_macro("part")
 #undef part
 #pragma push_macro("pass")
