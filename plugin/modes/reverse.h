@@ -227,6 +227,7 @@ private:
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
+  bool handsNothingOn(const core::Stmt *Loop) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
   // reverse_fuse.cpp

@@ -40,30 +40,36 @@ const Expr *Reverse::bindSeed(const Expr *Seed, Block &To, llvm::StringRef Hint)
   return B.var(V);
 }
 
-/// With q = L / R: q_bar / R for L, and -q times that for R. A quotient that has a name is not
-/// computed again, and a reciprocal takes no division at all.
+/// With q = L / R: q_bar / R for L, and -q times that for R. A quotient that has a name, or that is
+/// stored, is not computed again, and such a reciprocal takes no division at all. Whether a store
+/// can be read again depends on what is recorded, and so must not change the formula: all modes
+/// give the same bits.
 void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
   const Expr *L = E->operand(0), *R = E->operand(1);
-  bool Both = Active->active(L) && Active->active(R);
-  bool Named = Present && Present->is(StmtKind::Declare) && Present->Value == E &&
-               Present->Var->Ty == E->Ty && analysis::isScalarVariable(Present->Var) &&
-               !Killed.contains(Present->Var) && !E->Ty->IsComplex;
-  const Expr *Quotient = Named ? B.var(Present->Var) : nullptr;
-  bool Stored = Present && Present->is(StmtKind::Assign) && Present->Value == E &&
-                Present->Target->Ty == E->Ty && !E->Ty->IsComplex && keepsResult(Present);
-  if (Stored) {
+  const bool Both = Active->active(L) && Active->active(R), Real = !E->Ty->IsComplex;
+  const bool Declared = Real && Present && Present->is(StmtKind::Declare) && Present->Value == E &&
+                        Present->Var->Ty == E->Ty && analysis::isScalarVariable(Present->Var) &&
+                        !Killed.contains(Present->Var);
+  const bool Stored = Real && Present && Present->is(StmtKind::Assign) && Present->Value == E &&
+                      Present->Target->Ty == E->Ty;
+  const Expr *Quotient = E;
+  if (Declared) {
+    Quotient = B.var(Present->Var);
+  } else if (Stored && keepsResult(Present)) {
     Expr *Left = M.expr(Present->Target->Kind, E->Ty, E->Loc);
     *Left = *Present->Target;
     Leaves.insert(Quotient = Left);
   }
-  if (Quotient && Both) {
+  const bool Kept = Declared || Stored;
+  if (Both && Kept) {
     Seed = bindSeed(B.div(Seed, R), To, "t_bar");
     adjoint(L, Seed, To);
     adjoint(R, B.neg(B.mul(Quotient, Seed)), To);
     return;
   }
   const Expr *Numerator = L->is(ExprKind::Cast) ? L->operand() : L;
-  if (Quotient && Builder::isOne(Numerator)) {
+  if (Kept && Builder::isOne(Numerator)) {
+    Quotient = bindSeed(Quotient, To, "t");
     adjoint(R, B.neg(B.mul(B.mul(Quotient, Quotient), Seed)), To);
     return;
   }

@@ -165,6 +165,8 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     return Stays("the function returns from inside of a loop");
   if (!isTopLevel(Loop))
     return Stays("it is inside of a branch");
+  if (handsNothingOn(Loop)) // and its adjoint may run forwards
+    return;
   // 1. What the loop carries.
   analysis::CarriedState State =
       analysis::carriedState(M, Body, *Loop, *Mem, [&](Function *F) { return C.bodyOf(F); });

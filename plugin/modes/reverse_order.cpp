@@ -32,9 +32,9 @@ bool Reverse::changesAdjointsOnly(const Block &Iteration) const {
   return Only;
 }
 
-bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
-  if (!changesAdjointsOnly(Iteration))
-    return false;
+/// Whether the iterations of a loop meet only in sums, and hand nothing on, numbers that carry no
+/// derivative included.
+bool Reverse::handsNothingOn(const Stmt *Loop) const {
   // 1. What the iterations share.
   struct Access {
     const Expr *Place;
@@ -45,10 +45,8 @@ bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
   bool Known = true;
   auto Share = [&](const Expr *Place, bool Reads, bool Adds) {
     const Variable *Root = rootVariable(Place);
-    if ((Root && Own.contains(Root)) || !Place->Ty->Differentiable || Place->Ty->isPointer() ||
-        !Active->active(Place))
-      return;
-    Shared.push_back({Place, Reads, Adds});
+    if (!Root || !Own.contains(Root))
+      Shared.push_back({Place, Reads, Adds});
   };
   walk(Loop->Then, [&](Stmt *S) {
     if (S->is(StmtKind::Declare))
@@ -78,4 +76,8 @@ bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
         return false;
     }
   return true;
+}
+
+bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
+  return changesAdjointsOnly(Iteration) && handsNothingOn(Loop);
 }

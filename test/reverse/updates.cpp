@@ -24,9 +24,9 @@
 // CHECK:      void divide_reverse(double &x, double &x_bar, double a, double &a_bar) {
 // CHECK-NEXT:   const double x_1 = x;
 // CHECK-NEXT:   x = x_1 / a;
-// CHECK-NEXT:   const double x_seed = x_bar;
-// CHECK-NEXT:   x_bar = x_seed / a;
-// CHECK-NEXT:   a_bar -= x_1 / (a * a) * x_seed;
+// CHECK-NEXT:   const double t_bar_1 = x_bar / a;
+// CHECK-NEXT:   x_bar = t_bar_1;
+// CHECK-NEXT:   a_bar -= x_1 / a * t_bar_1;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void divide(double &x, double a) { x /= a; }
 
