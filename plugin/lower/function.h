@@ -493,7 +493,7 @@ private:
     std::function<const core::Expr *(const core::Expr *)> At;
     llvm::SmallVector<const core::Expr *, 2> Places{}; ///< of those it is made of
   };
-  Elements elementsOf(const clang::Expr *E, const core::Type *Element);
+  Elements elementsOf(const clang::Expr *E, const core::Type *Element, bool Updates = false);
   const core::Expr *valarrayOf(const Elements &From, core::Variable *Into, const core::Type *Ty,
                                clang::SourceLocation Loc);
   const core::Expr *constructValarray(const clang::CXXConstructExpr *E, core::Variable *Into);

@@ -44,10 +44,15 @@ static const Expr *array(const Expr *E) {
 
 /// The arrays and numbers of which E is made are found now, its elements in the loop.
 FunctionLowering::Elements FunctionLowering::elementsOf(const Expr *Written,
-                                                        const core::Type *Element) {
+                                                        const core::Type *Element, bool Updates) {
   const Expr *E = array(Written);
   SourceLocation Loc = E->getExprLoc();
   if (!isArrayLike(E->getType())) { // the same number for every element
+    // Compound assignments take it by reference, and it may be one of the elements.
+    if (E->isGLValue() && Updates) {
+      const core::Expr *Place = freezePlace(expr(E), Loc);
+      return {nullptr, nullptr, [=](const core::Expr *) { return Place; }};
+    }
     const core::Expr *V = freeze(convert(Element, value(E), false, Loc), Loc, "number");
     return {nullptr, nullptr, [=](const core::Expr *) { return V; }};
   }
@@ -218,7 +223,7 @@ const core::Expr *FunctionLowering::assignValarray(const CXXOperatorCallExpr *E)
   std::string Op = getOperatorSpelling(E->getOperator());
   Op.pop_back();
   // C++17: the right side of an assignment comes first.
-  Elements From = elementsOf(E->getArg(1), Ty->Element);
+  Elements From = elementsOf(E->getArg(1), Ty->Element, /*Updates=*/!Op.empty());
   const core::Expr *Place = checkWritten(freezePlace(expr(E->getArg(0)), Loc), Loc);
   auto IsMine = [&](const core::Expr *P) { return core::equal(P, Place); };
   if (Op.empty() && From.Place) {

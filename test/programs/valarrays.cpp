@@ -98,6 +98,16 @@ double layered(const Layer &l, const Array &x) {
   return l.apply(l.apply(x)).sum();
 }
 
+// Compound assignments of a number take it by reference.
+[[ad::differentiate(forward, reverse)]]
+double by_own_elements(const double *x, int n) {
+  Array a(x, n);
+  a += a[0];
+  a *= a[1];
+  a = a + a[2];
+  return (a * a).sum();
+}
+
 int main() {
   CHECK_CASE(expressions, {0.5, 1.5, -0.75});
   CHECK_CASE(changing, {0.5, 1.5, -0.75});
@@ -154,6 +164,14 @@ int main() {
           x_bar[i] += l_bar.weights[i], x_bar[2 + i] += l_bar.bias[i];
           x_bar[4 + i] = bar[i];
         }
+      }));
+  check(
+      {0.5, 1.5, -0.75}, 1, [](In x, Out y) { y[0] = by_own_elements(x, 3); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        y[0] = by_own_elements_forward(x, x_dot, 3, y_dot[0]);
+      }),
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        y[0] = by_own_elements_reverse(x, x_bar, 3, y_bar[0]);
       }));
   return finish();
 }
