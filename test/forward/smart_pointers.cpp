@@ -1,23 +1,14 @@
 // Objects that are shared live until the companion ends; those with virtual functions are destroyed
 // by the class of the primal.
-// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only -I%source/test/programs %s -fplugin-arg-ad-print | FileCheck %s
+#include "shapes.h"
 #include <memory>
-
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double k) const = 0;
-};
-struct Circle : Shape {
-  double r;
-  explicit Circle(double r) : r(r) {}
-  double area(double k) const override { return r * r * k; }
-};
 
 // CHECK-LABEL: double owned_forward(
 // CHECK:      Circle *{{.*}} = new Circle(
 // CHECK-NEXT: Circle *{{.*}} = ad::zeros<Circle>();
-// CHECK:      ad::delete_as<Circle>([[S:.*]], [[S]]_dot);
-// CHECK-NEXT: ad::delete_as<Circle>([[S]], [[S]]);
+// CHECK:      ad::delete_as<Circle, Box>([[S:.*]], [[S]]_dot);
+// CHECK-NEXT: ad::delete_as<Circle, Box>([[S]], [[S]]);
 [[ad::differentiate(forward)]]
 double owned(double x) {
   std::unique_ptr<Shape> s = std::make_unique<Circle>(x);

@@ -1,15 +1,12 @@
 // Owners of memory in functions that are called, more than once, and by themselves.
 #include "arrays.h"
+#include "shapes.h"
 #include <memory>
 #include <vector>
 #define BOTH [[ad::differentiate(forward, reverse)]]
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double k) const = 0;
-};
-struct Circle : Shape {
+struct Disc : Shape {
   double r;
-  explicit Circle(double r) : r(r) {}
+  explicit Disc(double r) : r(r) {}
   double area(double k) const override { return r * r * k; }
 };
 struct Sq : Shape {
@@ -32,7 +29,7 @@ double helper(const double *x, int n, double k) {
   double t = 0;
   for (int i = 0; i < n; ++i) {
     if (i % 2)
-      p.add(std::make_unique<Circle>(x[i] * k));
+      p.add(std::make_unique<Disc>(x[i] * k));
     else
       p.add(std::make_unique<Sq>(x[i]));
     t += p.total(k);
@@ -42,7 +39,7 @@ double helper(const double *x, int n, double k) {
   for (int i = 0; i < n; ++i) {
     std::vector<std::unique_ptr<Shape>> more;
     for (int j = 0; j < i; ++j)
-      more.push_back(std::make_unique<Circle>(t * x[j]));
+      more.push_back(std::make_unique<Disc>(t * x[j]));
     for (const auto &m : more)
       t += 0.01 * m->area(k);
     std::shared_ptr<Shape> s = std::make_shared<Sq>(t);
@@ -56,8 +53,8 @@ double recursive(const double *x, int n, double k) {
   if (n == 0)
     return k;
   Portfolio p;
-  p.add(std::make_unique<Circle>(x[0] * k));
-  auto q = std::make_shared<Circle>(x[0]);
+  p.add(std::make_unique<Disc>(x[0] * k));
+  auto q = std::make_shared<Disc>(x[0]);
   double t = recursive(x + 1, n - 1, k * q->r);
   return t * p.total(k) + q->r;
 }

@@ -1,5 +1,6 @@
 // std::shared_ptr: objects with several owners, linked structures, hierarchies.
 #include "arrays.h"
+#include "shapes.h"
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,20 +31,6 @@ BOTH double list(const double *x, int n) {
   return s + tail->value;
 }
 
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double k) const = 0;
-};
-struct Circle : Shape {
-  double r;
-  explicit Circle(double r) : r(r) {}
-  double area(double k) const override { return 3 * r * r * k; }
-};
-struct Box : Shape {
-  double a, b;
-  Box(double a, double b) : a(a), b(b) {}
-  double area(double k) const override { return a * b * std::sin(k); }
-};
 struct Twice : Shape {
   std::shared_ptr<Shape> inner;
   explicit Twice(std::shared_ptr<Shape> s) : inner(std::move(s)) {}
@@ -188,48 +175,32 @@ BOTH double lists(const double *x, int n) {
   c.push(x[1]);
   return a.sum() * b.sum() + c.sum() * c.n;
 }
+// Three in a row.
+Link linked(In x) {
+  auto b = std::make_shared<Link>(), c = std::make_shared<Link>();
+  b->v = x[1];
+  c->v = x[2];
+  b->next = c;
+  return Link{x[0], b};
+}
+
 int main() {
   CHECK_ARRAY(list, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(shapes, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(tree, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(recursive, {0.5, 1.5, 0.75, 0.3, 0.9, 1.1});
   check(
-      {0.5, 1.5, 0.7, 1.1}, 1,
-      [](In x, Out y) {
-        auto b = std::make_shared<Link>();
-        b->v = x[1];
-        auto c = std::make_shared<Link>();
-        c->v = x[2];
-        b->next = c;
-        Link a{x[0], b};
-        y[0] = walk(a, x[3]);
-      },
-      AD([](In x, In xd, Out y, Out yd) {
-        auto mk = [](In x) {
-          auto b = std::make_shared<Link>();
-          b->v = x[1];
-          auto c = std::make_shared<Link>();
-          c->v = x[2];
-          b->next = c;
-          return Link{x[0], b};
-        };
-        Link a = mk(x), ad = mk(xd);
-        y[0] = walk_forward(a, ad, x[3], xd[3], yd[0]);
+      {0.5, 1.5, 0.7, 1.1}, 1, [](In x, Out y) { y[0] = walk(linked(x), x[3]); },
+      AD([](In x, In x_dot, Out y, Out y_dot) {
+        Link a = linked(x), a_dot = linked(x_dot);
+        y[0] = walk_forward(a, a_dot, x[3], x_dot[3], y_dot[0]);
       }),
-      AD([](In x, Out xb, Out y, In yb) {
-        auto mk = [](In x) {
-          auto b = std::make_shared<Link>();
-          b->v = x[1];
-          auto c = std::make_shared<Link>();
-          c->v = x[2];
-          b->next = c;
-          return Link{x[0], b};
-        };
-        Link a = mk(x), ab = mk(xb);
-        y[0] = walk_reverse(a, ab, x[3], xb[3], yb[0]);
-        xb[0] = ab.v;
-        xb[1] = ab.next->v;
-        xb[2] = ab.next->next->v;
+      AD([](In x, Out x_bar, Out y, In y_bar) {
+        Link a = linked(x), a_bar = linked(x_bar);
+        y[0] = walk_reverse(a, a_bar, x[3], x_bar[3], y_bar[0]);
+        x_bar[0] = a_bar.v;
+        x_bar[1] = a_bar.next->v;
+        x_bar[2] = a_bar.next->next->v;
       }));
   CHECK_ARRAY(lambdas, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(lists, {0.5, 1.5, 0.75, 0.3});

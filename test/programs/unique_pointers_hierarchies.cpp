@@ -1,5 +1,6 @@
 // std::unique_ptr to objects with virtual functions that the function makes: one, in lists, trees.
 #include "arrays.h"
+#include "shapes.h"
 #include <memory>
 #include <string>
 #include <utility>
@@ -7,32 +8,23 @@
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double scale) const = 0;
-};
-struct Circle : Shape {
-  double r;
-  explicit Circle(double r) : r(r) {}
-  double area(double scale) const override { return 3.14159 * r * r * scale; }
-};
-struct Box final : Shape {
+struct Plate final : Shape {
   const double a;
   double b;
-  Box(double a, double b) : a(a), b(b * a) {}
+  Plate(double a, double b) : a(a), b(b * a) {}
   double area(double scale) const override { return a * b * std::sin(scale); }
 };
 
 std::unique_ptr<Shape> make(int kind, double p, double q) {
   if (kind == 0)
     return std::make_unique<Circle>(p * q);
-  return std::make_unique<Box>(p, q);
+  return std::make_unique<Plate>(p, q);
 }
 
 BOTH double one(const double *x, int n) {
   std::unique_ptr<Shape> s = std::make_unique<Circle>(x[0] * x[1]);
   double t = s->area(x[2]);
-  s = std::make_unique<Box>(x[1], x[2]);
+  s = std::make_unique<Plate>(x[1], x[2]);
   t += s->area(x[0]);
   auto other = make(n % 2, x[0], x[1]);
   t *= other->area(t);
@@ -47,7 +39,7 @@ BOTH double loop(const double *x, int n) {
     if (i % 2)
       s = std::make_unique<Circle>(x[i] * t);
     else
-      s.reset(new Box(x[i], t));
+      s.reset(new Plate(x[i], t));
     if (i == 5)
       continue;
     t += s->area(x[0]);

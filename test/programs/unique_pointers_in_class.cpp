@@ -1,26 +1,13 @@
 // Beyond clang-ad: emitted functions use private members
 // A class that owns objects with virtual functions by a vector of std::unique_ptr.
 #include "arrays.h"
+#include "shapes.h"
 #include <memory>
 #include <utility>
 #include <vector>
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double scale) const = 0;
-};
-struct Circle : Shape {
-  double r;
-  explicit Circle(double r) : r(r) {}
-  double area(double scale) const override { return 3.14159 * r * r * scale; }
-};
-struct Box : Shape {
-  double a, b;
-  Box(double a, double b) : a(a), b(b * a) {}
-  double area(double scale) const override { return a * b * std::sin(scale); }
-};
 class Portfolio {
   std::vector<std::unique_ptr<Shape>> items;
 

@@ -1,27 +1,13 @@
 // Vectors of std::unique_ptr: of numbers, of records, of objects with virtual functions.
 #include "arrays.h"
-#include <algorithm>
+#include "pointed.h"
+#include "shapes.h"
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double scale) const = 0;
-};
-struct Circle : Shape {
-  double r;
-  explicit Circle(double r) : r(r) {}
-  double area(double scale) const override { return 3.14159 * r * r * scale; }
-};
-struct Box : Shape {
-  double a, b;
-  Box(double a, double b) : a(a), b(b * a) {}
-  double area(double scale) const override { return a * b * std::sin(scale); }
-};
 BOTH double shapes(const double *x, int n) {
   std::vector<std::unique_ptr<Shape>> v;
   for (int i = 0; i < n; ++i) {
@@ -106,64 +92,26 @@ std::vector<std::unique_ptr<Shape>> made(const double *x) {
 }
 
 // Algorithms and iterators.
-struct P {
-  double v, w = 1;
-  explicit P(double v) : v(v) {}
-};
-using Ptr = std::unique_ptr<P>;
+using Ptr = std::unique_ptr<Pointed>;
 BOTH double iter(const double *x, int n) {
   std::vector<Ptr> v;
   for (int i = 0; i < n; ++i)
-    v.push_back(std::make_unique<P>(x[i] * x[i]));
+    v.push_back(std::make_unique<Pointed>(x[i] * x[i]));
   double s = 0;
   for (auto it = v.begin(); it != v.end(); ++it)
     s += (*it)->v * s + (*it)->v;
   return s;
 }
-BOTH double algo(const double *x, int n) {
-  std::vector<Ptr> v;
-  for (int i = 0; i < n; ++i)
-    v.push_back(std::make_unique<P>(x[i] * x[i]));
-  double s = std::accumulate(v.begin(), v.end(), 0.0,
-                             [](double a, const Ptr &p) { return a * 0.5 + p->v; });
-  std::for_each(v.begin(), v.end(), [&](Ptr &p) { p->w *= s; });
-  for (auto &p : v)
-    s += p->w * p->v;
-  return s;
-}
-BOTH double sorted(const double *x, int n) {
-  std::vector<Ptr> v;
-  for (int i = 0; i < n; ++i)
-    v.push_back(std::make_unique<P>(x[i] * x[i]));
-  std::sort(v.begin(), v.end(), [](const Ptr &a, const Ptr &b) { return a->v < b->v; });
-  double s = 0, k = 1;
-  for (const auto &p : v) {
-    s += k * p->v;
-    k *= 3;
-  }
-  return s;
-}
-BOTH double changes(const double *x, int n) {
-  std::vector<Ptr> v;
-  for (int i = 0; i < n; ++i)
-    v.emplace_back(std::make_unique<P>(x[i] * x[i]));
-  v.resize(2);
-  v.push_back(std::make_unique<P>(x[0]));
-  v.insert(v.begin(), std::make_unique<P>(x[n - 1]));
-  v.erase(v.begin() + 1);
-  std::swap(v[0], v[1]);
-  v[0]->v *= x[0];
-  double s = 0;
-  for (std::size_t i = 0; i < v.size(); ++i)
-    s += double(i + 1) * v[i]->v * v[i]->v;
-  return s;
-}
+BOTH double algorithms(const double *x, int n) { return folded<Ptr>(x, n); }
+BOTH double sorted(const double *x, int n) { return ordered<Ptr>(x, n); }
+BOTH double changes(const double *x, int n) { return changed<Ptr>(x, n); }
+
 int main() {
   CHECK_ARRAY(shapes, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(particles, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(scene, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(iter, {0.5, 1.5, 0.75, 0.3});
-  CHECK_ARRAY(algo, {0.5, 1.5, 0.75, 0.3});
+  CHECK_ARRAY(algorithms, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(sorted, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(changes, {0.5, 1.5, 0.75, 0.3});
   check(

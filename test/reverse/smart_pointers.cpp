@@ -1,19 +1,10 @@
 // Vectors of smart pointers, objects with virtual functions on the heap, objects that are shared.
-// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only -I%source/test/programs %s -fplugin-arg-ad-print | FileCheck %s
+#include "shapes.h"
 #include <list>
 #include <map>
 #include <memory>
 #include <vector>
-
-struct Shape {
-  virtual ~Shape() = default;
-  virtual double area(double k) const = 0;
-};
-struct Circle : Shape {
-  double r;
-  explicit Circle(double r) : r(r) {}
-  double area(double k) const override { return r * r * k; }
-};
 
 // CHECK-LABEL: double owned_reverse(
 // CHECK:      ad::vector_storage<std::vector<std::unique_ptr<Shape>>> v_storage;
