@@ -337,6 +337,9 @@ private:
   const core::Expr *functionValue(const clang::FunctionDecl *FD, const core::Type *Ty,
                                   clang::SourceLocation Loc);
   const core::Expr *asArgument(core::Variable *P, clang::SourceLocation Loc);
+  const core::Expr *classNumber(const core::Expr *Place, llvm::ArrayRef<const core::Type *> Classes,
+                                llvm::ArrayRef<unsigned> Numbers);
+  void elseThrow(core::Stmt *Switch, const llvm::Twine &Unknown, clang::SourceLocation Loc);
   const core::Expr *memberPointer(const clang::UnaryOperator *E);
   const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
   const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);

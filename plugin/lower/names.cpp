@@ -149,6 +149,11 @@ bool isSharedPtr(const RecordDecl *RD) {
 
 bool isSmartPtr(const RecordDecl *RD) { return RD && (isUniquePtr(RD) || isSharedPtr(RD)); }
 
+QualType heldBy(QualType T) {
+  const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  return cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
+}
+
 bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
 
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {

@@ -53,6 +53,8 @@ bool isUniquePtr(const clang::RecordDecl *RD);
 bool isSharedPtr(const clang::RecordDecl *RD);
 /// One of these two.
 bool isSmartPtr(const clang::RecordDecl *RD);
+/// What T, a class template of the library or a reference to one, is given first.
+clang::QualType heldBy(clang::QualType T);
 /// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.
 bool isOverloadSet(const clang::CXXRecordDecl *RD);
 /// Declared inside a function.

@@ -168,16 +168,8 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
     });
     Switch->Cases.push_back(std::move(Case));
   }
-  core::SwitchCase Unknown;
-  Unknown.Body = capture([&] {
-    core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
-    Throw->Text = "ad::__throw_unknown_target(\"the derivative of the function to which a pointer "
-                  "leads is not in this file\")";
-    Throw->NoReturn = true;
-    emit(Throw);
-  });
-  Switch->Cases.push_back(std::move(Unknown));
-  emit(Switch);
+  elseThrow(Switch, "the derivative of the function to which a pointer leads is not in this file",
+            Loc);
   finish();
   F.HasBody = !F.Failed;
 }

@@ -44,24 +44,6 @@ const core::Expr *FunctionLowering::newConstructed(const CXXNewExpr *E, core::Va
   return At;
 }
 
-/// A number for the class of the object at Place: the index in Classes, or -1.
-static core::Expr *classNumber(core::Module &M, const core::Expr *Place,
-                               llvm::ArrayRef<const core::Type *> Classes) {
-  core::Expr *Which = M.expr(ExprKind::Literal, M.intType(), Place->Loc);
-  Which->Text = "-1";
-  for (size_t I = Classes.size(); I-- > 0;) {
-    core::Expr *Test = M.expr(ExprKind::Opaque, M.boolType(), Place->Loc);
-    Test->Text = "typeid($0) == typeid(" + Classes[I]->Spelling + ")";
-    Test->Operands = {Place};
-    core::Expr *Number = M.expr(ExprKind::Literal, M.intType(), Place->Loc);
-    Number->Text = std::to_string(I);
-    core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Place->Loc);
-    Choice->Operands = {Test, Number, Which};
-    Which = Choice;
-  }
-  return Which;
-}
-
 void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRecordDecl *RD,
                                          SourceLocation Loc) {
   std::vector<const CXXRecordDecl *> Classes = L.concrete(RD);
@@ -134,14 +116,16 @@ void FunctionLowering::destroyer(const CXXRecordDecl *RD, SourceLocation Loc) {
   const core::Expr *Gone = name(F.Params[0], Loc);
   std::vector<const CXXRecordDecl *> Classes = L.concrete(RD);
   std::vector<const core::Type *> Types;
+  std::vector<unsigned> Numbers;
   for (const CXXRecordDecl *Class : Classes)
-    Types.push_back(type(attributes::typeOf(Ctx, Class)));
+    Numbers.push_back(Types.size()), Types.push_back(type(attributes::typeOf(Ctx, Class)));
   core::Stmt *If = stmt(StmtKind::If, Loc);
   If->Value = binary("==", Gone, literal("nullptr", Gone->Ty, Loc), M.boolType(), Loc);
   If->Then.add(stmt(StmtKind::Return, Loc));
   emit(If);
-  core::Variable *Type = declare("type", M.intType(), classNumber(M, dereference(Gone, Loc), Types),
-                                 /*Const=*/true, Loc);
+  core::Variable *Type =
+      declare("type", M.intType(), classNumber(dereference(Gone, Loc), Types, Numbers),
+              /*Const=*/true, Loc);
   core::Stmt *Switch = stmt(StmtKind::Switch, Loc);
   Switch->Value = name(Type, Loc);
   for (size_t I = 0; I < Classes.size(); ++I) {
@@ -159,16 +143,9 @@ void FunctionLowering::destroyer(const CXXRecordDecl *RD, SourceLocation Loc) {
     });
     Switch->Cases.push_back(std::move(Case));
   }
-  core::SwitchCase Unknown;
-  Unknown.Body = capture([&] {
-    core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
-    Throw->Text = "ad::__throw_unknown_target(\"" + L.qualifiedName(RD) +
-                  ": an object of a class that is not in this file is deleted\")";
-    Throw->NoReturn = true;
-    emit(Throw);
-  });
-  Switch->Cases.push_back(std::move(Unknown));
-  emit(Switch);
+  elseThrow(Switch,
+            L.qualifiedName(RD) + ": an object of a class that is not in this file is deleted",
+            Loc);
   endLifetime();
   Frames.pop_back();
   finish();

@@ -24,12 +24,6 @@ bool FunctionLowering::isShared(QualType T) {
   return isSharedPtr(T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-static QualType pointee(QualType T) {
-  const auto *RD =
-      cast<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsCXXRecordDecl());
-  return RD->getTemplateArgs()[0].getAsType();
-}
-
 core::Variable *FunctionLowering::sharedObjects(SourceLocation Loc) {
   if (!Shared) {
     Shared = F.variable("shared", M.opaque("ad::shared_objects"));
@@ -98,7 +92,7 @@ const core::Expr *FunctionLowering::sharedFrom(const Expr *E, QualType To) {
   if (isShared(Given->getType()))
     return Converted(shareValue(value(Given), givesUp(E->IgnoreParens()), Loc));
   if (isSmart(Given->getType())) { // a unique_ptr gives its object up
-    QualType Of = pointee(Given->getType());
+    QualType Of = heldBy(Given->getType());
     const core::Expr *P = nullptr;
     if (Given->isPRValue())
       P = makeOwner(Given, "made");
@@ -208,7 +202,7 @@ const core::Expr *FunctionLowering::sharedCall(const CallExpr *E, const Function
     return nullptr;
   if (FD->getName() == "make_shared") {
     Known = true;
-    return makeShared(E, pointee(E->getType()));
+    return makeShared(E, heldBy(E->getType()));
   }
   if (FD->getName() == "static_pointer_cast" || FD->getName() == "const_pointer_cast") {
     Known = true;
@@ -216,8 +210,8 @@ const core::Expr *FunctionLowering::sharedCall(const CallExpr *E, const Function
   }
   if (FD->getName() == "dynamic_pointer_cast") {
     Known = true;
-    return dynamicCast(value(read(E->getArg(0))), pointee(E->getArg(0)->getType()),
-                       pointee(E->getType()), /*Pointer=*/true, E);
+    return dynamicCast(value(read(E->getArg(0))), heldBy(E->getArg(0)->getType()),
+                       heldBy(E->getType()), /*Pointer=*/true, E);
   }
   return nullptr;
 }

@@ -24,8 +24,7 @@ bool FunctionLowering::isSmart(QualType T) {
 
 /// What the smart pointer of type T points to.
 static QualType pointee(QualType T) {
-  const auto *RD = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  QualType To = RD->getTemplateArgs()[0].getAsType();
+  QualType To = heldBy(T);
   const auto *A = To->getAsArrayTypeUnsafe();
   return A ? A->getElementType() : To;
 }

@@ -163,8 +163,7 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
   core::Variable *This = F.Params[0];
   const core::Expr *Object = dereference(name(This, Loc), Loc);
   llvm::SmallVector<const CXXMethodDecl *, 4> Methods;
-  const core::Expr *Which = literal("-1", M.intType(), Loc);
-  std::vector<const core::Expr *> Tests;
+  std::vector<const core::Type *> Classes;
   std::vector<unsigned> Numbers;
   for (const Lowering::Target &T : Targets) {
     if (isLocalClass(T.Class))
@@ -179,16 +178,9 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
     Numbers.push_back(Known - Methods.begin());
     if (Known == Methods.end())
       Methods.push_back(T.Method->getCanonicalDecl());
-    core::Expr *Test = M.expr(ExprKind::Opaque, M.boolType(), Loc.getRawEncoding());
-    Test->Text = "typeid($0) == typeid(" + Ty->Spelling + ")";
-    Test->Operands = {Object};
-    Tests.push_back(Test);
+    Classes.push_back(Ty);
   }
-  for (size_t I = Tests.size(); I-- > 0;) {
-    core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Loc.getRawEncoding());
-    Choice->Operands = {Tests[I], literal(std::to_string(Numbers[I]), M.intType(), Loc), Which};
-    Which = Choice;
-  }
+  const core::Expr *Which = classNumber(Object, Classes, Numbers);
   core::Variable *Type = declare("type", M.intType(), Which, /*Const=*/true, Loc);
 
   // 2. The call of each.
@@ -217,18 +209,39 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
     Switch->Cases.push_back(std::move(Case));
   }
   // 3. A class that this file does not know.
-  core::SwitchCase Unknown;
-  Unknown.Body = capture([&] {
+  elseThrow(Switch, Name + ": the derivative for objects of this class is not in this file", Loc);
+  finish();
+  F.HasBody = !F.Failed;
+}
+
+/// A number for the class of the object at Place: that of the Class that it is, or -1.
+const core::Expr *FunctionLowering::classNumber(const core::Expr *Place,
+                                                llvm::ArrayRef<const core::Type *> Classes,
+                                                llvm::ArrayRef<unsigned> Numbers) {
+  SourceLocation Loc = SourceLocation::getFromRawEncoding(Place->Loc);
+  const core::Expr *Which = literal("-1", M.intType(), Loc);
+  for (size_t I = Classes.size(); I-- > 0;) {
+    const core::Expr *Test =
+        opaque("typeid($0) == typeid(" + Classes[I]->Spelling + ")", M.boolType(), {Place}, Loc);
+    core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Place->Loc);
+    Choice->Operands = {Test, literal(std::to_string(Numbers[I]), M.intType(), Loc), Which};
+    Which = Choice;
+  }
+  return Which;
+}
+
+/// A switch that knows all there is in this file: what else there may be is an exception.
+void FunctionLowering::elseThrow(core::Stmt *Switch, const llvm::Twine &Unknown,
+                                 SourceLocation Loc) {
+  core::SwitchCase Otherwise;
+  Otherwise.Body = capture([&] {
     core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
-    Throw->Text = "ad::__throw_unknown_target(\"" + Name +
-                  ": the derivative for objects of this class is not in this file\")";
+    Throw->Text = ("ad::__throw_unknown_target(\"" + Unknown + "\")").str();
     Throw->NoReturn = true;
     emit(Throw);
   });
-  Switch->Cases.push_back(std::move(Unknown));
+  Switch->Cases.push_back(std::move(Otherwise));
   emit(Switch);
-  finish();
-  F.HasBody = !F.Failed;
 }
 
 /// A call of a function marked [[ad::constant]]: whatever it returns carries no derivative.

@@ -201,6 +201,8 @@ private:
 
   // reverse_loops.cpp
   void sweepLoop(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+  void sweepInit(const Plan &P, const core::Block &Init, core::Block &Fwd, core::Block &Rev,
+                 core::Block &Decls);
   void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
   const core::Expr *slot(const Plan &P);
   const core::Expr *tripCount(const analysis::CountedLoop &L);

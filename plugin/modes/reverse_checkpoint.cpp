@@ -381,16 +381,7 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   F->Form = S->Form;
   F->Value = S->Value;
   F->Step = S->Step;
-  if (P.Counted) {
-    F->Init = S->Init;
-  } else {
-    for (Stmt *I : S->Init.Stmts) {
-      Block R;
-      sweep(I, F->Init, R, InitDecls);
-      R.append(RevInit);
-      RevInit = std::move(R);
-    }
-  }
+  sweepInit(P, S->Init, F->Init, RevInit, InitDecls);
   const Expr *Index = B.var(P.Trips ? P.Trips : P.Counted->Counter);
   Fwd.add(makeSnapshots(P));
   F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));

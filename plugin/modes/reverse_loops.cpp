@@ -94,6 +94,20 @@ static void redirectContinue(Module &M, Block &Bl, llvm::StringRef Label, bool &
   }
 }
 
+/// Both sweeps of what starts the loop of P. A counted loop counts back by itself.
+void Reverse::sweepInit(const Plan &P, const Block &Init, Block &Fwd, Block &Rev, Block &Decls) {
+  if (P.Counted) {
+    Fwd = Init;
+    return;
+  }
+  for (Stmt *I : Init.Stmts) {
+    Block R;
+    sweep(I, Fwd, R, Decls);
+    R.append(Rev);
+    Rev = std::move(R);
+  }
+}
+
 void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Plan &P = Plans[S];
   if (P.Needed && Fused.contains(S))
@@ -133,16 +147,7 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
 
   // 2. Both sweeps of the parts.
   Block RevInit, RevSetup, RevBody, RevStep, InitDecls;
-  if (P.Counted) {
-    F->Init = S->Init;
-  } else {
-    for (Stmt *I : S->Init.Stmts) {
-      Block R;
-      sweep(I, F->Init, R, InitDecls);
-      R.append(RevInit);
-      RevInit = std::move(R);
-    }
-  }
+  sweepInit(P, S->Init, F->Init, RevInit, InitDecls);
   sweep(S->Setup, F->Setup, RevSetup);
   if (P.Trips)
     F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
