@@ -201,10 +201,17 @@ void FunctionLowering::finish() {
   });
 }
 
+/// Inside the library the user's line is where it was called.
+SourceLocation FunctionLowering::usersLine(SourceLocation Loc) const {
+  for (const Frame &Fr : Frames)
+    if (Fr.Inlined && isLibrary(Fr.Decl))
+      return Fr.Call;
+  return Loc;
+}
+
 void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
                              llvm::StringRef WayOut) {
   F.Failed = true;
-  // Inside the library the user's line is where it was called.
   for (const Frame &Fr : Frames)
     if (Fr.Inlined && isLibrary(Fr.Decl))
       return L.R.error(Fr.Call,

@@ -94,8 +94,9 @@ private:
   const core::Expr *poison(const clang::Expr *E);
   void emit(core::Stmt *S) { Out->add(S); }
   core::Stmt *stmt(core::StmtKind K, clang::SourceLocation Loc) {
-    return M.stmt(K, Loc.getRawEncoding());
+    return M.stmt(K, usersLine(Loc).getRawEncoding());
   }
+  clang::SourceLocation usersLine(clang::SourceLocation Loc) const;
   core::Block capture(llvm::function_ref<void()> Body);
   void append(const core::Block &B) {
     Out->Stmts.insert(Out->Stmts.end(), B.Stmts.begin(), B.Stmts.end());

@@ -154,7 +154,25 @@ QualType heldBy(QualType T) {
   return cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
 }
 
-bool isLocalClass(const RecordDecl *RD) { return RD->getParentFunctionOrMethod() != nullptr; }
+bool isLocalClass(const RecordDecl *RD) {
+  if (RD->getParentFunctionOrMethod())
+    return true;
+  if (const auto *Outer = dyn_cast<RecordDecl>(RD->getDeclContext()))
+    return isLocalClass(Outer);
+  // `Solver<decltype(lambda)>`
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || Spec->isInStdNamespace())
+    return false;
+  return llvm::any_of(Spec->getTemplateArgs().asArray(), [](const TemplateArgument &A) {
+    if (A.getKind() != TemplateArgument::Type)
+      return false;
+    QualType T = A.getAsType().getNonReferenceType();
+    while (T->isPointerType())
+      T = T->getPointeeType();
+    const RecordDecl *Of = T->getAsRecordDecl();
+    return Of && isLocalClass(Of);
+  });
+}
 
 bool isPlainLibraryRecord(const CXXRecordDecl *RD) {
   // Function objects of the library have no fields, and operators that can be read.
