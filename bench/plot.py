@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Draws what kernels-bench measured: one SVG for each kernel, time over size, both logarithmic.
+"""Draws what kernels-bench or checkpoint-bench measured: one SVG for each kernel, time (or what
+another COLUMN holds) over size, both logarithmic. Closed forms are dashed.
 
-usage: plot.py results.csv DIRECTORY
+usage: plot.py results.csv DIRECTORY [COLUMN TITLE]
 """
 import collections
 import csv
@@ -11,16 +12,19 @@ import re
 import sys
 
 COLOURS = {"objective": "#000000", "forward": "#1b7837", "reverse": "#d6604d",
-           "by hand": "#4393c3", "differences": "#999999", "ADOL-C": "#9970ab", "Sacado": "#bf812d"}
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 420, 70, 150, 40, 50
+           "by hand": "#4393c3", "differences": "#999999", "ADOL-C": "#9970ab", "Sacado": "#bf812d",
+           "3 repeats": "#4393c3", "20 snapshots": "#1b7837", "logarithmic": "#9970ab"}
+CLOSED = " (closed form)"
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 680, 420, 70, 190, 40, 50
 
 
-def read(path):
-    """Kernel -> tool -> [(size, seconds)]."""
+def read(path, column):
+    """Kernel -> tool -> [(size, seconds or what the column holds)]."""
     series = collections.defaultdict(lambda: collections.defaultdict(list))
     with open(path, newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            series[row["kernel"]][row["tool"]].append((int(row["size"]), float(row["seconds"])))
+            measured = max(float(row[column]), 1e-12)
+            series[row["kernel"]][row["tool"]].append((int(row["size"]), measured))
     return series
 
 
@@ -30,7 +34,7 @@ def slope(points):
     return math.log(y1 / y0) / math.log(x1 / x0) if x1 > x0 else float("nan")
 
 
-def draw(kernel, tools):
+def draw(kernel, tools, title):
     sizes = [size for points in tools.values() for size, _ in points]
     times = [time for points in tools.values() for _, time in points]
     low, high = math.floor(math.log10(min(times))), math.ceil(math.log10(max(times)))
@@ -46,7 +50,7 @@ def draw(kernel, tools):
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
            'font-family="sans-serif" font-size="12">',
            '<rect width="100%" height="100%" fill="white"/>',
-           f'<text x="{LEFT}" y="24" font-size="15">{kernel}: seconds per call over size</text>']
+           f'<text x="{LEFT}" y="24" font-size="15">{kernel}: {title} over size</text>']
     for power in range(low, high + 1):
         at = y(10 ** power)
         out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}" '
@@ -56,21 +60,25 @@ def draw(kernel, tools):
         out.append(f'<text x="{x(size):.1f}" y="{HEIGHT - BOTTOM + 20}" '
                    f'text-anchor="middle">{size}</text>')
     for line, (tool, points) in enumerate(sorted(tools.items(), key=lambda t: -t[1][-1][1])):
-        colour = COLOURS.get(tool, "#333333")
+        colour = COLOURS.get(tool.replace(CLOSED, ""), "#333333")
+        dashes = ' stroke-dasharray="5 4"' if tool.endswith(CLOSED) else ""
         path = " ".join(f"{x(size):.1f},{y(time):.1f}" for size, time in sorted(points))
-        out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"'
+                   f'{dashes}/>')
         out.append(f'<text x="{WIDTH - RIGHT + 10}" y="{TOP + 18 * (line + 1)}" '
                    f'fill="{colour}">{tool}: n^{slope(sorted(points)):.2f}</text>')
     return "\n".join(out + ["</svg>", ""])
 
 
 def main():
-    results, directory = sys.argv[1:]
+    results, directory, *what = sys.argv[1:]
+    column, title = what or ("seconds", "seconds per call")
     os.makedirs(directory, exist_ok=True)
-    for kernel, tools in read(results).items():
-        name = re.sub("[^a-z0-9]+", "_", kernel.lower()) + ".svg"
+    for kernel, tools in read(results, column).items():
+        stem = kernel + ("_" + column if what else "")
+        name = re.sub("[^a-z0-9]+", "_", stem.lower()) + ".svg"
         with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
-            file.write(draw(kernel, tools))
+            file.write(draw(kernel, tools, title))
 
 
 if __name__ == "__main__":

@@ -5,76 +5,16 @@
 // 1. Walk the body, with the counted loops around each statement and whether every iteration comes
 //    there. Whatever the body does that is no arithmetic on memory is an obstacle.
 // 2. A variable that is overwritten, and that was declared ahead of the loop, is a part.
-// 3. What is written through a pointer parameter is a range: from the least to the greatest
-//    subscript, by interval arithmetic on the bounds of the loops (index_range.h).
-// 4. What is read only must stay as it is until the end of the function.
+// 3. What is written through a pointer parameter is a range, and what is read only must stay as it
+//    is until the reverse sweep (carried_ranges.cpp).
 //
 //===----------------------------------------------------------------------===//
-#include "plugin/analysis/carried.h"
-#include "plugin/analysis/index_range.h"
-#include "plugin/core/walk.h"
+#include "plugin/analysis/carried_walk.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ad;
 using namespace ad::core;
 using namespace ad::analysis;
-
-namespace {
-
-class Carried {
-public:
-  Carried(Module &M, const Block &Body, const Stmt &Loop, const Memory &Mem,
-          llvm::function_ref<bool(Function *)> BodyOf)
-      : M(M), B(M), Body(Body), Loop(Loop), Mem(Mem), BodyOf(BodyOf) {}
-
-  CarriedState find();
-
-private:
-  void obstacle(const Stmt *S, llvm::Twine Why);
-  void declare(const Block &Bl);
-  void block(const Block &Bl, bool Always);
-  void statement(const Stmt &S, bool Always);
-  void loop(const Stmt &S, bool Always);
-  void call(const Stmt &S);
-  void opaque(const Stmt &S);
-  void read(const Expr *E, const Stmt &S, bool Always);
-  void readPlace(const Expr *Place, const Stmt &S, bool Always);
-  void write(const Expr *Place, const Stmt &S, bool Always);
-  void written(const Variable *V, const Stmt &S);
-  void addPart(const StatePart &P, const Stmt &S);
-  void access(const Expr *Place, const Stmt &S, bool Writes, bool Always);
-  bool proven(const IndexRange &R) const;
-  void ranges();
-  void readOnly();
-
-  Module &M;
-  Builder B;
-  const Block &Body;
-  const Stmt &Loop;
-  const Memory &Mem;
-  llvm::function_ref<bool(Function *)> BodyOf;
-  CarriedState Out;
-
-  llvm::DenseSet<const Variable *> Inside;  ///< declared in the loop
-  llvm::DenseSet<const Variable *> Changed; ///< assigned in the loop
-  IndexRanges Indices{M, Changed, Inside};
-  /// An access through a pointer to memory of the caller.
-  struct Access {
-    std::optional<IndexRange> Range;
-    const Stmt *S;
-    bool Writes, Always;
-  };
-  std::vector<Access> Accesses;
-  llvm::DenseSet<const Variable *> Parts; ///< variables that are parts, or behind one
-  struct Read {
-    const Expr *Place;
-    const Stmt *S;
-    std::optional<IndexRange> Range; ///< behind a pointer
-  };
-  std::vector<Read> Reads;
-};
-
-} // namespace
 
 void Carried::obstacle(const Stmt *S, llvm::Twine Why) {
   if (!Out.Obstacle.empty())
@@ -104,9 +44,9 @@ static bool canBeHeld(const Type *T) {
 }
 
 void Carried::addPart(const StatePart &P, const Stmt &S) {
-  for (const StatePart &Known : Out.Parts)
-    if (equal(Known.Place, P.Place) && (!P.Count == !Known.Count) &&
-        (!P.Count || equal(P.Count, Known.Count)))
+  for (const StatePart &Part : Out.Parts)
+    if (equal(Part.Place, P.Place) && (!P.Count == !Part.Count) &&
+        (!P.Count || equal(P.Count, Part.Count)))
       return;
   const Type *T = P.Count ? P.Place->Ty->Element : P.Place->Ty;
   if (P.Count && P.Place->Ty->ElementConst)
@@ -116,6 +56,11 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
   Out.Parts.push_back(P);
 }
 
+/// Whether V, which was declared ahead of the loop, is still there in the reverse sweep.
+bool Carried::isThere(const Variable *V) const {
+  return V->Kind != Storage::Local || Mem.atFunctionLevel(V) || isScalarVariable(V);
+}
+
 void Carried::written(const Variable *V, const Stmt &S) {
   if (Inside.contains(V))
     return;
@@ -123,11 +68,14 @@ void Carried::written(const Variable *V, const Stmt &S) {
     return obstacle(&S, "it writes to memory that was allocated ahead of it");
   if ((V->Ty->isReference() && V->Ty->ElementConst) || (V->Const && !V->Ty->isScalar()))
     return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
+  if (!isThere(V))
+    return obstacle(&S, "it writes to '" + V->Name + "', which is gone in the reverse sweep");
   Parts.insert(V);
   addPart({B.var(const_cast<Variable *>(V)), nullptr, V->Ty->isReference()}, S);
 }
 
-void Carried::write(const Expr *Place, const Stmt &S, bool Always) {
+void Carried::write(const Expr *Place, const Stmt &S, bool Always,
+                    std::optional<IndexRange> Given) {
   if (const Variable *Root = rootVariable(Place)) {
     written(Root, S);
     // A reference may be bound to anything that the caller has.
@@ -141,11 +89,7 @@ void Carried::write(const Expr *Place, const Stmt &S, bool Always) {
   for (const Variable *L : Locals)
     written(L, S);
   if (Elsewhere)
-    access(Place, S, /*Writes=*/true, Always);
-}
-
-void Carried::access(const Expr *Place, const Stmt &S, bool Writes, bool Always) {
-  Accesses.push_back({Indices.of(Place), &S, Writes, Always});
+    Accesses.push_back({Place, Given ? Given : Indices.of(Place), &S, /*Writes=*/true, Always});
 }
 
 /// Calls F for what is evaluated to find the address of Place: subscripts and pointers.
@@ -169,7 +113,7 @@ void Carried::readPlace(const Expr *Place, const Stmt &S, bool Always) {
   std::optional<IndexRange> Range;
   if (Pointer && Mem.leadsTo(Pointer, Locals)) {
     Range = Indices.of(Place);
-    Accesses.push_back({Range, &S, /*Writes=*/false, Always});
+    Accesses.push_back({Place, Range, &S, /*Writes=*/false, Always});
   }
   Reads.push_back({Place, &S, Range});
 }
@@ -267,7 +211,7 @@ void Carried::call(const Stmt &S) {
     Work.pop_back();
     if (!Seen.insert(F).second)
       continue;
-    if (!BodyOf(F))
+    if (!Known.BodyOf(F))
       return obstacle(&S, "it calls '" + F->Name + "', whose body is not visible");
     walk(F->Body, [&](Stmt *In) {
       if (In->is(StmtKind::Call))
@@ -295,9 +239,12 @@ void Carried::call(const Stmt &S) {
     const Expr *Where = T->isPointer() ? B.subscript(A, Indices.anything()) : A;
     if (!isPlace(Where))
       continue;
-    Reads.push_back({Where, &S, std::nullopt});
+    std::optional<IndexRange> Range = T->isPointer() ? inCallee(S, I) : std::nullopt;
+    if (Range) // what the user says is there, is
+      Accesses.push_back({Where, Range, &S, /*Writes=*/false, /*Always=*/true});
+    Reads.push_back({Where, &S, Range});
     if (!T->ElementConst)
-      write(Where, S, /*Always=*/false);
+      write(Where, S, /*Always=*/false, Range);
   }
 }
 
@@ -356,74 +303,6 @@ void Carried::statement(const Stmt &S, bool Always) {
   }
 }
 
-/// Whether that memory is there for certain: every iteration comes by.
-bool Carried::proven(const IndexRange &R) const {
-  const Expr *Object = R.First;
-  while (R.Whole && !Object->Operands.empty())
-    Object = Object->operand();
-  if (R.Whole && Object->is(ExprKind::Variable) && Object->Var->Kind == Storage::This)
-    return true;
-  return llvm::any_of(Accesses, [&](const Access &Other) {
-    return Other.Always && Other.Range && Other.Range->same(R);
-  });
-}
-
-/// The ranges of what is written through pointers.
-void Carried::ranges() {
-  for (const Access &A : Accesses) {
-    if (!A.Writes)
-      continue;
-    if (!A.Range)
-      return obstacle(A.S, "it is not known which elements behind a pointer it writes to");
-    if (!proven(*A.Range))
-      return obstacle(A.S,
-                      "it is not known how much memory there is behind a pointer, as not every "
-                      "iteration writes to it");
-    addPart({A.Range->First, A.Range->Count, /*Callers=*/true}, *A.S);
-  }
-}
-
-/// What is read, and overwritten after the loop, is put back, too.
-void Carried::readOnly() {
-  auto After = llvm::find(Body.Stmts, &Loop);
-  auto Overwritten = [&](const Expr *Place) {
-    // Whichever element it is.
-    const Expr *Any = rewrite(M, Place, [&](const Expr *E) -> const Expr * {
-      return E->is(ExprKind::Subscript) && !E->operand(1)->is(ExprKind::Opaque)
-                 ? B.subscript(E->operand(0), Indices.anything())
-                 : nullptr;
-    });
-    return After != Body.Stmts.end() &&
-           std::any_of(std::next(After), Body.Stmts.end(),
-                       [&](const Stmt *S) { return Mem.mayWrite(*S, Any); });
-  };
-  for (const Read &R : Reads) {
-    llvm::SmallPtrSet<const Variable *, 4> Locals;
-    const Variable *Root = rootVariable(R.Place);
-    const Expr *Pointer = Root ? nullptr : rootPointer(R.Place);
-    bool Elsewhere = Root ? false : !Pointer || Mem.leadsTo(Pointer, Locals);
-    if (Root)
-      Locals.insert(Root);
-    bool Own = !Elsewhere;
-    for (const Variable *L : Locals) {
-      bool There = Inside.contains(L) || L->Kind != Storage::Local || Mem.atFunctionLevel(L) ||
-                   isScalarVariable(L);
-      if (!There)
-        return obstacle(R.S, "it reads '" + L->Name + "', which is gone in the reverse sweep");
-      Own &= Inside.contains(L) || Parts.contains(L);
-    }
-    if (Own || !Overwritten(R.Place))
-      continue;
-    for (const Variable *L : Locals)
-      written(L, *R.S);
-    if (!Elsewhere)
-      continue;
-    if (!R.Range || !proven(*R.Range))
-      return obstacle(R.S, "it reads memory that is overwritten after the loop");
-    addPart({R.Range->First, R.Range->Count, /*Callers=*/true}, *R.S);
-  }
-}
-
 CarriedState Carried::find() {
   bool Counted = countedLoop(Loop).has_value();
   for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
@@ -461,7 +340,6 @@ CarriedState Carried::find() {
 }
 
 CarriedState analysis::carriedState(Module &M, const Block &Body, const Stmt &Loop,
-                                    const Memory &Mem,
-                                    llvm::function_ref<bool(Function *)> BodyOf) {
-  return Carried(M, Body, Loop, Mem, BodyOf).find();
+                                    const Memory &Mem, const Surroundings &Known) {
+  return Carried(M, Body, Loop, Mem, Known).find();
 }

@@ -29,11 +29,20 @@ struct CarriedState {
   core::Location Where = 0;
 };
 
-/// The state of Loop, a statement of Body itself. What the iterations only read must be there
-/// still, unchanged, when the reverse sweep comes back to the loop: else that is an obstacle, too.
-/// BodyOf tells whether the body of a callee is known.
+/// What is known from elsewhere.
+struct Surroundings {
+  /// Whether the body of a callee is known.
+  std::function<bool(core::Function *)> BodyOf;
+  /// How many elements there are behind a parameter, in terms of others, as the user says. Null:
+  /// nothing is said.
+  std::function<const core::Expr *(const core::Variable *)> ExtentOf;
+  std::function<const core::Expr *(const core::Function &, unsigned)> ExtentInCallee;
+};
+
+/// The state of Loop, a loop or region in Body. What it only reads must be there still, unchanged,
+/// when the reverse sweep comes back to it: else that is an obstacle, too.
 CarriedState carriedState(core::Module &M, const core::Block &Body, const core::Stmt &Loop,
-                          const Memory &Mem, llvm::function_ref<bool(core::Function *)> BodyOf);
+                          const Memory &Mem, const Surroundings &Known);
 
 } // namespace ad::analysis
 

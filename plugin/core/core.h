@@ -180,6 +180,7 @@ struct Stmt {
                                     ///< a pointer with null index means anything reachable from it)
   bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
   bool NoReturn = false;            ///< Opaque: throw, abort
+  bool Checkpoint = false; ///< Block: marked by ad::checkpoint, reverse mode runs it again
   bool Constant = false; ///< Opaque: the numbers that it may write carry no derivative after it,
                          ///< because the user says so; else it may have left them alone
   bool Frees = false;    ///< Opaque: gives back the memory to which the last operand points

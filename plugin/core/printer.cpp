@@ -273,7 +273,7 @@ static void printKind(raw_ostream &OS, const Stmt &S, unsigned Indent) {
     }
     break;
   case StmtKind::Block:
-    OS << "block";
+    OS << (S.Checkpoint ? "checkpoint" : "block");
     printBraced(OS, S.Then, Indent);
     break;
   case StmtKind::Opaque:

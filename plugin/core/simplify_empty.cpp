@@ -135,7 +135,8 @@ bool ad::core::removeEmpty(Module &M, Function &F) {
       } else if (S->is(StmtKind::If) && !S->Else.empty() && isIdle(S->Else)) {
         S->Else = Block();
         Changed = true;
-      } else if (S->is(StmtKind::Block) && !ownsObjects(*S) && !jumps(*S)) {
+      } else if (S->is(StmtKind::Block) && !jumps(*S) &&
+                 (!ownsObjects(*S) || (I + 1 == Body.Stmts.size() && &Body != &F.Body))) {
         std::vector<Stmt *> Inner = std::move(S->Then.Stmts);
         Body.Stmts.erase(Body.Stmts.begin() + I);
         Body.Stmts.insert(Body.Stmts.begin() + I, Inner.begin(), Inner.end());

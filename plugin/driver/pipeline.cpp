@@ -17,6 +17,7 @@
 #include "plugin/driver/diagnostics.h"
 #include "plugin/driver/format.h"
 #include "plugin/emit/emit.h"
+#include "plugin/lower/extents.h"
 #include "plugin/lower/lower.h"
 #include "plugin/modes/modes.h"
 #include "clang/AST/DeclCXX.h"
@@ -54,6 +55,9 @@ struct Pipeline::State : modes::Context {
   bool bodyOf(Function *Callee) override {
     Low.lowerBody(Callee);
     return Callee->HasBody && !Callee->Failed;
+  }
+  const core::Expr *extentOf(const Function &F, unsigned I) override {
+    return lower::extentOf(Core, F, I, Diags);
   }
   void error(core::Location Loc, llvm::StringRef Message, llvm::StringRef WayOut) override {
     Diags.error(clang::SourceLocation::getFromRawEncoding(Loc), Message, WayOut);

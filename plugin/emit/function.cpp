@@ -88,6 +88,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/shared.h");
     if (T->Spelling == "ad::checkpoints")
       Headers.insert("ad/checkpoint.h");
+    if (T->Spelling == "ad::recorded_state")
+      Headers.insert("ad/recorded.h");
     if (T->nonReference()->IsVector)
       Headers.insert(llvm::StringRef(T->nonReference()->Spelling).starts_with("std::deque")
                          ? "deque"

@@ -153,6 +153,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     }
   }
   bool Known = false;
+  if (const core::Expr *Region = regionCall(E, FD, Known); Known)
+    return Region;
   const core::Expr *FromLibrary = libraryCall(E, FD, Known);
   if (Known)
     return FromLibrary;

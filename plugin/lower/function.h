@@ -281,6 +281,11 @@ private:
   core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
                       clang::SourceLocation Loc);
 
+  // regions.cpp
+  /// ad::checkpoint: a marked block. Known: it is one.
+  const core::Expr *regionCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                               bool &Known);
+
   // library.cpp
   /// A library function that Core knows (mathematics, swap, clamp, members of std::array): its
   /// value, or null if it is none.

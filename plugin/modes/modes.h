@@ -55,6 +55,9 @@ public:
   virtual Companion *companion(core::Function *Callee, Variant V, core::Location Caller) = 0;
   /// Callee's body, lowered if visible; false if there is none.
   virtual bool bodyOf(core::Function *Callee) = 0;
+  /// The number of elements behind parameter I of F, of its other parameters, where the user says
+  /// so ([[ad::extent]]); else null.
+  virtual const core::Expr *extentOf(const core::Function &, unsigned) { return nullptr; }
   virtual void error(core::Location Loc, llvm::StringRef Message, llvm::StringRef WayOut = {}) = 0;
   /// A decision that costs time or memory (-fplugin-arg-ad-report).
   virtual void remark(core::Location, llvm::StringRef) {}

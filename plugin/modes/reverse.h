@@ -14,6 +14,7 @@
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
 //   reverse_checkpoint.cpp  loops that are run again from snapshots
+//   reverse_region.cpp    regions that are run again from a record of their state
 //   reverse_vectors.cpp   adjoints of containers and their shapes
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
@@ -32,6 +33,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/modes/modes.h"
 #include "plugin/modes/shadow.h"
+#include "llvm/ADT/SetVector.h"
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -56,13 +58,16 @@ private:
   /// How an overwritten version of a scalar is kept.
   enum class Keep { Nothing, Push, Slot, Inverse, Copy };
 
-  /// A loop that is run again from snapshots.
+  /// A loop that is run again from snapshots, or a region from a record of its state.
   struct Checkpoint {
-    core::Variable *Variable = nullptr; ///< the snapshots
+    core::Variable *Variable = nullptr; ///< the snapshots; the record of a region's memory, if any
     std::vector<analysis::StatePart> Parts;
-    core::Block Turn, Reversal; ///< of one iteration: its forward sweep, its reverse sweep
+    core::Block Turn, Reversal; ///< of one iteration, or the region: its forward, its reverse sweep
     bool Exits = false;         ///< it has a break
     bool Rewinds = false;       ///< scalars must be as they were before the loop
+    /// Region: scalars that it overwrites, and that it reads before, or that others read as they
+    /// were before.
+    llvm::SetVector<core::Variable *> Recorded, Wanted;
   };
 
   /// Everything that is decided about one statement of the body.
@@ -83,7 +88,7 @@ private:
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
     bool SaveAfter = false;            ///< Slot holds the value just declared, not the old one
     bool SaveAtEnd = false;            ///< Slot holds the value that the iteration leaves
-    std::unique_ptr<Checkpoint> Again; ///< Loop
+    std::unique_ptr<Checkpoint> Again; ///< Loop, Block
   };
   /// A jump that the structure does not already express.
   struct Jump {
@@ -111,7 +116,6 @@ private:
   void adoptBody();
   bool straighten(core::Block &B, core::StmtKind Jump);
   static bool alwaysJumps(const core::Block &B, core::StmtKind Jump);
-  static bool containsJump(const core::Block &B, core::StmtKind Jump);
   void straightenLoops(core::Block &B);
   void flagJumps(core::Block &B, JumpFrame Frame, bool Tail);
   std::vector<int> jumpsIn(const core::Stmt *S) const;
@@ -211,8 +215,11 @@ private:
 
   // reverse_checkpoint.cpp
   Reverse(Reverse &Around, core::Block Iteration);
-  void chooseCheckpoints(core::Block &B);
+  void chooseCheckpoints(core::Block &B, bool Long = false);
+  static bool isShort(const core::Stmt &Loop);
   void tryCheckpoint(core::Stmt *Loop);
+  analysis::Surroundings surroundings();
+  static std::string nameOf(const analysis::StatePart &P);
   void copyMarks(const core::Block &From, const core::Block &To);
   bool turn(Checkpoint &Into);
   void adoptTurn(Reverse &Turn);
@@ -226,6 +233,12 @@ private:
   core::Stmt *onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const core::Expr *Argument,
                           bool Writes);
   void sweepCheckpoint(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+
+  // reverse_region.cpp
+  bool tryRegion(core::Stmt *Region);
+  void tryInRegion(core::Stmt *&Loop);
+  void flowRegion(core::Stmt *Region, VariableSet &T);
+  void sweepRegion(core::Stmt *Region, core::Block &Fwd, core::Block &Rev);
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
@@ -287,8 +300,9 @@ private:
   Companion &Forward, &Backward;
   core::Function &Out; ///< owns the variables of both sweeps while they are made
   bool Detached;
-  bool Checkpoints;   ///< in mode checkpointed
-  unsigned Depth = 0; ///< an iteration of a loop in so many loops that are checkpointed
+  bool Checkpoints;     ///< in mode checkpointed
+  unsigned Depth = 0;   ///< an iteration, or a region, in so many that are run again
+  unsigned InLoops = 0; ///< so many of these are iterations
   Shadows Shadow;
   core::Block Body;
   std::unique_ptr<analysis::Apart> Assumed; ///< what is taken to be apart; null: nothing

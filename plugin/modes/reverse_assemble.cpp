@@ -324,6 +324,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     Fwd.add(S);
     return;
   case StmtKind::Block: {
+    if (P.Again)
+      return sweepRegion(S, Fwd, Rev);
     Stmt *F = M.stmt(StmtKind::Block, S->Loc), *R = M.stmt(StmtKind::Block, S->Loc);
     sweep(S->Then, F->Then, R->Then);
     if (!F->Then.empty())

@@ -29,12 +29,12 @@ using namespace ad::modes;
 Reverse::Reverse(Reverse &Around, Block Iteration)
     : C(Around.C), M(Around.M), B(Around.M), Primal(Around.Primal), Forward(Around.Forward),
       Backward(Around.Backward), Out(Around.Out), Detached(false), Checkpoints(Around.Checkpoints),
-      Depth(Around.Depth + 1), Shadow(Around.Shadow), Body(std::move(Iteration)),
-      Active(Around.Active), Adjoints(Around.Adjoints), Handles(Around.Handles),
-      Temporaries(Around.Temporaries), Killed(Around.Killed), Addressed(Around.Addressed),
-      OnTape(Around.OnTape), VectorOf(Around.VectorOf), SizeOf(Around.SizeOf),
-      PointedInto(Around.PointedInto), Mirrored(Around.Mirrored), Follows(Around.Follows),
-      Early(Around.Early), TapeVar(Around.TapeVar) {
+      Depth(Around.Depth + 1), InLoops(Around.InLoops + 1), Shadow(Around.Shadow),
+      Body(std::move(Iteration)), Active(Around.Active), Adjoints(Around.Adjoints),
+      Handles(Around.Handles), Temporaries(Around.Temporaries), Killed(Around.Killed),
+      Addressed(Around.Addressed), OnTape(Around.OnTape), VectorOf(Around.VectorOf),
+      SizeOf(Around.SizeOf), PointedInto(Around.PointedInto), Mirrored(Around.Mirrored),
+      Follows(Around.Follows), Early(Around.Early), TapeVar(Around.TapeVar) {
   Mem = std::make_unique<analysis::Memory>(*Around.Mem, Body);
 }
 
@@ -50,7 +50,7 @@ static std::optional<int64_t> literal(const Expr *E) {
 }
 
 /// Loops of so few iterations are recorded.
-static bool isShort(const Stmt &Loop) {
+bool Reverse::isShort(const Stmt &Loop) {
   constexpr int64_t Few = 100;
   std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
   std::optional<int64_t> First = L ? literal(L->First) : std::nullopt,
@@ -128,23 +128,49 @@ static const Variable *variableOf(const analysis::StatePart &P) {
   return leadingVariable(Offset ? P.Place->operand() : P.Place);
 }
 
-/// Decides for each of the outermost loops.
-void Reverse::chooseCheckpoints(Block &Bl) {
-  for (Stmt *S : Bl.Stmts) {
-    if (S->is(StmtKind::Loop)) {
-      if (!Fused.contains(S))
-        tryCheckpoint(S);
+/// Decides for the outermost loops and regions, and those in loops that are recorded. Long: one of
+/// these has many iterations.
+void Reverse::chooseCheckpoints(Block &Bl, bool Long) {
+  for (Stmt *&S : Bl.Stmts) {
+    const bool Loops = S->is(StmtKind::Loop) && !Fused.contains(S) && !Mem->reversedWith(S);
+    if (S->Checkpoint)
+      tryRegion(S);
+    else if (Loops && isTopLevel(S) && !NeedsGoto)
+      tryCheckpoint(S);
+    else if (Loops && (!Long || hasLoop(S->Then)))
+      tryInRegion(S);
+    if (Plans[S].Again)
       continue;
-    }
-    chooseCheckpoints(S->Then);
-    chooseCheckpoints(S->Else);
+    const bool Many = Long || (S->is(StmtKind::Loop) && !isShort(*S));
+    chooseCheckpoints(S->Then, Many);
+    chooseCheckpoints(S->Else, Many);
     for (SwitchCase &Case : S->Cases)
-      chooseCheckpoints(Case.Body);
+      chooseCheckpoints(Case.Body, Many);
   }
 }
 
+/// What carriedState asks.
+analysis::Surroundings Reverse::surroundings() {
+  auto ExtentOf = [this](const Variable *V) -> const Expr * {
+    auto At = llvm::find(Forward.Primal, V);
+    const Expr *Count =
+        At == Forward.Primal.end() ? nullptr : C.extentOf(Primal, At - Forward.Primal.begin());
+    return Count ? rewrite(M, Count,
+                           [&](const Expr *E) -> const Expr * {
+                             auto Of = E->is(ExprKind::Variable) ? llvm::find(Primal.Params, E->Var)
+                                                                 : Primal.Params.end();
+                             return Of == Primal.Params.end()
+                                        ? nullptr
+                                        : B.var(Forward.Primal[Of - Primal.Params.begin()]);
+                           })
+                 : nullptr;
+  };
+  return {[this](Function *F) { return C.bodyOf(F); }, ExtentOf,
+          [this](const Function &F, unsigned I) { return C.extentOf(F, I); }};
+}
+
 /// How a part of the state is called in names and remarks.
-static std::string nameOf(const analysis::StatePart &P) {
+std::string Reverse::nameOf(const analysis::StatePart &P) {
   const Variable *V = variableOf(P);
   if (!V || V->Kind == Storage::This)
     return P.Place->is(ExprKind::Member) ? fieldLabel(P.Place->Text).str() : "object";
@@ -156,20 +182,15 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   bool All = C.checkpointsAll();
   if (!(Checkpoints || All) || Detached)
     return;
-  if (!All && (isShort(*Loop) || (Depth > 0 && !hasLoop(Loop->Then))))
+  if (!All && (isShort(*Loop) || (InLoops > 0 && !hasLoop(Loop->Then))))
     return;
   auto Stays = [&](const llvm::Twine &Why) {
     C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
   };
-  if (NeedsGoto)
-    return Stays("the function returns from inside of a loop");
-  if (!isTopLevel(Loop))
-    return Stays("it is inside of a branch");
   if (handsNothingOn(Loop)) // and its adjoint may run forwards
     return;
   // 1. What the loop carries.
-  analysis::CarriedState State =
-      analysis::carriedState(M, Body, *Loop, *Mem, [&](Function *F) { return C.bodyOf(F); });
+  analysis::CarriedState State = analysis::carriedState(M, Body, *Loop, *Mem, surroundings());
   // 2. One iteration, and its reversal.
   auto Plan = std::make_unique<Checkpoint>();
   std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*Loop);
@@ -214,8 +235,8 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   Plan->Parts = std::move(State.Parts);
   // The iteration around this loop leaves its memory as it is when it ends: options::verify.
   for (analysis::StatePart &P : Plan->Parts)
-    P.Callers |=
-        Depth > 0 && !(P.Place->is(ExprKind::Variable) && analysis::isScalarVariable(P.Place->Var));
+    P.Callers |= InLoops > 0 &&
+                 !(P.Place->is(ExprKind::Variable) && analysis::isScalarVariable(P.Place->Var));
   Plan->Variable =
       local(Plan->Parts.size() == 1 ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
             M.opaque("ad::checkpoints"));

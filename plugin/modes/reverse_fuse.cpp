@@ -407,6 +407,7 @@ public:
     return C.companion(Callee, V, Caller);
   }
   bool bodyOf(Function *Callee) override { return C.bodyOf(Callee); }
+  const Expr *extentOf(const Function &F, unsigned I) override { return C.extentOf(F, I); }
   void error(Location, llvm::StringRef, llvm::StringRef) override {}
   bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
   bool checkpointsAll() override { return C.checkpointsAll(); }

@@ -136,7 +136,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     T.clear();
     return;
   case StmtKind::Block:
-    flow(S->Then, T);
+    P.Again ? flowRegion(S, T) : flow(S->Then, T);
     return;
   case StmtKind::If: {
     VariableSet Else = T;

@@ -299,7 +299,7 @@ void Reverse::makeAdjoints(Block &Bl) {
         S->is(StmtKind::Loop)) {
       if (S->is(StmtKind::Loop))
         forget(S);
-      const bool Again = S->is(StmtKind::Loop) && Plans[S].Again;
+      const bool Again = Plans[S].Again != nullptr;
       auto Inner = [&](Block &Part) {
         auto Saved = Known;
         makeAdjoints(Part);

@@ -53,7 +53,8 @@ double pointers(double *trace, double *swapped, double x, int n) {
 double branch(double x, int n) {
   double s = x;
   if (n > 5)
-    // CHECK: checkpointed_report.cpp:[[@LINE+1]]:5: remark: this loop is recorded, not checkpointed: it is inside of a branch
+    // CHECK: checkpointed_report.cpp:[[@LINE+2]]:5: remark: this loop is checkpointed: its iterations are run again from snapshots of 's'
+    // CHECK: checkpointed_report.cpp:[[@LINE+1]]:5: remark: this loop is inside of a branch or loop: it is run again from a record of 's'
     for (int i = 0; i < n; ++i)
       s = std::sin(s);
   return s;
@@ -62,7 +63,7 @@ double branch(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double returns(double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: the function returns from inside of a loop
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: the function returns from inside of it
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (s < 0.1)

@@ -27,6 +27,7 @@
 
 #include "detail/snapshot.h"
 #include "options.h"
+#include "region.h"
 #include "schedule.h"
 
 #include "detail/push_macros.h"

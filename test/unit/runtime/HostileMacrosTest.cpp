@@ -34,6 +34,7 @@
 #define check_gradient wrong
 #define check_options wrong
 #define check_result wrong
+#define checkpoint wrong
 #define components wrong
 #define derivative wrong
 #define differences wrong
@@ -44,6 +45,7 @@
 #define held wrong
 #define high_water wrong
 #define index wrong
+#define leave wrong
 #define limit wrong
 #define message wrong
 #define needed wrong
@@ -54,6 +56,8 @@
 #define progress wrong
 #define progress_report wrong
 #define push wrong
+#define record_state wrong
+#define recorded_state wrong
 #define release wrong
 #define shadow wrong
 #define snapshots wrong
@@ -133,6 +137,8 @@
 #include "ad/checkpoint.h"
 #include "ad/overlap.h"
 #include "ad/progress.h"
+#include "ad/recorded.h"
+#include "ad/region.h"
 #include "ad/tape.h"
 
 static_assert(n == 100 && N == 100, "the user's macros are as they were");
@@ -149,6 +155,7 @@ static_assert(SPELL(push)[0] == 'w' && SPELL(ad)[0] == 'w' && SPELL(value)[0] ==
 #undef check_gradient
 #undef check_options
 #undef check_result
+#undef checkpoint
 #undef cold
 #undef components
 #undef count
@@ -170,6 +177,7 @@ static_assert(SPELL(push)[0] == 'w' && SPELL(ad)[0] == 'w' && SPELL(value)[0] ==
 #undef i
 #undef index
 #undef j
+#undef leave
 #undef length
 #undef limit
 #undef message
@@ -183,6 +191,8 @@ static_assert(SPELL(push)[0] == 'w' && SPELL(ad)[0] == 'w' && SPELL(value)[0] ==
 #undef progress
 #undef progress_report
 #undef push
+#undef record_state
+#undef recorded_state
 #undef release
 #undef result
 #undef s

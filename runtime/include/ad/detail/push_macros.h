@@ -35,6 +35,8 @@
 #undef check_options
 #pragma push_macro("check_result")
 #undef check_result
+#pragma push_macro("checkpoint")
+#undef checkpoint
 #pragma push_macro("checkpointed_loop")
 #undef checkpointed_loop
 #pragma push_macro("checkpointed_run")
@@ -95,6 +97,8 @@
 #undef kept
 #pragma push_macro("kind")
 #undef kind
+#pragma push_macro("leave")
+#undef leave
 #pragma push_macro("limit")
 #undef limit
 #pragma push_macro("logarithmic_snapshots")
@@ -139,6 +143,10 @@
 #undef push_back
 #pragma push_macro("range")
 #undef range
+#pragma push_macro("record_state")
+#undef record_state
+#pragma push_macro("recorded_state")
+#undef recorded_state
 #pragma push_macro("release")
 #undef release
 #pragma push_macro("repeats")

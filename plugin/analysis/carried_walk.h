@@ -1,0 +1,82 @@
+//===- analysis/carried_walk.h - the walk behind carried.h ----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Shared by carried.cpp, which goes through the loop, and carried_ranges.cpp, which makes ranges of
+// what it found behind pointers.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_ANALYSIS_CARRIED_WALK_H
+#define AD_ANALYSIS_CARRIED_WALK_H
+
+#include "plugin/analysis/carried.h"
+#include "plugin/analysis/index_range.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/Twine.h"
+
+namespace ad::analysis {
+
+class Carried {
+public:
+  Carried(core::Module &M, const core::Block &Body, const core::Stmt &Loop, const Memory &Mem,
+          const Surroundings &Known)
+      : M(M), B(M), Body(Body), Loop(Loop), Mem(Mem), Known(Known) {}
+
+  CarriedState find();
+
+private:
+  void obstacle(const core::Stmt *S, llvm::Twine Why);
+  void declare(const core::Block &Bl);
+  void block(const core::Block &Bl, bool Always);
+  void statement(const core::Stmt &S, bool Always);
+  void loop(const core::Stmt &S, bool Always);
+  void call(const core::Stmt &S);
+  void opaque(const core::Stmt &S);
+  void read(const core::Expr *E, const core::Stmt &S, bool Always);
+  void readPlace(const core::Expr *Place, const core::Stmt &S, bool Always);
+  void write(const core::Expr *Place, const core::Stmt &S, bool Always,
+             std::optional<IndexRange> Given = std::nullopt);
+  bool isThere(const core::Variable *V) const;
+  void written(const core::Variable *V, const core::Stmt &S);
+  void addPart(const StatePart &P, const core::Stmt &S);
+  bool proven(const IndexRange &R) const;
+  bool origins(const core::Expr *Pointer, llvm::SmallSetVector<const core::Variable *, 4> &Into,
+               llvm::DenseSet<const core::Variable *> &Seen) const;
+  bool addGiven(const core::Expr *Place, const core::Stmt &S);
+  std::optional<IndexRange> inCallee(const core::Stmt &S, size_t I);
+  void ranges();
+  bool staysTheSame(const core::Stmt &Around) const;
+  void readOnly();
+
+  core::Module &M;
+  core::Builder B;
+  const core::Block &Body;
+  const core::Stmt &Loop;
+  const Memory &Mem;
+  const Surroundings &Known;
+  CarriedState Out;
+
+  llvm::DenseSet<const core::Variable *> Inside;  ///< declared in the loop
+  llvm::DenseSet<const core::Variable *> Changed; ///< assigned in the loop
+  IndexRanges Indices{M, Changed, Inside};
+  /// An access through a pointer to memory of the caller.
+  struct Access {
+    const core::Expr *Place;
+    std::optional<IndexRange> Range;
+    const core::Stmt *S;
+    bool Writes, Always;
+  };
+  std::vector<Access> Accesses;
+  llvm::DenseSet<const core::Variable *> Parts; ///< variables that are parts, or behind one
+  struct Read {
+    const core::Expr *Place;
+    const core::Stmt *S;
+    std::optional<IndexRange> Range; ///< behind a pointer
+  };
+  std::vector<Read> Reads;
+};
+
+} // namespace ad::analysis
+
+#endif
