@@ -129,7 +129,7 @@ struct Measured {
 };
 
 /// In a process of its own: the memory beyond that of a process that does nothing.
-static Measured measure(const std::function<double()> &run) {
+static Measured once(const std::function<double()> &run) {
   int ends[2];
   if (pipe(ends))
     std::exit(1);
@@ -153,6 +153,15 @@ static Measured measure(const std::function<double()> &run) {
   close(ends[1]);
   waitpid(child, nullptr, 0);
   return m;
+}
+
+/// The fastest of three such runs, if they are short.
+static Measured measure(const std::function<double()> &run) {
+  Measured best = once(run);
+  for (int again = 0; again < 2 && best.seconds < 5; ++again)
+    if (const Measured other = once(run); other.seconds < best.seconds)
+      best = other;
+  return best;
 }
 
 static Measured measure(Problem problem, bool checkpointed, int steps, std::size_t snapshots) {

@@ -126,11 +126,11 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   if (Callee->Failed)
     return nullptr;
   bool Sweep = keyOf(V) == Variant::ForwardSweep;
-  if (Sweep)
+  const bool Ours = V == Variant::Overlapping || V == Variant::Joint;
+  if (Sweep || V == Variant::Joint)
     modes::followShadows(*this, *Callee);
-  bool Named = Sweep
-                   ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
-                   : V != Variant::Overlapping && Callee->Companions.count(modes::modeOf(V).str());
+  bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
+                     : !Ours && Callee->Companions.count(modes::modeOf(V).str());
   if (!Named && !bodyOf(Callee)) {
     if (!Callee->Failed)
       Diags.error(Where,
@@ -165,6 +165,7 @@ void Pipeline::State::make(Entry &E) {
   case Variant::Reverse:
   case Variant::Overlapping:
   case Variant::Checkpointed:
+  case Variant::Joint:
     modes::reverse(*this, *E.Primal, E.Made);
     break;
   default:
@@ -187,6 +188,7 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
                                      "adjoint",
                                      "adjoint, where arrays may overlap,",
                                      "adjoint, in bounded memory,",
+                                     "both sweeps, joint,",
                                      "forward sweep",
                                      "reverse sweep"};
   F.HasBody = true;

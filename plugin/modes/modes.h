@@ -25,6 +25,8 @@ enum class Variant {
   Reverse,      ///< f_reverse: forward sweep and reverse sweep in one function
   Overlapping,  ///< what f_reverse calls where arrays overlap that it takes to be apart
   Checkpointed, ///< f_checkpointed: the same, where long loops are run again from snapshots
+  Joint,        ///< what f_checkpointed calls where it has kept what g was called with: both sweeps
+                ///< of g, sums in the order in which a pair of sweeps forms them
   ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
   ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
 };

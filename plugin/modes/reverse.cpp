@@ -13,7 +13,8 @@ using namespace ad::modes;
 Reverse::Reverse(Context &C, Function &Primal, Companion &Forward, Companion &Backward,
                  llvm::DenseSet<unsigned> Apart)
     : C(C), M(C.M), B(C.M), Primal(Primal), Forward(Forward), Backward(Backward), Out(*Forward.Fn),
-      Detached(Forward.Fn != Backward.Fn), Checkpoints(Forward.Kind == Variant::Checkpointed),
+      Detached(Forward.Fn != Backward.Fn),
+      Checkpoints(Forward.Kind == Variant::Checkpointed || Forward.Kind == Variant::Joint),
       Shadow(C.M, *Forward.Fn, "bar"), Apart(std::move(Apart)) {}
 
 Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {

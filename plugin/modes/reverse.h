@@ -217,6 +217,7 @@ private:
   Reverse(Reverse &Around, core::Block Iteration);
   void chooseCheckpoints(core::Block &B, bool Long = false);
   static bool isShort(const core::Stmt &Loop);
+  static bool hasLoop(const core::Block &Bl);
   void tryCheckpoint(core::Stmt *Loop);
   analysis::Surroundings surroundings();
   static std::string nameOf(const analysis::StatePart &P);
@@ -237,6 +238,8 @@ private:
   // reverse_region.cpp
   bool tryRegion(core::Stmt *Region);
   void tryInRegion(core::Stmt *&Loop);
+  bool isLarge(core::Function &Callee) const;
+  core::Stmt *tryCall(core::Stmt *&Call);
   void flowRegion(core::Stmt *Region, VariableSet &T);
   void sweepRegion(core::Stmt *Region, core::Block &Fwd, core::Block &Rev);
 
@@ -303,6 +306,7 @@ private:
   bool Checkpoints;     ///< in mode checkpointed
   unsigned Depth = 0;   ///< an iteration, or a region, in so many that are run again
   unsigned InLoops = 0; ///< so many of these are iterations
+  const core::Stmt *JointCall = nullptr; ///< the region is this call: one companion reverses it
   Shadows Shadow;
   core::Block Body;
   std::unique_ptr<analysis::Apart> Assumed; ///< what is taken to be apart; null: nothing

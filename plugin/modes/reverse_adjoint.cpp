@@ -513,15 +513,21 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     ByHand = false;
   if (!ByHand && !Pair && !Elsewhere)
     Callee = specialised(S);
+  // Both halves at once: by hand, or a call that is run again.
+  const bool Joint = S == JointCall, Whole = ByHand || Joint;
   Plan &P = Plans[S];
   P.Callee = Callee;
-  Companion *Rev = C.companion(Callee, ByHand ? Variant::Reverse : Variant::ReverseSweep, S->Loc);
+  Companion *Rev = C.companion(Callee,
+                               ByHand  ? Variant::Reverse
+                               : Joint ? Variant::Joint
+                                       : Variant::ReverseSweep,
+                               S->Loc);
   if (!Rev) {
     Failed = true;
     return;
   }
   P.Rev = Rev;
-  P.Fwd = ByHand ? nullptr : C.companion(Callee, Variant::ForwardSweep, S->Loc);
+  P.Fwd = Whole ? nullptr : C.companion(Callee, Variant::ForwardSweep, S->Loc);
   if (ByHand && !readableLater(S)) {
     C.error(S->Loc,
             "cannot differentiate this call in reverse mode: '" + Callee->Name +
@@ -537,13 +543,13 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   restoreAround(S, Before, After);
   To.append(Before);
   std::vector<const Expr *> Args;
-  if (!ByHand)
+  if (!Whole)
     Args.push_back(tape());
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];
     Variable *Param = Callee->Params[I], *D = Rev->Derivative[I];
     // What a pointer that is passed by reference led to, the callee has recorded.
-    if (!ByHand && Param->Ty->isReference() && Param->Ty->Element->isPointer() && D &&
+    if (!Whole && Param->Ty->isReference() && Param->Ty->Element->isPointer() && D &&
         Param->Ty->Differentiable) {
       for (const Type *Ty : {Param->Ty->Element, D->Ty->nonReference()}) {
         Variable *Stand = local(Param->Name + "_unread", Ty);
@@ -558,12 +564,12 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
-    bool Gone = Handle && !ByHand && !outlives(Arg);
+    bool Gone = Handle && !Whole && !outlives(Arg);
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));
-    else if (!ByHand && Param->Ty->isArray())
+    else if (!Whole && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
-    else if (!ByHand && (!fitsTape(Param->Ty) || Param->Ty->nonReference()->is(TypeKind::Opaque)))
+    else if (!Whole && (!fitsTape(Param->Ty) || Param->Ty->nonReference()->is(TypeKind::Opaque)))
       Args.push_back(standIn(Param, To));
     else
       Args.push_back(Arg);
@@ -594,7 +600,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       }
       Bar = nullptr;
     }
-    bool Shapeless = holdsVector(Param->Ty->nonReference()) && !ByHand && !Active->active(Arg);
+    bool Shapeless = holdsVector(Param->Ty->nonReference()) && !Whole && !Active->active(Arg);
     if (!Bar && ByValue && !Shapeless) {
       // A value without a place of its own: its adjoint is collected here and passed on.
       const Type *T = Param->Ty->nonReference();

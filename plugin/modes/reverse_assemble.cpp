@@ -241,6 +241,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     Rev.append(P.Adjoint);
     return;
   case StmtKind::Call: {
+    if (S == JointCall) // run by its companion
+      return Rev.append(P.Adjoint);
     std::vector<Stmt *> Before;
     Stmt *Call = forwardCall(S, Before);
     for (Stmt *D : Before)

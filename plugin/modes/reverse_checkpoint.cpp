@@ -58,7 +58,7 @@ bool Reverse::isShort(const Stmt &Loop) {
   return First && Bound && std::abs(*Bound - *First) <= Few * std::abs(L->Step);
 }
 
-static bool hasLoop(const Block &Bl) {
+bool Reverse::hasLoop(const Block &Bl) {
   bool Found = false;
   walk(Bl, [&](Stmt *S) { Found |= S->is(StmtKind::Loop); });
   return Found;
@@ -131,8 +131,14 @@ static const Variable *variableOf(const analysis::StatePart &P) {
 /// Decides for the outermost loops and regions, and those in loops that are recorded. Long: one of
 /// these has many iterations.
 void Reverse::chooseCheckpoints(Block &Bl, bool Long) {
-  for (Stmt *&S : Bl.Stmts) {
+  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+    Stmt *&S = Bl.Stmts[I];
     const bool Loops = S->is(StmtKind::Loop) && !Fused.contains(S) && !Mem->reversedWith(S);
+    if (S->is(StmtKind::Call)) {
+      if (Stmt *Ahead = tryCall(S))
+        Bl.Stmts.insert(Bl.Stmts.begin() + I++, Ahead);
+      continue;
+    }
     if (S->Checkpoint)
       tryRegion(S);
     else if (Loops && isTopLevel(S) && !NeedsGoto)

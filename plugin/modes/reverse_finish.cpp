@@ -21,12 +21,6 @@ static bool mentionsVariable(const Block &Bl, const Variable *V) {
   return Found;
 }
 
-static bool hasLoop(const Block &Bl) {
-  bool Found = false;
-  walk(Bl, [&](Stmt *S) { Found |= S->is(StmtKind::Loop); });
-  return Found;
-}
-
 static void dropReleases(Block &Bl) {
   llvm::erase_if(Bl.Stmts, [](const Stmt *S) { return S->is(StmtKind::ReleaseArray); });
   for (Stmt *S : Bl.Stmts) {

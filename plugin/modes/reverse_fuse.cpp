@@ -141,7 +141,7 @@ void Reverse::chooseFused(const Block &Outer) {
 }
 
 void Reverse::chooseFused() {
-  if (Detached || NeedsGoto || !C.enabled("fuse"))
+  if (Detached || Forward.Kind == Variant::Joint || NeedsGoto || !C.enabled("fuse"))
     return;
   // Adjoints of parameters that change their shape get theirs behind the forward sweep.
   for (const Variable *P : Forward.Primal)

@@ -77,13 +77,16 @@ static First firstUse(const Block &Bl, const Variable *V) {
   return First::Neither;
 }
 
-/// Decides whether Region is run again, and makes its sweeps. One that nobody has marked is the
-/// surroundings of a loop: it is run again if that is checkpointed then.
+/// Decides whether Region is run again, and makes its sweeps. One that nobody has marked is a call,
+/// or the surroundings of a loop: those are run again if the loop is checkpointed then.
 bool Reverse::tryRegion(Stmt *Region) {
   const bool Marked = Region->Checkpoint;
+  const bool Calls = !Marked && Region->Then.Stmts[0]->is(StmtKind::Call);
+  const std::string Callee = Calls ? "'" + Region->Then.Stmts[0]->Callee->Name + "'" : "";
   auto Stays = [&](const llvm::Twine &Why) {
-    C.remark(Region->Loc, (Marked ? "this region is recorded, not run again: "
-                                  : "this loop is recorded, not checkpointed: ") +
+    C.remark(Region->Loc, (Marked  ? "this region is recorded, not run again: "
+                           : Calls ? Callee + " is called in two halves, not run again: "
+                                   : "this loop is recorded, not checkpointed: ") +
                               Why.str());
     return false;
   };
@@ -109,12 +112,14 @@ bool Reverse::tryRegion(Stmt *Region) {
   auto Again = std::make_unique<Checkpoint>();
   Reverse Turn(*this, std::move(Copy));
   Turn.InLoops = InLoops;
+  if (Calls)
+    Turn.JointCall = Turn.Body.Stmts[0];
   const bool Straight = Turn.turn(*Again);
   TapeVar = Turn.TapeVar;
   Failed |= Turn.Failed;
   if (Failed || !Straight || Again->Reversal.empty())
     return false;
-  if (!Marked &&
+  if (!Marked && !Calls &&
       llvm::none_of(Turn.Body.Stmts, [&](Stmt *S) { return Turn.Plans[S].Again != nullptr; }))
     return false;
   adoptTurn(Turn);
@@ -135,8 +140,9 @@ bool Reverse::tryRegion(Stmt *Region) {
   if (!Memory.empty())
     Again->Variable = local(Memory + "_before", M.opaque("ad::recorded_state"));
   C.remark(Region->Loc,
-           (Marked ? "this region is run again in the reverse sweep, from "
-                   : "this loop is inside of a branch or loop: it is run again from ") +
+           (Marked  ? "this region is run again in the reverse sweep, from "
+            : Calls ? Callee + " is called again in the reverse sweep, with both its sweeps, from "
+                    : "this loop is inside of a branch or loop: it is run again from ") +
                (Names.empty() ? std::string("what it reads") : "a record of " + Names));
   Plans[Region].Again = std::move(Again);
   return true;
@@ -159,6 +165,63 @@ void Reverse::tryInRegion(Stmt *&Loop) {
   Loop = Region;
   if (!tryRegion(Region))
     Loop = Alone;
+}
+
+/// Whether what Callee records may be much: it has loops that are long, calls itself, or the user
+/// wants it checkpointed. In an iteration that is run again, loops of loops.
+bool Reverse::isLarge(Function &Callee) const {
+  const bool All = C.checkpointsAll();
+  llvm::SmallPtrSet<Function *, 8> Around, Done;
+  bool Large = false;
+  std::function<void(Function &)> Look = [&](Function &F) {
+    if (Done.contains(&F))
+      return;
+    Large |= !Around.insert(&F).second || F.Companions.count("checkpointed");
+    if (Large || !C.bodyOf(&F))
+      return;
+    walk(F.Body, [&](Stmt *S) {
+      Large |= S->is(StmtKind::Loop) && (All || (!isShort(*S) && (!InLoops || hasLoop(S->Then))));
+      if (S->is(StmtKind::Call) && !Large)
+        Look(*S->Callee);
+    });
+    Around.erase(&F);
+    Done.insert(&F);
+  };
+  Look(Callee);
+  return Large;
+}
+
+/// Joint mode: a call with a large record is made as it is, and again in the reverse sweep, this
+/// time with both its sweeps. Returns the declaration of its result, which stands ahead of it then.
+Stmt *Reverse::tryCall(Stmt *&Call) {
+  if (!(Checkpoints || C.checkpointsAll()) || Detached || Call == JointCall)
+    return nullptr;
+  Function &Callee = *Call->Callee;
+  const Type *Result = Call->Var ? Call->Var->Ty : nullptr;
+  const bool Plain = !Result || Result->isReal() || Result->isInteger() ||
+                     (Result->isRecord() && Result->IsBytes && !holdsHandle(Result));
+  if (!Callee.HandWritten.empty() || !C.bodyOf(&Callee) || !Plain || !Active->leaves(Call) ||
+      !isLarge(Callee))
+    return nullptr;
+  Stmt *Alone = Call, *Region = M.stmt(StmtKind::Block, Call->Loc), *Ahead = nullptr;
+  Region->Then.add(Alone);
+  Mem->insertedBefore(Region, Alone);
+  if (Alone->Declares) {
+    Ahead = B.declare(Alone->Var);
+    Mem->insertedBefore(Ahead, Alone);
+    Alone->Declares = false;
+  }
+  Call = Region;
+  if (tryRegion(Region)) {
+    if (Ahead) {
+      Ahead->Var->Const = false;
+      Killed.insert(Ahead->Var);
+    }
+    return Ahead;
+  }
+  Alone->Declares = Ahead != nullptr;
+  Call = Alone;
+  return nullptr;
 }
 
 /// Scalars that the region overwrites are recorded where somebody reads them as they were before;

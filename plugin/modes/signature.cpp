@@ -52,9 +52,9 @@ private:
 } // namespace
 
 llvm::StringRef ad::modes::modeOf(Variant V) {
-  return V == Variant::Forward        ? "forward"
-         : V == Variant::Checkpointed ? "checkpointed"
-                                      : "reverse";
+  return V == Variant::Forward                               ? "forward"
+         : V == Variant::Checkpointed || V == Variant::Joint ? "checkpointed"
+                                                             : "reverse";
 }
 
 llvm::StringRef Signature::nameSuffix() const {
@@ -67,6 +67,8 @@ llvm::StringRef Signature::nameSuffix() const {
     return "_reverse_overlapping";
   case Variant::Checkpointed:
     return "_checkpointed";
+  case Variant::Joint:
+    return "_joint";
   case Variant::ForwardSweep:
     return "_forward_sweep";
   case Variant::ReverseSweep:
@@ -158,11 +160,12 @@ static std::string qualifier(const Scope &S) {
 void Signature::nameCompanion() {
   auto Known = F.Companions.find(mode().str());
   auto Hand = F.HandWritten.find(isSweep() ? "sweeps" : mode().str());
-  Out.HandWritten = Hand != F.HandWritten.end() && Hand->second;
+  const bool Ours = Kind == Variant::Overlapping || Kind == Variant::Joint;
+  Out.HandWritten = !Ours && Hand != F.HandWritten.end() && Hand->second;
   Fn->Scope = F.Scope;
 
   // 1. Annotated or written by hand: the user's name in the user's scope.
-  if (Known != F.Companions.end() && !isSweep() && Kind != Variant::Overlapping) {
+  if (Known != F.Companions.end() && !isSweep() && !Ours) {
     llvm::StringRef Qualified = Known->second;
     Fn->SourceName = Qualified.str();
     Fn->Name = Qualified.substr(Qualified.rfind(':') + 1).str();

@@ -38,7 +38,7 @@ template <class... _Types> void record_state(tape &_On, _Types &&..._Of) {
   std::size_t _Size = 0;
   ((_Size += __bytes_of(__part(_Of))._Size()), ...);
   unsigned char *_Bytes = _On.array<unsigned char>(_Size);
-  _On.push(_Bytes);
+  _On.push(static_cast<void *>(_Bytes));
   ((_Bytes = __bytes_of(__part(_Of))._Save(_Bytes)), ...);
 }
 
@@ -79,7 +79,7 @@ public:
   template <class... _Types>
   explicit recorded_state(tape &_From, _Types &&..._Of)
       : _On(_From), _Ranges{_RangeOf(__bytes_of(__part(_Of)))...},
-        _Record(_From.pop<unsigned char *>()) {}
+        _Record(static_cast<unsigned char *>(_From.pop<void *>())) {}
   recorded_state(const recorded_state &) = delete;
   recorded_state &operator=(const recorded_state &) = delete;
   ~recorded_state() {
