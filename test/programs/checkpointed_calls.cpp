@@ -43,7 +43,7 @@ static double orbit(Point &p, double *trace, const double *table, double k, int 
   for (int i = 0; i < n; ++i) {
     p.v -= 0.1 * k * std::sin(p.x) * table[i % 2];
     p.x += 0.1 * p.v;
-    trace[i % 3] += p.x * p.x;
+    trace[i % 3] = std::cos(trace[i % 3]) + p.x * p.x;
     if (p.x > 30)
       return most;
     most = most * 0.9 + p.x * p.v;
@@ -54,9 +54,9 @@ BOTH double objects(double k, int n) {
   Point p = {1, k};
   double trace[3] = {k, 1, 2}, table[2] = {k, 2 * k};
   double most = orbit(p, trace, table, k, n);
-  orbit(p, trace, table, most, n);
+  orbit(p, trace, table, std::sin(most), n);
   table[0] = p.x * trace[1];
-  most *= orbit(p, trace, table, trace[0], n);
+  most *= orbit(p, trace, table, std::sin(trace[0]), n);
   return most + p.x * p.v + trace[2] * table[0];
 }
 

@@ -127,10 +127,12 @@ private:
   }
 
   bool isOurs(size_t I, clang::tok::TokenKind Close) const {
+    static const llvm::StringRef Names[] = {"differentiate", "constant", "extent"};
+    llvm::StringRef Name = Words[I].Text;
     if (Close == clang::tok::r_paren)
-      return Words[I].Text == "ad_differentiate" || Words[I].Text == "ad_constant";
-    return Words[I].Text == "ad" && Words[I + 1].Text == "::" &&
-           (Words[I + 2].Text == "differentiate" || Words[I + 2].Text == "constant");
+      return Name.consume_front("ad_") && llvm::is_contained(Names, Name);
+    return Name == "ad" && Words[I + 1].Text == "::" &&
+           llvm::is_contained(Names, Words[I + 2].Text);
   }
 
   llvm::StringRef Source;
