@@ -226,6 +226,7 @@ private:
   void adoptTurn(Reverse &Turn);
   void readsOf(const core::Stmt *Loop, VariableSet &Into) const;
   void flowCheckpoint(core::Stmt *Loop, VariableSet &T);
+  core::Variable *another(const core::Variable *V);
   core::Block renamed(const core::Block &Bl,
                       llvm::DenseMap<const core::Variable *, core::Variable *> Map);
   core::Block substituted(const core::Block &Bl,
@@ -241,6 +242,7 @@ private:
   bool isLarge(core::Function &Callee) const;
   core::Stmt *tryCall(core::Stmt *&Call);
   void flowRegion(core::Stmt *Region, VariableSet &T);
+  llvm::DenseMap<const core::Variable *, core::Variable *> otherNames(const core::Block &Bl);
   void sweepRegion(core::Stmt *Region, core::Block &Fwd, core::Block &Rev);
 
   // reverse_order.cpp

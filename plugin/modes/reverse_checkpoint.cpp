@@ -348,17 +348,22 @@ Block Reverse::substituted(const Block &Bl,
   return Copy;
 }
 
+/// A variable like V, of another name.
+Variable *Reverse::another(const Variable *V) {
+  Variable *Mine = Out.variable(V->Name, V->Ty);
+  std::string Name = Mine->Name;
+  *Mine = *V;
+  Mine->Name = std::move(Name);
+  return Mine;
+}
+
 /// A copy of Bl in which the variables that it declares, and those in Map, are others.
 Block Reverse::renamed(const Block &Bl, llvm::DenseMap<const Variable *, Variable *> Map) {
   Block Copy = clone(M, Bl);
   walk(Copy, [&](Stmt *S) {
     if (!S->Var || !(S->is(StmtKind::Declare) || S->Declares) || Map.count(S->Var))
       return;
-    Variable *Mine = Out.variable(S->Var->Name, S->Var->Ty);
-    std::string Name = Mine->Name;
-    *Mine = *S->Var;
-    Mine->Name = std::move(Name);
-    Map[S->Var] = Mine;
+    Map[S->Var] = another(S->Var);
   });
   return substituted(Copy, Map);
 }

@@ -246,6 +246,23 @@ void Reverse::flowRegion(Stmt *Region, VariableSet &T) {
 
 //===-- The two runs --------------------------------------------------------------===//
 
+/// Other variables for those that Bl declares itself: the first run may stand in the block around
+/// the second.
+llvm::DenseMap<const Variable *, Variable *> Reverse::otherNames(const Block &Bl) {
+  llvm::DenseMap<const Variable *, Variable *> Map;
+  std::function<void(const Block &)> Look = [&](const Block &Inner) {
+    for (const Stmt *S : Inner.Stmts) {
+      if (S->is(StmtKind::Block))
+        Look(S->Then);
+      if (!S->Var || !(S->is(StmtKind::Declare) || S->Declares))
+        continue;
+      Map[S->Var] = another(S->Var);
+    }
+  };
+  Look(Bl);
+  return Map;
+}
+
 void Reverse::sweepRegion(Stmt *Region, Block &Fwd, Block &Rev) {
   const Checkpoint &Again = *Plans[Region].Again;
   // 1. The state of its memory: `tape, ad::range(u, n), a`.
@@ -270,9 +287,11 @@ void Reverse::sweepRegion(Stmt *Region, Block &Fwd, Block &Rev) {
     Fwd.add(B.effect("ad::record_state" + Arguments, Operands, {}));
   for (Variable *V : Again.Recorded)
     Fwd.add(B.record(B.var(V)));
-  UsesTape = UsesStack |= Again.Variable || !Again.Recorded.empty();
+  const bool Records = Again.Variable || !Again.Recorded.empty();
+  UsesTape |= Records;
+  UsesStack |= Records;
   Stmt *Once = M.stmt(StmtKind::Block, Region->Loc);
-  Once->Then = clone(M, Region->Then);
+  Once->Then = substituted(Region->Then, otherNames(Region->Then));
   Fwd.add(Once);
   // 3. The reverse sweep runs it again; on copies of the scalars that others want.
   Stmt *Twice = M.stmt(StmtKind::Block, Region->Loc);
