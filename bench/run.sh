@@ -4,7 +4,8 @@
 # usage: bench/run.sh [FILE...]   FILE: mixture problems in the format of ADBench (default: one of
 #                                 1,000 points, d = 10, K = 25, made up)
 #
-# The kernels' table is also left in build/bench/kernels.md, the plots in build/bench/plots/*.svg.
+# The kernels' table is also left in build/bench/kernels.md, that of long runs in
+# build/bench/checkpoint.md, the plots in build/bench/plots/*.svg.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 clang=${CLANG:-clang++-19}
@@ -22,3 +23,7 @@ fi
 echo
 build/bench/kernels-bench --csv build/bench/kernels.csv | tee build/bench/kernels.md
 bench/plot.py build/bench/kernels.csv build/bench/plots
+echo
+build/bench/checkpoint-bench 10000000 build/bench/checkpoint.csv | tee build/bench/checkpoint.md
+bench/plot.py build/bench/checkpoint.csv build/bench/plots
+bench/plot.py build/bench/checkpoint.csv build/bench/plots kilobytes "peak kB"
