@@ -43,6 +43,7 @@ void ad::core::simplify(Module &M, Function &F) {
     bool Changed = removeDeadStores(F);
     Changed |= removeUnused(F);
     Changed |= removeEmpty(M, F);
+    Changed |= skipZeros(M, F); // before what it moves is merged with what stays
     Changed |= mergeStores(F);
     Changed |= mergeUpdates(M, F);
     Changed |= readVersionsInPlace(M, F);

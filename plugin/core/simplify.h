@@ -50,6 +50,14 @@ bool mergeUpdates(Module &M, Function &F);
 /// that has a name of its own, `v = v_before;`, always.
 bool readVersionsInPlace(Module &M, Function &F);
 
+/// What only hands on the adjoint of a value that a branch uses moves into the branch; a loop that
+/// has nothing left to hand on ends.
+bool skipZeros(Module &M, Function &F);
+
+/// An adjoint in memory that a loop adds to is summed in a local variable first. Not one of the
+/// passes that `simplify` repeats: last of all, on adjoints.
+void sumLocally(Module &M, Function &F);
+
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);
 

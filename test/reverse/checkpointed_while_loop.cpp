@@ -38,15 +38,13 @@
 // CHECK-NEXT:       x_1 = next;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     x = x_1;
-// CHECK-NEXT:     double next_bar = 0;
 // CHECK-NEXT:     if (!taken) {
+// CHECK-NEXT:       const double next_bar = x_bar;
 // CHECK-NEXT:       x_1 = x_before;
-// CHECK-NEXT:       next_bar += x_bar;
-// CHECK-NEXT:       x_bar = 0;
+// CHECK-NEXT:       const double t_bar = next_bar / 2;
+// CHECK-NEXT:       x_bar = t_bar - a / (x_1 * x_1) * t_bar;
+// CHECK-NEXT:       a_bar += t_bar / x_1;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     const double t_bar = next_bar / 2;
-// CHECK-NEXT:     x_bar += t_bar - a / (x_1 * x_1) * t_bar;
-// CHECK-NEXT:     a_bar += t_bar / x_1;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   a_bar += x_bar;
 // CHECK-NEXT:   return root_value;

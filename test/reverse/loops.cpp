@@ -195,7 +195,8 @@
   return p;
 }
 
-// What a branch compared is overwritten: one flag per iteration.
+// What a branch compared is overwritten: one flag per iteration. Of those that were set only the last
+// has an effect on the result.
 // CHECK:      double largest_reverse(const double *x, double *x_bar, int n, double largest_bar) {
 // CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep
@@ -213,6 +214,7 @@
 // CHECK-NEXT:     if (taken_at[i - 1]) {
 // CHECK-NEXT:       x_bar[i] += m_bar;
 // CHECK-NEXT:       m_bar = 0;
+// CHECK-NEXT:       break;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_bar[0] += m_bar;

@@ -1,0 +1,248 @@
+//===- core/simplify_zeros.cpp - adjoints that stay zero ------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// What only a branch makes of use has a zero adjoint where the branch was not taken. Adjoints are
+// linear in one another, so that whatever only hands on that zero need not be run.
+//
+// 1. `if (taken) { d_bar += m_bar; m_bar = 0; } x_bar += 2 * d_bar;` hands nothing on unless the
+//    branch is taken: the last statement moves into it.
+// 2. A loop that does nothing but that, where the branch leaves `m_bar` zero, has done all it does
+//    when the branch is taken first: it ends there.
+//
+// Zero times infinity is zero here: what was not used has no derivative, whatever its value.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/builder.h"
+#include "plugin/core/simplify.h"
+#include "plugin/core/uses.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace ad::core;
+
+namespace {
+
+/// What is surely zero while some adjoints are, and which statements then do nothing.
+class Zeros {
+public:
+  void add(const Variable *V) { Zero.insert(V); }
+  bool empty() const { return Zero.empty(); }
+  /// Whether S does nothing but to variables that it declares, which are added to declared().
+  bool isIdle(const Stmt &S);
+  bool isIdle(const Block &B) {
+    return llvm::all_of(B.Stmts, [&](const Stmt *S) { return isIdle(*S); });
+  }
+  const llvm::DenseSet<const Variable *> &declared() const { return Declared; }
+
+private:
+  bool isZero(const Expr *E) const;
+  bool isIdleStore(const Stmt &S) const;
+
+  llvm::DenseSet<const Variable *> Zero, Declared;
+};
+
+} // namespace
+
+bool Zeros::isZero(const Expr *E) const {
+  switch (E->Kind) {
+  case ExprKind::Variable:
+  case ExprKind::Member:
+  case ExprKind::BaseOf:
+  case ExprKind::Subscript: {
+    const Variable *Root = rootVariable(E);
+    return Root && Zero.contains(Root);
+  }
+  case ExprKind::Unary:
+  case ExprKind::Cast:
+    return E->Ty->isReal() && isZero(E->operand());
+  case ExprKind::Binary:
+    if (E->Text == "*")
+      return isZero(E->operand(0)) || isZero(E->operand(1));
+    if (E->Text == "/")
+      return isZero(E->operand(0));
+    return (E->Text == "+" || E->Text == "-") && isZero(E->operand(0)) && isZero(E->operand(1));
+  case ExprKind::Conditional:
+    return isZero(E->operand(1)) && isZero(E->operand(2));
+  case ExprKind::Braces:
+    return llvm::all_of(E->Operands, [&](const Expr *Part) { return isZero(Part); });
+  default:
+    return Builder::isZero(E);
+  }
+}
+
+bool Zeros::isIdleStore(const Stmt &S) const {
+  if (S.OldSize || !removable(S.Value))
+    return false;
+  const Variable *Root = rootVariable(S.Target);
+  if (Root && Declared.contains(Root) && !Zero.contains(Root))
+    return true;
+  const bool Keeps = S.is(StmtKind::Accumulate) || (Root && Zero.contains(Root));
+  return Keeps && S.Target->Ty->isReal() && isZero(S.Value);
+}
+
+bool Zeros::isIdle(const Stmt &S) {
+  switch (S.Kind) {
+  case StmtKind::Comment:
+    return true;
+  case StmtKind::Declare:
+    if ((S.Value && !removable(S.Value)) || !S.Var->Ty->TrivialDestroy ||
+        S.Var->Ty->is(TypeKind::Opaque) || S.Var->Static || S.Var->Shadow)
+      return false;
+    Declared.insert(S.Var);
+    if (S.Value && !S.Var->Ty->isInteger() && !S.Var->Ty->isPointer() && isZero(S.Value))
+      Zero.insert(S.Var);
+    return true;
+  case StmtKind::Assign:
+  case StmtKind::Accumulate:
+    return isIdleStore(S);
+  case StmtKind::If:
+    return removable(S.Value) && isIdle(S.Then) && isIdle(S.Else);
+  case StmtKind::Block:
+    return isIdle(S.Then);
+  case StmtKind::Loop:
+    return S.Form == LoopForm::For && S.Value && removable(S.Value) && S.Setup.empty() &&
+           isIdle(S.Init) && isIdle(S.Then) && isIdle(S.Step);
+  default:
+    return false;
+  }
+}
+
+namespace {
+
+class Branches {
+public:
+  explicit Branches(Module &M, const Uses &Known) : M(M), Known(Known) {}
+  /// Moves what only hands on zeros into the branch B.Stmts[At].
+  bool take(Block &B, size_t At) const;
+  /// Ends Loop with the branch that leaves nothing to do.
+  bool leave(Stmt &Loop) const;
+
+private:
+  bool isAdjoint(const Variable *V) const {
+    return V->Derivative && V->Ty->isReal() && V->Kind == Storage::Local && Known.isPrivate(V);
+  }
+
+  Module &M;
+  const Uses &Known;
+};
+
+} // namespace
+
+/// Whether what is put behind the statements of B is reached.
+static bool fallsThrough(const Block &B) {
+  return llvm::none_of(B.Stmts, [](const Stmt *S) {
+    return S->is(StmtKind::Break) || S->is(StmtKind::Continue) || S->is(StmtKind::Return) ||
+           S->NoReturn || jumps(*S);
+  });
+}
+
+bool Branches::take(Block &B, size_t At) const {
+  Stmt &If = *B.Stmts[At];
+  if (!If.is(StmtKind::If) || !fallsThrough(If.Then) || jumps(If))
+    return false;
+  // 1. Adjoints that were declared zero and that nothing but the branch has changed.
+  Zeros Of;
+  llvm::SmallVector<const Variable *, 4> Live;
+  for (size_t I = 0; I < At; ++I) {
+    const Stmt &D = *B.Stmts[I];
+    if (!D.is(StmtKind::Declare) || !D.Value || !Builder::isZero(D.Value) || !isAdjoint(D.Var))
+      continue;
+    bool Mentioned = mentions(If.Value, D.Var);
+    for (size_t J = I + 1; J < At; ++J)
+      Mentioned |= mentions(*B.Stmts[J], D.Var);
+    for (const Stmt *S : If.Else.Stmts)
+      Mentioned |= mentions(*S, D.Var);
+    if (Mentioned)
+      continue;
+    Of.add(D.Var);
+    Live.push_back(D.Var);
+  }
+  if (Of.empty())
+    return false;
+  // 2. Whatever follows, up to the last statement that mentions them, or what that declares. What
+  //    is taken back from the tape in between stays, if nothing that moves past it minds.
+  std::vector<Stmt *> Moves, Stays;
+  size_t End = At + 1;
+  for (size_t I = At + 1; I < B.Stmts.size(); ++I)
+    if (llvm::any_of(Live, [&](const Variable *V) { return mentions(*B.Stmts[I], V); })) {
+      for (; End <= I; ++End) {
+        Stmt *S = B.Stmts[End];
+        if (S->is(StmtKind::ReleaseArray) || S->is(StmtKind::Restore)) {
+          Stays.push_back(S);
+          continue;
+        }
+        if (!Of.isIdle(*S) || llvm::any_of(Stays, [&](const Stmt *Back) {
+              const Variable *V = Back->Target ? rootVariable(Back->Target) : Back->Var;
+              return !V || mentions(*S, V);
+            }))
+          return false;
+        Moves.push_back(S);
+        Live.append(Of.declared().begin(), Of.declared().end());
+      }
+    }
+  if (Moves.empty())
+    return false;
+  If.Then.Stmts.insert(If.Then.Stmts.end(), Moves.begin(), Moves.end());
+  B.Stmts.erase(B.Stmts.begin() + At + 1, B.Stmts.begin() + End);
+  B.Stmts.insert(B.Stmts.begin() + At + 1, Stays.begin(), Stays.end());
+  return true;
+}
+
+bool Branches::leave(Stmt &Loop) const {
+  if (Loop.Form != LoopForm::For || Loop.Then.empty() || !Loop.Setup.empty() || jumps(Loop))
+    return false;
+  Stmt &If = *Loop.Then.Stmts.back();
+  if (!If.is(StmtKind::If) || !If.Else.empty() || !fallsThrough(If.Then) || !removable(If.Value))
+    return false;
+  // 1. Nothing else in the loop has an effect.
+  Zeros Nothing;
+  llvm::DenseSet<const Variable *> Counters;
+  for (const Stmt *S : Loop.Init.Stmts)
+    Counters.insert(S->Var);
+  const bool Counts = llvm::all_of(Loop.Step.Stmts, [&](const Stmt *S) {
+    return isStore(*S) && S->Target->is(ExprKind::Variable) && Counters.contains(S->Target->Var);
+  });
+  for (size_t I = 0; I + 1 < Loop.Then.Stmts.size(); ++I) {
+    const Stmt &S = *Loop.Then.Stmts[I];
+    const bool CountsDown =
+        isStore(S) && S.Target->is(ExprKind::Variable) && Counters.contains(S.Target->Var);
+    if (!CountsDown && !(S.is(StmtKind::Declare) && Nothing.isIdle(S)))
+      return false;
+  }
+  if (!Counts || !Loop.Value || !removable(Loop.Value))
+    return false;
+  // 2. An adjoint that the branch leaves zero, and without which it does nothing.
+  for (const Stmt *S : If.Then.Stmts) {
+    if (!S->is(StmtKind::Assign) || !S->Target->is(ExprKind::Variable) ||
+        !Builder::isZero(S->Value) || !isAdjoint(S->Target->Var))
+      continue;
+    const Variable *V = S->Target->Var;
+    bool Last = true;
+    for (auto It = llvm::find(If.Then.Stmts, S) + 1; It != If.Then.Stmts.end(); ++It)
+      Last &= !mentions(**It, V);
+    for (const Stmt *D : Loop.Then.Stmts)
+      Last &= D->Var != V;
+    Zeros Of;
+    Of.add(V);
+    if (!Last || !Of.isIdle(If.Then))
+      continue;
+    If.Then.add(M.stmt(StmtKind::Break));
+    return true;
+  }
+  return false;
+}
+
+bool ad::core::skipZeros(Module &M, Function &F) {
+  const Uses Known(F);
+  const Branches Of(M, Known);
+  return changeScopes(F.Body, [&](Block &B) {
+    bool Changed = false;
+    for (size_t I = 0; I < B.Stmts.size(); ++I) {
+      Changed |= Of.take(B, I);
+      if (B.Stmts[I]->is(StmtKind::Loop))
+        Changed |= Of.leave(*B.Stmts[I]);
+    }
+    return Changed;
+  });
+}
