@@ -73,21 +73,6 @@ void Apart::look(const Expr *E, const LoopNest &Loops) {
   });
 }
 
-/// The largest, or the smallest, value of the counter S in the loop's body.
-static std::optional<Polynomial> limit(const Symbol &S, bool Largest,
-                                       llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
-  std::optional<CountedLoop> L = S.Loop ? countedLoop(*S.Loop) : std::nullopt;
-  if (!L)
-    return std::nullopt;
-  bool ByBound = (L->Step > 0) == Largest;
-  const Expr *E = usableBound(ByBound ? L->Bound : L->First);
-  std::optional<Polynomial> P = E ? polynomial(E, S.Instance, Loops, N) : std::nullopt;
-  if (!P || !ByBound)
-    return P;
-  int64_t Strict = L->Op == "<" || L->Op == ">" ? 1 : 0;
-  return P->plus(Polynomial::number(Largest ? -Strict - L->Ahead : Strict - L->Ahead));
-}
-
 /// The largest (or the smallest) value of P, in numbers that are known when the function is
 /// entered.
 static std::optional<Polynomial> extreme(Polynomial P, bool Largest, const Inequalities &Bounds,
@@ -200,26 +185,6 @@ bool Apart::assume(const Variable *A, const Variable *B) {
     return false;
   Assumed.insert(std::minmax(I, J));
   return true;
-}
-
-/// P in C++: positive terms first.
-static const Expr *written(const Polynomial &P, Builder &B) {
-  const Expr *Sum = nullptr;
-  for (bool Positive : {true, false})
-    for (const auto &[Of, C] : llvm::reverse(P.Terms)) {
-      if ((C > 0) != Positive)
-        continue;
-      const Expr *Term = std::abs(C) == 1 && !Of.empty() ? nullptr : B.integer(std::abs(C));
-      for (const Symbol &S : Of) {
-        const Expr *Factor = B.var(const_cast<Variable *>(S.Var));
-        Term = Term ? B.binary("*", Term, Factor, Factor->Ty) : Factor;
-      }
-      if (!Sum)
-        Sum = Positive ? Term : B.unary("-", Term, Term->Ty);
-      else
-        Sum = B.binary(Positive ? "+" : "-", Sum, Term, Sum->Ty);
-    }
-  return Sum ? Sum : B.integer(0);
 }
 
 const Expr *Apart::overlap(Builder &B) const {

@@ -90,8 +90,8 @@ public:
   }
   /// The number of loops around S that are not reversed at once.
   unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
-  /// From here on, each iteration of Loop is reversed right after it has run: what comes after it
-  /// is nothing to its adjoint. The loops around it, if any, are such loops, too.
+  /// From here on, each iteration of Loop is reversed right after it has run (perhaps a second
+  /// time): what comes after it is nothing to its adjoint, and neither are the loops around it.
   void reversedAtOnce(const core::Stmt *Loop);
   /// The innermost loop around S, if there is one, of which that was said.
   const core::Stmt *reversedWith(const core::Stmt *S) const {
@@ -122,6 +122,9 @@ private:
     unsigned Order = 0;
     llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first; not those reversed at once
     const core::Stmt *ReversedWith = nullptr;
+    /// If that is run again, inside of other loops: those, and itself, as the rest of the function
+    /// sees them.
+    llvm::SmallVector<const core::Stmt *, 4> Outer;
   };
   struct Write {
     const core::Stmt *S;
@@ -150,8 +153,9 @@ private:
   }
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
   bool haveOneRoot(const core::Expr *P, const core::Expr *Q) const;
-  bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, size_t Shared,
-                    bool Itself) const;
+  Position seenFrom(const Position &At, const core::Stmt *S) const;
+  bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, const Position &Then,
+                    size_t Shared, bool Itself) const;
 
   bool Detached, JumpsOut;
   Apart *Assumed;

@@ -76,11 +76,21 @@ size_t Memory::loopsAround(const Position &At, llvm::SmallVectorImpl<const Stmt 
   return AtOnce;
 }
 
+/// Where S stands as seen from At. To what is outside of a loop that is run again, its statements
+/// run in the forward sweep, in all the loops around them.
+Memory::Position Memory::seenFrom(const Position &At, const Stmt *S) const {
+  Position Then = Positions.find(S)->second;
+  if (Then.Outer.empty() || within(At.ReversedWith, Then.ReversedWith))
+    return Then;
+  Then.Loops.insert(Then.Loops.begin(), Then.Outer.begin(), Then.Outer.end());
+  Then.ReversedWith = reversedWith(Then.ReversedWith);
+  return Then;
+}
+
 /// Whether W may run after the read of P by At, Shared loops being around both, and write to it.
 /// Itself: it is the statement that reads, and P what it leaves.
-bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, size_t Shared,
-                          bool Itself) const {
-  const Position &Then = Positions.find(W.S)->second;
+bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, const Position &Then,
+                          size_t Shared, bool Itself) const {
   bool Behind = Then.Order >= At.Order && !Itself;
   if (!Behind && !Shared)
     return false;
@@ -138,7 +148,12 @@ void Memory::reversedAtOnce(const Stmt *Loop) {
   walk(Loop->Then, [&](Stmt *S) {
     Position &P = Positions[S];
     P.ReversedWith = Loop;
-    llvm::erase(P.Loops, Loop);
+    auto At = llvm::find(P.Loops, Loop);
+    if (At == P.Loops.end())
+      return;
+    if (At != P.Loops.begin())
+      P.Outer.assign(P.Loops.begin(), At + 1);
+    P.Loops.erase(P.Loops.begin(), At + 1);
   });
   for (const Stmt *S : Loop->Then.Stmts)
     if (S->is(StmtKind::Declare))
@@ -179,14 +194,14 @@ bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
   for (const Write &W : Writes) {
     if (!conflicts(W, P, /*SameMoment=*/false))
       continue;
-    const Position &Then = Positions.find(W.S)->second;
+    const Position Then = seenFrom(At, W.S);
     if (At.ReversedWith && !within(Then.ReversedWith, At.ReversedWith))
       continue; // before the iteration, or after its adjoint
     size_t Shared = 0;
     while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
            At.Loops[Shared] == Then.Loops[Shared])
       ++Shared;
-    if (!mayMeetLater(P, At, W, Shared, After && W.S == S))
+    if (!mayMeetLater(P, At, W, Then, Shared, After && W.S == S))
       continue;
     if (Then.Order >= At.Order && !(After && W.S == S))
       return false;

@@ -223,6 +223,41 @@ bool Inequalities::imply(const Polynomial &P, const Polynomial &Q, int64_t By) c
   return !Otherwise.haveSolution();
 }
 
+//===-- Limits ------------------------------------------------------------===//
+
+std::optional<Polynomial> analysis::limit(const Symbol &S, bool Largest,
+                                          llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
+  std::optional<CountedLoop> L = S.Loop ? countedLoop(*S.Loop) : std::nullopt;
+  if (!L)
+    return std::nullopt;
+  bool ByBound = (L->Step > 0) == Largest;
+  const Expr *E = usableBound(ByBound ? L->Bound : L->First);
+  std::optional<Polynomial> P = E ? polynomial(E, S.Instance, Loops, N) : std::nullopt;
+  if (!P || !ByBound)
+    return P;
+  int64_t Strict = L->Op == "<" || L->Op == ">" ? 1 : 0;
+  return P->plus(Polynomial::number(Largest ? -Strict - L->Ahead : Strict - L->Ahead));
+}
+
+const Expr *analysis::written(const Polynomial &P, Builder &B) {
+  const Expr *Sum = nullptr;
+  for (bool Positive : {true, false})
+    for (const auto &[Of, C] : llvm::reverse(P.Terms)) {
+      if ((C > 0) != Positive)
+        continue;
+      const Expr *Term = std::abs(C) == 1 && !Of.empty() ? nullptr : B.integer(std::abs(C));
+      for (const Symbol &S : Of) {
+        const Expr *Factor = B.var(const_cast<Variable *>(S.Var));
+        Term = Term ? B.binary("*", Term, Factor, Factor->Ty) : Factor;
+      }
+      if (!Sum)
+        Sum = Positive ? Term : B.unary("-", Term, Term->Ty);
+      else
+        Sum = B.binary(Positive ? "+" : "-", Sum, Term, Sum->Ty);
+    }
+  return Sum ? Sum : B.integer(0);
+}
+
 //===-- Rows and columns --------------------------------------------------===//
 
 std::optional<Delinearised> analysis::delinearise(llvm::ArrayRef<const Polynomial *> Ps,

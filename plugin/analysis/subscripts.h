@@ -9,7 +9,7 @@
 #ifndef AD_ANALYSIS_SUBSCRIPTS_H
 #define AD_ANALYSIS_SUBSCRIPTS_H
 
-#include "plugin/core/core.h"
+#include "plugin/core/builder.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
@@ -90,6 +90,13 @@ private:
 /// The bound of a loop that says something of its counter, or null: comparisons with signed numbers
 /// that were taken as unsigned, and with differences that may have wrapped, do not.
 const core::Expr *usableBound(const core::Expr *E);
+
+/// The largest, or the smallest, value of the counter S in the body of its loop, one of Loops.
+std::optional<Polynomial> limit(const Symbol &S, bool Largest,
+                                llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
+
+/// P in C++: positive terms first.
+const core::Expr *written(const Polynomial &P, core::Builder &B);
 
 /// P as Row * Stride + Column, where 0 <= Column < Stride for all of Ps; nothing if there is no
 /// such stride.

@@ -43,6 +43,11 @@ void Reverse::markEarly(const Expr *E) {
 /// The adjoint of every statement, the values that it reads, and what must be recorded for it.
 void Reverse::decide() {
   chooseCheckpoints(Body);
+  if (!Detached && !NeedsGoto && C.enabled("rerun"))
+    chooseCandidates(Body);
+  if (!Detached && C.enabled("hold"))
+    chooseHeld(Body, {});
+  settleCandidates(Body, {});
   makeAdjoints(Body);
   walk(Body, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
@@ -77,6 +82,7 @@ void Reverse::run() {
 
   // 1. The body made ready.
   adoptBody();
+  nameArrays();
   findAddressed();
   copyChangedParameters();
   markAddressed();

@@ -7,9 +7,12 @@
 // phases live in files of their own:
 //
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
+//   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_values.cpp    which values the adjoints read, and how each gets there
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
+//   reverse_hold.cpp      arrays that are copied before a loop
+//   reverse_rerun.cpp     loops whose iterations are run a second time
 //   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
@@ -30,6 +33,7 @@
 #include "plugin/analysis/activity.h"
 #include "plugin/analysis/carried.h"
 #include "plugin/analysis/memory.h"
+#include "plugin/analysis/read_span.h"
 #include "plugin/core/walk.h"
 #include "plugin/modes/modes.h"
 #include "plugin/modes/shadow.h"
@@ -39,6 +43,9 @@
 #include <unordered_map>
 
 namespace ad::modes {
+
+/// Whether the statements of B surely throw nothing and do nothing that Core does not show.
+bool isQuiet(const core::Block &B);
 
 class Reverse {
 public:
@@ -68,6 +75,12 @@ private:
     /// Region: scalars that it overwrites, and that it reads before, or that others read as they
     /// were before.
     llvm::SetVector<core::Variable *> Recorded, Wanted;
+  };
+
+  /// An array that a loop reads, and the copy of it that is made before the loop.
+  struct Held {
+    core::Variable *Array, *Copy;
+    analysis::ReadSpan Span;
   };
 
   /// Everything that is decided about one statement of the body.
@@ -133,6 +146,9 @@ private:
                       std::vector<core::Stmt *> &To);
   void namePointerLoads(core::Block &B);
 
+  // reverse_names.cpp
+  void nameArrays();
+
   // reverse_adjoint.cpp
   void adjointOf(core::Stmt *S, core::Block &Out);
   void adjoint(const core::Expr *E, const core::Expr *Seed, core::Block &Out);
@@ -189,6 +205,25 @@ private:
   llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
+
+  // reverse_hold.cpp
+  bool adjointReads(const core::Expr *E, const core::Expr *Place) const;
+  bool hold(core::Stmt *Loop, const core::Block &Around, core::Variable *Array);
+  void chooseHeld(core::Block &Around, VariableSet Already);
+  void readCopies(core::Stmt *S, core::Block &Adjoint);
+  void makeCopies(const core::Stmt *Loop, core::Block &Fwd);
+  void dropCopies(const core::Stmt *Loop, core::Block &Rev);
+
+  // reverse_rerun.cpp
+  bool writesOutside(const core::Stmt *S, const VariableSet &Own) const;
+  bool mayRunAgain(const core::Stmt *Loop) const;
+  void chooseCandidates(core::Block &Bl);
+  void settleCandidates(core::Block &Bl, VariableSet HeldHere);
+  void readsFromOutside(const core::Stmt *Loop, VariableSet &Into) const;
+  void sweepAgain(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+  bool isReversedAtOnce(const core::Stmt *S) const {
+    return Fused.contains(S) || RunsAgain.contains(S);
+  }
 
   // reverse_report.cpp
   void report(const core::Block &B);
@@ -331,6 +366,7 @@ private:
   VariableSet RequiredAtEnd; ///< read by the reverse sweep in their last version
   VariableSet Restored;      ///< overwritten by the reverse sweep
   VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
+  VariableSet Copies;        ///< of arrays that are held for a loop
   VariableSet Addressed;     ///< locals to which pointers or references are made
   VariableSet Lent;          ///< of which snapshots are made
   llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
@@ -343,12 +379,15 @@ private:
   VariableSet Early;                          ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads
+  std::unordered_map<const core::Stmt *, std::vector<Held>> Holds;    ///< by loop
+  std::vector<const Held *> Holding; ///< for the loops around the statement at hand
   std::unordered_map<const core::Stmt *, VariableSet> FlowAtBreak, FlowAtContinue;
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;
   std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
-  llvm::DenseSet<unsigned> Apart;           ///< candidates that turned out not to be fused
-  llvm::DenseSet<const core::Stmt *> Fused; ///< loops whose iterations are reversed at once
+  llvm::DenseSet<unsigned> Apart;               ///< candidates that turned out not to be fused
+  llvm::DenseSet<const core::Stmt *> Fused;     ///< loops whose iterations are reversed at once
+  llvm::DenseSet<const core::Stmt *> RunsAgain; ///< loops of which the reverse sweep does both
   llvm::DenseMap<const core::Stmt *, unsigned> LoopNumbers; ///< of all loops, in program order
   std::vector<FusedLoop> FusedLoops;                        ///< of the block that is being swept
   llvm::DenseSet<unsigned> Refused;

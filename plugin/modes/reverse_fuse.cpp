@@ -65,9 +65,9 @@ static bool isQuiet(const Stmt &S) {
   return Quiet;
 }
 
-static bool isQuiet(const Block &Bl) {
+bool modes::isQuiet(const Block &Bl) {
   bool Quiet = true;
-  walk(Bl, [&](Stmt *S) { Quiet &= isQuiet(*S); });
+  walk(Bl, [&](Stmt *S) { Quiet &= ::isQuiet(*S); });
   return Quiet;
 }
 
@@ -155,7 +155,8 @@ void Reverse::chooseFused() {
 }
 
 bool Reverse::isOuter(const Block &Bl) const {
-  return &Bl == &Body || llvm::any_of(Fused, [&](const Stmt *Loop) { return &Loop->Then == &Bl; });
+  auto IsBody = [&](const Stmt *Loop) { return &Loop->Then == &Bl; };
+  return &Bl == &Body || llvm::any_of(Fused, IsBody) || llvm::any_of(RunsAgain, IsBody);
 }
 
 //===-- What statements of the sweeps do to adjoints -------------------------===//

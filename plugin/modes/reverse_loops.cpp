@@ -112,6 +112,7 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Plan &P = Plans[S];
   if (P.Needed && Fused.contains(S))
     return sweepFused(S, Fwd, Rev);
+  makeCopies(S, Fwd);
   Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
   F->Form = S->Form;
   F->Value = S->Value;
@@ -123,7 +124,12 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
     F->Setup = S->Setup;
     sweep(S->Then, F->Then, Unused);
     Fwd.add(F);
+    dropCopies(S, Rev);
     return;
+  }
+  if (RunsAgain.contains(S)) {
+    sweepAgain(S, Fwd, Rev);
+    return dropCopies(S, Rev);
   }
   // 1. Arrays for the versions that are kept by iteration.
   std::vector<Stmt *> &Kept = SlotArrays[S];
@@ -227,6 +233,7 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
       Rev.add(B.restore(B.var(Slots)));
   }
   Rev.append(RevInit);
+  dropCopies(S, Rev);
 }
 
 /// The counter of L in that iteration, counted from 0.

@@ -23,6 +23,7 @@ using namespace ad::modes;
 bool Reverse::tracked(const Variable *V) const {
   return V->Kind == Storage::Local && Required.contains(V) && !Adjoints.contains(V) &&
          !Recomputed.contains(V) && !Slotted.contains(V) && !Counters.contains(V) &&
+         !Copies.contains(V) &&
          (analysis::isScalarVariable(V) ||
           (V->Ty->isRecord() && V->Const && !V->AddressTaken && !Killed.contains(V)));
 }
@@ -164,9 +165,17 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     return;
   }
   case StmtKind::Loop: {
-    if (Fused.contains(S)) { // what an iteration leaves, its own adjoint has read already
-      VariableSet Iteration;
+    if (isReversedAtOnce(S)) { // what an iteration leaves, its own adjoint has read already
+      VariableSet Iteration, Outside;
       flow(S->Then, Iteration);
+      if (RunsAgain.contains(S))
+        readsFromOutside(S, Outside);
+      for (const Variable *V : Outside)
+        need(B.var(const_cast<Variable *>(V)), T);
+      if (P.Counted && P.Needed) {
+        need(P.Counted->Bound, T);
+        need(P.Counted->First, T);
+      }
       return;
     }
     if (!P.Counted)
@@ -245,7 +254,7 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
     }
     if (Plans[S].Again)
       continue;
-    chooseSlots(S->Then, isRecordedByIteration(S) ? S : nullptr);
+    chooseSlots(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step})
       chooseSlots(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
@@ -336,7 +345,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       chooseKeep(S->Init, nullptr);
       continue;
     }
-    chooseKeep(S->Then, isRecordedByIteration(S) ? S : nullptr);
+    chooseKeep(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr);
     for (Block *Part : {&S->Else, &S->Setup, &S->Step, &S->Init})
       chooseKeep(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
@@ -417,7 +426,7 @@ void Reverse::hoist(Block &Bl, bool Top) {
       hoist(S->Init, false);
     if (Plans[S].Again)
       continue;
-    hoist(S->Then, Fused.contains(S));
+    hoist(S->Then, isReversedAtOnce(S));
     for (Block *Part : {&S->Setup, &S->Else, &S->Step})
       hoist(*Part, false);
     for (SwitchCase &Case : S->Cases)

@@ -57,6 +57,13 @@ void Reverse::report(const Block &Bl) {
       C.remark(S->Loc, "'" + S->Callee->Name +
                            "' is called again by its companion, in the reverse "
                            "sweep");
+    if (P.Needed && RunsAgain.contains(S))
+      C.remark(S->Loc, "the reverse sweep runs each iteration of this loop again: nothing of it is "
+                       "recorded");
+    if (auto It = Holds.find(S); It != Holds.end())
+      for (const Held &H : It->second)
+        C.remark(S->Loc, "the elements of '" + H.Array->Name +
+                             "' are copied before this loop: they are overwritten after it");
     if (P.Needed && Fused.contains(S))
       C.remark(S->Loc, "the iterations of this loop meet only in sums: each is reversed at once");
     if (P.Needed && P.Trips)

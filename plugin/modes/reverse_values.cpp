@@ -204,7 +204,8 @@ static bool isElementByNumbers(const Expr *Place) {
 
 /// Whether what the assignment S computes can still be read where it was put.
 bool Reverse::keepsResult(const Stmt *S) const {
-  return isElementByNumbers(S->Target) && Mem->keepsValue(S);
+  const Stmt *Loop = Mem->reversedWith(S); // what a loop that is run again leaves outside may go
+  return isElementByNumbers(S->Target) && Mem->keepsValue(S) && !(Loop && RunsAgain.contains(Loop));
 }
 
 void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
@@ -299,6 +300,12 @@ void Reverse::makeAdjoints(Block &Bl) {
         S->is(StmtKind::Loop)) {
       if (S->is(StmtKind::Loop))
         forget(S);
+      const size_t Outside = Holding.size();
+      if (auto It = Holds.find(S); It != Holds.end())
+        for (const Held &H : It->second)
+          Holding.push_back(&H);
+      Block None;
+      readCopies(S, None);
       const bool Again = Plans[S].Again != nullptr;
       auto Inner = [&](Block &Part) {
         auto Saved = Known;
@@ -312,12 +319,14 @@ void Reverse::makeAdjoints(Block &Bl) {
           Inner(*Part);
       for (SwitchCase &Case : S->Cases)
         Inner(Case.Body);
+      Holding.resize(Outside);
       Bl.add(S);
       forget(S);
       continue;
     }
     Block Adjoint;
     adjointOf(S, Adjoint);
+    readCopies(S, Adjoint);
     nameReads(S, Adjoint, Bl);
     Plans[S].Adjoint = std::move(Adjoint);
     Bl.add(S);
@@ -475,6 +484,8 @@ bool Reverse::markNeeded(Block &Bl) {
       for (SwitchCase &Case : S->Cases)
         Needed |= markNeeded(Case.Body);
       P.Needed |= Needed;
+      if (P.Needed && RunsAgain.contains(S))
+        readsFromOutside(S, Required);
       // A condition that cannot be tested again gets a name of its own in prepareControl.
       if (P.Needed && S->Value && !S->is(StmtKind::Loop) && stillReadable(S->Value, S))
         readsOf(S->Value, Required);

@@ -1,0 +1,300 @@
+//===- analysis/read_span.cpp - the elements that a loop reads ------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// 1. The least and the greatest of each subscript in the loop: counters give way to their limits,
+//    one after the other, which errs on the far side.
+// 2. The same for accesses that run in any case, in the loop or in one that stands beside it, where
+//    the counters of a nest run independently of each other: these come to both of their ends.
+// 3. The elements of 1 exist if they lie between such ends. A small local array is all there.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/analysis/read_span.h"
+#include "plugin/analysis/loops.h"
+#include "plugin/analysis/memory.h"
+#include "plugin/core/walk.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::analysis;
+
+namespace {
+
+using LoopNest = llvm::SmallVector<const Stmt *, 4>;
+
+class Span {
+public:
+  Span(Builder &B, const Block &Around, const Variable *Array);
+  std::optional<ReadSpan> of(const Stmt &Loop);
+
+private:
+  struct Access {
+    std::optional<Polynomial> Index;
+    LoopNest Nest;
+    bool Always;
+  };
+  struct Reach {
+    Polynomial Least, Greatest;
+  };
+  void look(const Block &Bl, LoopNest &Nest, bool Always, std::vector<Access> &Out);
+  void look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out);
+  std::optional<Polynomial> extreme(const Access &A, bool Largest) const;
+  std::optional<Reach> reach(const Access &A) const;
+  bool isDense(const Access &A) const;
+  bool isRectangle(const LoopNest &Nest) const;
+  std::optional<Reach> ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const;
+  const Expr *runs(const LoopNest &Nest) const;
+  Numbers numbers() const { return {IsFixed, DefinitionOf}; }
+
+  Builder &B;
+  const Block &Around;
+  const Variable *Array;
+  llvm::DenseSet<const Variable *> Changes; ///< assigned or declared in Around
+  bool Plain = true;                        ///< every statement of Around runs, one by one
+  std::function<bool(const Variable *)> IsFixed = [this](const Variable *V) {
+    return V->Ty->isInteger() && isScalarVariable(V) && !Changes.contains(V);
+  };
+  std::function<const Expr *(const Variable *)> DefinitionOf = [](const Variable *) {
+    return nullptr;
+  };
+};
+
+} // namespace
+
+static bool jumpsOut(const Block &Bl) {
+  bool Jumps = false;
+  walk(Bl, [&](Stmt *S) {
+    Jumps |= S->is(StmtKind::Break) || S->is(StmtKind::Continue) || S->is(StmtKind::Return) ||
+             S->is(StmtKind::Goto) || S->NoReturn;
+  });
+  return Jumps;
+}
+
+Span::Span(Builder &B, const Block &Around, const Variable *Array)
+    : B(B), Around(Around), Array(Array) {
+  assignedVariables(Around, Changes);
+  walk(Around, [&](Stmt *S) {
+    if (S->Var)
+      Changes.insert(S->Var);
+    Plain &= !S->is(StmtKind::Call) && !S->is(StmtKind::Opaque) && !S->OldSize;
+  });
+  Plain &= !jumpsOut(Around) && !Changes.contains(Array);
+}
+
+/// Accesses to elements of the array, with the counted loops around each.
+void Span::look(const Block &Bl, LoopNest &Nest, bool Always, std::vector<Access> &Out) {
+  for (const Stmt *S : Bl.Stmts) {
+    const bool Counted = S->is(StmtKind::Loop) && countedLoop(*S);
+    const bool Straight = S->is(StmtKind::Block) || Counted;
+    forEachExpr(*S, [&](const Expr *E) { look(E, Nest, Always && !S->is(StmtKind::Loop), Out); });
+    look(S->Init, Nest, Always, Out);
+    if (Counted)
+      Nest.push_back(S);
+    for (const Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+      look(*Part, Nest, Always && Straight, Out);
+    if (Counted)
+      Nest.pop_back();
+    for (const SwitchCase &Case : S->Cases)
+      look(Case.Body, Nest, false, Out);
+  }
+}
+
+void Span::look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out) {
+  if (E->is(ExprKind::Subscript) && E->operand()->is(ExprKind::Variable) &&
+      E->operand()->Var == Array) {
+    Out.push_back({polynomial(E->operand(1), 1, Nest, numbers()), Nest, Always});
+    return look(E->operand(1), Nest, Always, Out);
+  }
+  const bool Chooses = E->is(ExprKind::Conditional) ||
+                       (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
+  for (size_t I = 0; I < E->Operands.size(); ++I)
+    look(E->operand(I), Nest, Always && !(Chooses && I > 0), Out);
+}
+
+static bool isCounter(const Symbol &S) { return S.Instance != 0; }
+
+/// The greatest, or the least, value that the subscript may have.
+std::optional<Polynomial> Span::extreme(const Access &A, bool Largest) const {
+  Inequalities Bounds;
+  Bounds.addBounds(A.Nest, 1, numbers());
+  Polynomial P = *A.Index;
+  for (unsigned Round = 0; Round < 8; ++Round) {
+    auto Varies = llvm::find_if(
+        P.Terms, [](const auto &Term) { return llvm::any_of(Term.first, isCounter); });
+    if (Varies == P.Terms.end())
+      return P;
+    // Counter times what is not negative.
+    const auto [Of, C] = *Varies;
+    const Symbol *Counter = nullptr;
+    Polynomial Rest = Polynomial::number(C);
+    for (const Symbol &S : Of) {
+      if (isCounter(S) && Counter)
+        return std::nullopt;
+      if (isCounter(S)) {
+        Counter = &S;
+        continue;
+      }
+      if (!Bounds.imply(Polynomial(), Polynomial::symbol(S), 0))
+        return std::nullopt;
+      Rest = Rest.times(Polynomial::symbol(S));
+    }
+    std::optional<Polynomial> Limit = limit(*Counter, (C > 0) == Largest, A.Nest, numbers());
+    if (!Limit)
+      return std::nullopt;
+    P.Terms.erase(Of);
+    P = P.plus(Limit->times(Rest));
+  }
+  return std::nullopt;
+}
+
+std::optional<Span::Reach> Span::reach(const Access &A) const {
+  if (!A.Index)
+    return std::nullopt;
+  std::optional<Polynomial> Least = extreme(A, false), Greatest = extreme(A, true);
+  if (!Least || !Greatest)
+    return std::nullopt;
+  return Reach{std::move(*Least), std::move(*Greatest)};
+}
+
+/// Whether the loops around it come to a fair part of the elements between its ends: each counter
+/// takes part once, and one of them in small steps.
+bool Span::isDense(const Access &A) const {
+  constexpr int64_t Small = 4;
+  bool Steps = false;
+  llvm::SmallVector<const Variable *, 4> Seen;
+  for (const auto &[Of, C] : A.Index->Terms)
+    for (const Symbol &S : Of) {
+      if (!isCounter(S))
+        continue;
+      if (llvm::is_contained(Seen, S.Var))
+        return false;
+      Seen.push_back(S.Var);
+      Steps |= Of.size() == 1 && std::abs(C) <= Small;
+    }
+  return Steps;
+}
+
+/// Whether each loop runs from and to numbers that are the same for all iterations of the others,
+/// one by one.
+bool Span::isRectangle(const LoopNest &Nest) const {
+  return llvm::all_of(Nest, [&](const Stmt *S) {
+    const std::optional<CountedLoop> L = countedLoop(*S);
+    if (std::abs(L->Step) != 1 || L->Counter->Ty->IsUnsigned || jumpsOut(S->Then))
+      return false;
+    for (const Expr *E : {L->First, L->Bound}) {
+      const Expr *Usable = usableBound(E);
+      std::optional<Polynomial> P = Usable ? polynomial(Usable, 1, Nest, numbers()) : std::nullopt;
+      if (!P || llvm::any_of(P->Terms,
+                             [](const auto &Term) { return llvm::any_of(Term.first, isCounter); }))
+        return false;
+    }
+    return true;
+  });
+}
+
+/// The ends to which the accesses of this nest come if all of its loops run.
+std::optional<Span::Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const {
+  std::optional<Reach> Found;
+  for (const Access &A : All) {
+    if (A.Nest != Nest || !A.Always || !A.Index)
+      continue;
+    // Ends are reached in one and the same iteration if no counter pulls both ways.
+    bool Up = true;
+    for (const auto &[Of, C] : A.Index->Terms)
+      for (const Symbol &S : Of)
+        Up &= !isCounter(S) || C > 0;
+    std::optional<Reach> R = Up ? reach(A) : std::nullopt;
+    if (!R)
+      continue;
+    if (!Found) {
+      Found = R;
+      continue;
+    }
+    if (auto By = R->Least.plus(Found->Least, -1).asNumber(); By && *By < 0)
+      Found->Least = R->Least;
+    if (auto By = R->Greatest.plus(Found->Greatest, -1).asNumber(); By && *By > 0)
+      Found->Greatest = R->Greatest;
+  }
+  return Found;
+}
+
+/// The condition that all loops of the nest run.
+const Expr *Span::runs(const LoopNest &Nest) const {
+  const Expr *All = nullptr;
+  for (const Stmt *S : Nest) {
+    const CountedLoop L = *countedLoop(*S);
+    auto Number = [&](const Expr *E) { return polynomial(E, 1, {}, numbers())->asNumber(); };
+    const auto First = Number(L.First), Bound = Number(L.Bound);
+    if (First && Bound && L.Op == "<" && *First + L.Ahead < *Bound)
+      continue;
+    const Expr *Start = L.Ahead ? B.binary(L.Ahead > 0 ? "+" : "-", L.First,
+                                           B.integer(std::abs(L.Ahead)), L.First->Ty)
+                                : L.First;
+    const Expr *Test = B.binary(L.Op, Start, L.Bound, B.M.boolType());
+    All = All ? B.binary("&&", All, Test, B.M.boolType()) : Test;
+  }
+  return All;
+}
+
+std::optional<ReadSpan> Span::of(const Stmt &Loop) {
+  // 1. What the loop reads.
+  std::vector<Access> Reads;
+  LoopNest Nest;
+  Block Alone;
+  Alone.add(const_cast<Stmt *>(&Loop));
+  look(Alone, Nest, /*Always=*/true, Reads);
+  std::optional<Reach> All;
+  bool Dense = false;
+  for (const Access &A : Reads) {
+    std::optional<Reach> R = reach(A);
+    if (!R)
+      return std::nullopt;
+    Dense |= isDense(A);
+    if (!All)
+      All = R;
+    const auto Below = R->Least.plus(All->Least, -1).asNumber(),
+               Above = R->Greatest.plus(All->Greatest, -1).asNumber();
+    if (!Below || !Above)
+      return std::nullopt;
+    if (*Below < 0)
+      All->Least = R->Least;
+    if (*Above > 0)
+      All->Greatest = R->Greatest;
+  }
+  const std::optional<int64_t> First = All ? All->Least.asNumber() : std::nullopt;
+  if (!First || *First < 0 || !Dense)
+    return std::nullopt;
+  // 2. What exists.
+  std::vector<Access> There = Reads;
+  if (Plain)
+    look(Around, Nest, /*Always=*/true, There);
+  for (const Access &A : There) {
+    if (!A.Always || !A.Index || A.Nest.empty() || !isRectangle(A.Nest))
+      continue;
+    std::optional<Reach> Ends = ends(There, A.Nest);
+    if (!Ends)
+      continue;
+    const auto Below = All->Least.plus(Ends->Least, -1).asNumber(),
+               Above = Ends->Greatest.plus(All->Greatest, -1).asNumber();
+    if (!Below || !Above || *Below < 0 || *Above < 0)
+      continue;
+    // `for (i = 0; i < n; ++i) ... a[i]`: if it does not run, the end is no more than the start.
+    const bool Single =
+        A.Nest.size() == 1 && *Below == 0 && *Above == 0 && A.Index &&
+        reach(A)->Least == Ends->Least && reach(A)->Greatest == Ends->Greatest &&
+        llvm::all_of(A.Index->Terms, [](const auto &Term) { return Term.first.size() <= 1; });
+    return ReadSpan{*First, written(All->Greatest.plus(Polynomial::number(1)), B),
+                    Single ? nullptr : runs(A.Nest)};
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadSpan> analysis::readSpan(Builder &B, const Block &Around, const Stmt &Loop,
+                                           const Variable *Array) {
+  constexpr uint64_t Small = 64;
+  const Type *T = Array->Ty;
+  const bool Local = Array->Kind == Storage::Local && T->isArray() && !T->IsVector;
+  if (Local && T->Extent <= Small)
+    return ReadSpan{0, B.integer(int64_t(T->Extent)), nullptr};
+  return Span(B, Around, Array).of(Loop);
+}

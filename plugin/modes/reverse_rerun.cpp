@@ -1,0 +1,218 @@
+//===- modes/reverse_rerun.cpp - iterations that are run a second time ----===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A loop over pairs, or over elements, whose iterations meet only in sums and are cheap, is run as
+// it is in the forward sweep, and records nothing. The reverse sweep runs each iteration again and
+// reverses it at once: what it computes on its way stays in registers.
+//
+// 1. Candidates: counted loops in which every loop inside is short, nothing is costly, and
+// variables
+//    of the iteration's own would have to be recorded. They write to variables of their own, and to
+//    numbers outside that nothing in the loop reads.
+// 2. What the iteration reads of memory outside must be there when the reverse sweep comes: it is
+//    not overwritten, or held in a copy (reverse_hold.cpp). Other variables are kept like all that
+//    the reverse sweep reads.
+// 3. To the analyses, such an iteration is what one of a loop that is reversed at once is to them
+//    (reverse_fuse.cpp): nothing happens between its run and its reversal.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
+#include "plugin/modes/reverse.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+/// Whether the loop runs so few times that the optimiser writes its iterations out.
+static bool isShort(const Stmt &Loop) {
+  constexpr int64_t Few = 8;
+  const std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
+  auto Number = [](const Expr *E) -> std::optional<int64_t> {
+    int64_t Value;
+    while (E->is(ExprKind::Cast))
+      E = E->operand();
+    if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Value))
+      return Value;
+    return std::nullopt;
+  };
+  const auto First = L ? Number(L->First) : std::nullopt,
+             Bound = L ? Number(L->Bound) : std::nullopt;
+  return First && Bound && std::abs(*Bound - *First) <= Few;
+}
+
+/// Whether evaluating E twice costs little.
+static bool isCheap(const Expr *E) {
+  bool Cheap = true;
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Primitive))
+      Cheap &= Sub->Text == "sqrt" || Sub->Text == "fabs";
+    Cheap &= !Sub->is(ExprKind::Opaque);
+    return Cheap;
+  });
+  return Cheap;
+}
+
+/// The variables that belong to one iteration.
+static llvm::DenseSet<const Variable *> ownOf(const Stmt *Loop) {
+  llvm::DenseSet<const Variable *> Own;
+  for (const Stmt *S : Loop->Init.Stmts)
+    Own.insert(S->Var);
+  walk(Loop->Then, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) || S->Declares)
+      Own.insert(S->Var);
+  });
+  return Own;
+}
+
+/// Calls F on the places outside of the iteration that S reads.
+static void forEachReadOutside(const Stmt &S, const llvm::DenseSet<const Variable *> &Own,
+                               llvm::function_ref<void(const Expr *)> F) {
+  std::function<void(const Expr *, bool)> See = [&](const Expr *E, bool IsTarget) {
+    const Variable *Root = isPlace(E) ? rootVariable(E) : nullptr;
+    const bool Mine = Root && Own.contains(Root);
+    const bool Value = isPlace(E) && !E->Ty->isArray() && !IsTarget && !Mine;
+    if (Value)
+      F(E);
+    for (unsigned I = 0; I < E->Operands.size(); ++I) {
+      const Expr *Op = E->operand(I);
+      See(Op, /*IsTarget=*/I == 0 && isPlace(E) && isPlace(Op) && !Op->Ty->isPointer());
+    }
+  };
+  forEachExpr(S, [&](const Expr *E) { See(E, E == S.Target); });
+}
+
+/// Whether the statement writes to something outside of the iteration.
+bool Reverse::writesOutside(const Stmt *S, const VariableSet &Own) const {
+  if (!S->Target)
+    return false;
+  const Variable *V = rootVariable(S->Target);
+  if (V)
+    return !Own.contains(V) || V->Static;
+  const Expr *Pointer = rootPointer(S->Target);
+  return !Pointer || !Mem->leadsOnlyTo(Pointer, Own);
+}
+
+bool Reverse::mayRunAgain(const Stmt *Loop) const {
+  if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1 || isShort(*Loop) ||
+      !isQuiet(Loop->Then))
+    return false;
+  const VariableSet Own = ownOf(Loop);
+  bool Ok = true, Saves = false;
+  walk(Loop->Then, [&](Stmt *S) {
+    const bool Simple = S->is(StmtKind::Declare) || isStore(*S) || S->is(StmtKind::If) ||
+                        S->is(StmtKind::Block) || S->is(StmtKind::Comment) ||
+                        (S->is(StmtKind::Loop) && isShort(*S));
+    Ok &= Simple && !Plans.at(S).Again && !(S->Var && S->Var->Static);
+    forEachExpr(*S, [&](const Expr *E) { Ok &= isCheap(E); });
+    if (S->is(StmtKind::Declare) && Active->active(S->Var))
+      Saves |= S->Var->Ty->isArray() || (S->Var->Ty->isReal() && Killed.contains(S->Var));
+    if (Ok && writesOutside(S, Own)) {
+      const Expr *To = S->Target;
+      Ok &= To->Ty->isReal() && !S->OldSize;
+      if (To->is(ExprKind::Variable)) // a sum: nobody reads what it is by now
+        walk(Loop->Then, [&](Stmt *Other) {
+          forEachExpr(*Other, [&](const Expr *E) {
+            Ok &= (isStore(*Other) && E == Other->Target) || !mentions(E, To->Var);
+          });
+        });
+    }
+    forEachReadOutside(*S, Own, [&](const Expr *P) {
+      const bool Scalar = P->is(ExprKind::Variable) && analysis::isScalarVariable(P->Var);
+      Ok &= Scalar || !Mem->mayWrite(*Loop, P);
+    });
+  });
+  return Ok && Saves;
+}
+
+void Reverse::chooseCandidates(Block &Bl) {
+  for (Stmt *S : Bl.Stmts) {
+    if (Plans[S].Again)
+      continue;
+    walk(S->Then, [&](Stmt *Sub) { Plans[Sub]; });
+    if (S->is(StmtKind::Loop) && !Fused.contains(S) && mayRunAgain(S)) {
+      RunsAgain.insert(S);
+      continue;
+    }
+    for (Block *Part : {&S->Then, &S->Else})
+      chooseCandidates(*Part);
+    for (SwitchCase &Case : S->Cases)
+      chooseCandidates(Case.Body);
+  }
+}
+
+/// Leaves out the candidates that read what will not be there. HeldHere: arrays of which the loops
+/// around have copies.
+void Reverse::settleCandidates(Block &Bl, VariableSet HeldHere) {
+  for (Stmt *S : Bl.Stmts) {
+    VariableSet Here = HeldHere;
+    if (auto It = Holds.find(S); It != Holds.end())
+      for (const Held &H : It->second)
+        Here.insert(H.Array);
+    if (RunsAgain.contains(S)) {
+      const VariableSet Own = ownOf(S);
+      bool Ok = true;
+      walk(S->Then, [&](Stmt *Sub) {
+        forEachReadOutside(*Sub, Own, [&](const Expr *P) {
+          const bool Scalar = P->is(ExprKind::Variable) && analysis::isScalarVariable(P->Var);
+          const bool IsHeld = P->is(ExprKind::Subscript) && P->operand()->is(ExprKind::Variable) &&
+                              Here.contains(P->operand()->Var);
+          Ok &= Scalar || IsHeld || Mem->stable(P, Sub);
+        });
+      });
+      if (Ok)
+        Mem->reversedAtOnce(S);
+      else
+        RunsAgain.erase(S);
+      continue;
+    }
+    for (Block *Part : {&S->Then, &S->Else})
+      settleCandidates(*Part, Here);
+    for (SwitchCase &Case : S->Cases)
+      settleCandidates(Case.Body, Here);
+  }
+}
+
+/// The scalars that the iterations of Loop read, apart from their own.
+void Reverse::readsFromOutside(const Stmt *Loop, VariableSet &Into) const {
+  const VariableSet Own = ownOf(Loop);
+  VariableSet Reads;
+  walk(Loop->Then,
+       [&](Stmt *S) { forEachReadOutside(*S, Own, [&](const Expr *P) { readsOf(P, Reads); }); });
+  for (const Variable *V : Reads)
+    if (!Own.contains(V))
+      Into.insert(V);
+}
+
+static void erase(Block &Bl, const llvm::DenseSet<const Stmt *> &Gone) {
+  llvm::erase_if(Bl.Stmts, [&](const Stmt *S) { return Gone.contains(S); });
+  for (Stmt *S : Bl.Stmts)
+    forEachBlock(*S, [&](Block &Inner) { erase(Inner, Gone); });
+}
+
+void Reverse::sweepAgain(Stmt *S, Block &Fwd, Block &Rev) {
+  // 1. Forwards, the loop as it is. Variables that the function declares serve the reverse sweep.
+  const VariableSet Own = ownOf(S);
+  llvm::DenseMap<const Variable *, Variable *> Same;
+  for (const Variable *V : Own)
+    if (!Hoisted.contains(V))
+      Same[V] = const_cast<Variable *>(V);
+  Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
+  F->Form = S->Form;
+  F->Init = S->Init;
+  F->Value = S->Value;
+  F->Step = S->Step;
+  F->Then = renamed(S->Then, Same);
+  Fwd.add(F);
+  // 2. Backwards, both sweeps of each iteration, which leaves what is outside alone.
+  llvm::DenseSet<const Stmt *> Outside;
+  walk(S->Then, [&](Stmt *Sub) {
+    if (writesOutside(Sub, Own))
+      Outside.insert(Sub);
+  });
+  Block Both, Adjoint;
+  sweepOuter(S->Then, Both, Adjoint);
+  erase(Both, Outside);
+  Both.append(Adjoint);
+  reverseLoop(S, std::move(Both), Rev);
+}

@@ -1,0 +1,76 @@
+// An array that a loop reads and leaves alone, and that is overwritten after it, is copied before the
+// loop: what records of every read would hold, once.
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-hold \
+// RUN:   | FileCheck %s --check-prefix=OFF
+#include <cmath>
+
+// A state that a matrix multiplies, step by step: four numbers in place of sixteen.
+// CHECK:      double recurrence_reverse(
+// CHECK:        double *state_then = nullptr;
+// CHECK-NEXT:   for (int t = 0; t < steps; ++t) {
+// CHECK-NEXT:     tape.nest(state_then, 4);
+// CHECK-NEXT:     for (int k = 0; k < 4; ++k)
+// CHECK-NEXT:       state_then[k] = state[k];
+// CHECK-NEXT:     for (int j_1 = 0; j_1 < 4; ++j_1) {
+// CHECK-NEXT:       double sum = 0;
+// CHECK-NEXT:       for (int i = 0; i < 4; ++i)
+// CHECK-NEXT:         sum += w[4 * j_1 + i] * state_then[i];
+// CHECK:        // reverse sweep
+// CHECK:              w_bar[4 * j_1 + i] += state_then[i] * sum_bar;
+// CHECK-NEXT:         state_bar[i] += w[4 * j_1 + i] * sum_bar;
+// CHECK:          tape.unnest(state_then);
+// OFF:        double recurrence_reverse(
+// OFF-NOT:      _then
+[[ad::differentiate(reverse)]] double recurrence(const double *w, int steps) {
+  double state[4], next[4];
+  for (int j = 0; j < 4; ++j)
+    state[j] = 1;
+  for (int t = 0; t < steps; ++t) {
+    for (int j = 0; j < 4; ++j) {
+      double sum = 0;
+      for (int i = 0; i < 4; ++i)
+        sum += w[4 * j + i] * state[i];
+      next[j] = std::tanh(sum);
+    }
+    for (int j = 0; j < 4; ++j)
+      state[j] = next[j];
+  }
+  return state[0];
+}
+
+// Behind a pointer: as many elements as the loop reads, if it runs.
+// CHECK:      double smooth_reverse(
+// CHECK:          tape.nest(now_then, n);
+// CHECK-NEXT:     if (1 < n - 1) {
+// CHECK-NEXT:       for (int k = 0; k < n; ++k)
+// CHECK-NEXT:         now_then[k] = now[k];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int i = 1; i < n - 1; ++i)
+// CHECK-NEXT:       next[i] = now_then[i] * (now_then[i - 1] + now_then[i + 1]);
+[[ad::differentiate(reverse)]]
+double smooth(double *__restrict now, double *__restrict next, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      next[i] = now[i] * (now[i - 1] + now[i + 1]);
+    for (int i = 1; i < n - 1; ++i)
+      now[i] = next[i];
+  }
+  return now[1];
+}
+
+// Nobody knows how many elements there are.
+// CHECK:      double gather_reverse(
+// CHECK-NOT:    _then
+// CHECK:        return
+[[ad::differentiate(reverse)]]
+double gather(double *__restrict x, const int *index, int n, int steps) {
+  double sum = 0;
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 0; i < n; ++i)
+      sum += x[index[i]] * x[i];
+    for (int i = 0; i < n; ++i)
+      x[i] *= 0.5;
+  }
+  return sum;
+}
