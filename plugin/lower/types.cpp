@@ -253,9 +253,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
-    // Elements are numbers, or lead to numbers elsewhere; both at once has no adjoint of one kind.
-    bool Followed = !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element) &&
-                    !(leadsElsewhere(Element) && core::holdsNumbers(Element));
+    bool Followed = !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element);
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);

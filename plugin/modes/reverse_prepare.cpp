@@ -434,12 +434,14 @@ bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt
     }
     return Ok;
   }
+  if (T->IsVector && Value->is(ExprKind::Opaque)) // new elements, whose pointers are null
+    return true;
   if (!isPlace(Value))
     return false;
   if (!Shadow.place(Value))
     return false;
   bool Ok = true;
-  if (T->isArray() && !T->IsVector) {
+  if (T->isArray()) {
     Stmt *Loop = B.overElements(Out, Mine, [&](const Expr *K, Block &Into) {
       Ok &= followFields(B.subscript(Mine, K), B.subscript(Value, K), Into.Stmts);
     });
@@ -656,18 +658,16 @@ void Reverse::followHandles(Block &B) {
       const Expr *Mine = Shadow.place(Object);
       if (!Mine)
         continue;
-      markEarly(Mine);
       std::vector<Stmt *> Links;
-      if (S->Value && !followFields(Mine, S->Value, Links)) {
-        C.error(
-            S->Loc,
-            "cannot differentiate in reverse mode: where the pointers in this object of type '" +
-                T->Spelling + "' lead is not known",
-            "set its fields one by one");
-        Failed = true;
-      }
+      if (S->Value)
+        followObject(S, Mine, Links);
+      else
+        markEarly(Mine);
+      if (T->IsVector) // its shadow gets elements first
+        followShapes(S, Result), Shapes.release();
       // A copy reads the shadow before anything overwrites it.
-      Result.insert(Assign ? Result.end() - 1 : Result.end(), Links.begin(), Links.end());
+      bool Before = Assign && !T->IsVector;
+      Result.insert(Before ? Result.end() - 1 : Result.end(), Links.begin(), Links.end());
     }
   }
   B.Stmts = std::move(Result);

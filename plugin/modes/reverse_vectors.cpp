@@ -178,6 +178,15 @@ static bool holdsOwners(const Type *T) {
   return llvm::any_of(T->Fields, [](const Field &F) { return holdsOwners(F.Ty); });
 }
 
+/// Whether a T has a vector of objects that hold numbers, and pointers to others.
+static bool holdsMixedVector(const Type *T) {
+  if (T->IsVector && holdsHandle(T) && holdsNumbers(T->Element))
+    return true;
+  return T->isArray() ? holdsMixedVector(T->Element) : llvm::any_of(T->Fields, [](const Field &F) {
+    return !F.Constant && holdsMixedVector(F.Ty);
+  });
+}
+
 /// Which adjoints of vectors must exist in the forward sweep, or can be given their shape only
 /// there: those are objects on the tape, which change with the vector.
 void Reverse::findMirrored() {
@@ -203,6 +212,16 @@ void Reverse::findMirrored() {
               "cannot differentiate in reverse mode: '" + P->Name +
                   "', a parameter with objects that own memory, changes their number",
               "take it by const reference and change a copy");
+      Failed = true;
+    }
+  for (const Variable *P : Forward.Primal)
+    if (holdsMixedVector(P->Ty->isPointer() ? P->Ty->Element : objectOf(P)) && Active->active(P) &&
+        resized(P)) {
+      C.error(P->Loc,
+              "cannot differentiate in reverse mode: '" + P->Name +
+                  "', a parameter with objects that hold numbers and pointers, changes their "
+                  "number",
+              "change it in the function that declares it");
       Failed = true;
     }
   for (const Variable *V : PointedInto)
@@ -240,7 +259,8 @@ void Reverse::findMirrored() {
     bool Late = Led && (NeedsGoto || resized(&V));
     // The forward sweep sets the pointers beside the numbers.
     bool Mixed = holdsHandle(V.Ty);
-    if (There ? Late || (!Countable && shrinks(&V)) : Led || !Countable || Mixed)
+    if (There ? Late || (!Countable && shrinks(&V)) || holdsMixedVector(V.Ty)
+              : Led || !Countable || Mixed)
       Mirrored.insert(&V);
   }
   // Storage is exchanged between adjoints of one kind.
@@ -328,6 +348,18 @@ void Reverse::checkResizedBehindPointers() {
   });
 }
 
+/// Lets the pointers in the shadow object Mine lead where those in the value of S lead.
+void Reverse::followObject(const Stmt *S, const Expr *Mine, std::vector<Stmt *> &To) {
+  markEarly(Mine);
+  if (followFields(Mine, S->Value, To))
+    return;
+  C.error(S->Loc,
+          "cannot differentiate in reverse mode: where the pointers in this object of type '" +
+              Mine->Ty->Spelling + "' lead is not known",
+          "set its fields one by one");
+  Failed = true;
+}
+
 /// The vectors with adjoints on the tape that the call S may resize.
 std::vector<const Variable *> Reverse::resizedOnTape(const Stmt *S) const {
   std::vector<const Variable *> Found;
@@ -389,6 +421,10 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
       if (S->Value)
         Shape(B.subscript(Place, Last));
+    }
+    if (S->is(StmtKind::Opaque) && S->Value && holdsHandle(S->Value->Ty)) {
+      const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
+      followObject(S, B.subscript(Shadow.place(Place), Last), Made.Stmts);
     }
   }
   if (S->Exchanges && onTape(S->Operands[0]))

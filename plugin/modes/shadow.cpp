@@ -287,9 +287,10 @@ void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, con
     To.add(B.effect("ad::match_keys($0, $1)", {Derivative, Of}, {Derivative}));
     return;
   }
+  bool Given = How == "ad::match" && T->IsVector && holdsHandle(T);
   if (isVectorOfHandles(T) && !T->IsVector)
     ;
-  else if (isVectorOfHandles(T)) // storage cannot be made up
+  else if (isVectorOfHandles(T) || Given) // storage cannot be made up
     To.add(B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   else if (T->IsVector) // elements that do not start at zero are not made here: the sizes must
                         // agree

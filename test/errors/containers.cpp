@@ -167,3 +167,29 @@ double left_behind(const std::vector<double> &v) {
   *p *= v[1];
   return pair.first[0] * pair.second;
 }
+
+struct Node {
+  double v;
+};
+struct Edge {
+  Node *to;
+  double w;
+};
+
+// expected-error@+2 {{cannot differentiate in reverse mode: 'edges', a parameter with objects that hold numbers and pointers, changes their number}}
+// expected-note@+1 {{change it in the function that declares it}}
+static void connect(std::vector<Edge> &edges, Node *n, double w, int left) {
+  if (left == 0)
+    return;
+  edges.push_back({n, w * left});
+  connect(edges, n, w, left - 1);
+}
+
+// expected-note@+1 {{derivative of 'connected' requested here}}
+[[ad::differentiate(reverse)]]
+double connected(double x) {
+  Node n = {x};
+  std::vector<Edge> edges;
+  connect(edges, &n, x, 3); // expected-note {{'connect' called here}}
+  return edges[1].w * edges[1].to->v;
+}

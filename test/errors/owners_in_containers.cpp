@@ -58,8 +58,8 @@ struct Inside {
 // expected-note@+1 {{derivative of 'moved' requested here}}
 [[ad::differentiate(forward)]]
 double moved(double x) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::vector<Inside>'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  // expected-error@+2 {{cannot differentiate a vector of objects that may point into themselves, of type 'Inside'}}
+  // expected-note@+1 {{use an array}}
   std::vector<Inside> v(1);
   v[0].p[1] = x;
   return v[0].near[1];
