@@ -88,8 +88,34 @@ void Reverse::flow(Block &Bl, VariableSet &T) {
   }
 }
 
+/// Whether a jump of this kind inside of S leaves S.
+static bool leavesBy(Stmt &S, StmtKind Jump) {
+  bool Found = false;
+  forEachBlock(S, [&](Block &Bl) {
+    for (Stmt *Inner : Bl.Stmts) {
+      bool Catches =
+          Jump != StmtKind::Return &&
+          (Inner->is(StmtKind::Loop) || (Jump == StmtKind::Break && Inner->is(StmtKind::Switch)));
+      Found |= Inner->is(Jump) || (!Catches && leavesBy(*Inner, Jump));
+    }
+  });
+  return Found;
+}
+
 void Reverse::flow(Stmt *S, VariableSet &T) {
   Plan &P = Plans[S];
+  // Which way it went is asked where it ends, and where a jump out of it leads.
+  auto NeedTest = [&] {
+    if (!P.Needed)
+      return;
+    need(P.Test, T);
+    if (leavesBy(*S, StmtKind::Return))
+      need(P.Test, FlowAtReturn);
+    if (!ContinueTargets.empty() && leavesBy(*S, StmtKind::Continue))
+      need(P.Test, FlowAtContinue[ContinueTargets.back()]);
+    if (!BreakTargets.empty() && S->is(StmtKind::If) && leavesBy(*S, StmtKind::Break))
+      need(P.Test, FlowAtBreak[BreakTargets.back()]);
+  };
   auto NeedAdjoint = [&] {
     walk(P.Adjoint, [&](Stmt *A) { forEachExpr(*A, [&](const Expr *E) { need(E, T); }); });
   };
@@ -144,8 +170,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     flow(S->Then, T);
     flow(S->Else, Else);
     unite(T, Else);
-    if (P.Needed)
-      need(P.Test, T);
+    NeedTest();
     return;
   }
   case StmtKind::Switch: {
@@ -158,8 +183,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     }
     unite(T, FlowAtBreak[S]);
     BreakTargets.pop_back();
-    if (P.Needed)
-      need(P.Test, T);
+    NeedTest();
     if (P.Left && tracked(P.Left))
       T.insert(P.Left);
     return;
