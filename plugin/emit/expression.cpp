@@ -510,7 +510,12 @@ std::string Expressions::initializer(const Expr *E) const {
   for (size_t I = 0; I < E->Operands.size(); ++I) {
     bool Shared = E->Ty->Shared || (I < E->Ty->Fields.size() && E->Ty->Fields[I].Shared);
     bool Lent = Shared && !E->operand(I)->is(ExprKind::Literal);
-    std::string Element = element(E->operand(I));
+    const Expr *Part = E->operand(I);
+    std::string Element = element(Part);
+    // An empty element could be taken for an argument of a string in the one before it.
+    if (E->Ty->IsVector && Part->Ty->isRecord() && Element == "{}" &&
+        llvm::any_of(Part->Ty->Fields, [](const Field &F) { return F.Ty->is(TypeKind::Opaque); }))
+      Element = spell(Part->Ty) + Element;
     List += (I ? ", " : "") + (Lent ? "ad::borrow(" + Element + ")" : Element);
   }
   // std::array is a record that holds an array: its elements may omit their braces only where they

@@ -256,7 +256,8 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
                !isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit());
   if (E && E->getConstructor()->isMoveConstructor() && givesUp(Args[0]))
     return exchange(Place, checkWritten(expr(Args[0]), Loc), Loc);
-  if (!Count || (Place->Ty->Element->IsVector && Place->Ty->Differentiable))
+  bool Rows = Args.size() > 1 && Place->Ty->Element->IsVector && Place->Ty->Differentiable;
+  if (!Count || Rows)
     return assignVector(Place, vectorValue(E && Args.size() == 1 ? Args[0] : Init, Place->Ty), Loc);
   std::vector<Part> Parts;
   for (const Expr *A : Args)

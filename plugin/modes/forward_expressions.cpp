@@ -286,10 +286,13 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
   for (unsigned I = 0; I < E->Operands.size(); ++I) {
     const Expr *Element = E->operand(I);
     bool Constant = Ty->isRecord() && I < Ty->Fields.size() && Ty->Fields[I].Constant;
+    const Type *Part = Element->Ty; // text that becomes a string has none
+    if (Ty->isRecord() && I < Ty->Fields.size() && Part->isPointer() && !Part->Differentiable)
+      Part = Ty->Fields[I].Ty;
     bool Same = Ty->IsTagged && (I == 0 || Element->Ty->is(TypeKind::Opaque));
     const Expr *Dot = Same                                       ? Element // which part there is
                       : Element->Ty->Differentiable && !Constant ? tangentValue(Element)
-                                                                 : zero(Element->Ty);
+                                                                 : zero(Part);
     if (!Dot)
       return nullptr;
     Result->Operands.push_back(Dot);
