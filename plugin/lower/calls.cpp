@@ -38,6 +38,33 @@ static void split(const CallExpr *E, const Expr *&Object,
   }
 }
 
+static bool castsDown(Lowering &L, const Stmt *S,
+                      llvm::SmallPtrSetImpl<const FunctionDecl *> &Asked) {
+  if (!S)
+    return false;
+  if (const auto *C = dyn_cast<CastExpr>(S); C && C->getCastKind() == CK_BaseToDerived) {
+    auto Class = [](QualType T) { return T->isPointerType() ? T->getPointeeType() : T; };
+    if (L.differentiable(Class(C->getType())) &&
+        !L.differentiable(Class(C->getSubExpr()->getType())))
+      return true;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    const FunctionDecl *FD = Call->getDirectCallee(), *Def = nullptr;
+    if (FD && !isLibrary(FD) && FD->hasBody(Def) && Asked.insert(Def).second &&
+        castsDown(L, Def->getBody(), Asked))
+      return true;
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return castsDown(L, C, Asked); });
+}
+
+/// Whether FD, or what it calls, casts an object of a class that holds no floating values down to
+/// one that does, as static polymorphism does with `*this`.
+static bool castsDown(Lowering &L, const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Asked;
+  return !isLibrary(FD) && FD->hasBody(Def) && castsDown(L, Def->getBody(), Asked);
+}
+
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
                                                       llvm::ArrayRef<const Expr *> Args,
                                                       const CallExpr *E) {
@@ -69,6 +96,14 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   }
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
+  if (castsDown(L, FD)) {
+    if (L.isRecursive(FD) || exits(FD->getDefinition()) == Exit::Unstructured)
+      error(E->getExprLoc(),
+            "cannot differentiate a call to '" + L.qualifiedName(FD) +
+                "', which casts an object down and is recursive or returns from inside a loop",
+            "pass the object as one of its own class");
+    return CallKind::Inline;
+  }
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
   if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args))
     return CallKind::Opaque;
