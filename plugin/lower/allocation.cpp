@@ -138,7 +138,7 @@ bool FunctionLowering::madeByConstructor(QualType T) {
   const auto *RD = T->getAsCXXRecordDecl();
   return RD &&
          (RD->isPolymorphic() || (!RD->hasTrivialDestructor() && type(T)->isRecord() &&
-                                  !type(T)->Owns && !isLocalClass(RD) && !isLibraryRecord(RD)));
+                                  !type(T)->Owns && !isLocalClass(RD) && !L.standsIn(RD) && !isLibraryRecord(RD)));
 }
 
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {

@@ -141,8 +141,23 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     return methodPointerCall(MC);
   // Whether a std::function holds anything.
   if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && isStdFunction(Object->getType()) &&
-      E->getType()->isBooleanType() && isKnownFunction(Object))
+      E->getType()->isBooleanType() && isKnownFunction(Object) && !followedMember(Object))
     return literal("true", M.boolType(), Loc);
+  if (const MemberExpr *Member = Object ? followedMember(Object) : nullptr) {
+    if (isa<CXXConversionDecl>(FD) && E->getType()->isBooleanType()) {
+      const HeldMember *Holds = heldMember(Member);
+      return literal(Holds && Holds->Function ? "true" : "false", M.boolType(), Loc);
+    }
+    if (FD->getOverloadedOperator() == OO_Equal) {
+      const core::Expr *Base = isa<CXXThisExpr>(Member->getBase()->IgnoreParens())
+                                   ? thisPlace(Loc)
+                                   : expr(Member->getBase());
+      if (Member->isArrow() && Base->Ty->isPointer())
+        Base = dereference(Base, Loc);
+      holdMember(Base, cast<FieldDecl>(Member->getMemberDecl()), Args[0]);
+      return Base;
+    }
+  }
   // A function that is known as a value.
   const Expr *Called = !FD ? E->getCallee() : isa<CXXMethodDecl>(FD) ? Object : nullptr;
   if (Called && isCallable(Called->getType()) && (!FD || FD->getOverloadedOperator() == OO_Call)) {

@@ -157,6 +157,8 @@ bool FunctionLowering::isKnownFunction(const Expr *E) const {
     return true;
   if (const Expr *One = ofOverloadSet(E, RD))
     return isKnownFunction(One);
+  if (followedMember(E))
+    return true;
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     if (isa<FunctionDecl>(R->getDecl()) || closureOf(R->getDecl()))
       return true;
@@ -177,6 +179,12 @@ const Closure *FunctionLowering::closure(const Expr *E) {
     return closure(One);
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
     return makeClosure(Lambda);
+  if (const MemberExpr *Member = followedMember(E)) {
+    const HeldMember *Found = heldMember(Member);
+    return Found && Found->Function && Copied ? copyOf(Found->Function, E->getExprLoc())
+           : Found                            ? Found->Function
+                                              : nullptr;
+  }
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl())) {
       auto Made = std::make_unique<Closure>();
@@ -450,7 +458,9 @@ public:
 };
 } // namespace
 
-static bool namesLocalClass(QualType T) {
+static bool namesLocalClass(Lowering &L, QualType T) {
+  if (L.namesStandIn(T))
+    return true;
   T = T.getNonReferenceType();
   while (T->isPointerType())
     T = T->getPointeeType();
@@ -462,24 +472,41 @@ static bool namesLocalClass(QualType T) {
 bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
   QualType R = Def->getReturnType();
   if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() || R->isPointerType() ||
-      isClosureObject(R) || namesLocalClass(R) || Def->isVariadic() ||
+      isClosureObject(R) || namesLocalClass(L, R) || Def->isVariadic() ||
       isHandleRecord(R->getAsRecordDecl()))
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
-      MD && !MD->getParent()->isLambda() && isLocalClass(MD->getParent()))
+      MD && !MD->getParent()->isLambda() &&
+      (isLocalClass(MD->getParent()) || L.standsIn(MD->getParent())))
     return false;
-  return llvm::none_of(Def->parameters(), [](const ParmVarDecl *P) {
+  return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
-    return namesLocalClass(T) || (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
-                                  isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
+    return namesLocalClass(L, T) ||
+           (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
+            isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
   });
 }
 
 /// Whether the function whose parameter P is assigns another function to it. A lambda stays what it
 /// is.
 bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
-  return Uses.Modified.count(P) &&
-         !isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Uses.Modified.count(P) || isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl()))
+    return false;
+  // To move it on is not to change it, if that is all that is done to it.
+  const auto *FD = dyn_cast<FunctionDecl>(P->getDeclContext());
+  const FunctionDecl *Def = nullptr;
+  if (P->getType()->isReferenceType() || !FD || !FD->hasBody(Def) || !isStdFunction(P->getType()))
+    return true;
+  unsigned Mentions = countMentions(Def->getBody(), P);
+  const Expr *Moved = nullptr;
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
+    for (const CXXCtorInitializer *I : CD->inits())
+      if (unsigned Here = countMentions(I->getInit(), P)) {
+        Mentions += Here;
+        Moved = I->getInit();
+      }
+  const auto *R = Moved ? dyn_cast<DeclRefExpr>(passedOn(Moved)) : nullptr;
+  return Mentions != 1 || !R || R->getDecl() != P;
 }
 
 const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const Expr *Object,
@@ -518,6 +545,14 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     Parts.push_back(argument(Args[I], P));
   }
   std::vector<const core::Expr *> Values = inOrder(Parts);
+  for (const Capture &C : Passed.All)
+    if (const CXXRecordDecl *Class = L.classOf(C.Held->Ty); Class && L.standsIn(Class)) {
+      error(Loc,
+            "cannot differentiate this call: the function captures an object that holds "
+            "functions or references",
+            "capture what it holds");
+      return poison(E);
+    }
   for (size_t I = 0; I < Plain.size(); ++I) {
     const core::Expr *&V = Values[I + (Object && !Env)];
     QualType T = Plain[I]->getType();

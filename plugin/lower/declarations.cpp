@@ -171,6 +171,11 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     construct(C, V);
     return;
   }
+  if (const auto *List = dyn_cast<InitListExpr>(E);
+      List && L.standsIn(List->getType()->getAsCXXRecordDecl())) {
+    makeAggregate(List, V);
+    return;
+  }
   if (const Expr *New = allocation(E); New && type(New->getType()) == V->Ty) {
     allocate(New, V);
     return;

@@ -128,7 +128,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return expr(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
   case Stmt::LambdaExprClass:
-    error(E->getExprLoc(), "cannot differentiate a lambda that is stored in an object",
+    error(E->getExprLoc(), "cannot differentiate a lambda that is stored in a container",
           "call it, pass it to a function that is called, or give it a name with 'auto'");
     return poison(E);
   case Stmt::CXXThrowExprClass:
@@ -240,7 +240,7 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
           "call '" + D->getNameAsString() + "' directly");
   else if (isCallable(D->getType()))
     error(Loc, "cannot differentiate a use of the closure '" + D->getNameAsString() + "' here",
-          "call it, or pass it to a function that is called: it is not stored in objects");
+          "call it, or pass it to a function that is called: it is not stored in containers");
   else
     error(Loc, "cannot differentiate a use of '" + D->getNameAsString() + "' here");
   return poison(E);
@@ -346,6 +346,15 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
   if (!FD) {
     error(Loc, "cannot differentiate through a member function used as a value",
           "call it directly");
+    return poison(E);
+  }
+  if (L.isFollowed(FD)) {
+    const HeldMember *Held = heldMember(E);
+    if (Held && Held->Place)
+      return Held->Place;
+    if (Held)
+      error(Loc, "cannot differentiate a use of the function '" + FD->getName() + "' here",
+            "call it, or pass it to a function that is called");
     return poison(E);
   }
   if (FD->getType()->isReferenceType() && L.differentiable(FD->getType())) {
@@ -494,6 +503,8 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
     return zero(Ty, Loc);
   if (E->isStringLiteralInit())
     return literalExpr(E->getInit(0)->IgnoreParens());
+  if (L.standsIn(E->getType()->getAsCXXRecordDecl()))
+    return makeAggregate(E, nullptr);
   if (Ty->IsStdArray) {
     const core::Expr *Inner = E->getNumInits() ? expr(E->getInit(0)) : nullptr;
     core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());

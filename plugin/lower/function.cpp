@@ -83,7 +83,13 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
   unsigned Offset = F.IsMethod ? 1 : 0;
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
-    if (isSmart(P->getType()))
+    if (L.namesStandIn(P->getType()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) +
+                "', which holds functions or references",
+            "make the object inside");
+    else if (isSmart(P->getType()))
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
@@ -145,6 +151,7 @@ void FunctionLowering::finish() {
     S->Var = Shared;
     F.Body.Stmts.insert(F.Body.Stmts.begin(), S);
   }
+  checkHeld();
   refuseCopiesOfMaps();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
@@ -273,6 +280,8 @@ void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, Sourc
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
+  if (L.HasStandIns && core::holdsVector(Target->Ty)) // is assigned part by part
+    copyHeld(Target, Value, Loc);
   if (Target->Ty->IsVector)
     return assignVector(Target, Value, Loc);
   if (Target->Ty->IsMap)
@@ -421,7 +430,7 @@ void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::V
     size_t At = Start;
     while (At < B.Stmts.size() && !(B.Stmts[At]->is(StmtKind::Declare) && B.Stmts[At]->Var == V))
       ++At;
-    if (At == B.Stmts.size())
+    if (At == B.Stmts.size() || isHeld(V))
       continue;
     const core::Expr *Value = B.Stmts[At]->Value;
     bool Changes = Value->is(ExprKind::Braces) && holdsArray(Value->Ty);

@@ -37,6 +37,16 @@ struct Closure {
   bool CopiesThis = false;          ///< ... of a copy of it
 };
 
+/// What a member of an object stands for: a place, or a function (held_members.cpp).
+struct HeldMember {
+  const clang::FieldDecl *Field = nullptr;
+  const core::Variable *Object = nullptr;
+  std::string Path; ///< of the part of Object whose member it is
+  const core::Expr *Place = nullptr;
+  const Closure *Function = nullptr; ///< null where there is no place: an empty std::function
+  core::Stmt *Mark = nullptr;        ///< stands where that is so
+};
+
 /// The function itself, or a callee that is being inlined.
 struct Frame {
   const clang::FunctionDecl *Decl = nullptr;
@@ -47,6 +57,8 @@ struct Frame {
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
   const Closure *Returned = nullptr;        ///< ... that is a function
+  core::Variable *Left = nullptr; ///< tells that a return inside of a loop or switch was reached
+  unsigned Breakable = 0;         ///< in how many loops and switches of its own it is
   /// Functions that it calls at one place: inlining these duplicates nothing.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> CallsOnce;
 };
@@ -92,7 +104,10 @@ private:
   void localRecords();
   void error(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut = {});
   const core::Expr *poison(const clang::Expr *E);
-  void emit(core::Stmt *S) { Out->add(S); }
+  void emit(core::Stmt *S) {
+    Out->add(S);
+    followHeld(S);
+  }
   core::Stmt *stmt(core::StmtKind K, clang::SourceLocation Loc) {
     return M.stmt(K, usersLine(Loc).getRawEncoding());
   }
@@ -206,6 +221,7 @@ private:
   void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
   void switchStmt(const clang::SwitchStmt *S);
   bool returnsInside(const clang::Stmt *S) const;
+  bool goOnUnlessLeft(llvm::ArrayRef<const clang::Stmt *> Rest, clang::SourceLocation Loc);
 
   // loops.cpp
   void forStmt(const clang::ForStmt *S);
@@ -307,6 +323,7 @@ private:
     Unstructured ///< returns inside loops or switches
   };
   Exit exits(const clang::FunctionDecl *FD);
+  bool canLeave(const clang::FunctionDecl *Def);
   bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
   static void findCallsOnce(const clang::FunctionDecl *FD, Frame &Fr);
   bool shouldInline(const clang::FunctionDecl *FD);
@@ -358,6 +375,20 @@ private:
                                   const clang::Expr *E);
   void runConverted(const clang::FunctionDecl *Def, core::Variable *This, const Closure *Env,
                     llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
+
+  // held_members.cpp
+  void refuseHeld(clang::SourceLocation Loc, llvm::StringRef Name);
+  void note(const core::Expr *Place, HeldMember New, clang::SourceLocation Loc);
+  void holdMember(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init);
+  void copyHeld(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
+  void followHeld(const core::Stmt *S);
+  const HeldMember *heldMember(const clang::MemberExpr *E);
+  const clang::MemberExpr *followedMember(const clang::Expr *E) const;
+  void aggregate(const core::Expr *Target, const clang::InitListExpr *List);
+  const core::Expr *makeAggregate(const clang::InitListExpr *List, core::Variable *Into);
+  bool isHeld(const core::Variable *V) const;
+  void checkHeld();
+  std::vector<HeldMember> Held; ///< newest last
 
   // algorithms.cpp
   const clang::CallExpr *ownAlgorithm(llvm::StringRef Name,

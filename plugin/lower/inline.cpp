@@ -165,7 +165,12 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   if (sharesObjects(Def->getBody()))
     return true;
   // Nobody outside can name a member of a local class.
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && isLocalClass(MD->getParent()))
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+      MD && (isLocalClass(MD->getParent()) || L.standsIn(MD->getParent())))
+    return true;
+  if (L.namesStandIn(R) || llvm::any_of(FD->parameters(), [this](const ParmVarDecl *P) {
+        return L.namesStandIn(P->getType());
+      }))
     return true;
   if (isClosureObject(R))
     return true;
@@ -198,6 +203,14 @@ bool FunctionLowering::inlinesQuietly(const FunctionDecl *FD) {
   const FunctionDecl *Def = nullptr;
   return FD->hasBody(Def) && !Def->isDependentContext() && !L.isRecursive(Def) &&
          exits(Def) != Exit::Unstructured && checkFence(L, Def, /*Quiet=*/true);
+}
+
+/// Whether a return inside of a loop of Def can set a flag and leave the loop.
+bool FunctionLowering::canLeave(const FunctionDecl *Def) {
+  QualType R = Def->getReturnType();
+  return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !isa<CXXConstructorDecl>(Def) &&
+         !R->isReferenceType() && !isClosureObject(R) && !isOfEigen(R) && !isOwner(R) &&
+         !isSmart(R) && !type(R)->IsMap && !type(R)->Mutable && !L.namesStandIn(R);
 }
 
 /// Whether FD is one of driver/algorithms.inc.
@@ -358,9 +371,13 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   bool Recursive =
       L.isRecursive(Def) || llvm::any_of(Frames, [&](const Frame &Fr) { return Fr.Decl == Def; });
   Exit How = exits(Def);
+  bool Leaves = false;
   if (Recursive || How == Exit::Unstructured) {
     if (canConvert(Def))
       return convertedCall(Def, Object, Env, Args, E);
+    Leaves = !Recursive && canLeave(Def);
+  }
+  if ((Recursive || How == Exit::Unstructured) && !Leaves) {
     return Cannot(Recursive ? "which is recursive and returns a place or a closure"
                             : "which is inlined and returns from inside a loop or switch");
   }
@@ -470,7 +487,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
 
     // 2. The body.
     const core::Type *Ty = type(FD->getReturnType().getNonReferenceType());
-    if (How == Exit::Structured && !FD->getReturnType()->isVoidType() &&
+    if (How != Exit::Single && !FD->getReturnType()->isVoidType() &&
         !isClosureObject(FD->getReturnType())) {
       const core::Type *Held =
           Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
@@ -478,6 +495,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       Fr.ResultVariable = Held->Owns ? rawObject(Held, Wanted, Loc)->Var
                                      : declare(Wanted, Held, nullptr, false, Loc);
       Changing.insert(Fr.ResultVariable);
+    }
+    if (Leaves) {
+      Fr.Left = declare("left", M.boolType(), literal("false", M.boolType(), Loc), false, Loc);
+      Changing.insert(Fr.Left);
     }
     Frames.push_back(Fr);
     const Expr *Saved = std::exchange(Waiting, nullptr);

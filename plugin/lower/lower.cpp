@@ -128,6 +128,18 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.Origin = FD;
   F.Loc = FD->getLocation().getRawEncoding();
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (!attributes::requestedModes(FD).empty()) { // what callers name has no stand-in
+    auto Names = [this](QualType T) {
+      while (T->isReferenceType() || T->isPointerType())
+        T = T->getPointeeType();
+      if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl())
+        InSignatures.insert(Class->getDefinition());
+    };
+    for (const ParmVarDecl *P : FD->parameters())
+      Names(P->getType());
+    if (MD)
+      InSignatures.insert(MD->getParent()->getDefinition());
+  }
   F.IsMethod = MD && MD->isInstance();
   F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();

@@ -104,6 +104,15 @@ public:
     TakenKnown = false;
   }
 
+  /// Whether objects of class RD hold references or functions, and a stand-in of their other
+  /// members is all that Core has of them (held_members.cpp).
+  bool standsIn(const clang::RecordDecl *RD);
+  /// Whether that is so of the T itself, or what it leads to.
+  bool namesStandIn(clang::QualType T);
+  /// Whether FD is such a reference or function.
+  bool isFollowed(const clang::FieldDecl *FD);
+  bool HasStandIns = false; ///< there is a type of such a class
+
   /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
   /// Core follows. It is what local variables of type T become; elsewhere they are not known.
   const core::Type *adaptedDeque(clang::QualType T);
@@ -150,6 +159,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, core::Function *> Known;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> Records;
   llvm::DenseMap<const core::Type *, const clang::RecordDecl *> RecordOf;
+  llvm::DenseMap<const clang::RecordDecl *, bool> StandIns;
+  llvm::DenseSet<const clang::RecordDecl *> InSignatures; ///< of annotated functions
   llvm::ArrayRef<const clang::CXXRecordDecl *> classes();
   std::vector<const clang::CXXRecordDecl *> Classes; ///< the polymorphic ones of this file
   std::map<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, core::Function *>

@@ -23,7 +23,7 @@ using core::StmtKind;
 bool FunctionLowering::isPlainConstructor(const CXXConstructorDecl *CD) const {
   const FunctionDecl *Def = nullptr;
   if (!CD->hasBody(Def) || CD->getParent()->getNumBases() || isLocalClass(CD->getParent()) ||
-      CD->getParent()->isAbstract())
+      L.standsIn(CD->getParent()) || CD->getParent()->isAbstract())
     return false;
   CD = cast<CXXConstructorDecl>(Def);
   const auto *Body = dyn_cast<CompoundStmt>(CD->getBody());
@@ -217,8 +217,11 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const Expr *From = E->getArg(0)->IgnoreParens();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
       From = T->getSubExpr();
-    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty))
-      return takenFrom(expr(From), Into, Loc);
+    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty)) {
+      const core::Expr *Place = expr(From), *Made = takenFrom(Place, Into, Loc);
+      copyHeld(Made, Place, Loc);
+      return Made;
+    }
     if (Into) {
       if (E->getType()->getAsCXXRecordDecl() ==
           From->getType().getNonReferenceType()->getAsCXXRecordDecl()) {
@@ -281,7 +284,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   }
   // An aggregate whose fields all have initialisers: `T t;` is `T t{...}`.
   if (CD->isDefaultConstructor() && !CD->isUserProvided() && CD->getParent()->isAggregate() &&
-      !CD->getParent()->getNumBases() &&
+      !CD->getParent()->getNumBases() && !L.standsIn(CD->getParent()) &&
       llvm::all_of(CD->getParent()->fields(), [](const FieldDecl *FD) {
         return FD->hasInClassInitializer() && FD->getInClassInitializer();
       })) {
@@ -291,7 +294,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return Finish(B);
   }
   bool ByDefault = CD->isDefaultConstructor() && !CD->isUserProvided();
-  if (ByDefault || declaresFreely(CD->getParent())) {
+  if (ByDefault || declaresFreely(CD->getParent()) || L.standsIn(CD->getParent())) {
     const core::Expr *Made = Declare(E->requiresZeroInitialization() ? zero(Ty, Loc) : nullptr);
     constructInto(Made, E);
     return Made;
@@ -424,7 +427,9 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   if (CD->isDefaulted() && CD->isDefaultConstructor()) {
     // Implicit and never defined by Clang: default initialisers only.
     for (const FieldDecl *FD : CD->getParent()->fields())
-      if (const Expr *Init = FD->getInClassInitializer()) {
+      if (const Expr *Init = FD->getInClassInitializer(); Init && L.isFollowed(FD)) {
+        holdMember(Target, FD, Init);
+      } else if (Init) {
         Frame Fr;
         Fr.Decl = CD;
         Fr.Inlined = true;
@@ -471,6 +476,10 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     const FieldDecl *FD = I->getAnyMember();
     if (!FD)
       continue;
+    if (L.isFollowed(FD)) {
+      holdMember(Target, FD, Init);
+      continue;
+    }
     if (FD->getType()->isReferenceType()) {
       if (L.differentiable(FD->getType()))
         error(Loc,
@@ -490,7 +499,7 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     // A constant is set in storage, or once more where the constructor has set it.
     const core::Variable *Object = core::rootVariable(Target);
     if (FD->getType().isConstQualified() && Object && !Object->Shadow &&
-        !CD->getParent()->isPolymorphic()) {
+        !CD->getParent()->isPolymorphic() && !L.standsIn(CD->getParent())) {
       if (!L.differentiable(FD->getType()))
         continue; // already set by the constructor, and not a derivative's business
       error(Loc,
@@ -516,6 +525,9 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
       break;
   }
   SourceLocation Loc = Init->getExprLoc();
+  if (const auto *List = dyn_cast<InitListExpr>(E);
+      List && L.standsIn(List->getType()->getAsCXXRecordDecl()))
+    return aggregate(Target, List);
   if (Target->Ty->IsEigen)
     return Eigen.makeInto(Target, E);
   if (Target->Ty->is(core::TypeKind::Opaque)) {

@@ -54,6 +54,10 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       continue;
     }
     bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+    const bool Breakable = Loop || isa<SwitchStmt>(S);
+    Frames.back().Breakable += Breakable;
+    auto Leaves = [&] { Frames.back().Breakable -= Breakable; };
+    auto Around = llvm::make_scope_exit(Leaves);
     llvm::SaveAndRestore Breaks(BreakMark,
                                 Loop || isa<SwitchStmt>(S) ? Lifetimes.size() : BreakMark);
     llvm::SaveAndRestore Continues(ContinueMark, Loop ? Lifetimes.size() : ContinueMark);
@@ -64,7 +68,7 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       const auto *C = cast<CompoundStmt>(S);
       llvm::SmallVector<const Stmt *, 8> Inner(C->body_begin(), C->body_end());
       // In an inlined callee with returns inside, what follows belongs to the paths that go on.
-      if (Frames.back().Inlined && returnsInside(C)) {
+      if (Frames.back().Inlined && !Frames.back().Left && returnsInside(C)) {
         Inner.append(Stmts.begin() + I + 1, Stmts.end());
         return sequence(Inner);
       }
@@ -80,7 +84,7 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
     case Stmt::ReturnStmtClass:
       return returnStmt(cast<ReturnStmt>(S));
     case Stmt::IfStmtClass:
-      if (Frames.back().Inlined && returnsInside(S))
+      if (Frames.back().Inlined && !Frames.back().Left && returnsInside(S))
         return ifStmt(cast<IfStmt>(S), Stmts.drop_front(I + 1));
       ifStmt(cast<IfStmt>(S), {});
       break;
@@ -114,7 +118,34 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
       error(S->getBeginLoc(),
             llvm::Twine("cannot differentiate this statement (") + S->getStmtClassName() + ")");
     }
+    Around.release();
+    Leaves();
+    bool Falls = Breakable || !Frames.back().Breakable; // else it has jumped
+    if (Frames.back().Left && Falls && returnsInside(S) &&
+        goOnUnlessLeft(Stmts.drop_front(I + 1), S->getBeginLoc()))
+      return;
   }
+}
+
+/// After a statement in which the frame may have been left: leaves what is around it, too. At the
+/// frame's own level, lowers Rest for where it was not; true: that is done.
+bool FunctionLowering::goOnUnlessLeft(llvm::ArrayRef<const Stmt *> Rest, SourceLocation Loc) {
+  const core::Expr *Left = name(Frames.back().Left, Loc);
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  if (Frames.back().Breakable) {
+    If->Value = Left;
+    If->Then = capture([&] {
+      destroyDownTo(BreakMark);
+      emit(stmt(StmtKind::Break, Loc));
+    });
+    emit(If);
+    return false;
+  }
+  If->Value = negate(Left, Loc);
+  If->Then = capture([&] { sequence(Rest); });
+  if (!If->Then.empty())
+    emit(If);
+  return true;
 }
 
 void FunctionLowering::fullExpression(const Expr *E) {
@@ -159,6 +190,16 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     destroyDownTo(0);
     return emit(R);
   }
+  auto Leave = llvm::make_scope_exit([&] {
+    core::Variable *Left = Frames.back().Left;
+    if (!Left)
+      return;
+    assign(name(Left, Loc), literal("true", M.boolType(), Loc), Loc);
+    if (Frames.back().Breakable) {
+      destroyDownTo(BreakMark);
+      emit(stmt(StmtKind::Break, Loc));
+    }
+  });
   if (!E)
     return;
   if (E->getType()->isVoidType())

@@ -297,10 +297,13 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       Spelling = "std::pair<" + core::spell(type(Args[0].getAsType())) + ", " +
                  core::spell(type(Args[1].getAsType())) + ">";
   }
-  bool Local = isLocalClass(RD);
+  bool StandIn = standsIn(RD);
+  bool Local = isLocalClass(RD) || StandIn;
   if (Local) {
     // Nobody outside the function can name it: functions that need it declare it themselves.
     std::string Wanted = RD->getIdentifier() ? RD->getName().str() : "Local";
+    if (StandIn)
+      Wanted += "_members";
     unsigned &N = LocalNames[Wanted];
     Spelling = N++ ? Wanted + "_" + std::to_string(N) : Wanted;
   }
@@ -345,7 +348,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       R->Fields.push_back(F);
     }
   for (const FieldDecl *FD : RD->fields()) {
-    if (FD->isUnnamedBitField())
+    if (FD->isUnnamedBitField() || isFollowed(FD))
       continue;
     core::Field F;
     F.Name = FD->getName().str();
@@ -373,6 +376,11 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                       llvm::all_of(R->Fields, [](const core::Field &F) {
                         return !leafOf(F.Ty)->isRecord() || leafOf(F.Ty)->ZeroByBraces;
                       });
+    if (StandIn) {
+      HasStandIns = true;
+      R->Differentiable = llvm::any_of(
+          R->Fields, [](const core::Field &F) { return F.Ty->Differentiable && !F.Constant; });
+    }
     LocalRecords.push_back({R, localDefinition(RD, *R)});
   }
   return R;
@@ -394,6 +402,8 @@ std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R)
     return Array ? M.array(Writable(T->Element), T->Extent, /*ElementConst=*/false) : T;
   };
   for (const FieldDecl *FD : RD->fields()) {
+    if (isFollowed(FD))
+      continue;
     const auto *Class = FD->getType()->getAsCXXRecordDecl();
     Text += " " + (Class && isSmartPtr(Class)
                        ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()

@@ -355,6 +355,23 @@ void Scanner::scan(const Stmt *S, Access A) {
       return scan(Args[0], Access::Read);
     return arguments(C->getConstructor(), Args, Access::Read);
   }
+  case Stmt::InitListExprClass: {
+    // A member may be a reference to what it is given.
+    const auto *List = cast<InitListExpr>(S);
+    if (!List->isSemanticForm() && List->getSemanticForm())
+      List = List->getSemanticForm();
+    const RecordDecl *Class = List->getType()->getAsRecordDecl();
+    if (!Class || Class->isUnion())
+      return children(S);
+    const auto *WithBases = dyn_cast<CXXRecordDecl>(Class);
+    unsigned I = WithBases ? WithBases->getNumBases() : 0;
+    for (unsigned B = 0; B < I && B < List->getNumInits(); ++B)
+      scan(List->getInit(B), Access::Read);
+    for (const FieldDecl *FD : Class->fields())
+      if (!FD->isUnnamedBitField() && I < List->getNumInits())
+        scan(List->getInit(I++), binding(FD->getType()));
+    return;
+  }
   case Stmt::DeclStmtClass:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())

@@ -1,20 +1,26 @@
-// Closures in objects, closures that own memory, instances of generic lambdas that nobody names.
+// Closures in containers, closures that own memory, instances of generic lambdas that nobody names.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <functional>
 #include <memory>
-
-template <class F> struct Scaled {
-  F f;
-  double k;
-};
+#include <vector>
 
 // expected-note@+1 {{derivative of 'stored' requested here}}
 [[ad::differentiate(reverse)]]
 double stored(double a, double x) {
   auto f = [=](double t) { return t * a; };
   // expected-error@+2 {{cannot differentiate a use of the closure 'f' here}}
-  // expected-note@+1 {{call it, or pass it to a function that is called: it is not stored in objects}}
-  Scaled<decltype(f)> s{f, x};
-  return s.k;
+  // expected-note@+1 {{call it, or pass it to a function that is called: it is not stored in containers}}
+  std::vector<decltype(f)> v{f};
+  return v[0](x);
+}
+
+// expected-note@+1 {{derivative of 'listed' requested here}}
+[[ad::differentiate(reverse)]]
+double listed(double x) {
+  // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
+  // expected-note@+1 {{call it, pass it to a function that is called, or give it a name with 'auto'}}
+  std::vector<std::function<double(double)>> v{[=](double t) { return t * x; }};
+  return v.size();
 }
 
 // expected-note@+1 {{derivative of 'generic' requested here}}

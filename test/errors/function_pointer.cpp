@@ -32,7 +32,7 @@ double assigned(double x) {
   // expected-note@+1 {{initialise it with a function or a lambda, and do not assign it again}}
   std::function<double(double)> f = [](double t) { return t; };
   if (x > 0)
-    // expected-error@+2 {{cannot differentiate a lambda that is stored in an object}}
+    // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
     // expected-note@+1 {{call it, pass it to a function that is called, or give it a name with 'auto'}}
     f = [](double t) { return t * t; };
   // expected-error@+2 1+{{cannot differentiate a call through 'std::function'}}

@@ -1,17 +1,62 @@
-// Members of reference type.
+// Members that are references or functions, of objects that are no local variables, or that stand
+// for one thing here and for another there.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <functional>
+#include <vector>
+
 struct View {
   double &x;
 };
 
-// expected-note@+1 2 {{derivative of 'f' requested here}}
+// expected-note@+1 {{derivative of 'parameter' requested here}}
 [[ad::differentiate(reverse)]]
-double f(double x) {
-  View v{x};
+double parameter(const View &v) {
   // expected-error@+2 {{cannot differentiate through 'x', a member of reference type}}
   // expected-note@+1 {{hold a pointer instead}}
-  v.x *= 2;
-  // expected-error@+2 {{cannot differentiate through 'x', a member of reference type}}
-  // expected-note@+1 {{hold a pointer instead}}
-  return x * v.x;
+  return 2 * v.x;
+}
+
+struct Scaled {
+  const double &x;
+  double k;
+};
+
+// expected-note@+1 {{derivative of 'element' requested here}}
+[[ad::differentiate(reverse)]]
+double element(double x) {
+  std::vector<Scaled> v;
+  // expected-error@+2 {{cannot differentiate this copy of an object of type 'Scaled_members', which holds functions or references}}
+  // expected-note@+1 {{make the object a local variable}}
+  v.push_back({x, 2});
+  return v[0].x * v[0].k;
+}
+
+struct Law {
+  std::function<double(double)> at;
+  double k;
+};
+
+// expected-note@+1 {{derivative of 'chosen' requested here}}
+[[ad::differentiate(forward)]]
+double chosen(double x) {
+  Law law;
+  law.at = [=](double t) { return t * x; };
+  if (x > 1)
+    // expected-error@+2 {{cannot differentiate through 'at': what this member stands for is not known}}
+    // expected-note@+1 {{make the object a local variable, and set the member where it is declared}}
+    law.at = [=](double t) { return t + x; };
+  return law.at(2);
+}
+
+static double repeated(const Law &law, int n) {
+  return n == 0 ? law.k : law.at(repeated(law, n - 1));
+}
+
+// expected-note@+1 {{derivative of 'recursive' requested here}}
+[[ad::differentiate(forward)]]
+double recursive(double x) {
+  Law law{[=](double t) { return t * x; }, x};
+  // expected-error@+2 {{cannot differentiate a call to 'repeated', which is recursive and returns a place or a closure}}
+  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
+  return repeated(law, 3);
 }

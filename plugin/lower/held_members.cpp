@@ -1,0 +1,263 @@
+//===- lower/held_members.cpp - references and functions in objects -------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A member that is a reference, a lambda or a std::function is followed by what it stands for, like
+// a variable of that type: the place it is bound to, or the function (closures.cpp). The class has
+// a stand-in of its other members, which functions that need it declare like a local class.
+//  1. Where an object is made, copied or assigned, what its members stand for is noted, by variable
+//     and path (Held).
+//  2. Where such a member is used, the newest note says what it is. Without one it is refused.
+//  3. Notes know no flow of control: at the end, each must stand in the block that declares its
+//     object (checkHeld), so that it held wherever the object was used after it.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Classes -----------------------------------------------------------===//
+
+bool Lowering::standsIn(const RecordDecl *RD) {
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
+  if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
+      Class->isLambda() || Class->isInStdNamespace() || Class->isPolymorphic() ||
+      Class->getNumVBases() || isOverloadSet(Class) || InSignatures.contains(RD))
+    return false;
+  auto [Known, New] = StandIns.try_emplace(RD, false);
+  if (!New)
+    return Known->second;
+  auto Part = [this](QualType T) { return standsIn(T->getAsCXXRecordDecl()); };
+  bool Holds =
+      llvm::any_of(Class->fields(),
+                   [&](const FieldDecl *F) {
+                     QualType T = F->getType();
+                     return isClosureObject(T) || Part(T) ||
+                            (T->isReferenceType() && differentiable(T));
+                   }) ||
+      llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
+  return StandIns[RD] = Holds;
+}
+
+bool Lowering::isFollowed(const FieldDecl *FD) {
+  return (FD->getType()->isReferenceType() || isClosureObject(FD->getType())) &&
+         standsIn(FD->getParent());
+}
+
+/// Whether nobody outside of the function can name T, or what Core has in its place.
+bool Lowering::namesStandIn(QualType T) {
+  T = T.getNonReferenceType();
+  while (T->isPointerType())
+    T = T->getPointeeType();
+  return standsIn(T->getAsCXXRecordDecl());
+}
+
+static bool isStandIn(const Lowering &L, const core::Type *T) {
+  const CXXRecordDecl *Class = L.classOf(T);
+  return Class && const_cast<Lowering &>(L).standsIn(Class);
+}
+
+//===-- Notes -------------------------------------------------------------===//
+
+void FunctionLowering::refuseHeld(SourceLocation Loc, llvm::StringRef Name) {
+  error(Loc,
+        "cannot differentiate through '" + Name + "': what this member stands for is not known",
+        "make the object a local variable, and set the member where it is declared");
+}
+
+/// Notes what a member of the object at Place is from here on.
+void FunctionLowering::note(const core::Expr *Place, HeldMember New, SourceLocation Loc) {
+  std::optional<std::string> Path = core::fieldPath(Place);
+  New.Object = core::rootVariable(Place);
+  if (!Path || !New.Object || New.Object->Kind != core::Storage::Local)
+    return refuseHeld(Loc, New.Field->getName());
+  New.Path = *Path;
+  New.Mark = stmt(StmtKind::Block, Loc);
+  emit(New.Mark);
+  Held.push_back(New);
+}
+
+void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, const Expr *Init) {
+  SourceLocation Loc = Init->getExprLoc();
+  while (const auto *D = dyn_cast<CXXDefaultInitExpr>(Init->IgnoreParens()))
+    Init = D->getExpr();
+  HeldMember New;
+  New.Field = FD;
+  if (isClosureObject(FD->getType())) {
+    const auto *Empty = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
+    if (!(Empty && Empty->getConstructor()->isDefaultConstructor())) {
+      New.Function = closure(Init);
+      if (!New.Function)
+        return refuseHeld(Loc, FD->getName());
+    }
+    return note(Place, New, Loc);
+  }
+  const core::Expr *To = expr(Init);
+  if (!core::isPlace(To) || To->Ty->IsEigen)
+    return refuseHeld(Loc, FD->getName());
+  auto *Outer = std::exchange(Frozen, nullptr); // for as long as the object is there
+  New.Place = freezePlace(To, Loc);
+  Frozen = Outer;
+  References.push_back({FD, New.Place});
+  note(Place, New, Loc);
+}
+
+/// To becomes a copy of From: its members stand for the same.
+void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, SourceLocation Loc) {
+  if (!isStandIn(L, To->Ty))
+    return;
+  std::optional<std::string> Target = core::fieldPath(To), Source;
+  if (core::isPlace(From) && core::rootVariable(From))
+    Source = core::fieldPath(From);
+  if (From->is(ExprKind::Braces) && From->Operands.empty())
+    return;
+  if (!Target || !Source)
+    return error(Loc,
+                 "cannot differentiate this copy of an object of type '" + To->Ty->Spelling +
+                     "', which holds functions or references",
+                 "make the object a local variable");
+  std::vector<HeldMember> Copies;
+  for (const HeldMember &Each : Held)
+    if (Each.Object == core::rootVariable(From) &&
+        llvm::StringRef(Each.Path).starts_with(*Source) &&
+        (Each.Path.size() == Source->size() || Each.Path[Source->size()] == '.'))
+      Copies.push_back(Each);
+  for (HeldMember &Each : Copies) {
+    if (Each.Function)
+      Each.Function = copyOf(Each.Function, Loc);
+    Each.Path = *Target + Each.Path.substr(Source->size());
+    Each.Object = core::rootVariable(To);
+    Each.Mark = stmt(StmtKind::Block, Loc);
+    emit(Each.Mark);
+    Held.push_back(Each);
+  }
+}
+
+/// What S does to objects that hold something.
+void FunctionLowering::followHeld(const core::Stmt *S) {
+  if (!L.HasStandIns || !S->Value || F.Failed)
+    return;
+  SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);
+  if (S->is(StmtKind::Declare) && isStandIn(L, S->Var->Ty))
+    return copyHeld(name(S->Var, Loc), S->Value, Loc);
+  bool Whole = S->is(StmtKind::Assign) && isStandIn(L, S->Target->Ty);
+  if (Whole)
+    copyHeld(S->Target, S->Value, Loc);
+  core::walk(S->Value, [&](const core::Expr *E) {
+    if (E->is(ExprKind::Member) || E->is(ExprKind::AddressOf))
+      return false;
+    if (!isStandIn(L, E->Ty))
+      return true;
+    if (!Whole && !F.Failed)
+      error(Loc,
+            "cannot differentiate this copy of an object of type '" + E->Ty->Spelling +
+                "', which holds functions or references",
+            "make the object a local variable");
+    return false;
+  });
+}
+
+//===-- Uses --------------------------------------------------------------===//
+
+const HeldMember *FunctionLowering::heldMember(const MemberExpr *E) {
+  const auto *FD = cast<FieldDecl>(E->getMemberDecl());
+  bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParens());
+  const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : expr(E->getBase());
+  if (E->isArrow() && !This && Base->Ty->isPointer())
+    Base = dereference(Base, E->getExprLoc());
+  std::optional<std::string> Path = core::isPlace(Base) ? core::fieldPath(Base) : std::nullopt;
+  const core::Variable *Object = Path ? core::rootVariable(Base) : nullptr;
+  for (const HeldMember &Each : llvm::reverse(Held))
+    if (Object && Each.Field == FD && Each.Object == Object && Each.Path == *Path)
+      return &Each;
+  refuseHeld(E->getMemberLoc(), FD->getName());
+  return nullptr;
+}
+
+/// E, if it names a member that is followed.
+const MemberExpr *FunctionLowering::followedMember(const Expr *E) const {
+  const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParens());
+  const auto *FD = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+  return FD && L.isFollowed(FD) ? Member : nullptr;
+}
+
+/// An aggregate at Target, whose members are in List.
+void FunctionLowering::aggregate(const core::Expr *Target, const InitListExpr *List) {
+  if (!List->isSemanticForm() && List->getSemanticForm())
+    List = List->getSemanticForm();
+  const auto *Class = List->getType()->getAsCXXRecordDecl();
+  unsigned I = 0;
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (I < List->getNumInits())
+      initialiseMember(baseOf(Target, B.getType(), List->getBeginLoc()), List->getInit(I++));
+  for (const FieldDecl *FD : Class->fields()) {
+    if (I == List->getNumInits())
+      break;
+    const Expr *Init = List->getInit(I++);
+    if (L.isFollowed(FD))
+      holdMember(Target, FD, Init);
+    else
+      initialiseMember(member(Target, FD, Init->getExprLoc()), Init);
+  }
+}
+
+/// A new object, Into or one without a name, whose members are in List.
+const core::Expr *FunctionLowering::makeAggregate(const InitListExpr *List, core::Variable *Into) {
+  SourceLocation Loc = List->getBeginLoc();
+  if (!Into)
+    Into = F.variable("object", type(List->getType()));
+  Into->Const = false;
+  Changing.insert(Into);
+  declare(Into, nullptr, Loc);
+  aggregate(name(Into, Loc), List);
+  return name(Into, Loc);
+}
+
+/// Whether what a member stands for mentions V.
+bool FunctionLowering::isHeld(const core::Variable *V) const {
+  return llvm::any_of(Held, [&](const HeldMember &Each) {
+    std::function<bool(const Closure *)> In = [&](const Closure *C) {
+      return (C->This && core::mentions(C->This, V)) ||
+             llvm::any_of(C->Copies, [&](auto &P) { return core::mentions(P.second, V); }) ||
+             llvm::any_of(C->Inner, [&](auto &P) { return P.second != C && In(P.second); });
+    };
+    return (Each.Place && core::mentions(Each.Place, V)) || (Each.Function && In(Each.Function));
+  });
+}
+
+/// Each note must stand in the block that declares its object.
+void FunctionLowering::checkHeld() {
+  if (Held.empty())
+    return;
+  llvm::DenseMap<const core::Stmt *, const core::Block *> Within;
+  llvm::DenseMap<const core::Variable *, const core::Block *> Declares;
+  llvm::DenseSet<const core::Stmt *> Marks;
+  for (const HeldMember &Each : Held)
+    Marks.insert(Each.Mark);
+  core::changeBlocks(F.Body, [&](core::Block &B) {
+    for (const core::Stmt *S : B.Stmts) {
+      if (Marks.contains(S))
+        Within[S] = &B;
+      if (S->is(StmtKind::Declare) || S->Declares)
+        Declares[S->Var] = &B;
+    }
+    return false;
+  });
+  for (const HeldMember &Each : Held)
+    if (!F.Failed && Declares.count(Each.Object) && // else another object has taken its place
+        Within.lookup(Each.Mark) != Declares.lookup(Each.Object))
+      refuseHeld(SourceLocation::getFromRawEncoding(Each.Mark->Loc), Each.Field->getName());
+  core::changeBlocks(F.Body, [&](core::Block &B) {
+    llvm::erase_if(B.Stmts, [&](const core::Stmt *S) { return Marks.contains(S); });
+    return false;
+  });
+}
+
+} // namespace ad::lower
