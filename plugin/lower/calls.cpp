@@ -97,11 +97,13 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
   if (castsDown(L, FD)) {
-    if (L.isRecursive(FD) || exits(FD->getDefinition()) == Exit::Unstructured)
+    if (L.isRecursive(FD) || exits(FD->getDefinition()) == Exit::Unstructured) {
       error(E->getExprLoc(),
             "cannot differentiate a call to '" + L.qualifiedName(FD) +
                 "', which casts an object down and is recursive or returns from inside a loop",
             "pass the object as one of its own class");
+      return CallKind::Opaque;
+    }
     return CallKind::Inline;
   }
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();

@@ -451,12 +451,27 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     for (const CXXBaseSpecifier *B : E->path())
       if (B->isVirtual())
         error(Loc, "cannot differentiate through a virtual base class");
-    if (To->isPointerType())
-      return downcast(value(Sub), type(To), Loc);
-    const core::Type *Wanted = M.pointer(type(To), To.isConstQualified());
-    const core::Expr *Place = expr(Sub);
-    const core::Type *Given = M.pointer(Place->Ty, To.isConstQualified());
-    return dereference(downcast(addressOf(Place, Given, Loc), Wanted, Loc), Loc);
+    const core::Expr *Pointer = nullptr;
+    const core::Type *Wanted =
+        To->isPointerType() ? type(To) : M.pointer(type(To), To.isConstQualified());
+    if (To->isPointerType()) {
+      Pointer = value(Sub);
+    } else {
+      const core::Expr *Place = expr(Sub);
+      Pointer = addressOf(Place, M.pointer(Place->Ty, To.isConstQualified()), Loc);
+    }
+    QualType Base = To->isPointerType() ? Sub->getType()->getPointeeType() : Sub->getType();
+    // An object has no derivative as one of a class without numbers: it must be seen here.
+    bool Followed = L.differentiable(Base) || !L.differentiable(To);
+    const core::Expr *Down = downcast(Pointer, Wanted, Loc);
+    if (!Followed && !Down->is(ExprKind::AddressOf)) {
+      error(Loc,
+            "cannot differentiate this cast down from '" + L.spelling(Base.getUnqualifiedType()) +
+                "', which holds no floating values",
+            "use the object as one of its own class");
+      return poison(E);
+    }
+    return To->isPointerType() ? Down : dereference(Down, Loc);
   }
   case CK_ToVoid:
     effects(Sub);

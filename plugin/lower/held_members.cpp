@@ -120,8 +120,8 @@ void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, So
     return;
   if (!Target || !Source)
     return error(Loc,
-                 "cannot differentiate this copy of an object of type '" + To->Ty->Spelling +
-                     "', which holds functions or references",
+                 "cannot differentiate this copy of an object of type '" +
+                     L.qualifiedName(L.classOf(To->Ty)) + "', which holds functions or references",
                  "make the object a local variable");
   std::vector<HeldMember> Copies;
   for (const HeldMember &Each : Held)
@@ -157,8 +157,8 @@ void FunctionLowering::followHeld(const core::Stmt *S) {
       return true;
     if (!Whole && !F.Failed)
       error(Loc,
-            "cannot differentiate this copy of an object of type '" + E->Ty->Spelling +
-                "', which holds functions or references",
+            "cannot differentiate this copy of an object of type '" +
+                L.qualifiedName(L.classOf(E->Ty)) + "', which holds functions or references",
             "make the object a local variable");
     return false;
   });

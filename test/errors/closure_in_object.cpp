@@ -11,7 +11,7 @@ double stored(double a, double x) {
   // expected-error@+2 {{cannot differentiate a use of the closure 'f' here}}
   // expected-note@+1 {{call it, or pass it to a function that is called: it is not stored in containers}}
   std::vector<decltype(f)> v{f};
-  return v[0](x);
+  return v.size();
 }
 
 // expected-note@+1 {{derivative of 'listed' requested here}}

@@ -1,5 +1,4 @@
-// Members that are references or functions, of objects that are no local variables, or that stand
-// for one thing here and for another there.
+// Members that are references or functions, where what they stand for is not known.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <functional>
 #include <vector>
@@ -25,10 +24,10 @@ struct Scaled {
 [[ad::differentiate(reverse)]]
 double element(double x) {
   std::vector<Scaled> v;
-  // expected-error@+2 {{cannot differentiate this copy of an object of type 'Scaled_members', which holds functions or references}}
+  // expected-error@+2 {{cannot differentiate this copy of an object of type 'Scaled', which holds functions or references}}
   // expected-note@+1 {{make the object a local variable}}
   v.push_back({x, 2});
-  return v[0].x * v[0].k;
+  return v[0].k;
 }
 
 struct Law {
