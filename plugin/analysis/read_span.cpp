@@ -40,6 +40,7 @@ private:
   void look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out);
   std::optional<Polynomial> extreme(const Access &A, bool Largest) const;
   std::optional<Reach> reach(const Access &A) const;
+  bool atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const;
   bool isDense(const Access &A) const;
   bool isRectangle(const LoopNest &Nest) const;
   std::optional<Reach> ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const;
@@ -54,8 +55,9 @@ private:
   std::function<bool(const Variable *)> IsFixed = [this](const Variable *V) {
     return V->Ty->isInteger() && isScalarVariable(V) && !Changes.contains(V);
   };
-  std::function<const Expr *(const Variable *)> DefinitionOf = [](const Variable *) {
-    return nullptr;
+  llvm::DenseMap<const Variable *, const Expr *> Definitions; ///< `const int at = i * n + j;`
+  std::function<const Expr *(const Variable *)> DefinitionOf = [this](const Variable *V) {
+    return Definitions.lookup(V);
   };
 };
 
@@ -73,6 +75,11 @@ static bool jumpsOut(const Block &Bl) {
 Span::Span(Builder &B, const Block &Around, const Variable *Array)
     : B(B), Around(Around), Array(Array) {
   assignedVariables(Around, Changes);
+  walk(Around, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger() &&
+        isScalarVariable(S->Var) && !Changes.contains(S->Var))
+      Definitions[S->Var] = S->Value;
+  });
   walk(Around, [&](Stmt *S) {
     if (S->Var)
       Changes.insert(S->Var);
@@ -156,6 +163,16 @@ std::optional<Span::Reach> Span::reach(const Access &A) const {
   return Reach{std::move(*Least), std::move(*Greatest)};
 }
 
+/// Whether P is no more than Q where the loops of the nest run.
+bool Span::atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const {
+  const Polynomial More = Q.plus(P, -1);
+  if (const std::optional<int64_t> Number = More.asNumber())
+    return *Number >= 0;
+  Inequalities Bounds;
+  Bounds.addBounds(Nest, 1, numbers());
+  return Bounds.imply(Polynomial(), More, 0);
+}
+
 /// Whether the loops around it come to a fair part of the elements between its ends: each counter
 /// takes part once, and one of them in small steps.
 bool Span::isDense(const Access &A) const {
@@ -210,9 +227,9 @@ std::optional<Span::Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest
       Found = R;
       continue;
     }
-    if (auto By = R->Least.plus(Found->Least, -1).asNumber(); By && *By < 0)
+    if (atMost(R->Least, Found->Least, Nest))
       Found->Least = R->Least;
-    if (auto By = R->Greatest.plus(Found->Greatest, -1).asNumber(); By && *By > 0)
+    if (atMost(Found->Greatest, R->Greatest, Nest))
       Found->Greatest = R->Greatest;
   }
   return Found;
@@ -244,7 +261,7 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
   Alone.add(const_cast<Stmt *>(&Loop));
   look(Alone, Nest, /*Always=*/true, Reads);
   std::optional<Reach> All;
-  bool Dense = false;
+  bool Dense = false, Compared = false; // by what holds only where loops run
   for (const Access &A : Reads) {
     std::optional<Reach> R = reach(A);
     if (!R)
@@ -252,14 +269,16 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
     Dense |= isDense(A);
     if (!All)
       All = R;
-    const auto Below = R->Least.plus(All->Least, -1).asNumber(),
-               Above = R->Greatest.plus(All->Greatest, -1).asNumber();
-    if (!Below || !Above)
-      return std::nullopt;
-    if (*Below < 0)
+    Compared |= !R->Least.plus(All->Least, -1).asNumber() ||
+                !R->Greatest.plus(All->Greatest, -1).asNumber();
+    if (atMost(R->Least, All->Least, A.Nest))
       All->Least = R->Least;
-    if (*Above > 0)
+    else if (!atMost(All->Least, R->Least, A.Nest))
+      return std::nullopt;
+    if (atMost(All->Greatest, R->Greatest, A.Nest))
       All->Greatest = R->Greatest;
+    else if (!atMost(R->Greatest, All->Greatest, A.Nest))
+      return std::nullopt;
   }
   const std::optional<int64_t> First = All ? All->Least.asNumber() : std::nullopt;
   if (!First || *First < 0 || !Dense)
@@ -278,9 +297,11 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
                Above = Ends->Greatest.plus(All->Greatest, -1).asNumber();
     if (!Below || !Above || *Below < 0 || *Above < 0)
       continue;
+    if (Compared && llvm::any_of(Reads, [&](const Access &R) { return R.Nest != A.Nest; }))
+      continue;
     // `for (i = 0; i < n; ++i) ... a[i]`: if it does not run, the end is no more than the start.
     const bool Single =
-        A.Nest.size() == 1 && *Below == 0 && *Above == 0 && A.Index &&
+        !Compared && A.Nest.size() == 1 && *Below == 0 && *Above == 0 && A.Index &&
         reach(A)->Least == Ends->Least && reach(A)->Greatest == Ends->Greatest &&
         llvm::all_of(A.Index->Terms, [](const auto &Term) { return Term.first.size() <= 1; });
     return ReadSpan{*First, written(All->Greatest.plus(Polynomial::number(1)), B),

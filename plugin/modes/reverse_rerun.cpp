@@ -25,7 +25,7 @@ using namespace ad::core;
 using namespace ad::modes;
 
 /// Whether the loop runs so few times that the optimiser writes its iterations out.
-static bool isShort(const Stmt &Loop) {
+static bool isWrittenOut(const Stmt &Loop) {
   constexpr int64_t Few = 8;
   const std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
   auto Number = [](const Expr *E) -> std::optional<int64_t> {
@@ -94,7 +94,7 @@ bool Reverse::writesOutside(const Stmt *S, const VariableSet &Own) const {
 }
 
 bool Reverse::mayRunAgain(const Stmt *Loop) const {
-  if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1 || isShort(*Loop) ||
+  if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1 || isWrittenOut(*Loop) ||
       !isQuiet(Loop->Then))
     return false;
   const VariableSet Own = ownOf(Loop);
@@ -102,7 +102,7 @@ bool Reverse::mayRunAgain(const Stmt *Loop) const {
   walk(Loop->Then, [&](Stmt *S) {
     const bool Simple = S->is(StmtKind::Declare) || isStore(*S) || S->is(StmtKind::If) ||
                         S->is(StmtKind::Block) || S->is(StmtKind::Comment) ||
-                        (S->is(StmtKind::Loop) && isShort(*S));
+                        (S->is(StmtKind::Loop) && isWrittenOut(*S));
     Ok &= Simple && !Plans.at(S).Again && !(S->Var && S->Var->Static);
     forEachExpr(*S, [&](const Expr *E) { Ok &= isCheap(E); });
     if (S->is(StmtKind::Declare) && Active->active(S->Var))
