@@ -54,10 +54,6 @@ bool readVersionsInPlace(Module &M, Function &F);
 /// has nothing left to hand on ends.
 bool skipZeros(Module &M, Function &F);
 
-/// An adjoint in memory that a loop adds to is summed in a local variable first. Not one of the
-/// passes that `simplify` repeats: last of all, on adjoints.
-void sumLocally(Module &M, Function &F);
-
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);
 

@@ -200,11 +200,8 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
   if (O.dumps("verify"))
     for (const std::string &Fault : core::verify(F))
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
-  if (O.enabled("simplify")) {
+  if (O.enabled("simplify"))
     core::simplify(Core, F);
-    if (V != Variant::Forward)
-      core::sumLocally(Core, F);
-  }
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }

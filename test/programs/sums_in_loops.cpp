@@ -1,6 +1,6 @@
-// Adjoints in memory to which every iteration adds are summed in local variables first. What would
-// make that wrong: a read in between, one element reached in two ways, a loop that does not run and
-// whose element does not exist.
+// Adjoints in memory to which every iteration of a loop adds. What would make that wrong: a read in
+// between, one element reached in two ways, a loop that does not run and whose element does not
+// exist.
 #include "vectors.h"
 using V = std::vector<double>;
 
