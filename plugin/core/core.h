@@ -180,7 +180,7 @@ struct Stmt {
                                     ///< a pointer with null index means anything reachable from it)
   bool WritesUnknown = false;       ///< Opaque: may write any memory that is not a private local
   bool NoReturn = false;            ///< Opaque: throw, abort
-  bool Checkpoint = false; ///< Block: marked by ad::checkpoint, reverse mode runs it again
+  bool Checkpoint = false;          ///< Block: marked by ad::checkpoint, reverse mode runs it again
   bool Constant = false; ///< Opaque: the numbers that it may write carry no derivative after it,
                          ///< because the user says so; else it may have left them alone
   bool Frees = false;    ///< Opaque: gives back the memory to which the last operand points
@@ -290,6 +290,7 @@ struct Function {
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;
+  bool IsCold = false; ///< rarely called: made for size
   /// A primal that returns an object that owns memory: the last of Params is the storage in which
   /// the object is made, and Result is void. Objects passed by value are passed by reference.
   bool MakesResult = false;

@@ -170,7 +170,9 @@ std::set<std::string> emit::headers(const Function &F) {
 
 std::string emit::specifiers(const Function &F) {
   bool IsMember = !F.Scope.Class.empty();
-  std::string Text = F.IsExternC ? "extern \"C\" " : "";
+  std::string Text = F.IsCold ? "[[gnu::cold]] " : "";
+  if (F.IsExternC)
+    Text += "extern \"C\" ";
   if ((F.IsStatic && !IsMember) || F.IsHelper)
     Text += "static ";
   if (F.IsInline)

@@ -136,9 +136,9 @@ static std::string storage(const core::Type *Pointer, llvm::StringRef New, const
 /// can, a table of virtual functions, a string.
 bool FunctionLowering::madeByConstructor(QualType T) {
   const auto *RD = T->getAsCXXRecordDecl();
-  return RD &&
-         (RD->isPolymorphic() || (!RD->hasTrivialDestructor() && type(T)->isRecord() &&
-                                  !type(T)->Owns && !isLocalClass(RD) && !L.standsIn(RD) && !isLibraryRecord(RD)));
+  return RD && (RD->isPolymorphic() ||
+                (!RD->hasTrivialDestructor() && type(T)->isRecord() && !type(T)->Owns &&
+                 !isLocalClass(RD) && !L.standsIn(RD) && !isLibraryRecord(RD)));
 }
 
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {

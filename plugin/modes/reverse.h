@@ -217,6 +217,7 @@ private:
 
   // reverse_rerun.cpp
   bool writesOutside(const core::Stmt *S, const VariableSet &Own) const;
+  bool isRead(const core::Block &Iteration, const core::Variable *V) const;
   bool mayRunAgain(const core::Stmt *Loop) const;
   void chooseCandidates(core::Block &Bl);
   void settleCandidates(core::Block &Bl, VariableSet HeldHere);
@@ -305,6 +306,7 @@ private:
   bool resized(const core::Variable *V) const;
   bool shrinks(const core::Variable *V) const;
   bool onTape(const core::Expr *Place) const;
+  bool reachesTwice(const core::Stmt *S, size_t I, const core::Expr *Object) const;
   void followShapes(core::Stmt *S, std::vector<core::Stmt *> &To);
   std::vector<const core::Variable *> resizedOnTape(const core::Stmt *S) const;
   void restoreAround(const core::Stmt *S, core::Block &Before, core::Block &After);

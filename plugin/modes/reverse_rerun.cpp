@@ -93,6 +93,21 @@ bool Reverse::writesOutside(const Stmt *S, const VariableSet &Own) const {
   return !Pointer || !Mem->leadsOnlyTo(Pointer, Own);
 }
 
+/// Whether an adjoint may read V, a sum: not where all it is for is a root that can be read where
+/// it was stored.
+bool Reverse::isRead(const Block &Iteration, const Variable *V) const {
+  bool Read = false;
+  walk(const_cast<Block &>(Iteration), [&](Stmt *S) {
+    const Expr *E = S->Value;
+    if (!E || !mentions(E, V))
+      return;
+    const bool Root = E->is(ExprKind::Primitive) && E->Text == "sqrt" &&
+                      E->operand()->is(ExprKind::Variable) && S->is(StmtKind::Assign);
+    Read |= !Root || !keepsResult(S);
+  });
+  return Read;
+}
+
 bool Reverse::mayRunAgain(const Stmt *Loop) const {
   if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1 || isWrittenOut(*Loop) ||
       !isQuiet(Loop->Then))
@@ -106,7 +121,8 @@ bool Reverse::mayRunAgain(const Stmt *Loop) const {
     Ok &= Simple && !Plans.at(S).Again && !(S->Var && S->Var->Static);
     forEachExpr(*S, [&](const Expr *E) { Ok &= isCheap(E); });
     if (S->is(StmtKind::Declare) && Active->active(S->Var))
-      Saves |= S->Var->Ty->isArray() || (S->Var->Ty->isReal() && Killed.contains(S->Var));
+      Saves |= S->Var->Ty->isArray() ||
+               (S->Var->Ty->isReal() && Killed.contains(S->Var) && isRead(Loop->Then, S->Var));
     if (Ok && writesOutside(S, Own)) {
       const Expr *To = S->Target;
       Ok &= To->Ty->isReal() && !S->OldSize;

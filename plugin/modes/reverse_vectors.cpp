@@ -97,8 +97,22 @@ void Reverse::findPointedInto() {
   pointedInto(C, Body, [&](const Variable *V) { PointedInto.insert(V); });
 }
 
-/// Whether a call of F may change the number of elements of a vector that it reaches through P.
-static bool mayResize(Context &C, const Function &F, const Variable *P,
+/// What may happen to a vector in a call: its number of elements changes; it changes in other ways
+/// than by elements that are appended; it gets other storage, by an assignment of the whole or an
+/// exchange.
+enum class Change { Size, MoreThanGrowth, Storage };
+
+static bool does(const Stmt &S, Change How) {
+  if (S.Exchanges)
+    return true;
+  const bool Appends =
+      S.is(StmtKind::Opaque) && S.Value && llvm::StringRef(S.Text).starts_with("$0.push_back(");
+  return S.OldSize && (How == Change::Size || (How == Change::MoreThanGrowth && !Appends) ||
+                       S.is(StmtKind::Assign));
+}
+
+/// Whether a call of F may do that to a vector that it reaches through P.
+static bool mayChange(Context &C, const Function &F, const Variable *P, Change How,
                       llvm::DenseSet<const Variable *> &Seen) {
   const Type *T = P->Ty;
   bool Handle = T->isReference() || T->isPointer();
@@ -118,7 +132,7 @@ static bool mayResize(Context &C, const Function &F, const Variable *P,
     return Found;
   };
   walk(F.Body, [&](Stmt *S) {
-    if (S->OldSize || S->Exchanges)
+    if (does(*S, How))
       May |= Leads(S->Exchanges ? S->Operands[0] : S->Target) ||
              (S->Exchanges && Leads(S->Operands[1]));
     if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isPointer() &&
@@ -126,16 +140,43 @@ static bool mayResize(Context &C, const Function &F, const Variable *P,
       May |= Leads(S->Value);
     if (S->is(StmtKind::Call))
       for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
-        May |= Leads(S->Operands[I]) && mayResize(C, *S->Callee, S->Callee->Params[I], Seen);
+        May |= Leads(S->Operands[I]) && mayChange(C, *S->Callee, S->Callee->Params[I], How, Seen);
   });
   return May;
 }
 
-/// The parameters through which the callee of S may change the number of elements of V.
-static bool resizedByCall(Context &C, const Stmt *S, const Variable *V) {
+/// Whether the callee of S may change V in this way.
+static bool changedByCall(Context &C, const Stmt *S, const Variable *V, Change How) {
   for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
     llvm::DenseSet<const Variable *> Seen;
-    if (mentions(S->Operands[I], V) && mayResize(C, *S->Callee, S->Callee->Params[I], Seen))
+    if (mentions(S->Operands[I], V) && mayChange(C, *S->Callee, S->Callee->Params[I], How, Seen))
+      return true;
+  }
+  return false;
+}
+
+static bool resizedByCall(Context &C, const Stmt *S, const Variable *V) {
+  return changedByCall(C, S, V, Change::Size);
+}
+
+/// Whether an argument of the call S other than number I may lead to elements of Object, the vector
+/// or what holds it.
+bool Reverse::reachesTwice(const Stmt *S, size_t I, const Expr *Object) const {
+  auto HasPart = [](const Expr *Whole, const Expr *Part) {
+    bool Found = false;
+    walk(Whole, [&](const Expr *Sub) { return !(Found |= equal(Sub, Part)); });
+    return Found;
+  };
+  const Variable *Root = rootVariable(Object);
+  for (size_t J = 0; J < S->Operands.size() && J < S->Callee->Params.size(); ++J) {
+    const Type *T = S->Callee->Params[J]->Ty;
+    if (J == I || !(T->isPointer() || T->isReference() || holdsHandle(T)) || !T->Differentiable)
+      continue;
+    const Expr *A = S->Operands[J], *Other = A->is(ExprKind::AddressOf) ? A->operand() : A;
+    llvm::SmallPtrSet<const Variable *, 4> Locals;
+    if (Other->Ty->isPointer())
+      Mem->leadsTo(Other, Locals);
+    if (HasPart(Other, Object) || HasPart(Object, Other) || (Root && Locals.contains(Root)))
       return true;
   }
   return false;
@@ -293,10 +334,14 @@ void Reverse::findMirrored() {
     bool Flat = true;
     forEachVector(M, B.var(const_cast<Variable *>(V)),
                   [&](const Expr *Part) { Flat &= !holdsVector(Part->Ty->Element); });
-    if (PointedInto.contains(V) && !Flat)
+    if (PointedInto.contains(V))
       walk(Body, [&](Stmt *S) {
-        if (S->is(StmtKind::Call) && !Failed && resizedByCall(C, S, V))
+        if (!S->is(StmtKind::Call) || Failed || !resizedByCall(C, S, V))
+          return;
+        if (!Flat)
           Refuse(V, "which '" + S->Callee->Name + "' may resize");
+        else if (madeOfBytes(V->Ty) && changedByCall(C, S, V, Change::Storage))
+          Refuse(V, "which '" + S->Callee->Name + "' may replace");
       });
   }
 }
@@ -341,9 +386,20 @@ void Reverse::checkResizedBehindPointers() {
       bool Named = isPlace(Object) && !Object->Ty->isPointer() && rootVariable(Object);
       const Expr *P = Object->Ty->isPointer() ? Object : isPlace(Object) ? rootPointer(Object) : A;
       llvm::DenseSet<const Variable *> Seen;
-      if (!Named && !IsParam(P) && Active->active(A) &&
-          mayResize(C, *S->Callee, S->Callee->Params[I], Seen))
+      if (Failed || !Active->active(A) ||
+          !mayChange(C, *S->Callee, S->Callee->Params[I], Change::Size, Seen))
+        continue;
+      if (!Named && !IsParam(P))
         Refuse(S);
+      else if (Seen.clear();
+               mayChange(C, *S->Callee, S->Callee->Params[I], Change::MoreThanGrowth, Seen) &&
+               reachesTwice(S, I, Object)) {
+        C.error(S->Loc,
+                "cannot differentiate in reverse mode: '" + S->Callee->Name +
+                    "' may change the size of a vector, and is given a part of it, too",
+                "give it the value, or the index");
+        Failed = true;
+      }
     }
   });
 }
@@ -380,10 +436,13 @@ void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
         Variable *Former = local(nameFor(Part) + "_former", T);
         Temporaries.insert(Former);
         Block Taken;
-        Taken.add(B.declare(Former, B.opaque(T->Spelling + "($0)", T, {tape()})));
+        const Expr *Bar = Shadow.place(Part);
+        const bool Aside = changedByCall(C, S, V, Change::Storage);
+        const Expr *Made = Aside ? B.opaque(T->Spelling + "($0, $1)", T, {tape(), Bar})
+                                 : B.opaque(T->Spelling + "($0)", T, {tape()});
+        Taken.add(B.declare(Former, Made));
         Taken.append(Before);
         Before = std::move(Taken);
-        const Expr *Bar = Shadow.place(Part);
         After.add(B.effect("$0.restore($1)", {B.var(Former), Bar}, {Bar}));
       });
 }

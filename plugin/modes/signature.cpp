@@ -163,6 +163,7 @@ void Signature::nameCompanion() {
   const bool Ours = Kind == Variant::Overlapping || Kind == Variant::Joint;
   Out.HandWritten = !Ours && Hand != F.HandWritten.end() && Hand->second;
   Fn->Scope = F.Scope;
+  Fn->IsCold = Kind == Variant::Overlapping;
 
   // 1. Annotated or written by hand: the user's name in the user's scope.
   if (Known != F.Companions.end() && !isSweep() && !Ours) {

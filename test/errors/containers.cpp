@@ -193,3 +193,21 @@ double connected(double x) {
   connect(edges, &n, x, 3); // expected-note {{'connect' called here}}
   return edges[1].w * edges[1].to->v;
 }
+
+static double replaces(std::vector<double> &v, double &p, int left) {
+  if (left > 5)
+    return replaces(v, p, left - 1);
+  p *= 2;
+  std::vector<double> t(3, p);
+  v.swap(t);
+  return v[1] + t[0];
+}
+
+// expected-note@+1 {{derivative of 'replaced' requested here}}
+[[ad::differentiate(reverse)]]
+double replaced(const double *x) {
+  std::vector<double> v(x, x + 3);
+  // expected-error@+2 {{cannot differentiate in reverse mode: 'replaces' may change the size of a vector, and is given a part of it, too}}
+  // expected-note@+1 {{give it the value, or the index}}
+  return replaces(v, v[1], 2) * v[2];
+}

@@ -39,7 +39,7 @@
 }
 
 // y may be x: that is tested, and x is recorded only then.
-// CHECK:      static void squares_reverse_overlapping(const double *x, double *x_bar, double *y, double *y_bar,
+// CHECK:      {{\[\[gnu::cold\]\]}} static void squares_reverse_overlapping(
 // CHECK-NEXT:                                         int n) {
 // CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep

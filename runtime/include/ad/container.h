@@ -212,18 +212,29 @@ void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
 /// What the newest follow_shape has recorded, taken off the tape: elements that were dropped there
 /// are zero when it is restored.
 template <class _Container, bool _Bytes = false> class former_shape {
-  const bool _Stayed;
+  bool _Stays;
   const std::size_t _Before;
   _Container _Old;
 
 public:
   explicit former_shape(tape &_Tape)
-      : _Stayed(_Tape.template pop<bool>()), _Before(_Tape.template pop<std::size_t>()) {
-    if (!_Stayed)
+      : _Stays(_Tape.template pop<bool>()), _Before(_Tape.template pop<std::size_t>()) {
+    if (!_Stays)
       _Old = _Tape.template pop<_Container>();
   }
+  /// Keeps the storage of _Bar, to which pointers lead, where a call might lose it: the call gets a
+  /// copy.
+  former_shape(tape &_Tape, _Container &_Bar) : former_shape(_Tape) {
+    if (!_Stays)
+      return;
+    _Container _Copy(_Bar);
+    _Old.swap(_Bar);
+    _Bar.swap(_Copy);
+    resize<_Bytes>(_Old, _Before);
+    _Stays = false;
+  }
   void restore(_Container &_Bar) {
-    if (_Stayed) {
+    if (_Stays) {
       resize<_Bytes>(_Bar, _Before);
       return;
     }
