@@ -37,7 +37,7 @@ static bool canBeHeld(const Type *T) {
     return false;
   if (T->IsVector)
     return llvm::StringRef(T->Spelling).starts_with("std::vector<") && T->Element->isScalar() &&
-           !T->Element->IsBool;
+           !T->Element->IsBool && !T->Smart;
   if (T->isArray())
     return canBeHeld(T->Element);
   return T->isScalar() || (T->isRecord() && T->IsBytes && !T->IsTagged);

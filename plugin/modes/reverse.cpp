@@ -100,7 +100,9 @@ void Reverse::run() {
     Failed = true;
     return;
   }
-  if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap"))
+  // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
+  if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap") &&
+      !Primal.Companions.count("checkpointed"))
     Assumed = std::make_unique<analysis::Apart>(Out, Body);
   Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
   findMirrored();

@@ -62,6 +62,31 @@ BOTH double buffers(const double *x, int n) {
   return sum;
 }
 
+// Arrays that may overlap: both modes take it that they do.
+BOTH void axpy(double a, const double *x, double *y, int n) {
+  for (int i = 0; i < n; ++i)
+    y[i] += a * x[i];
+}
+
+#ifndef NO_AD
+static void check_axpy() {
+  constexpr int n = 300;
+  double x[n], y[n], z[n], x_bar[n] = {}, y_bar[n], x_again[n] = {}, y_again[n], a_bar = 0,
+                           a_again = 0;
+  for (int i = 0; i < n; ++i) {
+    x[i] = std::sin(1.3 * i);
+    y[i] = z[i] = std::cos(0.7 * i);
+    y_bar[i] = y_again[i] = std::sin(3 * i + 1.0);
+  }
+  axpy_reverse(0.3, a_bar, x, x_bar, y, y_bar, n);
+  axpy_checkpointed(0.3, a_again, x, x_again, z, y_again, n);
+  bool same = a_bar == a_again;
+  for (int i = 0; i < n; ++i)
+    same = same && x_bar[i] == x_again[i] && y_bar[i] == y_again[i];
+  expect_true("axpy: the same bits", same);
+}
+#endif
+
 #define CHECK(f)                                                                                   \
   check(                                                                                           \
       {0.21, 0.7, 1.4, 0.9, 1.7, 0.55, 1.1}, 1, [](In x, Out y) { y[0] = f(x, 7); },               \
@@ -83,5 +108,8 @@ int main() {
   CHECK(reciprocals);
   CHECK(wanders);
   CHECK(buffers);
+#ifndef NO_AD
+  check_axpy();
+#endif
   return finish();
 }
