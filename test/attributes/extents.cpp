@@ -16,14 +16,3 @@ void e(int n, [[ad::extent(n % 2)]] double *x);
 void f(int n, [[ad::extent(n + global)]] double *x);
 // CHECK: :[[@LINE+1]]:10: error: unknown attribute 'extent'; did you mean 'ad::extent'?
 void g([[extent(n)]] double *x, int n);
-
-// CHECK: :[[@LINE+3]]:34: error: 'ad::extent' names 'm', which is no integer parameter of 'h'
-// CHECK: note: name a parameter that is passed by value
-[[ad::differentiate(checkpointed)]]
-void h([[ad::extent(m)]] double *x, int n, int steps) {
-  int at = 0;
-  for (int t = 0; t < steps; ++t) {
-    x[at] *= x[at];
-    at = (at + t) % n;
-  }
-}

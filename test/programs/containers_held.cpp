@@ -1,3 +1,4 @@
+// Beyond clang-ad: emitted functions use private members
 // Vectors in classes: rows that a constructor counts, tuples with strings.
 #include "scalars.h"
 #include <algorithm>

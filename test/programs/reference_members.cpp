@@ -193,7 +193,8 @@ FUNCTION {
   double t = x;
   A a{t};
   B b{a, y};
-  return b.get() + t * b.get();
+  const double first = b.get(), then = t;
+  return first + then * b.get();
 }
 } // namespace ref_member_of_ref
 

@@ -1,3 +1,4 @@
+// Beyond clang-ad: emitted functions use private members
 // Vectors of objects that hold numbers and pointers: in nodes, in each other, in classes, passed
 // on.
 #include "scalars.h"
