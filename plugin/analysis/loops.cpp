@@ -186,3 +186,22 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
     return std::nullopt;
   return Result;
 }
+
+static std::optional<int64_t> number(const Expr *E) {
+  int64_t Value;
+  while (E->is(ExprKind::Cast))
+    E = E->operand();
+  if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Value))
+    return Value;
+  return std::nullopt;
+}
+
+std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
+  const std::optional<CountedLoop> L = countedLoop(Loop);
+  const std::optional<int64_t> First = L ? number(L->First) : std::nullopt,
+                               Bound = L ? number(L->Bound) : std::nullopt;
+  if (!First || !Bound)
+    return std::nullopt;
+  const int64_t Step = std::abs(L->Step), Equal = L->Op == "<=" || L->Op == ">=" ? 1 : 0;
+  return (std::abs(*Bound - *First) + Equal + Step - 1) / Step;
+}

@@ -26,6 +26,9 @@ struct CountedLoop {
 /// The counted shape of Loop, if it has it.
 std::optional<CountedLoop> countedLoop(const core::Stmt &Loop);
 
+/// How often Loop runs at most, if it counts from one number to another.
+std::optional<int64_t> mostTrips(const core::Stmt &Loop);
+
 /// The variables that statements of B assign (declarations not included).
 void assignedVariables(const core::Block &B, llvm::DenseSet<const core::Variable *> &Out);
 void assignedVariables(const core::Stmt &S, llvm::DenseSet<const core::Variable *> &Out);

@@ -9,6 +9,7 @@
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
 //   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
+//   reverse_calls.cpp     the adjoints of calls
 //   reverse_values.cpp    which values the adjoints read, and how each gets there
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
 //   reverse_hold.cpp      arrays that are copied before a loop
@@ -156,7 +157,6 @@ private:
   void adjointAggregate(const core::Type *T, const core::Expr *Value, const core::Expr *TargetBar,
                         core::Block &Out, bool Zero);
   void adjointAssign(core::Stmt *S, core::Block &Out);
-  void adjointCall(core::Stmt *S, core::Block &Out);
   void adjointResize(core::Stmt *S, core::Block &Out);
   void adjointExchange(core::Stmt *S, core::Block &Out);
   void restoreShape(const core::Expr *Bar, core::Block &Out);
@@ -168,6 +168,9 @@ private:
               const core::Expr *Value = nullptr);
   void adjointQuotient(const core::Expr *E, const core::Expr *Seed, core::Block &Out);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
+
+  // reverse_calls.cpp
+  void adjointCall(core::Stmt *S, core::Block &Out);
   core::Function *specialised(core::Stmt *S);
   bool reachedOtherwise(const core::Stmt *S, size_t I) const;
   bool outlives(const core::Expr *Arg) const;

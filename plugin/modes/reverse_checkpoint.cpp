@@ -40,22 +40,10 @@ Reverse::Reverse(Reverse &Around, Block Iteration)
 
 //===-- Which loops ---------------------------------------------------------===//
 
-static std::optional<int64_t> literal(const Expr *E) {
-  int64_t Value;
-  while (E->is(ExprKind::Cast))
-    E = E->operand();
-  if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Value))
-    return Value;
-  return std::nullopt;
-}
-
 /// Loops of so few iterations are recorded.
 bool Reverse::isShort(const Stmt &Loop) {
   constexpr int64_t Few = 100;
-  std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
-  std::optional<int64_t> First = L ? literal(L->First) : std::nullopt,
-                         Bound = L ? literal(L->Bound) : std::nullopt;
-  return First && Bound && std::abs(*Bound - *First) <= Few * std::abs(L->Step);
+  return analysis::mostTrips(Loop).value_or(Few + 1) <= Few;
 }
 
 bool Reverse::hasLoop(const Block &Bl) {

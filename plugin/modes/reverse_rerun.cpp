@@ -27,18 +27,7 @@ using namespace ad::modes;
 /// Whether the loop runs so few times that the optimiser writes its iterations out.
 static bool isWrittenOut(const Stmt &Loop) {
   constexpr int64_t Few = 8;
-  const std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
-  auto Number = [](const Expr *E) -> std::optional<int64_t> {
-    int64_t Value;
-    while (E->is(ExprKind::Cast))
-      E = E->operand();
-    if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Value))
-      return Value;
-    return std::nullopt;
-  };
-  const auto First = L ? Number(L->First) : std::nullopt,
-             Bound = L ? Number(L->Bound) : std::nullopt;
-  return First && Bound && std::abs(*Bound - *First) <= Few;
+  return analysis::mostTrips(Loop).value_or(Few + 1) <= Few;
 }
 
 /// Whether evaluating E twice costs little.
