@@ -71,10 +71,10 @@ BUGS = [
     return;
 """),
     Bug("callee-adjoint-lost", "the adjoints of arguments that are expressions are not passed on",
-        "modes/reverse_adjoint.cpp", """
+        "modes/reverse_calls.cpp", """
   To.Stmts.insert(To.Stmts.end(), After.Stmts.begin(), After.Stmts.end());""", ""),
     Bug("call-target-keeps-adjoint", "no zero where a call's result overwrites a variable",
-        "modes/reverse_adjoint.cpp", """zero(Bar, To);
+        "modes/reverse_calls.cpp", """zero(Bar, To);
       Bar = B.var(Seed);""", "Bar = B.var(Seed);"),
     Bug("adjoint-before-restore", "the adjoint reads the new value", "modes/reverse_assemble.cpp",
         """    restore(S, Rev);

@@ -1,13 +1,7 @@
 // Mode checkpointed: loops in branches, in loops that are recorded, and in functions that return
 // from another loop, against reverse mode bit by bit and against differences.
-#include "harness.h"
-#ifndef NO_AD
-#include "ad/options.h"
-#endif
+#include "checkpointed.h"
 #include <cmath>
-#include <cstring>
-
-#define BOTH [[ad::differentiate(forward, reverse, checkpointed)]]
 
 BOTH double branch(double x, int n) {
   double s = x, r = x * x;
@@ -69,39 +63,14 @@ BOTH double returns(double x, int n) {
   return s * s;
 }
 
-#ifndef NO_AD
-static bool same(const double *a, const double *b, int n) {
-  return std::memcmp(a, b, n * sizeof(double)) == 0;
-}
-#endif
-
 int main() {
-#ifndef NO_AD
-  for (std::size_t snapshots : {0, 1, 3}) {
-    ad::options o;
-    o.snapshots = snapshots;
-    o.verify = snapshots == 3;
-#else
-  {
-#endif
-#define SCALARS(F)                                                                                 \
-  check(                                                                                           \
-      {0.83}, 1, [](In x, Out y) { y[0] = F(x[0], count); },                                       \
-      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
-        y[0] = F##_forward(x[0], x_dot[0], count, y_dot[0]);                                       \
-      }),                                                                                          \
-      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
-        double bar = x_bar[0];                                                                     \
-        const double value = F##_reverse(x[0], bar, count, y_bar[0]);                              \
-        y[0] = F##_checkpointed(x[0], x_bar[0], count, y_bar[0]);                                  \
-        expect_true(#F ": the same bits", same(&bar, x_bar, 1) && same(&value, y, 1));             \
-      }))
+  with_snapshots({0, 1, 3}, [] {
     static int count;
     for (int n : {0, 1, 2, 4, 17}) {
       count = n;
-      SCALARS(branch);
-      SCALARS(in_short_loop);
-      SCALARS(returns);
+      CHECK_STEPS(branch, count);
+      CHECK_STEPS(in_short_loop, count);
+      CHECK_STEPS(returns, count);
       static const int which[] = {2, 0, 1};
       check(
           {0.3, 0.7, 0.4}, 4,
@@ -123,6 +92,6 @@ int main() {
             add(v_bar, x_bar, 3);
           }));
     }
-  }
+  });
   return finish();
 }

@@ -1,15 +1,9 @@
 // Mode checkpointed: calls with large records are made again in the reverse sweep (joint mode),
 // against reverse mode bit by bit and against differences. The callees return from their loops, so
 // that they are not inlined.
-#include "harness.h"
-#ifndef NO_AD
-#include "ad/options.h"
-#endif
+#include "checkpointed.h"
 #include <cmath>
-#include <cstring>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse, checkpointed)]]
 
 static double settle(double s, double x, int n) {
   for (int i = 0; i < n; ++i)
@@ -110,40 +104,15 @@ BOTH double annotated(double x, int n) {
   return s * inner(s * x, n + 1);
 }
 
-#ifndef NO_AD
-static bool same(const double *a, const double *b, int n) {
-  return std::memcmp(a, b, n * sizeof(double)) == 0;
-}
-#endif
-
 int main() {
-#ifndef NO_AD
-  for (std::size_t snapshots : {0, 1, 3}) {
-    ad::options o;
-    o.snapshots = snapshots;
-    o.verify = snapshots == 3;
-#else
-  {
-#endif
-#define SCALARS(F)                                                                                 \
-  check(                                                                                           \
-      {0.83}, 1, [](In x, Out y) { y[0] = F(x[0], count); },                                       \
-      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
-        y[0] = F##_forward(x[0], x_dot[0], count, y_dot[0]);                                       \
-      }),                                                                                          \
-      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
-        double bar = x_bar[0];                                                                     \
-        const double value = F##_reverse(x[0], bar, count, y_bar[0]);                              \
-        y[0] = F##_checkpointed(x[0], x_bar[0], count, y_bar[0]);                                  \
-        expect_true(#F ": the same bits", same(&bar, x_bar, 1) && same(&value, y, 1));             \
-      }))
+  with_snapshots({0, 1, 3}, [] {
     static int count;
     for (int n : {0, 1, 2, 17}) {
       count = n;
-      SCALARS(values);
-      SCALARS(objects);
-      SCALARS(recursive);
-      SCALARS(annotated);
+      CHECK_STEPS(values, count);
+      CHECK_STEPS(objects, count);
+      CHECK_STEPS(recursive, count);
+      CHECK_STEPS(annotated, count);
       check(
           {0.3, 0.7, 0.4, 0.2}, 4,
           [](In x, Out y) {
@@ -165,6 +134,6 @@ int main() {
             add(v_bar, x_bar, 3);
           }));
     }
-  }
+  });
   return finish();
 }

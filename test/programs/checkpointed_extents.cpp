@@ -1,14 +1,8 @@
 // [[ad::extent(n)]]: checkpointed loops whose state lies behind pointers that change, or that are
 // reached by other subscripts, against reverse mode bit by bit and against differences.
-#include "harness.h"
-#ifndef NO_AD
-#include "ad/options.h"
-#endif
+#include "checkpointed.h"
 #include <cmath>
-#include <cstring>
 #include <utility>
-
-#define BOTH [[ad::differentiate(forward, reverse, checkpointed)]]
 
 // Two buffers that are swapped after each step: the state is all of both, and which is which.
 BOTH double heat([[ad::extent(n)]] double *u, [[ad::extent(n)]] double *next, int n, double c,
@@ -51,12 +45,6 @@ BOTH void sweeps(double *u, int n, double c, int steps) {
     relax(u, n, 0.5 * c);
   }
 }
-
-#ifndef NO_AD
-static bool same(const double *a, const double *b, int n) {
-  return std::memcmp(a, b, n * sizeof(double)) == 0;
-}
-#endif
 
 int main() {
   static int count;

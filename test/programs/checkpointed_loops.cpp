@@ -1,15 +1,9 @@
 // Mode checkpointed: loops of every kind that carry a state, against reverse mode bit by bit and
 // against differences.
-#include "harness.h"
-#ifndef NO_AD
-#include "ad/options.h"
-#endif
+#include "checkpointed.h"
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse, checkpointed)]]
 
 // A counter from 0: the snapshots are indexed by it.
 BOTH double chain(double x, int n) {
@@ -166,41 +160,19 @@ BOTH double overwritten_after(double x, int n) {
   return r * factor;
 }
 
-static bool same(const double *a, const double *b, int n) {
-  return std::memcmp(a, b, n * sizeof(double)) == 0;
-}
-
 int main() {
-#ifndef NO_AD
-  for (std::size_t snapshots : {0, 1, 3, 50}) {
-    ad::options o;
-    o.snapshots = snapshots;
-    o.verify = snapshots == 3;
-#else
-  {
-#endif
-#define SCALARS(F, N)                                                                              \
-  check(                                                                                           \
-      {0.83}, 1, [](In x, Out y) { y[0] = F(x[0], N); }, AD([](In x, In x_dot, Out y, Out y_dot) { \
-        y[0] = F##_forward(x[0], x_dot[0], N, y_dot[0]);                                           \
-      }),                                                                                          \
-      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
-        double bar = x_bar[0];                                                                     \
-        const double value = F##_reverse(x[0], bar, N, y_bar[0]);                                  \
-        y[0] = F##_checkpointed(x[0], x_bar[0], N, y_bar[0]);                                      \
-        expect_true(#F ": the same bits", same(&bar, x_bar, 1) && same(&value, y, 1));             \
-      }))
+  with_snapshots({0, 1, 3, 50}, [] {
     for (int n : {0, 1, 2, 37}) {
       static int count;
       count = n;
-      SCALARS(chain, count);
-      SCALARS(strides, count);
-      SCALARS(with_continue, count);
-      SCALARS(orbits, count);
-      SCALARS(overwritten_after, count);
+      CHECK_STEPS(chain, count);
+      CHECK_STEPS(strides, count);
+      CHECK_STEPS(with_continue, count);
+      CHECK_STEPS(orbits, count);
+      CHECK_STEPS(overwritten_after, count);
     }
-    SCALARS(until, 20);
-    SCALARS(nested, 9);
+    CHECK_STEPS(until, 20);
+    CHECK_STEPS(nested, 9);
     check(
         {0.4, 3.0}, 1, [](In x, Out y) { y[0] = at_least_once(x[0], x[1]); },
         AD([](In x, In d, Out y, Out y_dot) {
@@ -294,6 +266,6 @@ int main() {
           y[0] = c.angle, y[1] = c.rate;
           x_bar[0] += c_bar.angle, x_bar[1] += c_bar.rate, x_bar[2] += energy_bar;
         }));
-  }
+  });
   return finish();
 }

@@ -1,9 +1,8 @@
 // ad::checkpoint: regions that reverse mode runs again, against the same functions without marks
 // bit by bit, and against differences.
-#include "harness.h"
+#include "checkpointed.h"
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <vector>
 #ifdef NO_AD
 namespace ad {
@@ -13,10 +12,8 @@ template <class Region> auto checkpoint(Region &&body) { return body(); }
 #include "ad/region.h"
 #endif
 
-#define ALL [[ad::differentiate(forward, reverse, checkpointed)]]
-
 // Listing 5.2's example: a region in a region, and values that they return.
-ALL double nested(double x) {
+BOTH double nested(double x) {
   const double y = 2;
   const double z = ad::checkpoint([&] { return x + y; });
   const double a = ad::checkpoint([&] {
@@ -27,7 +24,7 @@ ALL double nested(double x) {
 }
 
 // Scalars that the region overwrites: read before it, after it, in between.
-ALL double scalars(double x, int n) {
+BOTH double scalars(double x, int n) {
   double s = x, r = 1, late;
   r *= s * s;
   ad::checkpoint([&] {
@@ -39,7 +36,7 @@ ALL double scalars(double x, int n) {
     r = std::cos(r) * s + late;
   return r * s;
 }
-ALL double scalars_plain(double x, int n) {
+BOTH double scalars_plain(double x, int n) {
   double s = x, r = 1, late;
   r *= s * s;
   for (int i = 0; i < n; ++i)
@@ -51,7 +48,7 @@ ALL double scalars_plain(double x, int n) {
 }
 
 // In a loop that is recorded, and in a branch of it: each run has a record of its own.
-ALL double in_loops(double x, int n) {
+BOTH double in_loops(double x, int n) {
   double s = x, a[3] = {x, 1, 2 * x};
   for (int t = 0; t < n; ++t) {
     if (t % 3 != 1)
@@ -64,7 +61,7 @@ ALL double in_loops(double x, int n) {
   }
   return s * a[0];
 }
-ALL double in_loops_plain(double x, int n) {
+BOTH double in_loops_plain(double x, int n) {
   double s = x, a[3] = {x, 1, 2 * x};
   for (int t = 0; t < n; ++t) {
     if (t % 3 != 1) {
@@ -82,7 +79,7 @@ static void step(double *u, int n, double c) {
   for (int k = 1; k < n - 1; ++k)
     u[k] += c * (u[k - 1] - 2 * u[k] + u[k + 1]) - 0.1 * u[k] * u[k] * u[k];
 }
-ALL void heat(double *u, int n, double c) {
+BOTH void heat(double *u, int n, double c) {
   for (int t = 0; t < 6; ++t)
     ad::checkpoint([&] {
       ad::checkpoint([&] { step(u, n, c); });
@@ -92,7 +89,7 @@ ALL void heat(double *u, int n, double c) {
     });
   u[0] *= u[1];
 }
-ALL void heat_plain(double *u, int n, double c) {
+BOTH void heat_plain(double *u, int n, double c) {
   for (int t = 0; t < 6; ++t) {
     step(u, n, c);
     step(u, n, 2 * c);
@@ -117,7 +114,7 @@ static double settle(Point &p, double k, int n) {
   }
   return most;
 }
-ALL double objects(double k, int n) {
+BOTH double objects(double k, int n) {
   std::vector<double> v(4);
   for (int j = 0; j < 4; ++j)
     v[j] = k * j;
@@ -132,7 +129,7 @@ ALL double objects(double k, int n) {
   });
   return e * v[2] + v[0] * p.v;
 }
-ALL double objects_plain(double k, int n) {
+BOTH double objects_plain(double k, int n) {
   std::vector<double> v(4);
   for (int j = 0; j < 4; ++j)
     v[j] = k * j;
@@ -147,7 +144,7 @@ ALL double objects_plain(double k, int n) {
 }
 
 // What the region reads is overwritten after it.
-ALL double overwritten(double x, int n) {
+BOTH double overwritten(double x, int n) {
   double factor = 0.3 * x, y[2] = {x, 1}, s = x;
   ad::checkpoint([&] {
     for (int i = 0; i < n; ++i)
@@ -157,7 +154,7 @@ ALL double overwritten(double x, int n) {
   y[0] = s * s;
   return s * factor + y[0] * y[1];
 }
-ALL double overwritten_plain(double x, int n) {
+BOTH double overwritten_plain(double x, int n) {
   double factor = 0.3 * x, y[2] = {x, 1}, s = x;
   for (int i = 0; i < n; ++i)
     s = std::sin(s) * factor + y[i % 2];
@@ -169,7 +166,7 @@ ALL double overwritten_plain(double x, int n) {
 // A member function: the object is the state.
 struct Clock {
   double angle, rate;
-  ALL double run(double g, int n) {
+  BOTH double run(double g, int n) {
     ad::checkpoint([&] {
       for (int i = 0; i < n; ++i) {
         rate -= 0.01 * g * std::sin(angle);
@@ -179,12 +176,6 @@ struct Clock {
     return angle * rate;
   }
 };
-
-#ifndef NO_AD
-static bool same(const double *a, const double *b, int n) {
-  return std::memcmp(a, b, n * sizeof(double)) == 0;
-}
-#endif
 
 int main() {
   check(
