@@ -78,6 +78,15 @@ bool IndexRanges::invariant(const Variable *V) const {
   return V->Ty->isInteger() && isScalarVariable(V) && !Changed.contains(V) && !Inside.contains(V);
 }
 
+/// Whether E has the same value wherever it is evaluated in the region.
+bool IndexRanges::isFixed(const Expr *E) const {
+  if (E->is(ExprKind::Variable))
+    return invariant(E->Var);
+  return (E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
+          E->is(ExprKind::Unary)) &&
+         llvm::all_of(E->Operands, [this](const Expr *Op) { return isFixed(Op); });
+}
+
 /// Whether Factor is positive where the access is reached: the bound of a loop around it that
 /// counts up from zero or more.
 bool IndexRanges::positive(const Expr *Factor, unsigned Depth) const {
@@ -207,28 +216,27 @@ std::optional<IndexRange> IndexRanges::of(const Expr *Place) {
     Least = plus(Least, I->Least);
     End = shifted(plus(End, I->End), -1);
   }
-  // 3. None if one of the loops does not run.
+  // 3. None if one of the loops does not run. Where one counter says how far the range goes, and
+  // all other loops run, the count itself says whether that of this counter does.
   const Expr *Count = plus(End, Least, /*Minus=*/true);
   bool Wraps = Count->Ty->IsUnsigned && !(number(Least) && *number(Least) == 0);
+  auto Mentioned = [&](const CountedLoop &L) {
+    return llvm::any_of(Offsets, [&](const Expr *By) { return mentions(By, L.Counter); });
+  };
+  const bool Counts = llvm::count_if(Loops, Mentioned) == 1 && !Wraps;
   const Expr *Runs = nullptr;
-  unsigned Used = 0;
   for (const CountedLoop &L : Loops) {
-    bool Mentioned = llvm::any_of(Offsets, [&](const Expr *By) { return mentions(By, L.Counter); });
-    Used += Mentioned;
+    if (Counts && Mentioned(L))
+      continue;
+    if (!isFixed(L.First) || !isFixed(L.Bound))
+      return std::nullopt; // triangular, or not known before
+    const Expr *First = L.Ahead ? shifted(L.First, L.Ahead) : L.First;
+    if (std::optional<int64_t> From = number(First), To = number(L.Bound);
+        From && To && L.Op == "<" && *From < *To)
+      continue;
+    const Expr *Test = B.binary(L.Op, First, L.Bound, M.boolType());
+    Runs = Runs ? B.binary("&&", Runs, Test, M.boolType()) : Test;
   }
-  if (Used > 1 || Wraps)
-    for (const CountedLoop &L : Loops) {
-      if (!number(L.First) && !(L.First->is(ExprKind::Variable) && invariant(L.First->Var)))
-        return std::nullopt; // triangular
-      for (const CountedLoop &Other : Loops)
-        if (mentions(L.Bound, Other.Counter))
-          return std::nullopt;
-      if (number(L.First) && number(L.Bound))
-        continue;
-      const Expr *First = L.Ahead ? shifted(L.First, L.Ahead) : L.First;
-      const Expr *Test = B.binary(L.Op, First, L.Bound, M.boolType());
-      Runs = Runs ? B.binary("&&", Runs, Test, M.boolType()) : Test;
-    }
   if (Runs)
     Count = B.conditional(Runs, Count, B.integer(0));
   const Expr *First =

@@ -47,6 +47,7 @@ private:
   std::optional<Interval> ofCounter(unsigned Loop, unsigned Depth);
   const core::Expr *base(const core::Expr *Pointer, std::vector<const core::Expr *> &Offsets);
   bool invariant(const core::Variable *V) const;
+  bool isFixed(const core::Expr *E) const;
   bool positive(const core::Expr *Factor, unsigned Depth) const;
   const core::Expr *plus(const core::Expr *A, const core::Expr *Other, bool Minus = false);
   const core::Expr *shifted(const core::Expr *A, int64_t By);
