@@ -174,14 +174,14 @@ void Carried::block(const Block &Bl, bool Always) {
 }
 
 void Carried::loop(const Stmt &S, bool Always) {
-  std::optional<CountedLoop> Counted = countedLoop(S);
+  const bool Counted = countedLoop(S).has_value();
   bool Leaves = llvm::any_of(S.Then.Stmts, [](const Stmt *Sub) { return mayJump(*Sub); });
   block(S.Init, Always);
   block(S.Setup, false);
   if (S.Value)
     read(S.Value, S, false);
   if (Counted)
-    Indices.enter(*Counted);
+    Indices.enter(S);
   block(S.Then, Always && Counted && !Leaves);
   if (Counted)
     Indices.leave();

@@ -6,6 +6,7 @@
 #include "plugin/analysis/extents.h"
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
+#include "plugin/analysis/reach.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -74,29 +75,18 @@ void Apart::look(const Expr *E, const LoopNest &Loops) {
 }
 
 /// The largest (or the smallest) value of P, in numbers that are known when the function is
-/// entered.
-static std::optional<Polynomial> extreme(Polynomial P, bool Largest, const Inequalities &Bounds,
-                                         llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
-  for (unsigned Round = 0; Round < 8; ++Round) {
-    auto Varies = llvm::find_if(P.Terms, [](const auto &Term) {
-      return llvm::any_of(Term.first, [](const Symbol &S) { return S.Instance != 0; });
-    });
-    if (Varies == P.Terms.end())
-      return P;
-    if (std::optional<Delinearised> Parts = delinearise({&P}, Bounds)) {
-      std::optional<Polynomial> Row =
-          extreme(Parts->RowsAndColumns[0].first, Largest, Bounds, Loops, N);
-      if (!Row || !Largest) // the first column is number 0
-        return Row ? std::optional(Row->times(Parts->Stride)) : std::nullopt;
-      return Row->plus(Polynomial::number(1)).times(Parts->Stride).plus(Polynomial::number(-1));
-    }
-    const auto [Of, C] = *Varies;
-    std::optional<Polynomial> Limit;
-    if (Of.size() != 1 || !(Limit = limit(Of[0], (C > 0) == Largest, Loops, N)))
-      return std::nullopt;
-    P = P.plus(Polynomial::symbol(Of[0]), -C).plus(*Limit, C);
-  }
-  return std::nullopt;
+/// entered, or one that lies farther out: the whole of the last row.
+static std::optional<Polynomial> farthest(const Polynomial &P, bool Largest,
+                                          const Inequalities &Bounds,
+                                          llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
+  const std::optional<Delinearised> Parts = delinearise({&P}, Bounds);
+  if (!Parts)
+    return extreme(P, Largest, Bounds, Loops, N);
+  const Polynomial &Rows = Parts->RowsAndColumns[0].first;
+  std::optional<Polynomial> Row = farthest(Rows, Largest, Bounds, Loops, N);
+  if (!Row || !Largest) // the first column is number 0
+    return Row ? std::optional(Row->times(Parts->Stride)) : std::nullopt;
+  return Row->plus(Polynomial::number(1)).times(Parts->Stride).plus(Polynomial::number(-1));
 }
 
 /// Whether P is never negative.
@@ -120,13 +110,13 @@ bool Apart::access(Extent &X, const Expr *Index, const LoopNest &Loops) {
     return false;
   Inequalities Bounds;
   Bounds.addBounds(Loops, 1, N);
-  std::optional<Polynomial> Last = extreme(*P, /*Largest=*/true, Bounds, Loops, N);
+  std::optional<Polynomial> Last = farthest(*P, /*Largest=*/true, Bounds, Loops, N);
   if (!Last)
     return false;
   X.Ends.push_back(Last->plus(Polynomial::number(1)));
   if (notNegative(*P, Bounds))
     return true;
-  std::optional<Polynomial> First = extreme(*P, /*Largest=*/false, Bounds, Loops, N);
+  std::optional<Polynomial> First = farthest(*P, /*Largest=*/false, Bounds, Loops, N);
   if (First && !(First->asNumber() >= 0))
     X.AtLeast.push_back(*First);
   return First.has_value();

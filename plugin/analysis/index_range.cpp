@@ -2,12 +2,9 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// Interval arithmetic on subscripts: a counter runs from its start to its bound, all else must stay
-// the same. Products are allowed where both factors cannot be negative when the access is reached.
-//
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/index_range.h"
-#include "plugin/analysis/memory.h"
+#include "plugin/analysis/loops.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -22,142 +19,6 @@ const Expr *IndexRanges::anything() {
   if (!Anything)
     Anything = B.opaque("?", M.intType());
   return Anything;
-}
-
-static std::optional<int64_t> number(const Expr *E) {
-  int64_t Value;
-  if (E->is(ExprKind::Literal) && E->Ty->isInteger() &&
-      !llvm::StringRef(E->Text).rtrim("uUlLzZ").getAsInteger(10, Value))
-    return Value;
-  return std::nullopt;
-}
-
-/// A + By, where A may end in a number.
-const Expr *IndexRanges::shifted(const Expr *A, int64_t By) {
-  if (std::optional<int64_t> Known = number(A)) {
-    int64_t Sum = *Known + By;
-    return Sum < 0 ? B.unary("-", B.integer(-Sum), A->Ty) : B.literal(std::to_string(Sum), A->Ty);
-  }
-  if (A->is(ExprKind::Binary) && (A->Text == "+" || A->Text == "-"))
-    if (std::optional<int64_t> Last = number(A->operand(1))) {
-      By += A->Text == "+" ? *Last : -*Last;
-      A = A->operand(0);
-    }
-  if (By == 0)
-    return A;
-  return B.binary(By > 0 ? "+" : "-", A, B.integer(std::abs(By)), A->Ty);
-}
-
-const Expr *IndexRanges::plus(const Expr *A, const Expr *Other, bool Minus) {
-  if (std::optional<int64_t> Known = number(Other))
-    return shifted(A, Minus ? -*Known : *Known);
-  if (!Minus)
-    if (std::optional<int64_t> Known = number(A))
-      return shifted(Other, *Known);
-  if (Minus && equal(A, Other))
-    return B.integer(0);
-  return B.binary(Minus ? "-" : "+", A, Other, A->Ty->Bits >= Other->Ty->Bits ? A->Ty : Other->Ty);
-}
-
-const Expr *IndexRanges::times(const Expr *A, const Expr *Other) {
-  std::optional<int64_t> X = number(A), Y = number(Other);
-  if ((X && *X == 0) || (Y && *Y == 0))
-    return B.integer(0);
-  if (X && Y)
-    return B.integer(*X * *Y);
-  if (X && *X == 1)
-    return Other;
-  if (Y && *Y == 1)
-    return A;
-  return B.binary("*", A, Other, A->Ty->Bits >= Other->Ty->Bits ? A->Ty : Other->Ty);
-}
-
-bool IndexRanges::invariant(const Variable *V) const {
-  if (V->Kind == Storage::Global)
-    return V->Ty->isInteger() && V->Const;
-  return V->Ty->isInteger() && isScalarVariable(V) && !Changed.contains(V) && !Inside.contains(V);
-}
-
-/// Whether E has the same value wherever it is evaluated in the region.
-bool IndexRanges::isFixed(const Expr *E) const {
-  if (E->is(ExprKind::Variable))
-    return invariant(E->Var);
-  return (E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
-          E->is(ExprKind::Unary)) &&
-         llvm::all_of(E->Operands, [this](const Expr *Op) { return isFixed(Op); });
-}
-
-/// Whether Factor is positive where the access is reached: the bound of a loop around it that
-/// counts up from zero or more.
-bool IndexRanges::positive(const Expr *Factor, unsigned Depth) const {
-  if (std::optional<int64_t> Known = number(Factor))
-    return *Known >= 0;
-  for (unsigned I = 0; I < Depth; ++I) {
-    std::optional<int64_t> First = number(Loops[I].First);
-    if (Loops[I].Op == "<" && First && *First >= 0 && Loops[I].Ahead == 0) {
-      const Expr *Bound = Loops[I].Bound;
-      while (Bound->is(ExprKind::Cast))
-        Bound = Bound->operand();
-      if (equal(Bound, Factor))
-        return true;
-    }
-  }
-  return false;
-}
-
-std::optional<IndexRanges::Interval> IndexRanges::ofCounter(unsigned Loop, unsigned) {
-  const CountedLoop &L = Loops[Loop];
-  std::optional<Interval> First = interval(L.First, Loop), Bound = interval(L.Bound, Loop);
-  // Subtraction of unsigned numbers may wrap.
-  if (!First || !Bound)
-    return std::nullopt;
-  if (L.Step > 0) {
-    const Expr *End = shifted(Bound->End, (L.Op == "<" ? -1 : 0) - L.Ahead);
-    return Interval{First->Least, End};
-  }
-  const Expr *Least = shifted(Bound->Least, (L.Op == ">" ? 1 : 0) - L.Ahead);
-  return Interval{Least, First->End};
-}
-
-/// Of an index that is evaluated within the first Depth loops.
-std::optional<IndexRanges::Interval> IndexRanges::interval(const Expr *E, unsigned Depth) {
-  while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger() &&
-         E->Ty->Bits >= E->operand()->Ty->Bits)
-    E = E->operand();
-  if (number(E))
-    return Interval{E, shifted(E, 1)};
-  if (E->is(ExprKind::Variable)) {
-    for (unsigned I = 0; I < Depth; ++I)
-      if (Loops[I].Counter == E->Var)
-        return ofCounter(I, Depth);
-    if (invariant(E->Var))
-      return Interval{E, shifted(E, 1)};
-    return std::nullopt;
-  }
-  if (!E->is(ExprKind::Binary))
-    return std::nullopt;
-  std::optional<Interval> L = interval(E->operand(0), Depth), R = interval(E->operand(1), Depth);
-  if (!L || !R)
-    return std::nullopt;
-  if (E->Text == "+")
-    return Interval{plus(L->Least, R->Least), shifted(plus(L->End, R->End), -1)};
-  if (E->Text == "-")
-    return Interval{shifted(plus(L->Least, R->End, /*Minus=*/true), 1),
-                    plus(L->End, R->Least, /*Minus=*/true)};
-  if (E->Text == "*") {
-    for (unsigned I : {0u, 1u}) {
-      const Interval &Varies = I ? *R : *L, &Fixed = I ? *L : *R;
-      const Expr *Factor = E->operand(1 - I);
-      while (Factor->is(ExprKind::Cast))
-        Factor = Factor->operand();
-      std::optional<int64_t> Least = number(Varies.Least);
-      if (!equal(Fixed.Least, Factor) || !Least || *Least < 0 || !positive(Factor, Depth))
-        continue;
-      const Expr *Greatest = shifted(Varies.End, -1);
-      return Interval{times(Varies.Least, Factor), shifted(times(Greatest, Factor), 1)};
-    }
-  }
-  return std::nullopt;
 }
 
 /// The parameter from which Pointer is made by adding Offsets; null if it is not known.
@@ -183,6 +44,51 @@ const Expr *IndexRanges::base(const Expr *Pointer, std::vector<const Expr *> &Of
   }
   return nullptr;
 }
+/// Whether the counter of Loop, if it runs, comes to its bound.
+static bool comesToBound(const Stmt &Loop) { return std::abs(countedLoop(Loop)->Step) == 1; }
+
+/// Whether one of the ends of Loop depends on counters of others, at most, and these come to where
+/// that makes them farthest.
+bool IndexRanges::hasOneFixedEnd(const Stmt &Loop) const {
+  const CountedLoop L = *countedLoop(Loop);
+  unsigned Depend = 0;
+  for (const Expr *E : {L.First, L.Bound}) {
+    const std::optional<Polynomial> P = polynomial(E, 1, Loops, numbers());
+    if (!P)
+      return false;
+    Depend += mentionsCounter(*P);
+    for (const auto &[Of, C] : P->Terms)
+      for (const Symbol &S : Of)
+        if (isCounter(S) && (Of.size() > 1 || !comesToBound(*S.Loop)))
+          return false;
+  }
+  return Depend <= 1;
+}
+
+/// The loop whose counter alone says how far Index goes, with Others around it or in it: it need
+/// not be asked whether this one runs, for there are not more than no elements if it does not.
+const Stmt *IndexRanges::loopThatCounts(const Polynomial &Index) const {
+  const Stmt *Found = nullptr;
+  for (const auto &[Of, C] : Index.Terms) {
+    if (llvm::none_of(Of, isCounter))
+      continue;
+    if (Found || Of.size() != 1)
+      return nullptr;
+    Found = Of[0].Loop;
+  }
+  return Found && comesToBound(*Found) && hasOneFixedEnd(*Found) ? Found : nullptr;
+}
+
+/// Whether one and the same iteration of all loops, if they run, comes to the least value of Index,
+/// and one to the greatest: each counter takes part once.
+bool IndexRanges::comesToEnds(const Polynomial &Index) const {
+  llvm::SmallPtrSet<const Stmt *, 4> Seen;
+  for (const auto &[Of, C] : Index.Terms)
+    for (const Symbol &S : Of)
+      if (isCounter(S) && (!Seen.insert(S.Loop).second || !comesToBound(*S.Loop)))
+        return false;
+  return true;
+}
 
 std::optional<IndexRange> IndexRanges::of(const Expr *Place) {
   // 1. The part that is reached through the pointer: `p[i]` of `p[i].x`.
@@ -203,43 +109,34 @@ std::optional<IndexRange> IndexRanges::of(const Expr *Place) {
   }
   if (!At->is(ExprKind::Subscript))
     return std::nullopt;
-  // 2. The pointer and its offsets, each an interval.
+  // 2. How far the sum of all offsets to the pointer goes.
   std::vector<const Expr *> Offsets{At->operand(1)};
   const Expr *Base = base(At->operand(), Offsets);
   if (!Base)
     return std::nullopt;
-  const Expr *Least = B.integer(0), *End = B.integer(1);
+  Polynomial Index;
   for (const Expr *By : Offsets) {
-    std::optional<Interval> I = interval(By, Loops.size());
-    if (!I)
+    std::optional<Polynomial> P = polynomial(By, 1, Loops, numbers());
+    if (!P)
       return std::nullopt;
-    Least = plus(Least, I->Least);
-    End = shifted(plus(End, I->End), -1);
+    Index = Index.plus(*P);
   }
-  // 3. None if one of the loops does not run. Where one counter says how far the range goes, and
-  // all other loops run, the count itself says whether that of this counter does.
-  const Expr *Count = plus(End, Least, /*Minus=*/true);
-  bool Wraps = Count->Ty->IsUnsigned && !(number(Least) && *number(Least) == 0);
-  auto Mentioned = [&](const CountedLoop &L) {
-    return llvm::any_of(Offsets, [&](const Expr *By) { return mentions(By, L.Counter); });
-  };
-  const bool Counts = llvm::count_if(Loops, Mentioned) == 1 && !Wraps;
-  const Expr *Runs = nullptr;
-  for (const CountedLoop &L : Loops) {
-    if (Counts && Mentioned(L))
-      continue;
-    if (!isFixed(L.First) || !isFixed(L.Bound))
-      return std::nullopt; // triangular, or not known before
-    const Expr *First = L.Ahead ? shifted(L.First, L.Ahead) : L.First;
-    if (std::optional<int64_t> From = number(First), To = number(L.Bound);
-        From && To && L.Op == "<" && *From < *To)
-      continue;
-    const Expr *Test = B.binary(L.Op, First, L.Bound, M.boolType());
-    Runs = Runs ? B.binary("&&", Runs, Test, M.boolType()) : Test;
-  }
-  if (Runs)
+  const std::optional<Reach> Ends = reach(Index, Loops, numbers());
+  if (!Ends)
+    return std::nullopt;
+  const Polynomial Elements = Ends->Greatest.plus(Ends->Least, -1).plus(Polynomial::number(1));
+  const Expr *Count = written(Elements, B);
+  // 3. None if one of the loops does not run.
+  const bool Wraps = Count->Ty->IsUnsigned && Elements.Terms.size() > 1;
+  const Stmt *Counts = Wraps ? nullptr : loopThatCounts(Index);
+  std::vector<const Stmt *> Others;
+  llvm::copy_if(Loops, std::back_inserter(Others), [=](const Stmt *S) { return S != Counts; });
+  if ((!Counts && !comesToEnds(Index)) ||
+      !llvm::all_of(Others, [this](const Stmt *S) { return hasFixedEnds(*S, Loops, numbers()); }))
+    return std::nullopt;
+  if (const Expr *Runs = runs(Others, numbers(), B))
     Count = B.conditional(Runs, Count, B.integer(0));
   const Expr *First =
-      number(Least) && *number(Least) == 0 ? Base : B.binary("+", Base, Least, Base->Ty);
+      Ends->Least == Polynomial() ? Base : B.binary("+", Base, written(Ends->Least, B), Base->Ty);
   return IndexRange{First, Count, false};
 }

@@ -3,20 +3,22 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // Which elements behind a pointer parameter an access reaches, over all iterations of the counted
-// loops around it: from First on, Count of them.
+// loops around it: from First on, Count of them. If the access is made in every iteration of these,
+// the first and the last of the elements are among them, so that all of them exist.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_INDEX_RANGE_H
 #define AD_ANALYSIS_INDEX_RANGE_H
 
-#include "plugin/analysis/loops.h"
-#include "plugin/core/builder.h"
+#include "plugin/analysis/memory.h"
+#include "plugin/analysis/reach.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace ad::analysis {
 
 struct IndexRange {
   const core::Expr *First = nullptr; ///< a pointer; Whole: the place itself
-  const core::Expr *Count = nullptr; ///< of type long; null: Whole
+  const core::Expr *Count = nullptr; ///< an integer, none if it is not positive; null: Whole
   bool Whole = false; ///< a member, or what a pointer leads to: there if it is reached
 
   bool same(const IndexRange &Other) const;
@@ -30,7 +32,8 @@ public:
               const llvm::DenseSet<const core::Variable *> &Inside)
       : M(M), B(M), Changed(Changed), Inside(Inside) {}
 
-  void enter(const CountedLoop &L) { Loops.push_back(L); }
+  /// Counts: Loop, which does, is around what follows.
+  void enter(const core::Stmt &Loop) { Loops.push_back(&Loop); }
   void leave() { Loops.pop_back(); }
 
   /// The range of a place that is reached through a pointer; none if it cannot be told.
@@ -39,24 +42,23 @@ public:
   const core::Expr *anything();
 
 private:
-  /// Of an index: the least, and one more than the greatest.
-  struct Interval {
-    const core::Expr *Least, *End;
-  };
-  std::optional<Interval> interval(const core::Expr *Index, unsigned Depth);
-  std::optional<Interval> ofCounter(unsigned Loop, unsigned Depth);
   const core::Expr *base(const core::Expr *Pointer, std::vector<const core::Expr *> &Offsets);
-  bool invariant(const core::Variable *V) const;
-  bool isFixed(const core::Expr *E) const;
-  bool positive(const core::Expr *Factor, unsigned Depth) const;
-  const core::Expr *plus(const core::Expr *A, const core::Expr *Other, bool Minus = false);
-  const core::Expr *shifted(const core::Expr *A, int64_t By);
-  const core::Expr *times(const core::Expr *A, const core::Expr *Other);
+  bool hasOneFixedEnd(const core::Stmt &Loop) const;
+  const core::Stmt *loopThatCounts(const Polynomial &Index) const;
+  bool comesToEnds(const Polynomial &Index) const;
+  Numbers numbers() const { return {IsFixed, DefinitionOf}; }
 
   core::Module &M;
   core::Builder B;
   const llvm::DenseSet<const core::Variable *> &Changed, &Inside;
-  std::vector<CountedLoop> Loops; ///< around the statement at hand, outermost first
+  std::function<bool(const core::Variable *)> IsFixed = [this](const core::Variable *V) {
+    if (V->Kind == core::Storage::Global)
+      return V->Ty->isInteger() && V->Const;
+    return V->Ty->isInteger() && isScalarVariable(V) && !Changed.contains(V) && !Inside.contains(V);
+  };
+  std::function<const core::Expr *(const core::Variable *)> DefinitionOf =
+      [](const core::Variable *) { return nullptr; };
+  std::vector<const core::Stmt *> Loops; ///< around the statement at hand, outermost first
   const core::Expr *Anything = nullptr;
 };
 

@@ -12,6 +12,7 @@
 #include "plugin/analysis/read_span.h"
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
+#include "plugin/analysis/reach.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -33,18 +34,13 @@ private:
     LoopNest Nest;
     bool Always;
   };
-  struct Reach {
-    Polynomial Least, Greatest;
-  };
   void look(const Block &Bl, LoopNest &Nest, bool Always, std::vector<Access> &Out);
   void look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out);
-  std::optional<Polynomial> extreme(const Access &A, bool Largest) const;
   std::optional<Reach> reach(const Access &A) const;
   bool atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const;
   bool isDense(const Access &A) const;
   bool isRectangle(const LoopNest &Nest) const;
   std::optional<Reach> ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const;
-  const Expr *runs(const LoopNest &Nest) const;
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
 
   Builder &B;
@@ -118,51 +114,6 @@ void Span::look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Ac
     look(E->operand(I), Nest, Always && !(Chooses && I > 0), Out);
 }
 
-static bool isCounter(const Symbol &S) { return S.Instance != 0; }
-
-/// The greatest, or the least, value that the subscript may have.
-std::optional<Polynomial> Span::extreme(const Access &A, bool Largest) const {
-  Inequalities Bounds;
-  Bounds.addBounds(A.Nest, 1, numbers());
-  Polynomial P = *A.Index;
-  for (unsigned Round = 0; Round < 8; ++Round) {
-    auto Varies = llvm::find_if(
-        P.Terms, [](const auto &Term) { return llvm::any_of(Term.first, isCounter); });
-    if (Varies == P.Terms.end())
-      return P;
-    // Counter times what is not negative.
-    const auto [Of, C] = *Varies;
-    const Symbol *Counter = nullptr;
-    Polynomial Rest = Polynomial::number(C);
-    for (const Symbol &S : Of) {
-      if (isCounter(S) && Counter)
-        return std::nullopt;
-      if (isCounter(S)) {
-        Counter = &S;
-        continue;
-      }
-      if (!Bounds.imply(Polynomial(), Polynomial::symbol(S), 0))
-        return std::nullopt;
-      Rest = Rest.times(Polynomial::symbol(S));
-    }
-    std::optional<Polynomial> Limit = limit(*Counter, (C > 0) == Largest, A.Nest, numbers());
-    if (!Limit)
-      return std::nullopt;
-    P.Terms.erase(Of);
-    P = P.plus(Limit->times(Rest));
-  }
-  return std::nullopt;
-}
-
-std::optional<Span::Reach> Span::reach(const Access &A) const {
-  if (!A.Index)
-    return std::nullopt;
-  std::optional<Polynomial> Least = extreme(A, false), Greatest = extreme(A, true);
-  if (!Least || !Greatest)
-    return std::nullopt;
-  return Reach{std::move(*Least), std::move(*Greatest)};
-}
-
 /// Whether P is no more than Q where the loops of the nest run.
 bool Span::atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const {
   const Polynomial More = Q.plus(P, -1);
@@ -191,26 +142,22 @@ bool Span::isDense(const Access &A) const {
   return Steps;
 }
 
-/// Whether each loop runs from and to numbers that are the same for all iterations of the others,
-/// one by one.
+/// What is reached, if all of it is known.
+std::optional<Reach> Span::reach(const Access &A) const {
+  return A.Index ? analysis::reach(*A.Index, A.Nest, numbers()) : std::nullopt;
+}
+
+/// Whether all loops have ends of their own, and come to each number between them.
 bool Span::isRectangle(const LoopNest &Nest) const {
   return llvm::all_of(Nest, [&](const Stmt *S) {
-    const std::optional<CountedLoop> L = countedLoop(*S);
-    if (std::abs(L->Step) != 1 || L->Counter->Ty->IsUnsigned || jumpsOut(S->Then))
-      return false;
-    for (const Expr *E : {L->First, L->Bound}) {
-      const Expr *Usable = usableBound(E);
-      std::optional<Polynomial> P = Usable ? polynomial(Usable, 1, Nest, numbers()) : std::nullopt;
-      if (!P || llvm::any_of(P->Terms,
-                             [](const auto &Term) { return llvm::any_of(Term.first, isCounter); }))
-        return false;
-    }
-    return true;
+    const CountedLoop L = *countedLoop(*S);
+    return std::abs(L.Step) == 1 && !L.Counter->Ty->IsUnsigned && !jumpsOut(S->Then) &&
+           hasFixedEnds(*S, Nest, numbers());
   });
 }
 
 /// The ends to which the accesses of this nest come if all of its loops run.
-std::optional<Span::Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const {
+std::optional<Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const {
   std::optional<Reach> Found;
   for (const Access &A : All) {
     if (A.Nest != Nest || !A.Always || !A.Index)
@@ -233,24 +180,6 @@ std::optional<Span::Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest
       Found->Greatest = R->Greatest;
   }
   return Found;
-}
-
-/// The condition that all loops of the nest run.
-const Expr *Span::runs(const LoopNest &Nest) const {
-  const Expr *All = nullptr;
-  for (const Stmt *S : Nest) {
-    const CountedLoop L = *countedLoop(*S);
-    auto Number = [&](const Expr *E) { return polynomial(E, 1, {}, numbers())->asNumber(); };
-    const auto First = Number(L.First), Bound = Number(L.Bound);
-    if (First && Bound && L.Op == "<" && *First + L.Ahead < *Bound)
-      continue;
-    const Expr *Start = L.Ahead ? B.binary(L.Ahead > 0 ? "+" : "-", L.First,
-                                           B.integer(std::abs(L.Ahead)), L.First->Ty)
-                                : L.First;
-    const Expr *Test = B.binary(L.Op, Start, L.Bound, B.M.boolType());
-    All = All ? B.binary("&&", All, Test, B.M.boolType()) : Test;
-  }
-  return All;
 }
 
 std::optional<ReadSpan> Span::of(const Stmt &Loop) {
@@ -305,7 +234,7 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
         reach(A)->Least == Ends->Least && reach(A)->Greatest == Ends->Greatest &&
         llvm::all_of(A.Index->Terms, [](const auto &Term) { return Term.first.size() <= 1; });
     return ReadSpan{*First, written(All->Greatest.plus(Polynomial::number(1)), B),
-                    Single ? nullptr : runs(A.Nest)};
+                    Single ? nullptr : runs(A.Nest, numbers(), B)};
   }
   return std::nullopt;
 }

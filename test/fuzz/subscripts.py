@@ -7,6 +7,10 @@ What later iterations overwrite is decided from such subscripts, and whether arr
 far they reach. Each kernel runs on arrays at several distances and compares forward, reverse and
 differences (test/programs/harness.h). Ends with a line "N passed, N failed"; the text of a kernel
 that is wrong is printed.
+
+With --exact, each kernel is the step of a loop, and mode checkpointed is compared with reverse mode
+bit by bit, on arrays of which nothing exists but what the kernel touches (AddressSanitizer): a copy
+or a snapshot must not hold more.
 """
 import argparse
 import math
@@ -113,6 +117,15 @@ class Kernel:
         return "\n".join(["[[ad::differentiate(forward, reverse)]]",
                           f"void {self.name}(double *A, double *B, int n) {{", *self.lines, "}"])
 
+    def steps(self):
+        """The loop over steps; and the same for pointers that note what is touched."""
+        body = [f"void {self.name}(double *A, double *B, int n, int steps) {{",
+                "  double s = 0.3;",
+                "  for (int t = 0; t < steps; ++t) {", "  s = std::sin(s + 0.5);", *self.lines, "  }",
+                "}"]
+        noted = body[0].replace("double *", "Noted &").replace(self.name, self.name + "_noted")
+        return "\n".join(["[[ad::differentiate(reverse, checkpointed)]]", *body, noted, *body[1:]])
+
 
 HEAD = """#include "harness.h"
 constexpr int size = %d, middle = 8; // far enough into the array for every subscript
@@ -147,6 +160,67 @@ void run(const char *name, Primal primal, Companion forward, Companion reverse) 
 }
 """
 
+EXACT = """#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+#include "ad/options.h"
+struct Noted { // an array that notes which elements are touched
+  double all[%d] = {};
+  long least = 1000, end = -1000;
+  double &operator[](long i) {
+    least = std::min(least, i), end = std::max(end, i + 1);
+    return all[i + 8];
+  }
+};
+using Primal = void(Noted &, Noted &, int, int);
+using Companion = void(double *, double *, double *, double *, int, int);
+
+struct Block { // of it, just what is touched
+  std::vector<double> value, bar;
+  long least;
+  Block(const Noted &n, double phase) : least(n.least) {
+    for (long i = n.least; i < n.end; ++i)
+      value.push_back(0.3 + 0.6 * std::sin(1.7 * i + phase)), bar.push_back(std::cos(i + phase));
+  }
+  double *at(std::vector<double> &of) { return of.empty() ? nullptr : of.data() - least; }
+};
+
+bool equal(const std::vector<double> &x, const std::vector<double> &y) {
+  return std::equal(x.begin(), x.end(), y.begin(), [](double a, double b) {
+    return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b));
+  });
+}
+
+void run(const char *name, Primal primal, Companion reverse, Companion checkpointed) {
+  bool same = true;
+  for (int n : {0, 1, 2, 3, 4})
+    for (int steps : {0, 1, 4}) {
+      Noted a, b;
+      primal(a, b, n, steps);
+      Block a_1(a, 0), b_1(b, 1), a_2 = a_1, b_2 = b_1;
+      reverse(a_1.at(a_1.value), a_1.at(a_1.bar), b_1.at(b_1.value), b_1.at(b_1.bar), n, steps);
+      ad::options o;
+      o.snapshots = 2;
+      o.verify = true;
+      checkpointed(a_2.at(a_2.value), a_2.at(a_2.bar), b_2.at(b_2.value), b_2.at(b_2.bar), n,
+                   steps);
+      for (auto [x, y] : {std::pair(&a_1, &a_2), std::pair(&b_1, &b_2)})
+        same &= equal(x->bar, y->bar) && equal(x->value, y->value);
+    }
+  std::printf("%%s %%s\\n", same ? "RIGHT" : "WRONG", name);
+  std::fflush(stdout);
+}
+"""
+
+
+def exact_program(kernels):
+    runs = [f'  run("{k.name}", {k.name}_noted, {k.name}_reverse, {k.name}_checkpointed);'
+            for k in kernels]
+    return "\n".join([EXACT % (SIZE + 16)] + [k.steps() for k in kernels] +
+                     ["int main() {"] + runs + ["}"]) + "\n"
+
 
 def program(kernels):
     point = ", ".join(f"{0.3 + 0.6 * math.sin(1.7 * i):.3f}" for i in range(SIZE))
@@ -161,6 +235,7 @@ def main():
     parser.add_argument("--include", required=True, help="where harness.h is")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--exact", action="store_true")
     options = parser.parse_args()
     rng = random.Random(options.seed)
     kernels = [Kernel(number, rng) for number in range(options.count)]
@@ -170,9 +245,10 @@ def main():
             part = kernels[start:start + PER_FILE]
             path = os.path.join(folder, "kernels.cpp")
             with open(path, "w") as file:
-                file.write(program(part))
+                file.write(exact_program(part) if options.exact else program(part))
             made = subprocess.run(shlex.split(options.compiler) + [
-                "-std=c++17", "-O1", "-I", options.include, path, "-o", path[:-4]],
+                "-std=c++17", "-O1", "-I", options.include, path, "-o", path[:-4],
+                *(["-g1", "-fsanitize=address"] if options.exact else [])],
                 capture_output=True, text=True)
             if made.returncode:
                 print(made.stderr[:4000])
@@ -181,7 +257,9 @@ def main():
             ran = subprocess.run([path[:-4]], capture_output=True, text=True)
             here = set(re.findall(r"WRONG (\w+)", ran.stdout))
             if ran.returncode:
-                here.add(part[-1].name + " (the program ended early)")
+                done = re.findall(r"(?:RIGHT|WRONG) (\w+)", ran.stdout)
+                print(ran.stderr[:4000])
+                here.add(part[min(len(done), len(part) - 1)].name)  # the program ended early
             wrong |= here
             right += len(part) - len(here)
     for kernel in kernels:
