@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/companion.h"
 #include "plugin/attributes/marks.h"
-#include "plugin/driver/diagnostics.h"
+#include "plugin/attributes/spellings.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Sema/ParsedAttr.h"
@@ -22,23 +22,14 @@ using clang::Sema;
 
 namespace {
 
-class ConstantAttribute : public clang::ParsedAttrInfo {
+class ConstantAttribute : public SpelledAttribute {
 public:
-  ConstantAttribute() {
-    // The bare spelling is there for the sake of its arguments, as in differentiate.cpp.
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_CXX11, "ad::constant"},
-                                         {ParsedAttr::AS_CXX11, "constant"},
-                                         {ParsedAttr::AS_GNU, "ad_constant"}};
-    Spellings = Names;
-    OptArgs = 15;
-  }
+  ConstantAttribute() : SpelledAttribute("ad::constant", "constant", "ad_constant") {}
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &Attr, const Decl *D) const override {
     driver::Diagnostics Diags(S.getDiagnostics());
-    if (Attr.isCXX11Attribute() && !Attr.hasScope()) {
-      Diags.error(Attr.getLoc(), "unknown attribute 'constant'; did you mean 'ad::constant'?");
+    if (!hasScope(S, Attr))
       return false;
-    }
     if (Attr.getNumArgs() != 0) {
       Diags.error(Attr.getLoc(), "'ad::constant' takes no arguments", Attr.getRange());
       return false;

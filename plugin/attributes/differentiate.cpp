@@ -11,7 +11,7 @@
 #include "plugin/attributes/marks.h"
 #include "plugin/attributes/requests.h"
 #include "plugin/attributes/signature.h"
-#include "plugin/driver/diagnostics.h"
+#include "plugin/attributes/spellings.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -123,17 +123,10 @@ void requestAll(Sema &S, FunctionDecl *F, llvm::ArrayRef<Mode> Modes, clang::Sou
   }
 }
 
-class DifferentiateAttribute : public clang::ParsedAttrInfo {
+class DifferentiateAttribute : public SpelledAttribute {
 public:
-  DifferentiateAttribute() {
-    // Without the bare spelling Clang skips the arguments of a scoped attribute that it does not
-    // know itself.
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_CXX11, "ad::differentiate"},
-                                         {ParsedAttr::AS_CXX11, "differentiate"},
-                                         {ParsedAttr::AS_GNU, "ad_differentiate"}};
-    Spellings = Names;
-    OptArgs = 15;
-  }
+  DifferentiateAttribute()
+      : SpelledAttribute("ad::differentiate", "differentiate", "ad_differentiate") {}
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &Attr, const Decl *D) const override {
     if (!S.getLangOpts().CPlusPlus) {
@@ -141,12 +134,8 @@ public:
           .error(Attr.getLoc(), "'ad::differentiate' is supported in C++ only");
       return false;
     }
-    if (Attr.isCXX11Attribute() && !Attr.hasScope()) {
-      driver::Diagnostics(S.getDiagnostics())
-          .error(Attr.getLoc(),
-                 "unknown attribute 'differentiate'; did you mean 'ad::differentiate'?");
+    if (!hasScope(S, Attr))
       return false;
-    }
     if (llvm::isa<FunctionDecl, clang::FunctionTemplateDecl>(D))
       return true;
     driver::Diagnostics(S.getDiagnostics())

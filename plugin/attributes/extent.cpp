@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/extent.h"
 #include "plugin/attributes/clang_versions.h"
-#include "plugin/driver/diagnostics.h"
+#include "plugin/attributes/spellings.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -73,23 +73,14 @@ std::string named(Sema &S, const clang::IdentifierInfo *Name) {
   return Name->getName().str();
 }
 
-class ExtentAttribute : public clang::ParsedAttrInfo {
+class ExtentAttribute : public SpelledAttribute {
 public:
-  ExtentAttribute() {
-    // The bare spelling is there for the sake of its arguments, as in differentiate.cpp.
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_CXX11, "ad::extent"},
-                                         {ParsedAttr::AS_CXX11, "extent"},
-                                         {ParsedAttr::AS_GNU, "ad_extent"}};
-    Spellings = Names;
-    OptArgs = 15;
-  }
+  ExtentAttribute() : SpelledAttribute("ad::extent", "extent", "ad_extent") {}
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &Attr, const Decl *D) const override {
     driver::Diagnostics Diags(S.getDiagnostics());
-    if (Attr.isCXX11Attribute() && !Attr.hasScope()) {
-      Diags.error(Attr.getLoc(), "unknown attribute 'extent'; did you mean 'ad::extent'?");
+    if (!hasScope(S, Attr))
       return false;
-    }
     const auto *P = llvm::dyn_cast<ParmVarDecl>(D);
     if (P && (P->getType()->isPointerType() || P->getType()->isDependentType()))
       return true;

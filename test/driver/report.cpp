@@ -39,19 +39,3 @@ double again(const double *x, int n) {
   }
   return s;
 }
-[[ad::differentiate(reverse)]]
-double pairs(double *__restrict x, double *__restrict v, int n, int steps) {
-  for (int t = 0; t < steps; ++t) {
-    // CHECK: report.cpp:[[@LINE+1]]:{{[0-9]+}}: remark: the elements of 'x' are copied before this loop: they are overwritten after it
-    for (int i = 0; i < n; ++i)
-      // CHECK: report.cpp:[[@LINE+1]]:{{[0-9]+}}: remark: the reverse sweep runs each iteration of this loop again: nothing of it is recorded
-      for (int j = i + 1; j < n; ++j) {
-        double square = 0.1;
-        square += (x[i] - x[j]) * (x[i] - x[j]);
-        v[i] += std::sqrt(square);
-      }
-    for (int i = 0; i < n; ++i)
-      x[i] += v[i];
-  }
-  return x[0];
-}

@@ -3,6 +3,7 @@
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-rerun \
 // RUN:   | FileCheck %s --check-prefix=OFF
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-report 2>&1 | FileCheck %s --check-prefix=REPORT
 #include <cmath>
 
 // CHECK:      double bodies_reverse(
@@ -31,7 +32,9 @@
 [[ad::differentiate(reverse)]]
 double bodies(double *__restrict x, double *__restrict v, int n, int steps) {
   for (int t = 0; t < steps; ++t) {
+    // REPORT: rerun.cpp:[[@LINE+1]]:{{[0-9]+}}: remark: the elements of 'x' are copied before this loop: they are overwritten after it
     for (int i = 0; i < n; ++i)
+      // REPORT: rerun.cpp:[[@LINE+1]]:{{[0-9]+}}: remark: the reverse sweep runs each iteration of this loop again: nothing of it is recorded
       for (int j = i + 1; j < n; ++j) {
         double square = 0.1;
         square += (x[i] - x[j]) * (x[i] - x[j]);
