@@ -273,7 +273,8 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
                   "solve with it, or use matrixL of Eigen::LLT");
   }
   if (auto Line = lines(Object)) {
-    auto [Of, Rows] = *Line;
+    const Dense &Of = Line->first;
+    const bool Rows = Line->second;
     Dense Made = storage(Of.Scalar, Rows ? Of.Rows : number(1), Rows ? number(1) : Of.Cols, Name,
                          nullptr, Loc);
     Index Zero = number(0), One = number(1);

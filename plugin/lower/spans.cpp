@@ -169,7 +169,8 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
   for (const Expr *A : Args)
     Lowered.push_back({[this, A] { return value(read(A)); }, false});
   std::vector<const core::Expr *> Values = inOrder(Lowered);
-  auto [Data, Size] = handleParts(Values[0], Loc);
+  const auto Parts = handleParts(Values[0], Loc);
+  const core::Expr *Data = Parts.first, *Size = Parts.second;
   const core::Type *Int = M.intType();
   auto From = [&](const core::Expr *By) { // no elements begin and end nowhere
     return Data->is(ExprKind::Literal) ? Data : binary("+", Data, By, Data->Ty, Loc);
