@@ -84,12 +84,11 @@ check "clang-format" clang-format-19 --dry-run -Werror "${sources[@]}"
 for version in "${versions[@]}"; do
   build=build
   [ "$version" = 19 ] || build=build-$version
-  # One by each compiler, for the sake of its warnings.
-  compiler=g++
-  [ "$version" = 19 ] || compiler=clang++-19
-  step "build with LLVM $version, by $compiler"
+  compiler=() # the default one, and Clang for the sake of its warnings
+  [ "$version" = 19 ] || compiler=(-DCMAKE_CXX_COMPILER=clang++-19)
+  step "build with LLVM $version"
   log=$(mktemp)
-  if cmake -S . -B "$build" -G Ninja -DCMAKE_CXX_COMPILER=$compiler \
+  if cmake -S . -B "$build" -G Ninja "${compiler[@]}" \
     -DAD_LLVM_VERSION="$version" -DAD_WARNINGS_AS_ERRORS=ON > "$log" 2>&1 &&
     cmake --build "$build" -j"$jobs" > "$log" 2>&1; then
     count 1 0 "build"
