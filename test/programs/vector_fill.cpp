@@ -1,5 +1,6 @@
-// Vectors that are filled with an element: a number, a vector, a record.
+// Vectors that are filled with an element: a number, a vector, a record, an array.
 #include "vectors.h"
+#include <array>
 
 namespace rows {
 [[ad::differentiate(forward, reverse)]]
@@ -80,6 +81,38 @@ double f(const std::vector<double> &v) {
 }
 } // namespace deep
 
+namespace arrays {
+struct P {
+  double x, y;
+};
+struct Held {
+  std::vector<std::array<double, 3>> rows;
+  Held(int n, double a) : rows(n, {a, a * a, 1}) {}
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &v) {
+  std::vector<std::array<double, 2>> a(3, {v[0], 1});
+  a[1][0] *= v[2];
+  a.resize(5, {v[1], v[0]});
+  double s = 0;
+  for (auto &e : a)
+    s = s * 0.5 + e[0] * e[1];
+  a.assign(2, {v[1], v[2]});
+  std::vector<std::array<P, 2>> records(2, {P{v[0], v[1]}, P{1, v[2]}});
+  records[1][0].x *= s;
+  Held held(2, v[1]);
+  held.rows[0][1] = v[0];
+  for (int t = 0; t < 2; ++t) {
+    std::vector<std::array<double, 2>> sums(2, {0, 0});
+    for (int i = 0; i < 2; ++i)
+      sums[i][t] += a[i][t] * records[t][i].x + held.rows[i][1];
+    for (auto &[x, y] : sums)
+      s += x * x + y;
+  }
+  return s;
+}
+} // namespace arrays
+
 int main() {
   CHECK_CASE(rows, {0.3, 0.7, 1.1});
   CHECK_CASE(temporaries, {0.3, 0.7, 1.1});
@@ -87,5 +120,6 @@ int main() {
   CHECK_CASE(grown, {0.3, 0.7, 1.1});
   CHECK_CASE(records, {0.3, 0.7, 1.1});
   CHECK_CASE(deep, {0.3, 0.7, 1.1});
+  CHECK_CASE(arrays, {0.3, 0.7, 1.1});
   return finish();
 }
