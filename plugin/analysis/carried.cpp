@@ -36,7 +36,7 @@ static bool canBeHeld(const Type *T) {
   if (T->IsEigen)
     return false;
   if (T->IsVector)
-    return llvm::StringRef(T->Spelling).starts_with("std::vector<") && T->Element->isScalar() &&
+    return llvm::StringRef(T->Spelling).starts_with("std::vector<") && canBeHeld(T->Element) &&
            !T->Element->IsBool && !T->Smart;
   if (T->isArray())
     return canBeHeld(T->Element);
@@ -61,7 +61,25 @@ bool Carried::isThere(const Variable *V) const {
   return V->Kind != Storage::Local || Mem.atFunctionLevel(V) || isScalarVariable(V);
 }
 
-void Carried::written(const Variable *V, const Stmt &S) {
+/// What must be held for Place, in the object V, to be put back: all of V, or the first member on
+/// the way to it that can be held.
+const Expr *Carried::holds(const Variable *V, const Expr *Place) {
+  const Expr *Whole = B.var(const_cast<Variable *>(V));
+  if (!Place || canBeHeld(V->Ty))
+    return Whole;
+  llvm::SmallVector<const Expr *, 4> Path;
+  for (const Expr *E = Place; !E->is(ExprKind::Variable); E = E->operand())
+    Path.push_back(E);
+  for (const Expr *E : llvm::reverse(Path)) {
+    if (!E->is(ExprKind::Member) && !E->is(ExprKind::BaseOf))
+      break;
+    if (canBeHeld(E->Ty))
+      return E;
+  }
+  return Whole;
+}
+
+void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
   if (Inside.contains(V))
     return;
   if (V->Kind == Storage::Global || V->Name.empty())
@@ -70,14 +88,16 @@ void Carried::written(const Variable *V, const Stmt &S) {
     return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
   if (!isThere(V))
     return obstacle(&S, "it writes to '" + V->Name + "', which is gone in the reverse sweep");
-  Parts.insert(V);
-  addPart({B.var(const_cast<Variable *>(V)), nullptr, V->Ty->isReference()}, S);
+  const Expr *Part = holds(V, Place);
+  if (Part->is(ExprKind::Variable))
+    Parts.insert(V);
+  addPart({Part, nullptr, V->Ty->isReference()}, S);
 }
 
 void Carried::write(const Expr *Place, const Stmt &S, bool Always,
                     std::optional<IndexRange> Given) {
   if (const Variable *Root = rootVariable(Place)) {
-    written(Root, S);
+    written(Root, S, Place);
     // A reference may be bound to anything that the caller has.
     return;
   }
@@ -90,6 +110,40 @@ void Carried::write(const Expr *Place, const Stmt &S, bool Always,
     written(L, S);
   if (Elsewhere)
     Accesses.push_back({Place, Given ? Given : Indices.of(Place), &S, /*Writes=*/true, Always});
+}
+
+/// Vectors get another number of elements, or other storage: the same again when S runs again, but
+/// pointers that lead into them from outside would not follow.
+void Carried::resizes(const Stmt &S, bool Always) {
+  for (const Expr *A : S.Operands)
+    read(A, S, Always);
+  if (S.OldSize)
+    read(S.OldSize, S, Always);
+  if (S.Value)
+    read(S.Value, S, Always);
+  llvm::SmallVector<const Expr *, 2> Changed(S.Writes.begin(), S.Writes.end());
+  if (S.Target)
+    Changed.push_back(S.Target);
+  for (const Expr *Place : Changed) {
+    const Variable *V = rootVariable(Place);
+    if (!V)
+      return obstacle(&S, "it changes the size or the storage of a container behind a pointer");
+    bool LedInto = false;
+    walk(Loop.Then, [&](Stmt *In) {
+      forEachExpr(*In, [&](const Expr *E) {
+        walk(E, [&](const Expr *Sub) {
+          llvm::SmallPtrSet<const Variable *, 4> Locals;
+          if (Sub->is(ExprKind::Variable) && !Inside.contains(Sub->Var) && Sub->Ty->isPointer())
+            Mem.leadsTo(Sub, Locals);
+          LedInto |= Locals.contains(V);
+          return true;
+        });
+      });
+    });
+    if (LedInto)
+      return obstacle(&S, "pointers lead into '" + V->Name + "', which gets other storage");
+    write(Place, S, Always);
+  }
 }
 
 /// Calls F for what is evaluated to find the address of Place: subscripts and pointers.
@@ -137,7 +191,7 @@ void Carried::read(const Expr *E, const Stmt &S, bool Always) {
   std::function<void(const Expr *, bool)> Visit = [&](const Expr *Sub, bool Now) {
     if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
       obstacle(&S, "it evaluates '" + Sub->Text + "', which may have effects");
-    if (isPlace(Sub) && !Sub->Ty->isArray() &&
+    if (isPlace(Sub) &&
         !(Sub->is(ExprKind::Variable) && (isScalarVariable(Sub->Var) || Sub->Var->Derivative)))
       readPlace(Sub, S, Now);
     // Of an address, the subscripts and pointers are read.
@@ -216,7 +270,8 @@ void Carried::call(const Stmt &S) {
     walk(F->Body, [&](Stmt *In) {
       if (In->is(StmtKind::Call))
         Work.push_back(In->Callee);
-      if (In->is(StmtKind::Opaque))
+      const bool Resizes = (In->OldSize || In->Exchanges) && !In->Mirrors && In->Followed.empty();
+      if (In->is(StmtKind::Opaque) && !Resizes)
         opaque(*In);
       forEachExpr(*In, [&](const Expr *E) {
         walk(E, [&](const Expr *Sub) {
@@ -230,10 +285,8 @@ void Carried::call(const Stmt &S) {
   for (size_t I = 0; I < S.Operands.size() && I < S.Callee->Params.size(); ++I) {
     const Type *T = S.Callee->Params[I]->Ty;
     const Expr *A = S.Operands[I];
-    if (holdsHandle(T->isPointer() || T->isReference() ? T->Element : T) ||
-        holdsVector(T->nonReference()))
-      return obstacle(&S, "it passes an object that owns or leads to memory to '" + S.Callee->Name +
-                              "'");
+    if (holdsHandle(T->isPointer() || T->isReference() ? T->Element : T))
+      return obstacle(&S, "it passes an object that leads to memory to '" + S.Callee->Name + "'");
     if ((!T->isPointer() && !T->isReference()))
       continue;
     const Expr *Where = T->isPointer() ? B.subscript(A, Indices.anything()) : A;
@@ -256,8 +309,10 @@ void Carried::opaque(const Stmt &S) {
 void Carried::statement(const Stmt &S, bool Always) {
   if (!Out.Obstacle.empty())
     return;
-  if (S.OldSize || S.Exchanges || S.Mirrors || S.Frees || !S.Followed.empty())
-    return obstacle(&S, "it changes the size or the storage of a container");
+  if (S.Mirrors || S.Frees || !S.Followed.empty())
+    return obstacle(&S, "it changes a container of pointers, a map, or memory of its own");
+  if (S.OldSize || S.Exchanges || (S.Target && S.Target->Ty->nonReference()->IsVector))
+    return resizes(S, Always);
   bool Made = S.Var && (S.is(StmtKind::Declare) || S.Declares);
   if (Made && (S.Var->Ty->Owns || S.Var->Static || holdsMap(S.Var->Ty)))
     return obstacle(&S, "it makes an object that owns memory");
@@ -268,8 +323,6 @@ void Carried::statement(const Stmt &S, bool Always) {
     return;
   case StmtKind::Assign:
   case StmtKind::Accumulate:
-    if (S.Target->Ty->nonReference()->IsVector)
-      return obstacle(&S, "it assigns a whole container");
     read(S.Value, S, Always);
     forEachAddress(S.Target, [&](const Expr *Part) { read(Part, S, Always); });
     if (S.is(StmtKind::Accumulate))
@@ -303,8 +356,7 @@ void Carried::statement(const Stmt &S, bool Always) {
   }
 }
 
-CarriedState Carried::find() {
-  bool Counted = countedLoop(Loop).has_value();
+CarriedState Carried::find(bool Counted) {
   for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
     declare(*Part);
   if (Counted)
@@ -339,7 +391,7 @@ CarriedState Carried::find() {
   return std::move(Out);
 }
 
-CarriedState analysis::carriedState(Module &M, const Block &Body, const Stmt &Loop,
+CarriedState analysis::carriedState(Module &M, const Block &Body, const Stmt &Loop, bool Counted,
                                     const Memory &Mem, const Surroundings &Known) {
-  return Carried(M, Body, Loop, Mem, Known).find();
+  return Carried(M, Body, Loop, Mem, Known).find(Counted);
 }

@@ -39,10 +39,11 @@ struct Surroundings {
   std::function<const core::Expr *(const core::Function &, unsigned)> ExtentInCallee;
 };
 
-/// The state of Loop, a loop or region in Body. What it only reads must be there still, unchanged,
-/// when the reverse sweep comes back to it: else that is an obstacle, too.
+/// The state of Loop, a loop or region in Body. Counted: it is a loop that counts. What it only
+/// reads must be there still, unchanged, when the reverse sweep comes back to it: else that is an
+/// obstacle, too.
 CarriedState carriedState(core::Module &M, const core::Block &Body, const core::Stmt &Loop,
-                          const Memory &Mem, const Surroundings &Known);
+                          bool Counted, const Memory &Mem, const Surroundings &Known);
 
 } // namespace ad::analysis
 

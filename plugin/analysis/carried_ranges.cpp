@@ -187,6 +187,33 @@ bool Carried::staysTheSame(const Stmt &Around) const {
   });
 }
 
+/// Whether S may change the number of elements, or the storage, of a vector in V.
+static bool mayResize(const Stmt &S, const Variable *V) {
+  if (!holdsVector(V->Ty->nonReference()))
+    return false;
+  bool May = false;
+  auto Look = [&](const Expr *Place) {
+    const Variable *Root = Place && isPlace(Place) ? rootVariable(Place) : nullptr;
+    May |= !Root || Root == V;
+  };
+  Block Alone;
+  Alone.add(const_cast<Stmt *>(&S));
+  walk(Alone, [&](Stmt *In) {
+    if (In->OldSize || (In->Target && In->Target->Ty->nonReference()->IsVector))
+      Look(In->Target);
+    if (In->Exchanges || In->Mirrors)
+      for (const Expr *Place : In->Operands)
+        Look(Place);
+    for (size_t I = 0; In->is(StmtKind::Call) && I < In->Callee->Params.size(); ++I) {
+      const Type *T = In->Callee->Params[I]->Ty;
+      if ((T->isReference() || T->isPointer()) && !T->ElementConst && holdsVector(T->Element))
+        Look(In->Operands[I]->is(ExprKind::AddressOf) ? In->Operands[I]->operand()
+                                                      : In->Operands[I]);
+    }
+  });
+  return May;
+}
+
 /// What is read, and overwritten after the loop, is put back, too.
 void Carried::readOnly() {
   std::vector<const Stmt *> After;
@@ -216,10 +243,13 @@ void Carried::readOnly() {
         return obstacle(R.S, "it reads '" + L->Name + "', which is gone in the reverse sweep");
       Own &= Inside.contains(L) || Parts.contains(L);
     }
-    if (Own || !Overwritten(R.Place))
+    const bool Resized = llvm::any_of(Locals, [&](const Variable *L) {
+      return llvm::any_of(After, [&](const Stmt *S) { return mayResize(*S, L); });
+    });
+    if (Own || !(Resized || Overwritten(R.Place)))
       continue;
     for (const Variable *L : Locals)
-      written(L, *R.S);
+      written(L, *R.S, Root ? R.Place : nullptr);
     if (!Elsewhere)
       continue;
     if (R.Range && proven(*R.Range))

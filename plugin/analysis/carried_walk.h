@@ -23,7 +23,7 @@ public:
           const Surroundings &Known)
       : M(M), B(M), Body(Body), Loop(Loop), Mem(Mem), Known(Known) {}
 
-  CarriedState find();
+  CarriedState find(bool Counted);
 
 private:
   void obstacle(const core::Stmt *S, llvm::Twine Why);
@@ -38,7 +38,9 @@ private:
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,
              std::optional<IndexRange> Given = std::nullopt);
   bool isThere(const core::Variable *V) const;
-  void written(const core::Variable *V, const core::Stmt &S);
+  const core::Expr *holds(const core::Variable *V, const core::Expr *Place);
+  void written(const core::Variable *V, const core::Stmt &S, const core::Expr *Place = nullptr);
+  void resizes(const core::Stmt &S, bool Always);
   void addPart(const StatePart &P, const core::Stmt &S);
   bool proven(const IndexRange &R) const;
   bool origins(const core::Expr *Pointer, llvm::SmallSetVector<const core::Variable *, 4> &Into,

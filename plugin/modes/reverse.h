@@ -200,6 +200,11 @@ private:
   void flow(core::Block &B, VariableSet &T);
   void flow(core::Stmt *S, VariableSet &T);
   void kill(core::Stmt *S, const core::Variable *V, VariableSet &T);
+  /// How long what the bound of a loop reads stays as it is: not while the loop runs; while it
+  /// does; until the reverse sweep comes to the loop.
+  enum class Lasts { No, InLoop, Always };
+  Lasts boundLasts(const core::Stmt &Loop, const analysis::CountedLoop &Counted) const;
+  bool counts(const core::Stmt &Loop) const;
   bool isRecordedByIteration(const core::Stmt *S) const;
   void chooseSlots(core::Block &B, core::Stmt *Loop);
   void chooseLastVersions(core::Block &B);

@@ -184,10 +184,11 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   if (handsNothingOn(Loop)) // and its adjoint may run forwards
     return;
   // 1. What the loop carries.
-  analysis::CarriedState State = analysis::carriedState(M, Body, *Loop, *Mem, surroundings());
+  const bool Counted = counts(*Loop);
+  analysis::CarriedState State =
+      analysis::carriedState(M, Body, *Loop, Counted, *Mem, surroundings());
   // 2. One iteration, and its reversal.
   auto Plan = std::make_unique<Checkpoint>();
-  std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*Loop);
   Block Iteration = clone(M, Loop->Then);
   copyMarks(Loop->Then, Iteration);
   Plan->Exits = breaks(Iteration);
@@ -199,6 +200,11 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   }
   if (!State.Obstacle.empty())
     return Stays(State.Obstacle);
+  // The first run does not follow the shapes of adjoints on the tape.
+  for (const analysis::StatePart &P : State.Parts)
+    if (holdsVector(P.Place->Ty->nonReference()) && !P.Count && onTape(P.Place) &&
+        resized(rootVariable(P.Place)))
+      return Stays("pointers lead into '" + nameOf(P) + "', whose size changes");
   Reverse Turn(*this, std::move(Iteration));
   const bool Straight = Turn.turn(*Plan);
   TapeVar = Turn.TapeVar;
@@ -288,7 +294,7 @@ void Reverse::readsOf(const Stmt *Loop, VariableSet &Into) const {
     });
   }
   for (const Stmt *S : Loop->Init.Stmts)
-    if (analysis::countedLoop(*Loop) && S->Var)
+    if (counts(*Loop) && S->Var)
       Inside.insert(S->Var);
   for (const analysis::StatePart &P : Again.Parts) {
     readsOf(P.Place, All);

@@ -12,6 +12,27 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
+Reverse::Lasts Reverse::boundLasts(const Stmt &Loop, const analysis::CountedLoop &Counted) const {
+  Lasts Bound = Lasts::Always;
+  walk(Counted.Bound, [&](const Expr *E) {
+    const bool Scalar = E->is(ExprKind::Variable) &&
+                        (analysis::isScalarVariable(E->Var) || E->Var->Kind == Storage::Global);
+    const bool Memory = isPlace(E) && !Scalar && !E->Ty->isArray();
+    if ((Memory && Mem->mayWrite(Loop, E)) || (E->is(ExprKind::Opaque) && E->ReadsMemory))
+      Bound = Lasts::No;
+    else if (Memory && Bound == Lasts::Always && !Mem->stable(E, &Loop))
+      Bound = Lasts::InLoop;
+    return true;
+  });
+  return Bound;
+}
+
+/// Whether Loop counts, to a bound that stays as it is.
+bool Reverse::counts(const Stmt &Loop) const {
+  const std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(Loop);
+  return Counted && boundLasts(Loop, *Counted) != Lasts::No;
+}
+
 /// The place in the array in which this iteration's version is kept.
 const Expr *Reverse::slot(const Plan &P) {
   const Expr *Place = B.var(P.Slots);

@@ -93,10 +93,15 @@ bool Reverse::tryRegion(Stmt *Region) {
   if (Detached)
     return Stays("'" + Primal.Name + "' is called in two halves");
   // 1. Its state.
-  analysis::CarriedState State = analysis::carriedState(M, Body, *Region, *Mem, surroundings());
+  analysis::CarriedState State =
+      analysis::carriedState(M, Body, *Region, /*Counted=*/false, *Mem, surroundings());
   for (const analysis::StatePart &P : State.Parts)
-    if (const Variable *V = rootVariable(P.Place); V && State.Obstacle.empty() && resized(V))
-      State.Obstacle = "'" + V->Name + "' changes its size";
+    if (const Variable *V = rootVariable(P.Place); V && State.Obstacle.empty()) {
+      if (resized(V))
+        State.Obstacle = "'" + V->Name + "' changes its size";
+      else if (P.Place->Ty->IsVector && P.Place->Ty->Element->IsVector)
+        State.Obstacle = "'" + V->Name + "' is a vector of vectors";
+    }
   if (!State.Obstacle.empty() && !Marked)
     return Stays(State.Obstacle);
   if (!State.Obstacle.empty()) {

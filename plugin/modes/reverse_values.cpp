@@ -576,24 +576,11 @@ void Reverse::prepareControl(Block &Bl) {
       std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*S);
       if (Counted) {
         Counted->Bound = shifted(Counted->Bound, -Counted->Ahead, Counted->Bound->Ty);
-        VariableSet Assigned;
-        analysis::assignedVariables(*S, Assigned);
-        bool Written = false, Stays = true;
-        walk(Counted->Bound, [&](const Expr *E) {
-          if (isPlace(E) && !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)) &&
-              !E->Ty->isArray() &&
-              !(E->is(ExprKind::Variable) && E->Var->Kind == Storage::Global)) {
-            Written |= Mem->mayWrite(*S, E);
-            Stays &= Mem->stable(E, S);
-          }
-          if (E->is(ExprKind::Opaque) && E->ReadsMemory)
-            Written = true;
-          return true;
-        });
-        if (Written) {
+        const Lasts Bound = boundLasts(*S, *Counted);
+        if (Bound == Lasts::No) {
           Counted.reset();
         } else {
-          if (!Stays || cost(Counted->Bound) > 8)
+          if (Bound == Lasts::InLoop || cost(Counted->Bound) > 8)
             Counted->Bound = Bind(Counted->Bound, Counted->Counter->Name + "_end", S);
           if (!stillReadable(Counted->First, S)) {
             Counted->First = Bind(Counted->First, Counted->Counter->Name + "_begin", S);

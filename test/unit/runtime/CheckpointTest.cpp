@@ -168,6 +168,7 @@ struct Mixed {
   double Array[2][3] = {};
   Point Pair = {1, 2};
   std::vector<double> Grows;
+  std::vector<std::vector<float>> Rows;
   std::vector<std::string> Words;
   std::list<int> List;
   std::vector<double> Behind = std::vector<double>(5);
@@ -179,6 +180,11 @@ struct Mixed {
     Grows.push_back(Number);
     if (Grows.size() > 6)
       Grows.clear();
+    if (I % 3 == 0)
+      Rows.emplace_back(I % 5);
+    Rows[I % Rows.size()].push_back(float(I));
+    if (I % 8 == 7)
+      Rows.erase(Rows.begin());
     Words.push_back(std::to_string(I));
     List.push_front(static_cast<int>(I));
     if (I % 4 == 3)
@@ -193,6 +199,9 @@ struct Mixed {
     Text += ' ' + std::to_string(Pair.X) + ' ' + std::to_string(Pair.Y);
     for (double G : Grows)
       Text += ' ' + std::to_string(G);
+    for (auto &Row : Rows)
+      for (const float &R : Row)
+        Text += (&R == &Row[0] ? " row " : " ") + std::to_string(R);
     for (const std::string &W : Words)
       Text += ' ' + W;
     for (int L : List)
@@ -214,7 +223,7 @@ void restoresEveryState(int N) {
           States.push_back(A.text());
         A.step(I);
       },
-      A.Number, A.Array, A.Pair, A.Grows, A.Words, A.List, ad::range(A.Behind.data(), 5));
+      A.Number, A.Array, A.Pair, A.Grows, A.Rows, A.Words, A.List, ad::range(A.Behind.data(), 5));
   Run.reverse([&](std::size_t I) { EXPECT_EQ(A.text(), States[I]) << I; });
   EXPECT_EQ(A.text(), Mixed().text());
 }
@@ -425,6 +434,31 @@ TEST(Checkpoint, VerifyFindsStepsThatAreNotReproducible) {
                                          std::to_string(E.step()) +
                                          " lead to another state: part 1, element 2 was 3 and is "
                                          "now 4");
+  }
+}
+
+TEST(Checkpoint, VerifyFindsRowsThatDiffer) {
+  ad::options O;
+  O.snapshots = 5;
+  O.verify = true;
+  for (bool Grows : {false, true}) {
+    std::vector<std::vector<double>> Rows(3, std::vector<double>(2));
+    int Calls = 0;
+    ad::checkpointed_run Run(
+        50,
+        [&](std::size_t I) {
+          Rows[I % 3][0] += 1;
+          if (++Calls > 50 && I == 20)
+            Grows ? Rows[1].push_back(0) : void(Rows[1][1] = 7);
+        },
+        Rows);
+    try {
+      Run.reverse([](std::size_t) {});
+      FAIL() << "expected ad::not_reproducible";
+    } catch (const ad::not_reproducible &E) {
+      EXPECT_EQ(E.part(), 0U);
+      EXPECT_EQ(E.element(), 1U);
+    }
   }
 }
 

@@ -3,8 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // What ad/checkpoint.h keeps. A state is a list of parts: variables, and ranges of memory. Parts
-// that are bytes, or vectors of such, lie one after the other in one block; others are copied by
-// their own copy operations.
+// that are bytes, vectors of such, or vectors of these, lie one after the other in one block;
+// others are copied by their own copy operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -167,6 +167,59 @@ template <class _Type, class _Allocator>
 inline constexpr bool __is_byte_vector<std::vector<_Type, _Allocator>> =
     std::is_trivially_copyable_v<_Type> && !std::is_same_v<_Type, bool>;
 
+/// A vector of vectors, of elements that are bytes in the end.
+template <class _Type> inline constexpr bool __is_nested_vector = false;
+template <class _Type, class _Allocator>
+inline constexpr bool __is_nested_vector<std::vector<_Type, _Allocator>> =
+    __is_byte_vector<_Type> || __is_nested_vector<_Type>;
+
+template <class _Vector> struct __nested_part {
+  using _Row = std::conditional_t<__is_byte_vector<typename _Vector::value_type>,
+                                  __vector_part<typename _Vector::value_type>,
+                                  __nested_part<typename _Vector::value_type>>;
+  _Vector *_Of;
+
+  std::size_t _Size() const {
+    std::size_t _Sum = sizeof(std::size_t);
+    for (auto &_Each : *_Of)
+      _Sum += _Row{&_Each}._Size();
+    return _Sum;
+  }
+  unsigned char *_Save(unsigned char *_To) const {
+    const std::size_t _Count = _Of->size();
+    __builtin_memcpy(_To, &_Count, sizeof(_Count));
+    _To += sizeof(_Count);
+    for (auto &_Each : *_Of)
+      _To = _Row{&_Each}._Save(_To);
+    return _To;
+  }
+  const unsigned char *_Load(const unsigned char *_From) const {
+    std::size_t _Count;
+    __builtin_memcpy(&_Count, _From, sizeof(_Count));
+    _From += sizeof(_Count);
+    _Of->resize(_Count);
+    for (auto &_Each : *_Of)
+      _From = _Row{&_Each}._Load(_From);
+    return _From;
+  }
+  /// Which row.
+  std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,
+                                      std::string &_Is) const {
+    std::size_t _Count;
+    __builtin_memcpy(&_Count, _From, sizeof(_Count));
+    _From += sizeof(_Count);
+    if (_Count != _Of->size()) {
+      _Was = "one of " + std::to_string(_Count);
+      _Is = "one of " + std::to_string(_Of->size());
+      return _Count < _Of->size() ? _Count : _Of->size();
+    }
+    for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
+      if (_Row{&(*_Of)[_Idx]}._Differs(_From, _Was, _Is))
+        return _Idx;
+    return std::nullopt;
+  }
+};
+
 template <class _Type> auto __part(_Type &_Of) {
   static_assert(!std::is_const_v<_Type>, "a part of the state is something that steps change");
   if constexpr (std::is_array_v<_Type>) {
@@ -179,6 +232,8 @@ template <class _Type> auto __part(_Type &_Of) {
     return __bytes_part<_Type>{__builtin_addressof(_Of), 1};
   } else if constexpr (__is_byte_vector<_Type>) {
     return __vector_part<_Type>{__builtin_addressof(_Of)};
+  } else if constexpr (__is_nested_vector<_Type>) {
+    return __nested_part<_Type>{__builtin_addressof(_Of)};
   } else {
     static_assert(std::is_copy_constructible_v<_Type> && std::is_copy_assignable_v<_Type>,
                   "a part of the state must be copyable");
