@@ -97,10 +97,15 @@ bool Reverse::tryRegion(Stmt *Region) {
       analysis::carriedState(M, Body, *Region, /*Counted=*/false, *Mem, surroundings());
   for (const analysis::StatePart &P : State.Parts)
     if (const Variable *V = rootVariable(P.Place); V && State.Obstacle.empty()) {
-      if (resized(V))
+      if (resized(V)) {
         State.Obstacle = "'" + V->Name + "' changes its size";
-      else if (P.Place->Ty->IsVector && P.Place->Ty->Element->IsVector)
+        walk(Region->Then, [&](Stmt *S) {
+          if (!State.Where && (S->OldSize || S->Exchanges))
+            State.Where = S->Loc;
+        });
+      } else if (P.Place->Ty->IsVector && P.Place->Ty->Element->IsVector) {
         State.Obstacle = "'" + V->Name + "' is a vector of vectors";
+      }
     }
   if (!State.Obstacle.empty() && !Marked)
     return Stays(State.Obstacle);

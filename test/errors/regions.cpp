@@ -52,7 +52,7 @@ double resizes(double x) {
   v[0] = x;
   ad::checkpoint([&] {
     v[0] *= v[0];
-    // expected-error@+2 {{cannot run this region again in reverse mode: it changes the size or the storage of a container}}
+    // expected-error@+2 {{cannot run this region again in reverse mode: 'v' changes its size}}
     // expected-note@+1 {{leave this out of the region that is given to ad::checkpoint}}
     v.push_back(v[0] * x);
   });
