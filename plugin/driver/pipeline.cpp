@@ -66,6 +66,10 @@ struct Pipeline::State : modes::Context {
     if (O.Report)
       Diags.remark(clang::SourceLocation::getFromRawEncoding(Loc), Message);
   }
+  void warning(core::Location Loc, llvm::StringRef Message) override {
+    if (O.enabled("warnings"))
+      Diags.warning(clang::SourceLocation::getFromRawEncoding(Loc), Message);
+  }
   llvm::raw_ostream *dump(llvm::StringRef Stage) override {
     return O.dumps(Stage) ? &llvm::outs() : nullptr;
   }

@@ -25,4 +25,9 @@ void Reporter::remark(SourceLocation Loc, llvm::StringRef Message) {
   Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Remark, "%0")) << Message;
 }
 
+void Reporter::warning(SourceLocation Loc, llvm::StringRef Message) {
+  if (Said.insert({Loc.getRawEncoding(), Message.str()}).second)
+    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << Message;
+}
+
 } // namespace ad::lower

@@ -31,6 +31,8 @@ public:
   /// innermost first. The same error at the same place is reported once.
   void error(clang::SourceLocation Loc, llvm::StringRef Message, llvm::StringRef WayOut = {});
   void remark(clang::SourceLocation Loc, llvm::StringRef Message);
+  /// Reported once, too.
+  void warning(clang::SourceLocation Loc, llvm::StringRef Message);
 
   /// Who is being served; whoever lowers or differentiates a function pushes and pops.
   llvm::SmallVector<Request, 4> Chain;

@@ -63,6 +63,8 @@ public:
   virtual void error(core::Location Loc, llvm::StringRef Message, llvm::StringRef WayOut = {}) = 0;
   /// A decision that costs time or memory (-fplugin-arg-ad-report).
   virtual void remark(core::Location, llvm::StringRef) {}
+  /// What the user will want to know in any case.
+  virtual void warning(core::Location, llvm::StringRef) {}
   /// -fplugin-arg-ad-dump=NAME: where to print that stage, or null.
   virtual llvm::raw_ostream *dump(llvm::StringRef) { return nullptr; }
   /// -fplugin-arg-ad-no-NAME was not given.

@@ -263,6 +263,7 @@ private:
   void chooseCheckpoints(core::Block &B, bool Long = false);
   static bool isShort(const core::Stmt &Loop);
   static bool hasLoop(const core::Block &Bl);
+  void staysRecorded(const core::Stmt *Loop, const llvm::Twine &Why);
   void tryCheckpoint(core::Stmt *Loop);
   analysis::Surroundings surroundings();
   static std::string nameOf(const analysis::StatePart &P);

@@ -171,6 +171,15 @@ std::string Reverse::nameOf(const analysis::StatePart &P) {
   return V->Name;
 }
 
+/// Why Loop is recorded as in reverse mode. Who asked for bounded memory is warned.
+void Reverse::staysRecorded(const Stmt *Loop, const llvm::Twine &Why) {
+  if (Checkpoints && !C.checkpointsAll() && Depth == 0 && !handsNothingOn(Loop))
+    C.warning(Loop->Loc, "'" + Out.Name + "' records this loop, in memory that grows with its " +
+                             "iterations: " + Why.str());
+  else
+    C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
+}
+
 /// Decides whether Loop is run again from snapshots, and makes the reversal of one iteration.
 void Reverse::tryCheckpoint(Stmt *Loop) {
   bool All = C.checkpointsAll();
@@ -178,9 +187,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     return;
   if (!All && (isShort(*Loop) || (InLoops > 0 && !hasLoop(Loop->Then))))
     return;
-  auto Stays = [&](const llvm::Twine &Why) {
-    C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
-  };
+  auto Stays = [&](const llvm::Twine &Why) { staysRecorded(Loop, Why); };
   if (handsNothingOn(Loop)) // and its adjoint may run forwards
     return;
   // 1. What the loop carries.

@@ -84,10 +84,12 @@ bool Reverse::tryRegion(Stmt *Region) {
   const bool Calls = !Marked && Region->Then.Stmts[0]->is(StmtKind::Call);
   const std::string Callee = Calls ? "'" + Region->Then.Stmts[0]->Callee->Name + "'" : "";
   auto Stays = [&](const llvm::Twine &Why) {
-    C.remark(Region->Loc, (Marked  ? "this region is recorded, not run again: "
-                           : Calls ? Callee + " is called in two halves, not run again: "
-                                   : "this loop is recorded, not checkpointed: ") +
-                              Why.str());
+    if (!Marked && !Calls)
+      staysRecorded(Region->Then.Stmts[0], Why);
+    else
+      C.remark(Region->Loc, (Marked ? "this region is recorded, not run again: "
+                                    : Callee + " is called in two halves, not run again: ") +
+                                Why.str());
     return false;
   };
   if (Detached)
@@ -167,8 +169,8 @@ void Reverse::tryInRegion(Stmt *&Loop) {
   bool Returns = false;
   walk(Loop->Then, [&](Stmt *S) { Returns |= S->is(StmtKind::Return); });
   if (Returns)
-    return C.remark(Loop->Loc, "this loop is recorded, not checkpointed: the function returns from "
-                               "inside of it");
+    return handsNothingOn(Loop) ? void()
+                                : staysRecorded(Loop, "the function returns from inside of it");
   Stmt *Region = M.stmt(StmtKind::Block, Loop->Loc), *Alone = Loop;
   Region->Then.add(Alone);
   Mem->insertedBefore(Region, Alone);

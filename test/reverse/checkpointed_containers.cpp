@@ -58,7 +58,7 @@ double pointed(const double *x, int n, int steps) {
   std::vector<double> u(x, x + n), next(n);
   double *first = u.data();
   double s = 0;
-  // REPORT: checkpointed_containers.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: pointers lead into 'u', which gets other storage
+  // REPORT: checkpointed_containers.cpp:[[@LINE+1]]:3: warning: 'pointed_checkpointed' records this loop, in memory that grows with its iterations: pointers lead into 'u', which gets other storage
   for (int t = 0; t < steps; ++t) {
     for (int k = 0; k < n; ++k)
       next[k] = std::sin(u[k]) * u[(k + 1) % n];

@@ -21,12 +21,12 @@ double plain(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double prints(double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'prints_checkpointed' records this loop, in memory that grows with its iterations: it may have effects that cannot be repeated
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     std::puts("step");
   }
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it may have effects that cannot be repeated
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'prints_checkpointed' records this loop, in memory that grows with its iterations: it may have effects that cannot be repeated
   for (int i = 0; i < n; ++i)
     s = std::sin(s) + std::rand() % 2;
   return s;
@@ -35,13 +35,13 @@ double prints(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double pointers(double *trace, double *swapped, double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known how much memory there is behind a pointer, as not every iteration writes to it
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'pointers_checkpointed' records this loop, in memory that grows with its iterations: it is not known how much memory there is behind a pointer, as not every iteration writes to it
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (trace)
       trace[0] = s;
   }
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: it is not known which elements behind a pointer it writes to
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'pointers_checkpointed' records this loop, in memory that grows with its iterations: it is not known which elements behind a pointer it writes to
   for (int i = 0; i < n; ++i) {
     s = std::sin(s) * *swapped;
     *swapped++ = s;
@@ -63,7 +63,7 @@ double branch(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double returns(double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is recorded, not checkpointed: the function returns from inside of it
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'returns_checkpointed' records this loop, in memory that grows with its iterations: the function returns from inside of it
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (s < 0.1)
