@@ -75,7 +75,7 @@ void Reverse::decide() {
   record();
 }
 
-void Reverse::run() {
+void Reverse::prepare() {
   if (Detached) // both halves share the names
     for (const Variable &V : Backward.Fn->Locals)
       Out.Names.try_emplace(V.Name, 0);
@@ -127,6 +127,11 @@ void Reverse::run() {
       Failed = true;
       return;
     }
+}
+
+void Reverse::make() {
+  if (Failed)
+    return;
 
   // 2. The adjoint of every statement, the values that it reads, what must be recorded.
   analysis::assignedVariables(Body, Killed);
@@ -140,6 +145,10 @@ void Reverse::run() {
   sweepOuter(Body, Fwd, Rev);
   if (!Refused.empty())
     return;
+  if (C.enabled("sum")) {
+    sumLocally(Fwd);
+    sumLocally(Rev);
+  }
   if (UsesTape || UsesStack)
     tape();
   if (Detached)

@@ -14,11 +14,13 @@
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
 //   reverse_hold.cpp      arrays that are copied before a loop
 //   reverse_rerun.cpp     loops whose iterations are run a second time
+//   reverse_touched.cpp   which adjoints statements touch, and where adjoints overlap
 //   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
 //   reverse_checkpoint.cpp  loops that are run again from snapshots
 //   reverse_region.cpp    regions that are run again from a record of their state
+//   reverse_sums.cpp      sums that loops form in registers
 //   reverse_vectors.cpp   adjoints of containers and their shapes
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
@@ -55,7 +57,15 @@ public:
   /// Apart: numbers of loops that are not to be fused with their adjoints.
   Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward,
           llvm::DenseSet<unsigned> Apart = {});
-  void run();
+  /// Looks at the body; then makes the companion.
+  void prepare();
+  void make();
+  void run() {
+    prepare();
+    make();
+  }
+  /// Whether there are loops that are to be fused, as far as can be told beforehand.
+  bool fuses() const { return !Fused.empty(); }
   /// The numbers of loops that turned out not to be fused: if there are any, nothing was made.
   const llvm::DenseSet<unsigned> &refused() const { return Refused; }
 
@@ -120,10 +130,10 @@ private:
     core::Stmt *Forward; ///< both sweeps of it
     core::Stmt *Marker;  ///< where it was reversed
   };
-  /// The adjoints that a statement touches, by variable; null stands for all that pointers lead to.
+  /// The adjoints that a statement touches, by variable, or by the parameter that leads to them;
+  /// null stands for all that other pointers lead to.
   struct Touched {
     VariableSet Reads, Adds, Sets;
-    bool conflicts(const Touched &Other) const;
   };
 
   // reverse_prepare.cpp
@@ -295,18 +305,31 @@ private:
   bool handsNothingOn(const core::Stmt *Loop) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
+  // reverse_touched.cpp
+  bool isCopied(const core::Variable *Bar) const;
+  const core::Variable *parameterOf(const core::Variable *V) const;
+  bool mayOverlap(const core::Variable *A, const core::Variable *Other) const;
+  bool adjointsMayMeet(const core::Expr *Place, const core::Expr *Other) const;
+  bool meet(const VariableSet &Some, const VariableSet &Others) const;
+  bool conflict(const Touched &S, const Touched &T) const;
+  bool isAdjointPlace(const core::Expr *Place) const;
+  Touched touches(const core::Stmt &S) const;
+
   // reverse_fuse.cpp
+  bool isUsedBehind(const core::Expr *Place, const core::Block &Outer, size_t At) const;
   bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At) const;
   void chooseFused(const core::Block &Outer);
   void chooseFused();
   bool isOuter(const core::Block &B) const;
-  bool isAdjointPlace(const core::Expr *Place) const;
-  Touched touches(const core::Stmt &S) const;
   bool knownBefore(const core::Expr *E, const core::Block &Fwd, size_t At, const core::Stmt *Loop,
                    llvm::SmallVectorImpl<core::Stmt *> &Before) const;
   void sweepFused(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
   bool placeFused(const FusedLoop &L, core::Block &Fwd, core::Block &Rev) const;
   void sweepOuter(core::Block &Outer, core::Block &Fwd, core::Block &Rev);
+
+  // reverse_sums.cpp
+  bool storesElsewhere(const core::Stmt &Loop) const;
+  void sumLocally(core::Block &B);
 
   // reverse_vectors.cpp
   void findPointedInto();
