@@ -100,6 +100,7 @@ void Reverse::prepare() {
     Failed = true;
     return;
   }
+  branchExtremes(Body);
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
   if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap") &&
       !Primal.Companions.count("checkpointed"))
@@ -145,10 +146,6 @@ void Reverse::make() {
   sweepOuter(Body, Fwd, Rev);
   if (!Refused.empty())
     return;
-  if (C.enabled("sum")) {
-    sumLocally(Fwd);
-    sumLocally(Rev);
-  }
   if (UsesTape || UsesStack)
     tape();
   if (Detached)

@@ -7,6 +7,7 @@
 // phases live in files of their own:
 //
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
+//   reverse_extremes.cpp  running maxima and minima as branches
 //   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_calls.cpp     the adjoints of calls
@@ -20,7 +21,6 @@
 //   reverse_loops.cpp     both sweeps of a loop
 //   reverse_checkpoint.cpp  loops that are run again from snapshots
 //   reverse_region.cpp    regions that are run again from a record of their state
-//   reverse_sums.cpp      sums that loops form in registers
 //   reverse_vectors.cpp   adjoints of containers and their shapes
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
@@ -157,6 +157,9 @@ private:
   void assignElements(const core::Expr *Place, const core::Expr *Value,
                       std::vector<core::Stmt *> &To);
   void namePointerLoads(core::Block &B);
+
+  // reverse_extremes.cpp
+  void branchExtremes(core::Block &B, bool InLoop = false);
 
   // reverse_names.cpp
   void nameArrays();
@@ -326,10 +329,6 @@ private:
   void sweepFused(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
   bool placeFused(const FusedLoop &L, core::Block &Fwd, core::Block &Rev) const;
   void sweepOuter(core::Block &Outer, core::Block &Fwd, core::Block &Rev);
-
-  // reverse_sums.cpp
-  bool storesElsewhere(const core::Stmt &Loop) const;
-  void sumLocally(core::Block &B);
 
   // reverse_vectors.cpp
   void findPointedInto();

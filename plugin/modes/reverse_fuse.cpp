@@ -305,6 +305,49 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
   return true;
 }
 
+/// Takes the arrays on the tape that each iteration of Loop fills anew, all of one size, out of it:
+/// what lends them, and what gives them back.
+static std::pair<Block, Block> takeArrays(Stmt &Loop) {
+  llvm::DenseSet<const Variable *> Changes;
+  analysis::assignedVariables(Loop, Changes);
+  Block Alone;
+  Alone.add(&Loop);
+  walk(Alone, [&](Stmt *S) {
+    if (S->Var)
+      Changes.insert(S->Var);
+  });
+  auto IsFixed = [&](const Expr *Size) {
+    bool Fixed = true;
+    walk(Size, [&](const Expr *E) {
+      Fixed &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
+               (E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var) &&
+                !Changes.contains(E->Var));
+      return Fixed;
+    });
+    return Fixed;
+  };
+  auto GivesBack = [&](const Variable *Array) {
+    return llvm::any_of(Loop.Then.Stmts, [&](const Stmt *S) {
+      return S->is(StmtKind::ReleaseArray) && S->Var == Array;
+    });
+  };
+  Block Lends, Releases;
+  llvm::DenseSet<const Variable *> Taken;
+  llvm::erase_if(Loop.Then.Stmts, [&](Stmt *S) {
+    if (S->is(StmtKind::ReleaseArray) && Taken.contains(S->Var)) {
+      Releases.add(S);
+      return true;
+    }
+    if (!S->is(StmtKind::RecordArray) || !S->Declares || !IsFixed(S->Value) ||
+        !llvm::all_of(S->Operands, IsFixed) || !GivesBack(S->Var))
+      return false;
+    Lends.add(S);
+    Taken.insert(S->Var);
+    return true;
+  });
+  return {std::move(Lends), std::move(Releases)};
+}
+
 /// The sweeps of a loop whose iterations are reversed at once: all in the forward sweep.
 void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
@@ -316,7 +359,10 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
+  auto [Lends, Releases] = takeArrays(*F);
+  Fwd.append(Lends);
   Fwd.add(F);
+  Fwd.append(Releases);
   Stmt *Marker = M.stmt(StmtKind::Block, S->Loc);
   Rev.add(Marker);
   FusedLoops.push_back({S, F, Marker});

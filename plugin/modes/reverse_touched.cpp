@@ -72,9 +72,8 @@ bool Reverse::adjointsMayMeet(const Expr *Place, const Expr *Other) const {
 
 /// Whether two sets of variables, null standing for unknown memory, may have memory in common.
 bool Reverse::meet(const VariableSet &Some, const VariableSet &Others) const {
-  auto IsHandle = [&](const Variable *V) {
-    return !V || V->Ty->isReference() || V->AddressTaken || Early.contains(V) ||
-           (V->Ty->isPointer() && V->Kind == Storage::Parameter);
+  auto IsHandle = [](const Variable *V) {
+    return !V || (V->Kind == Storage::Parameter && (V->Ty->isReference() || V->Ty->isPointer()));
   };
   return llvm::any_of(Some, [&](const Variable *V) {
     return llvm::any_of(Others, [&](const Variable *W) {
@@ -118,7 +117,10 @@ static void forEachRead(const Expr *E, llvm::function_ref<void(const Expr *)> F,
 Reverse::Touched Reverse::touches(const Stmt &S) const {
   Touched Of;
   auto Add = [&](VariableSet &To, const Expr *Place) {
-    To.insert(reachedFrom(Place));
+    const Variable *From = reachedFrom(Place);
+    To.insert(From);
+    if (From && From->Kind == Storage::Local && (From->AddressTaken || Early.contains(From)))
+      To.insert(nullptr);
     if (const Expr *Pointer = rootVariable(Place) ? nullptr : rootPointer(Place)) // `(&a[0])[i]`
       walk(Pointer, [&](const Expr *E) {
         if (E->is(ExprKind::Variable) && !E->Ty->isPointer())

@@ -1,4 +1,4 @@
-//===- modes/reverse_sums.cpp - sums that loops form in registers ---------===//
+//===- core/simplify_sums.cpp - sums that loops form in registers ---------===//
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
@@ -16,15 +16,16 @@
 // 1. Of loops inside of one another, the outermost that does nothing but add to the adjoint.
 // 2. The sum begins with zero: `f_reverse(x, x_bar, x, x_bar)` adds both sums to one adjoint.
 // 3. Which loops these are depends on adjoints alone, not on how their values are had again: all
-//    modes form the same sums, and give the same bits.
+//    modes form the same sums, and give the same bits. Last of all, so that nothing is made of
+//    them.
 //
 //===----------------------------------------------------------------------===//
-#include "plugin/core/uses.h"
-#include "plugin/modes/reverse.h"
+#include "plugin/core/builder.h"
+#include "plugin/core/places.h"
+#include "plugin/core/simplify.h"
+#include "plugin/core/walk.h"
 
-using namespace ad;
 using namespace ad::core;
-using namespace ad::modes;
 
 /// Whether all that Loop does with Bar is to add to it, at least once.
 static bool addsOnlyTo(const Variable *Bar, Stmt &Loop) {
@@ -42,13 +43,14 @@ static bool addsOnlyTo(const Variable *Bar, Stmt &Loop) {
 }
 
 /// Whether Loop stores to adjoints that the optimiser may take for numbers passed by value.
-bool Reverse::storesElsewhere(const Stmt &Loop) const {
+static bool storesElsewhere(const Stmt &Loop) {
   bool Stores = false;
   walk(Loop.Then, [&](Stmt *S) {
-    if (!isStore(*S) || S->Target->is(ExprKind::Variable) || !isAdjointPlace(S->Target))
+    if (!isStore(*S) || S->Target->is(ExprKind::Variable))
       return;
-    const Variable *Root = rootVariable(S->Target);
-    Stores |= !Root || Root->Kind != Storage::Local || Root->Ty->IsVector;
+    const Variable *Leads = leadingVariable(S->Target), *Root = rootVariable(S->Target);
+    Stores |=
+        Leads && Leads->Derivative && (!Root || Root->Kind != Storage::Local || Root->Ty->IsVector);
   });
   return Stores;
 }
@@ -67,29 +69,39 @@ static bool runsAFewTimes(const Stmt &Loop) {
          Loop.Value->is(ExprKind::Binary) && IsSmall(Loop.Value->operand(1));
 }
 
-void Reverse::sumLocally(Block &Bl) {
+/// Bars: the adjoints of numbers that F is given by value.
+static void sumIn(Module &M, Function &F, llvm::ArrayRef<Variable *> Bars, Block &Bl) {
+  Builder B(M);
   for (size_t At = 0; At < Bl.Stmts.size(); ++At) {
-    for (size_t I = 0; I < Forward.Primal.size(); ++I) {
+    for (Variable *Bar : Bars) {
       Stmt *S = Bl.Stmts[At];
-      const Type *T = Forward.Primal[I]->Ty;
-      Variable *Bar = Backward.Derivative[I];
-      if (!S->is(StmtKind::Loop) || !Bar || !T->isReal() || !Bar->Ty->isReference() ||
-          runsAFewTimes(*S) || !storesElsewhere(*S) || !addsOnlyTo(Bar, *S))
+      if (!S->is(StmtKind::Loop) || runsAFewTimes(*S) || !storesElsewhere(*S) ||
+          !addsOnlyTo(Bar, *S))
         continue;
-      Variable *Sum = local(Bar->Name + "_sum", T);
+      const Type *T = Bar->Ty->nonReference();
+      Variable *Sum = F.variable(Bar->Name + "_sum", T);
       Sum->Derivative = true;
-      Block Loop; // adjoints of the loop's test stand outside of it, too
-      Loop.add(S);
-      Loop = clone(M, Loop);
-      walk(Loop, [&](Stmt *Sub) {
+      walk(S->Then, [&](Stmt *Sub) {
         if (Sub->is(StmtKind::Accumulate) && isVariable(Sub->Target, Bar))
           Sub->Target = B.var(Sum);
       });
-      Bl.Stmts[At] = Loop.Stmts[0];
-      Bl.Stmts.insert(Bl.Stmts.begin() + At, B.declare(Sum, B.number(0, T)));
-      ++At;
+      Bl.Stmts.insert(Bl.Stmts.begin() + At++, B.declare(Sum, B.number(0, T)));
       Bl.Stmts.insert(Bl.Stmts.begin() + At + 1, B.accumulate(B.var(Bar), B.var(Sum)));
     }
-    forEachBlock(*Bl.Stmts[At], [&](Block &Inner) { sumLocally(Inner); });
+    forEachBlock(*Bl.Stmts[At], [&](Block &Inner) { sumIn(M, F, Bars, Inner); });
   }
+}
+
+void ad::core::sumLocally(Module &M, Function &F) {
+  llvm::SmallVector<Variable *, 4> Bars;
+  for (size_t I = 0; I + 1 < F.Params.size(); ++I) {
+    Variable *Bar = F.Params[I + 1];
+    if (F.Params[I]->Ty->isReal() && Bar->Derivative && Bar->Ty->isReference() &&
+        Bar->Ty->nonReference()->isReal())
+      Bars.push_back(Bar);
+  }
+  if (Bars.empty())
+    return;
+  F.Body = clone(M, F.Body); // adjoints of a loop's test stand inside and outside of it
+  sumIn(M, F, Bars, F.Body);
 }
