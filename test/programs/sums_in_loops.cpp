@@ -91,7 +91,8 @@ double f(const V &x) {
 }
 } // namespace backwards
 
-namespace numbers { // passed by value, twice the same, and on to a function that is called in a loop
+namespace numbers { // passed by value, twice the same, and on to a function that is called in a
+                    // loop
 [[ad::differentiate(forward, reverse)]]
 double steps(const double *x, double a, double b, int n) {
   double e = 0;
