@@ -65,8 +65,11 @@ static double net_energy_by_hand(const std::vector<point> &points, std::vector<p
 
 /// Numbers as points; they are copied, by every tool alike.
 static const std::vector<point> &as_points(const real *x, std::vector<point> &to) {
-  for (std::size_t i = 0; i < to.size(); ++i)
-    to[i] = {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
+  for (std::size_t i = 0; i < to.size(); ++i) { // member by member: Sacado copies no constants
+    to[i].x = x[3 * i];
+    to[i].y = x[3 * i + 1];
+    to[i].z = x[3 * i + 2];
+  }
   return to;
 }
 

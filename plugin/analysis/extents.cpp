@@ -164,12 +164,16 @@ void Apart::simplify(Extent &X) {
       X.Ends.size() == 1 && X.AtLeast.size() <= 2 && X.Ends.front().asNumber().value_or(Few) >= Few;
 }
 
+size_t Apart::indexOf(const Variable *V) const {
+  return llvm::find_if(Extents, [&](const Extent &X) { return X.Pointer == V; }) - Extents.begin();
+}
+
+bool Apart::assumed(const Variable *A, const Variable *B) const {
+  return Assumed.contains(std::minmax(indexOf(A), indexOf(B)));
+}
+
 bool Apart::assume(const Variable *A, const Variable *B) {
-  auto Find = [&](const Variable *V) {
-    return size_t(llvm::find_if(Extents, [&](const Extent &X) { return X.Pointer == V; }) -
-                  Extents.begin());
-  };
-  size_t I = Find(A), J = Find(B);
+  size_t I = indexOf(A), J = indexOf(B);
   if (I == J || I >= Extents.size() || J >= Extents.size() || !Extents[I].Known ||
       !Extents[J].Known)
     return false;

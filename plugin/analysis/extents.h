@@ -25,6 +25,8 @@ public:
   /// Takes it that A and B, two variables, lead to memory that does not overlap, if that can be
   /// tested beforehand. From then on the test is part of overlap().
   bool assume(const core::Variable *A, const core::Variable *B);
+  /// Whether that has been assumed.
+  bool assumed(const core::Variable *A, const core::Variable *B) const;
 
   /// What is true when one of the assumptions fails; null if there are none.
   const core::Expr *overlap(core::Builder &B) const;
@@ -37,6 +39,8 @@ private:
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
   };
   using LoopNest = llvm::SmallVector<const core::Stmt *, 4>;
+  /// Which of the Extents is that of V; their number, if none is.
+  size_t indexOf(const core::Variable *V) const;
   void look(const core::Block &Bl, LoopNest &Loops);
   void look(const core::Expr *E, const LoopNest &Loops);
   bool access(Extent &X, const core::Expr *Index, const LoopNest &Loops);

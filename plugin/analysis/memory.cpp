@@ -490,6 +490,13 @@ void Memory::findWrites(const Block &B) {
   });
 }
 
+bool Memory::knownApart(const Variable *P, const Variable *Q) const {
+  auto Restrict = [](const Variable *V) {
+    return V->Kind == Storage::Parameter && V->Ty->IsRestrict;
+  };
+  return P != Q && ((Restrict(P) && Restrict(Q)) || (Assumed && Assumed->assumed(P, Q)));
+}
+
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   const Type *TP = scalarIn(P->Ty), *TQ = scalarIn(Q->Ty);
   // A whole vector is its size, too.
@@ -541,14 +548,9 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
         Shared |= A.External && Escaped.contains(L);
       if (!Shared)
         return false;
-      auto Restrict = [](const Expr *Ptr) {
-        return Ptr && Ptr->is(ExprKind::Variable) && Ptr->Var->Kind == Storage::Parameter &&
-               Ptr->Var->Ty->IsRestrict;
-      };
-      if (Restrict(PtrP) && Restrict(PtrQ) && PtrP->Var != PtrQ->Var)
-        return false;
       bool Named = PtrP && PtrQ && PtrP->is(ExprKind::Variable) && PtrQ->is(ExprKind::Variable);
-      if (Assumed && Named && Assumed->assume(PtrP->Var, PtrQ->Var))
+      if (Named &&
+          (knownApart(PtrP->Var, PtrQ->Var) || (Assumed && Assumed->assume(PtrP->Var, PtrQ->Var))))
         return false;
     }
   }

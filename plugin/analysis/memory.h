@@ -56,10 +56,17 @@ public:
   bool mayAlias(const core::Expr *P, const core::Expr *Q) const;
   /// Whether they may overlap when evaluated at any two moments.
   bool mayAliasEver(const core::Expr *P, const core::Expr *Q) const;
+  /// Whether two pointer parameters are known to lead to different memory: `__restrict` says so, or
+  /// it has been taken to be so.
+  bool knownApart(const core::Variable *P, const core::Variable *Q) const;
 
   /// Whether they overlap, if ever, in the same iteration of each of the Loops.
   bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
                          llvm::ArrayRef<const core::Stmt *> Loops) const;
+  /// Whether P, as S has it, and Q, as T has it, both in the body of Loop, overlap, if ever, in the
+  /// same iteration of it. What is outside of Loop does not matter.
+  bool onlySameIteration(const core::Expr *P, const core::Stmt *S, const core::Expr *Q,
+                         const core::Stmt *T, const core::Stmt *Loop) const;
   /// Whether the place that S assigns to keeps that value until the reverse sweep comes to S.
   bool keepsValue(const core::Stmt *S) const { return stable(S->Target, S, /*After=*/true); }
 

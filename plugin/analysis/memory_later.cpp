@@ -87,6 +87,21 @@ Memory::Position Memory::seenFrom(const Position &At, const Stmt *S) const {
   return Then;
 }
 
+/// The subscripts of P and Q, which have one root, as far as they go side by side.
+static void addSubscripts(const Expr *P, Access &OfP, const Expr *Q, Access &OfQ) {
+  llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
+  stepsTo(P, StepsP);
+  stepsTo(Q, StepsQ);
+  for (size_t I = 0; I < StepsP.size() && I < StepsQ.size(); ++I) {
+    if (StepsP[I]->Kind != StepsQ[I]->Kind)
+      break;
+    if (StepsP[I]->is(ExprKind::Subscript)) {
+      OfP.Indices.push_back(StepsP[I]->operand(1));
+      OfQ.Indices.push_back(StepsQ[I]->operand(1));
+    }
+  }
+}
+
 /// Whether W may run after the read of P by At, Shared loops being around both, and write to it.
 /// Itself: it is the statement that reads, and P what it leaves.
 bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, const Position &Then,
@@ -96,20 +111,10 @@ bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, con
     return false;
   if (!W.Place || W.Reachable || !P->Ty->isScalar() || !haveOneRoot(P, W.Place))
     return true;
-  llvm::SmallVector<const Expr *, 4> StepsP, StepsW;
-  stepsTo(P, StepsP);
-  stepsTo(W.Place, StepsW);
   Access Read, Written;
   size_t Same = loopsAround(At, Read.Loops);
   loopsAround(Then, Written.Loops);
-  for (size_t I = 0; I < StepsP.size() && I < StepsW.size(); ++I) {
-    if (StepsP[I]->Kind != StepsW[I]->Kind)
-      break;
-    if (StepsP[I]->is(ExprKind::Subscript)) {
-      Read.Indices.push_back(StepsP[I]->operand(1));
-      Written.Indices.push_back(StepsW[I]->operand(1));
-    }
-  }
+  addSubscripts(P, Read, W.Place, Written);
   auto IsFixed = [&](const Variable *V) {
     return isScalarVariable(V) && !Assigned.contains(V) &&
            (V->Kind == Storage::Parameter || FunctionLevel.contains(V));
@@ -142,6 +147,49 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
       return false;
   }
   return true;
+}
+
+bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, const Stmt *T,
+                               const Stmt *Loop) const {
+  if (onlySameIteration(P, Q, Loop))
+    return true;
+  // 1. What the loop leaves alone is fixed while it runs.
+  llvm::DenseSet<const Variable *> Changes;
+  llvm::DenseMap<const Variable *, const Expr *> Inside;
+  assignedVariables(*Loop, Changes);
+  walk(Loop->Then, [&](Stmt *Sub) {
+    if (!Sub->is(StmtKind::Declare) && !Sub->Declares)
+      return;
+    Inside[Sub->Var] = Changes.contains(Sub->Var) ? nullptr : Sub->Value;
+    Changes.insert(Sub->Var);
+  });
+  auto IsFixed = [&](const Variable *V) { return isScalarVariable(V) && !Changes.contains(V); };
+  auto DefinitionOf = [&](const Variable *V) { return Inside.lookup(V); };
+  // 2. One root.
+  if (!countedLoop(*Loop) || !P->Ty->isScalar() || !Q->Ty->isScalar())
+    return false;
+  auto RootOf = [](const Expr *Place) {
+    const Variable *Root = rootVariable(Place);
+    const Expr *Pointer = Root ? nullptr : rootPointer(Place);
+    return Pointer && Pointer->is(ExprKind::Variable) ? Pointer->Var : Root;
+  };
+  const Variable *Root = RootOf(P);
+  if (!Root || Root != RootOf(Q) || Changes.contains(Root) ||
+      (Root->Ty->isPointer() && !isScalarVariable(Root)))
+    return false;
+  // 3. Neither is where the other was in an earlier iteration.
+  Access OfP, OfQ;
+  loopsAround(Positions.lookup(S), OfP.Loops);
+  loopsAround(Positions.lookup(T), OfQ.Loops);
+  for (Access *A : {&OfP, &OfQ}) {
+    A->Loops.erase(A->Loops.begin(), llvm::find(A->Loops, Loop));
+    if (A->Loops.empty())
+      return false;
+  }
+  addSubscripts(P, OfP, Q, OfQ);
+  const Numbers N{IsFixed, DefinitionOf};
+  return !analysis::mayMeetLater(OfP, OfQ, 0, 1, false, N) &&
+         !analysis::mayMeetLater(OfQ, OfP, 0, 1, false, N);
 }
 
 void Memory::reversedAtOnce(const Stmt *Loop) {

@@ -52,5 +52,6 @@ void ad::core::simplify(Module &M, Function &F) {
     if (!Changed)
       break;
   }
+  setOnFirstUse(M, F);
   markConst(F);
 }

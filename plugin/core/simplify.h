@@ -54,6 +54,13 @@ bool readVersionsInPlace(Module &M, Function &F);
 /// has nothing left to hand on ends.
 bool skipZeros(Module &M, Function &F);
 
+/// The adjoints of local arrays that a loop fills are not cleared before.
+bool setOnFirstUse(Module &M, Function &F);
+
+/// The adjoint of a number that is passed by value is summed in a variable of its own where a loop
+/// adds to it. Not one of the passes that `simplify` repeats: last of all, on adjoints.
+void sumLocally(Module &M, Function &F);
+
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);
 

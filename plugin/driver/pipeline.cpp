@@ -206,6 +206,8 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
   if (O.enabled("simplify"))
     core::simplify(Core, F);
+  if (V != Variant::Forward && O.enabled("sum"))
+    core::sumLocally(Core, F);
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }

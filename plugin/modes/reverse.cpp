@@ -75,7 +75,7 @@ void Reverse::decide() {
   record();
 }
 
-void Reverse::run() {
+void Reverse::prepare() {
   if (Detached) // both halves share the names
     for (const Variable &V : Backward.Fn->Locals)
       Out.Names.try_emplace(V.Name, 0);
@@ -100,6 +100,7 @@ void Reverse::run() {
     Failed = true;
     return;
   }
+  branchExtremes(Body);
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
   if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap") &&
       !Primal.Companions.count("checkpointed"))
@@ -127,6 +128,11 @@ void Reverse::run() {
       Failed = true;
       return;
     }
+}
+
+void Reverse::make() {
+  if (Failed)
+    return;
 
   // 2. The adjoint of every statement, the values that it reads, what must be recorded.
   analysis::assignedVariables(Body, Killed);

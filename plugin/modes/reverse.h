@@ -7,6 +7,7 @@
 // phases live in files of their own:
 //
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
+//   reverse_extremes.cpp  running maxima and minima as branches
 //   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_calls.cpp     the adjoints of calls
@@ -14,6 +15,7 @@
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
 //   reverse_hold.cpp      arrays that are copied before a loop
 //   reverse_rerun.cpp     loops whose iterations are run a second time
+//   reverse_touched.cpp   which adjoints statements touch, and where adjoints overlap
 //   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
@@ -55,7 +57,15 @@ public:
   /// Apart: numbers of loops that are not to be fused with their adjoints.
   Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward,
           llvm::DenseSet<unsigned> Apart = {});
-  void run();
+  /// Looks at the body; then makes the companion.
+  void prepare();
+  void make();
+  void run() {
+    prepare();
+    make();
+  }
+  /// Whether there are loops that are to be fused, as far as can be told beforehand.
+  bool fuses() const { return !Fused.empty(); }
   /// The numbers of loops that turned out not to be fused: if there are any, nothing was made.
   const llvm::DenseSet<unsigned> &refused() const { return Refused; }
 
@@ -120,10 +130,10 @@ private:
     core::Stmt *Forward; ///< both sweeps of it
     core::Stmt *Marker;  ///< where it was reversed
   };
-  /// The adjoints that a statement touches, by variable; null stands for all that pointers lead to.
+  /// The adjoints that a statement touches, by variable, or by the parameter that leads to them;
+  /// null stands for all that other pointers lead to.
   struct Touched {
     VariableSet Reads, Adds, Sets;
-    bool conflicts(const Touched &Other) const;
   };
 
   // reverse_prepare.cpp
@@ -147,6 +157,9 @@ private:
   void assignElements(const core::Expr *Place, const core::Expr *Value,
                       std::vector<core::Stmt *> &To);
   void namePointerLoads(core::Block &B);
+
+  // reverse_extremes.cpp
+  void branchExtremes(core::Block &B, bool InLoop = false);
 
   // reverse_names.cpp
   void nameArrays();
@@ -296,13 +309,22 @@ private:
   bool handsNothingOn(const core::Stmt *Loop) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
+  // reverse_touched.cpp
+  bool isCopied(const core::Variable *Bar) const;
+  const core::Variable *parameterOf(const core::Variable *V) const;
+  bool mayOverlap(const core::Variable *A, const core::Variable *Other) const;
+  bool adjointsMayMeet(const core::Expr *Place, const core::Expr *Other) const;
+  bool meet(const VariableSet &Some, const VariableSet &Others) const;
+  bool conflict(const Touched &S, const Touched &T) const;
+  bool isAdjointPlace(const core::Expr *Place) const;
+  Touched touches(const core::Stmt &S) const;
+
   // reverse_fuse.cpp
+  bool isUsedBehind(const core::Expr *Place, const core::Block &Outer, size_t At) const;
   bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At) const;
   void chooseFused(const core::Block &Outer);
   void chooseFused();
   bool isOuter(const core::Block &B) const;
-  bool isAdjointPlace(const core::Expr *Place) const;
-  Touched touches(const core::Stmt &S) const;
   bool knownBefore(const core::Expr *E, const core::Block &Fwd, size_t At, const core::Stmt *Loop,
                    llvm::SmallVectorImpl<core::Stmt *> &Before) const;
   void sweepFused(core::Stmt *S, core::Block &Fwd, core::Block &Rev);

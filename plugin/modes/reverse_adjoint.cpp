@@ -359,14 +359,15 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
   }
   Block Leaves;
   adjoint(S->Value, Bar, Leaves);
-  // Two adjoints meet where their primals do.
+  // 1. An adjoint that several read keeps its name all the same: what they add can be put together.
+  // 2. `f_reverse(x, x_bar, x, x_bar)` is right outside of loops, even if x is once passed by
+  // value.
+  constexpr size_t Few = 2;
+  const bool Short = Leaves.Stmts.size() <= Few, Once = !Mem->runsAgain(S);
+  auto Copied = [&](const Expr *Place) { return isCopied(rootVariable(Place)); };
   auto Touches = [&](const Expr *Leaf) {
-    if (equal(Leaf, Bar))
-      return true;
-    const Variable *A = rootVariable(Bar), *L = rootVariable(Leaf);
-    if (A && L && !A->Ty->isReference() && !L->Ty->isReference() && A != L)
-      return false;
-    return Mem->mayAlias(Bar, Leaf);
+    const bool Named = !Short || (Once && (Copied(Bar) || Copied(Leaf)));
+    return adjointsMayMeet(Bar, Leaf) || (Named && Mem->mayAlias(Bar, Leaf));
   };
   bool Nested = false;
   bool Meets = mayTouch(Leaves, Touches, Nested);

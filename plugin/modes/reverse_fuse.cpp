@@ -6,7 +6,8 @@
 // nothing is kept from one to the next, and nothing is computed twice.
 //
 // 1. Candidates: counted loops at the top of the function whose iterations write to variables of
-//    their own and add to sums (`s += e`) that nothing in the loop reads.
+//    their own, add to sums (`s += e`) that nothing in the loop reads, and write to elements that
+//    no other iteration uses and nothing behind the loop.
 // 2. The reverse sweep leaves a marker where such a loop was reversed; the loop itself, with the
 //    adjoint of each iteration behind it, stands in the forward sweep.
 // 3. What gives the sums' adjoints their values moves from the reverse sweep to the front of the
@@ -88,6 +89,21 @@ static bool reads(const Stmt &S, const Variable *V) {
   return Reads;
 }
 
+/// Whether what stands behind Outer[At] may read or write Place, an element: where it goes by the
+/// same name. Other names are looked at when both sweeps are there (`placeFused`).
+bool Reverse::isUsedBehind(const Expr *Place, const Block &Outer, size_t At) const {
+  const Variable *Root = rootVariable(Place);
+  const Expr *Pointer = Root ? nullptr : rootPointer(Place);
+  if (Pointer && Pointer->is(ExprKind::Variable))
+    Root = Pointer->Var;
+  bool Used = !Root;
+  Block Behind;
+  Behind.Stmts.assign(Outer.Stmts.begin() + At + 1, Outer.Stmts.end());
+  walk(Behind,
+       [&](Stmt *S) { forEachExpr(*S, [&](const Expr *E) { Used |= mentions(E, Root); }); });
+  return Used;
+}
+
 /// Whether the iterations of Loop, which stands at At in Outer, meet only in sums.
 bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) const {
   if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1)
@@ -102,6 +118,7 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
       Own.insert(S->Var);
   });
   bool Adds = false, Ok = true;
+  llvm::SmallVector<const Expr *, 4> Elements;
   walk(Loop->Then, [&](Stmt *S) {
     // Jumps out of it; those of inner loops and switches are found with these.
     for (int J : jumpsIn(S))
@@ -118,12 +135,19 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
       Sum &= !reads(*Outer.Stmts[I], V);
     // `a[0] = e` where a is the iteration's own, reached by a pointer.
     const Expr *Pointer = V ? nullptr : rootPointer(S->Target);
+    const bool Mine = Pointer && Mem->leadsOnlyTo(Pointer, Own);
+    const bool Element = S->Target->is(ExprKind::Subscript) || S->Target->is(ExprKind::Member);
     Adds |= Sum;
-    Ok &= Sum || (Pointer && Mem->leadsOnlyTo(Pointer, Own));
+    Ok &= Sum || Mine || Element;
+    if (!Sum && !Mine)
+      Elements.push_back(S->Target);
   });
   for (const Stmt *S : Loop->Then.Stmts)
     Ok &= jumpsIn(S).empty();
-  return Ok && Adds;
+  if (!Ok || Elements.empty())
+    return Ok && Adds;
+  return handsNothingOn(Loop) &&
+         llvm::none_of(Elements, [&](const Expr *Place) { return isUsedBehind(Place, Outer, At); });
 }
 
 /// Looks for such loops in Outer: the body, or that of such a loop.
@@ -157,90 +181,6 @@ void Reverse::chooseFused() {
 bool Reverse::isOuter(const Block &Bl) const {
   auto IsBody = [&](const Stmt *Loop) { return &Loop->Then == &Bl; };
   return &Bl == &Body || llvm::any_of(Fused, IsBody) || llvm::any_of(RunsAgain, IsBody);
-}
-
-//===-- What statements of the sweeps do to adjoints -------------------------===//
-
-static bool meet(const llvm::DenseSet<const Variable *> &A,
-                 const llvm::DenseSet<const Variable *> &B) {
-  return llvm::any_of(A, [&](const Variable *V) { return B.contains(V); });
-}
-
-/// Whether the order of the two matters: sums alone may be formed in any.
-bool Reverse::Touched::conflicts(const Touched &Other) const {
-  return meet(Reads, Other.Adds) || meet(Reads, Other.Sets) || meet(Adds, Other.Reads) ||
-         meet(Adds, Other.Sets) || meet(Sets, Other.Reads) || meet(Sets, Other.Adds) ||
-         meet(Sets, Other.Sets);
-}
-
-bool Reverse::isAdjointPlace(const Expr *Place) const {
-  const Expr *Root = Place;
-  while (!Root->is(ExprKind::Variable) && !Root->Operands.empty())
-    Root = Root->operand();
-  bool Temporary =
-      Root->is(ExprKind::Variable) && (Temporaries.contains(Root->Var) || Root->Var->Derivative);
-  return Temporary || isShadowRooted(Place);
-}
-
-/// Calls F on each place whose value E reads; of the place To (if E is one) only its subscripts and
-/// pointers are.
-static void forEachRead(const Expr *E, llvm::function_ref<void(const Expr *)> F, bool IsTarget) {
-  if (!isPlace(E)) {
-    for (const Expr *Op : E->Operands)
-      forEachRead(Op, F, E->is(ExprKind::AddressOf));
-    return;
-  }
-  if (!IsTarget)
-    F(E);
-  for (unsigned I = 0; I < E->Operands.size(); ++I) {
-    const Expr *Op = E->operand(I);
-    forEachRead(Op, F, /*IsTarget=*/I == 0 && isPlace(Op) && !Op->Ty->isPointer());
-  }
-}
-
-Reverse::Touched Reverse::touches(const Stmt &S) const {
-  Touched Of;
-  auto Add = [&](VariableSet &To, const Expr *Place) {
-    const Variable *Root = rootVariable(Place);
-    if (Root)
-      To.insert(Root);
-    if (!Root || Root->Ty->isReference() || Root->AddressTaken || Early.contains(Root))
-      To.insert(nullptr);
-    if (const Expr *Pointer = Root ? nullptr : rootPointer(Place)) // `(&a[0])[i]`
-      walk(Pointer, [&](const Expr *E) {
-        if (E->is(ExprKind::Variable) && !E->Ty->isPointer())
-          To.insert(E->Var);
-        return true;
-      });
-  };
-  Block Alone;
-  Alone.add(const_cast<Stmt *>(&S));
-  walk(Alone, [&](Stmt *T) {
-    bool Simple = T->is(StmtKind::Declare) || isStore(*T) || !T->Then.empty() || !T->Else.empty() ||
-                  !T->Cases.empty() || T->is(StmtKind::Comment);
-    if (T->Var && T->is(StmtKind::Declare))
-      Of.Sets.insert(T->Var);
-    if (T->Target && isAdjointPlace(T->Target))
-      Add(T->is(StmtKind::Accumulate) ? Of.Adds : Of.Sets, T->Target);
-    auto See = [&](const Expr *E) {
-      forEachRead(
-          E,
-          [&](const Expr *Place) {
-            if (!isAdjointPlace(Place) || (Place->Ty->isPointer() && Simple))
-              return;
-            Add(Of.Reads, Place);
-            if (Simple)
-              return;
-            Add(Of.Sets, Place);
-            Of.Sets.insert(nullptr);
-          },
-          /*IsTarget=*/Simple && E == T->Target);
-    };
-    forEachExpr(*T, See);
-    for (const Expr *W : T->Writes)
-      See(W);
-  });
-  return Of;
 }
 
 //===-- Into the forward sweep ------------------------------------------------===//
@@ -328,12 +268,12 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
   llvm::SmallVector<Stmt *, 4> Before;
   for (size_t I = 0; I < End; ++I) {
     if (!Moves[I]) {
-      if (Of[I].conflicts(Inside))
+      if (conflict(Of[I], Inside))
         return false;
       continue;
     }
     for (size_t J = 0; J < I; ++J)
-      if (!Moves[J] && Of[J].conflicts(Of[I]))
+      if (!Moves[J] && conflict(Of[J], Of[I]))
         return false;
     Block Alone;
     Alone.add(Rev.Stmts[I]);
@@ -365,6 +305,49 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
   return true;
 }
 
+/// Takes the arrays on the tape that each iteration of Loop fills anew, all of one size, out of it:
+/// what lends them, and what gives them back.
+static std::pair<Block, Block> takeArrays(Stmt &Loop) {
+  llvm::DenseSet<const Variable *> Changes;
+  analysis::assignedVariables(Loop, Changes);
+  Block Alone;
+  Alone.add(&Loop);
+  walk(Alone, [&](Stmt *S) {
+    if (S->Var)
+      Changes.insert(S->Var);
+  });
+  auto IsFixed = [&](const Expr *Size) {
+    bool Fixed = true;
+    walk(Size, [&](const Expr *E) {
+      Fixed &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
+               (E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var) &&
+                !Changes.contains(E->Var));
+      return Fixed;
+    });
+    return Fixed;
+  };
+  auto GivesBack = [&](const Variable *Array) {
+    return llvm::any_of(Loop.Then.Stmts, [&](const Stmt *S) {
+      return S->is(StmtKind::ReleaseArray) && S->Var == Array;
+    });
+  };
+  Block Lends, Releases;
+  llvm::DenseSet<const Variable *> Taken;
+  llvm::erase_if(Loop.Then.Stmts, [&](Stmt *S) {
+    if (S->is(StmtKind::ReleaseArray) && Taken.contains(S->Var)) {
+      Releases.add(S);
+      return true;
+    }
+    if (!S->is(StmtKind::RecordArray) || !S->Declares || !IsFixed(S->Value) ||
+        !llvm::all_of(S->Operands, IsFixed) || !GivesBack(S->Var))
+      return false;
+    Lends.add(S);
+    Taken.insert(S->Var);
+    return true;
+  });
+  return {std::move(Lends), std::move(Releases)};
+}
+
 /// The sweeps of a loop whose iterations are reversed at once: all in the forward sweep.
 void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
@@ -376,7 +359,10 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
+  auto [Lends, Releases] = takeArrays(*F);
+  Fwd.append(Lends);
   Fwd.add(F);
+  Fwd.append(Releases);
   Stmt *Marker = M.stmt(StmtKind::Block, S->Loc);
   Rev.add(Marker);
   FusedLoops.push_back({S, F, Marker});
@@ -415,27 +401,19 @@ public:
 };
 } // namespace
 
-static bool mayBeFused(const Function &F) {
-  return llvm::any_of(F.Body.Stmts, [](const Stmt *S) {
-    bool Adds = false;
-    walk(S->Then, [&](Stmt *Sub) {
-      Adds |= Sub->is(StmtKind::Accumulate) && Sub->Target->is(ExprKind::Variable) &&
-              Sub->Target->Ty->isReal();
-    });
-    return S->is(StmtKind::Loop) && Adds;
-  });
-}
-
 void modes::reverse(Context &C, Function &F, Companion &Out) {
   llvm::DenseSet<unsigned> Apart;
-  if (mayBeFused(F) && C.enabled("fuse")) {
+  if (llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return S->is(StmtKind::Loop); }) &&
+      C.enabled("fuse")) {
     Function &Fn = *Out.Fn;
     const std::vector<Variable> Locals(Fn.Locals.begin(), Fn.Locals.end());
     const llvm::StringMap<unsigned> Names = Fn.Names;
     for (bool Changed = true; Changed;) {
       Trial Quiet(C);
       Reverse R(Quiet, F, Out, Out, Apart);
-      R.run();
+      R.prepare();
+      if (R.fuses())
+        R.make();
       Changed = !R.refused().empty();
       Apart.insert(R.refused().begin(), R.refused().end());
       Fn.Body = Block();

@@ -37,16 +37,17 @@ bool Reverse::changesAdjointsOnly(const Block &Iteration) const {
 bool Reverse::handsNothingOn(const Stmt *Loop) const {
   // 1. What the iterations share.
   struct Access {
+    const Stmt *S;
     const Expr *Place;
     bool Reads, Adds;
   };
   llvm::SmallVector<Access, 8> Shared;
   VariableSet Own;
   bool Known = true;
-  auto Share = [&](const Expr *Place, bool Reads, bool Adds) {
+  auto Share = [&](const Stmt *S, const Expr *Place, bool Reads, bool Adds) {
     const Variable *Root = rootVariable(Place);
     if (!Root || !Own.contains(Root))
-      Shared.push_back({Place, Reads, Adds});
+      Shared.push_back({S, Place, Reads, Adds});
   };
   walk(Loop->Then, [&](Stmt *S) {
     if (S->is(StmtKind::Declare))
@@ -54,11 +55,11 @@ bool Reverse::handsNothingOn(const Stmt *Loop) const {
     Known &= isStore(*S) || S->is(StmtKind::Declare) || S->is(StmtKind::If) ||
              S->is(StmtKind::Loop) || S->is(StmtKind::Block) || S->is(StmtKind::Comment);
     if (S->Target)
-      Share(S->Target, false, S->is(StmtKind::Accumulate));
+      Share(S, S->Target, false, S->is(StmtKind::Accumulate));
     forEachExpr(*S, [&](const Expr *E) {
       walk(E, [&](const Expr *Sub) {
         if (isPlace(Sub) && Sub->Ty->isScalar() && Sub != S->Target)
-          Share(Sub, true, false);
+          Share(S, Sub, true, false);
         Known &= !isPlace(Sub) || Sub->Ty->isScalar() || Sub != E; // no whole objects
         return true;
       });
@@ -71,7 +72,7 @@ bool Reverse::handsNothingOn(const Stmt *Loop) const {
     for (const Access &Other : Shared) {
       bool Harmless = Write.Reads || (Write.Adds && Other.Adds) ||
                       !Mem->mayAliasEver(Write.Place, Other.Place) ||
-                      Mem->onlySameIteration(Write.Place, Other.Place, {Loop});
+                      Mem->onlySameIteration(Write.Place, Write.S, Other.Place, Other.S, Loop);
       if (!Harmless)
         return false;
     }

@@ -91,11 +91,36 @@ double f(const V &x) {
 }
 } // namespace backwards
 
+namespace numbers { // passed by value, twice the same, and on to a function that is called in a
+                    // loop
+[[ad::differentiate(forward, reverse)]]
+double steps(const double *x, double a, double b, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i) {
+    if (x[i] * a > 0.3)
+      break;
+    for (int j = 0; j < n; ++j)
+      e = sin(e + a * x[j]) + b * x[i];
+  }
+  while (e * a > 0.01)
+    e *= b * x[0];
+  return e + a;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  double sum = 0;
+  for (int k = 0; k < 3; ++k)
+    sum += steps(x.data(), sum + x[k], x[0], int(x.size())) * x[1];
+  return sum + steps(x.data(), x[2], x[2], 2);
+}
+} // namespace numbers
+
 int main() {
   CHECK_CASE(pairs, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4, 1.2, 0.3, 0.8});
   CHECK_CASE(all_pairs, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(read_meanwhile, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(never_run, {0.5, 0.1, -0.2});
   CHECK_CASE(backwards, {0.5, 0.1, -0.2, 0.4, 0.7});
+  CHECK_CASE(numbers, {0.5, 0.1, -0.2, 0.4, 0.7});
   return finish();
 }

@@ -58,11 +58,12 @@ double counted(int n) { return n + 0 * ++times; }
 // CHECK-NEXT:   a_bar[1] += a[0] * in_place_bar;
 // CHECK-NEXT:   for (int i_1 = 0; i_1 < n; ++i_1)
 // CHECK-NEXT:     a_bar[i_1] *= 2;
+// CHECK-NEXT:   double t_bar_sum = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     const double a_i_seed = a_bar[i];
-// CHECK-NEXT:     a_bar[i] = t * a_i_seed;
-// CHECK-NEXT:     t_bar += a_i_at[i] * a_i_seed;
+// CHECK-NEXT:     t_bar_sum += a_i_at[i] * a_bar[i];
+// CHECK-NEXT:     a_bar[i] *= t;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   t_bar += t_bar_sum;
 // CHECK-NEXT:   return a[0] * a[1];
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double in_place(double *a, int n, double t) {

@@ -42,6 +42,7 @@
 // CHECK-NEXT:       u[k] += c * u[k - 1] * u[k];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   double c_bar_sum = 0;
 // CHECK-NEXT:   for (int t = steps; t-- > 0;) {
 // CHECK-NEXT:     for (int k_1 = u_snapshots.restore(t); k_1 < t; ++k_1) {
 // CHECK-NEXT:       u_snapshots.pass(k_1);
@@ -55,12 +56,13 @@
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int k = n; k-- > 1;) {
 // CHECK-NEXT:       const double u_k_seed = u_bar[k];
-// CHECK-NEXT:       c_bar += u[k - 1] * u_k_at[k - 1] * u_k_seed;
+// CHECK-NEXT:       c_bar_sum += u[k - 1] * u_k_at[k - 1] * u_k_seed;
 // CHECK-NEXT:       u_bar[k - 1] += c * u_k_at[k - 1] * u_k_seed;
 // CHECK-NEXT:       u_bar[k] += c * u[k - 1] * u_k_seed;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(u_k_at);
 // CHECK-NEXT:   }
+// CHECK-NEXT:   c_bar += c_bar_sum;
 // CHECK-NEXT:   u_snapshots.rewind();
 // CHECK-NEXT: }
 

@@ -115,3 +115,29 @@ double checked(double x);
     sum += x[i] * x[i];
   return sum + thrower(x[0]);
 }
+
+// A pointer to a variable of the iteration does not lead to what the loop behind it adds to.
+static double log_sum(const double *v, int n) {
+  double largest = v[0], sum = 0;
+  for (int i = 1; i < n; ++i)
+    if (v[i] > largest)
+      largest = v[i];
+  for (int i = 0; i < n; ++i)
+    sum += std::exp(v[i] - largest);
+  return largest + std::log(sum);
+}
+// CHECK:      double mixture_reverse(
+// CHECK:        for (int i = 0; i < n; ++i) { // each iteration is reversed at once
+// CHECK:        // reverse sweep
+// CHECK:        return
+[[ad::differentiate(reverse)]] double mixture(const double *weight, [[ad::constant]] const double *x,
+                                              int n, int k) {
+  double total = 0;
+  for (int i = 0; i < n; ++i) {
+    double term[8];
+    for (int j = 0; j < k; ++j)
+      term[j] = weight[j] * x[i];
+    total += log_sum(&term[0], k);
+  }
+  return total - n * log_sum(weight, k);
+}

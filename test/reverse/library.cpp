@@ -66,9 +66,8 @@ Pair make(double x, double y) { return {x * y, x + y}; }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   for (std::size_t k = 3; k-- > 0;) {
-// CHECK-NEXT:     const double a_k_seed = a_bar[k];
-// CHECK-NEXT:     a_bar[k] = t * a_k_seed;
-// CHECK-NEXT:     t_bar += a_k_at[k] * a_k_seed;
+// CHECK-NEXT:     t_bar += a_k_at[k] * a_bar[k];
+// CHECK-NEXT:     a_bar[k] *= t;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void ranged_update(Three &a, double t) {

@@ -122,11 +122,13 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double p_bar = horner_bar;
+// CHECK-NEXT:   double x_bar_sum = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     x_bar += p_at[n - 1 - i] * p_bar;
+// CHECK-NEXT:     x_bar_sum += p_at[n - 1 - i] * p_bar;
 // CHECK-NEXT:     c_bar[i] += p_bar;
 // CHECK-NEXT:     p_bar *= x;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   x_bar += x_bar_sum;
 // CHECK-NEXT:   return p;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double horner(const double *c, double x, int n) {

@@ -59,13 +59,10 @@
 // CHECK-NEXT:   if (ad::overlap(x, n, y, n))
 // CHECK-NEXT:     return squares_reverse_overlapping(x, x_bar, y, y_bar, n);
 // CHECK-NEXT:   // forward sweep
-// CHECK-NEXT:   for (int i = 0; i < n; ++i)
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     y[i] = x[i] * x[i];
-// CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     const double y_i_seed = y_bar[i];
+// CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
-// CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_i_seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void squares(const double *x, double *y, int n) {
@@ -77,10 +74,8 @@
 // CHECK-NEXT:                    double *__restrict y_bar, int n) {
 // CHECK-NOT:  tape
 // CHECK:          y[i] = x[i] * x[i];
-// CHECK:        for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     const double y_i_seed = y_bar[i];
+// CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
-// CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_i_seed;
 // CHECK-NEXT:   }
 [[ad::differentiate(reverse)]] void apart(const double *__restrict x, double *__restrict y, int n) {
   for (int i = 0; i < n; ++i)

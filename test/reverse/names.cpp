@@ -13,8 +13,8 @@ static double soft_max(const double *v, int n) {
 // CHECK:      double likelihood_reverse(
 // CHECK:        for (int p = 0; p < points; ++p) { // each iteration is reversed at once
 // CHECK:            exp_term_i_at[i] = std::exp(term[i]);
-// CHECK:          double term_bar[3] = {};
-// CHECK:            term_bar[i] += exp_term_i_at[i] * sum_bar;
+// CHECK:          double term_bar[3];
+// CHECK:            term_bar[i] = exp_term_i_at[i] * sum_bar;
 // CHECK-NOT:    // reverse sweep
 // CHECK:        return total;
 [[ad::differentiate(reverse)]] double likelihood(const double *x, int points) {

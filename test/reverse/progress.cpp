@@ -11,12 +11,13 @@
 // CHECK-NEXT:     x[t] = p * sin_x_t_1_at[t - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   double p_bar_sum = 0;
 // CHECK-NEXT:   for (int t = n; t-- > 1;) {
-// CHECK-NEXT:     const double x_t_seed = x_bar[t];
+// CHECK-NEXT:     p_bar_sum += sin_x_t_1_at[t - 1] * x_bar[t];
+// CHECK-NEXT:     x_bar[t - 1] += std::cos(x[t - 1]) * p * x_bar[t];
 // CHECK-NEXT:     x_bar[t] = 0;
-// CHECK-NEXT:     p_bar += sin_x_t_1_at[t - 1] * x_t_seed;
-// CHECK-NEXT:     x_bar[t - 1] += std::cos(x[t - 1]) * p * x_t_seed;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   p_bar += p_bar_sum;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void series(double *x, double p, int n) {
   for (int t = 1; t < n; ++t)

@@ -85,6 +85,7 @@ double settle(double x, int n) {
 // CHECK-NEXT:       u[k] *= 1 - c * u[k];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   double c_bar_sum = 0;
 // CHECK-NEXT:   for (int t = steps; t-- > 0;) {
 // CHECK-NEXT:     ad::recorded_state u_before(tape, ad::range(u, n));
 // CHECK-NEXT:     u_before.restore();
@@ -98,6 +99,7 @@ double settle(double x, int n) {
 // CHECK-NEXT:     tape.release(u_k_at);
 // CHECK-NEXT:     u_before.leave();
 // CHECK-NEXT:   }
+// CHECK-NEXT:   c_bar += c_bar_sum;
 // CHECK-NEXT: }
 REVERSE
 void decay(double *u, int n, double c, int steps) {
