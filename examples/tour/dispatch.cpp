@@ -43,3 +43,18 @@ double safe_root(double x) {
   }
   return y;
 }
+
+[[ad::differentiate(reverse)]]
+double first_above(const double *x, int n, double limit) {
+  int i = 0;
+  double s = 0;
+again:
+  s += x[i] * x[i];
+  if (s > limit)
+    goto found;
+  if (++i < n)
+    goto again;
+  return s;
+found:
+  return s * x[i];
+}

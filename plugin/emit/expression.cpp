@@ -217,6 +217,10 @@ Printed Expressions::member(const Expr *E) const {
   Printed P;
   P.Type = numeric(E->Ty);
   const Expr *Base = E->operand();
+  // The members of an anonymous struct or union are named as if they were its owner's.
+  while (Base->is(ExprKind::Member) &&
+         llvm::StringRef(Base->Text).find_first_not_of('$') == llvm::StringRef::npos)
+    Base = Base->operand();
   std::string Name = E->Text;
   if (size_t Hole = Name.find('$'); Hole != std::string::npos) {
     bool IsCall = Hole + 1 < Name.size();
@@ -520,7 +524,8 @@ std::string Expressions::initializer(const Expr *E) const {
   }
   // std::array is a record that holds an array: its elements may omit their braces only where they
   // have none themselves.
-  bool Nested = E->Ty->IsStdArray &&
+  bool Rows = E->Ty->IsVector && E->Ty->Element->IsVector;
+  bool Nested = E->Ty->IsStdArray && !Rows &&
                 llvm::any_of(E->Operands, [](const Expr *Of) { return Of->is(ExprKind::Braces); });
   // A constructor takes all fields or none.
   if (E->Ty->isRecord() && !E->Operands.empty() && !E->Ty->Fields.empty() &&

@@ -86,11 +86,36 @@ static bool leadsToUnique(QualType T) {
   return RD && isUniquePtr(RD);
 }
 
+/// The call that `std::invoke(Args...)` stands for; null if there is none.
+static const Expr *invoked(Sema &S, llvm::ArrayRef<const Expr *> Args, SourceLocation Loc) {
+  Expr *Called = const_cast<Expr *>(Args[0]->IgnoreParenImpCasts());
+  llvm::SmallVector<Expr *, 4> Given;
+  for (const Expr *A : Args.drop_front())
+    Given.push_back(passed(A));
+  Sema::SFINAETrap Quiet(S);
+  ExprResult Call;
+  if (!Called->getType()->isMemberPointerType()) {
+    Call = S.BuildCallExpr(nullptr, Called, Loc, Given, Loc);
+  } else if (!Given.empty()) {
+    bool Arrow = Given[0]->getType()->isPointerType();
+    Call = S.BuildBinOp(nullptr, Loc, Arrow ? BO_PtrMemI : BO_PtrMemD, Given[0], Called);
+    if (Call.isUsable() && Called->getType()->isMemberFunctionPointerType())
+      Call =
+          S.BuildCallExpr(nullptr, Call.get(), Loc, llvm::MutableArrayRef(Given).drop_front(), Loc);
+  }
+  return Call.isUsable() ? Call.get() : nullptr;
+}
+
 /// A call of the library's algorithm FD, lowered by the function of our own.
 const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const FunctionDecl *FD,
                                                      bool &Known) {
   llvm::SmallVector<const Expr *, 5> Args(E->arg_begin(), E->arg_end());
   std::string Name = FD->getName().str();
+  if (Name == "invoke" && !Args.empty())
+    if (const Expr *Call = invoked(L.S, Args, E->getExprLoc())) {
+      Known = true;
+      return expr(Call);
+    }
   // Iterators that have no distance: the library's own template serves them.
   if (llvm::any_of(Args, [](const Expr *A) {
         return isMapIterator(A->getType().getNonReferenceType()->getAsRecordDecl());

@@ -57,6 +57,11 @@ static bool castsDown(Lowering &L, const Stmt *S,
   return llvm::any_of(S->children(), [&](const Stmt *C) { return castsDown(L, C, Asked); });
 }
 
+/// Whether Args has closures among them, which only a body that stands in place can call.
+static bool givesFunctions(llvm::ArrayRef<const Expr *> Args) {
+  return llvm::any_of(Args, [](const Expr *A) { return isClosureObject(A->getType()); });
+}
+
 /// Whether FD, or what it calls, casts an object of a class that holds no floating values down to
 /// one that does, as static polymorphism does with `*this`.
 static bool castsDown(Lowering &L, const FunctionDecl *FD) {
@@ -232,6 +237,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
           "mark it [[ad::constant]] if it carries no derivative");
     return poison(E);
   }
+  if (Kind == CallKind::Virtual && (runsInPlace(FD->getReturnType()) || givesFunctions(Args)))
+    return virtualInPlace(cast<CXXMethodDecl>(FD), Object, Args, E);
   std::vector<Part> Parts;
   if (Object) {
     bool Pointer = Object->getType()->isPointerType();
@@ -368,7 +375,8 @@ bool FunctionLowering::becomesCall(const Expr *E) {
   llvm::SmallVector<const Expr *, 4> Args;
   split(Call, Object, Args);
   CallKind Kind = callKind(FD, Object, Args, Call);
-  return Kind == CallKind::Call || Kind == CallKind::Virtual;
+  return Kind == CallKind::Call ||
+         (Kind == CallKind::Virtual && !runsInPlace(FD->getReturnType()) && !givesFunctions(Args));
 }
 
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
@@ -390,7 +398,10 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
       opaqueStatement(E, FD->isNoReturn());
       return literal("0", M.intType(), Loc);
     }
-    if (!type(Result)->isScalar()) {
+    const core::Type *Ty = type(Result);
+    bool Parts = Ty->isRecord() && !Ty->Differentiable && !Ty->IsTagged &&
+                 (Ty->ZeroByBraces || isLibraryRecord(Result->getAsRecordDecl()));
+    if (!Ty->isScalar() && !Parts) {
       if (isOpaqueObject(Result))
         return opaqueValue(E);
       error(Loc,

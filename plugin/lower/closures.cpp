@@ -490,7 +490,8 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
 /// Whether the function whose parameter P is assigns another function to it. A lambda stays what it
 /// is.
 bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
-  if (!Uses.Modified.count(P) || isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl()))
+  if (!Uses.Modified.count(P) || P->getType()->isFunctionReferenceType() ||
+      isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl()))
     return false;
   // To move it on is not to change it, if that is all that is done to it.
   const auto *FD = dyn_cast<FunctionDecl>(P->getDeclContext());

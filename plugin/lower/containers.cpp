@@ -125,7 +125,9 @@ const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type 
     return value(E);
   std::vector<Part> Parts;
   for (const Expr *I : Inits->inits())
-    Parts.push_back({[this, I] { return value(I); }, false});
+    Parts.push_back(
+        {[this, I, Ty] { return Ty->Element->IsVector ? vectorValue(I, Ty->Element) : value(I); },
+         false});
   core::Expr *B = M.expr(ExprKind::Braces, Ty, E->getExprLoc().getRawEncoding());
   for (const core::Expr *V : inOrder(Parts))
     B->Operands.push_back(convert(Ty->Element, V, false, E->getExprLoc()));
@@ -232,6 +234,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
               ? dereference(binary("-", From, binary("+", K, One, sizeType(), Loc), From->Ty, Loc),
                             Loc)
               : subscript(From, K, Loc);
+      if (Ty->Element->isReal())
+        Element = convert(Ty->Element, Element, false, Loc);
       assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
     });
     return name(Into, Loc);

@@ -26,6 +26,10 @@ const core::Expr *FunctionLowering::constructAdaptor(const CXXConstructExpr *E,
     Into->Const = false;
     Changing.insert(Into);
   }
+  // How a std::priority_queue compares is asked where elements come and go.
+  if (E->getConstructor()->getParent()->getName() == "priority_queue" && Args.size() == 1 &&
+      !E->getConstructor()->isCopyOrMoveConstructor())
+    Args.clear();
   if (Args.empty())
     return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
   const core::Expr *From = value(read(Args[0]));
@@ -62,11 +66,16 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
           "use a std::deque");
     return poison(E);
   }
+  if (MD->getParent()->getName() == "priority_queue" &&
+      llvm::is_contained({"push", "emplace", "pop"}, Name)) {
+    Known = true;
+    return changeHeap(E, Object, Ty, Name, Args);
+  }
   if (Adapted) {
     Name = llvm::StringSwitch<std::string>(Name)
                .Case("push", "push_back")
                .Case("emplace", "emplace_back")
-               .Case("top", "back")
+               .Case("top", Stack ? "back" : "front")
                .Case("pop", Stack ? "pop_back" : "pop_front")
                .Default(Name);
     bool List = MD->getParent()->getName() == "list" &&
@@ -123,6 +132,53 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
          binary("+", oldSize(A, Loc), One, sizeType(), Loc), Loc);
   return Name == "emplace_front" ? subscript(A, literal("0", M.intType(), Loc), Loc)
                                  : literal("0", M.intType(), Loc);
+}
+
+/// What compares the elements of the std::priority_queue Object: an object of the class that the
+/// type names, or what the variable was made with. Null where that is not known.
+static Expr *comparator(Sema &S, const Expr *Object, SourceLocation Loc) {
+  const auto *RD = cast<ClassTemplateSpecializationDecl>(Object->getType()->getAsCXXRecordDecl());
+  QualType T = RD->getTemplateArgs()[2].getAsType();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const Expr *Init = V && V->getInit() ? V->getInit()->IgnoreImplicit() : nullptr;
+  if (const auto *List = dyn_cast_or_null<InitListExpr>(Init); List && List->getNumInits() == 1)
+    Init = List->getInit(0)->IgnoreImplicit();
+  if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(Init))
+    if (auto Given = given(C->arguments()); Given.size() == 1)
+      return const_cast<Expr *>(Given[0]);
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->isEmpty() || Class->isLambda())
+    return nullptr;
+  ExprResult Made = S.BuildCXXTypeConstructExpr(S.Context.getTrivialTypeSourceInfo(T, Loc), Loc, {},
+                                                Loc, /*ListInitialization=*/false);
+  return Made.isUsable() ? Made.get() : nullptr;
+}
+
+/// push, emplace and pop of a std::priority_queue: the library's heap, on the vector that it is.
+const core::Expr *FunctionLowering::changeHeap(const CallExpr *E, const Expr *Object,
+                                               const core::Type *Ty, llvm::StringRef Name,
+                                               llvm::ArrayRef<const Expr *> Args) {
+  SourceLocation Loc = E->getExprLoc();
+  const auto *RD = cast<ClassTemplateSpecializationDecl>(Object->getType()->getAsCXXRecordDecl());
+  Expr *Less = comparator(L.S, Object, Loc);
+  auto *Heap = new (Ctx) OpaqueValueExpr(Loc, RD->getTemplateArgs()[1].getAsType(), VK_LValue);
+  OpaqueValues[Heap] = checkWritten(expr(Object), Loc);
+  llvm::SmallVector<const Expr *, 3> All{Heap};
+  if (Name != "pop")
+    All.push_back(Args.size() == 1 && type(Args[0]->getType())->nonReference() == Ty->Element
+                      ? Args[0]
+                      : madeFrom(RD->getTemplateArgs()[0].getAsType(), Args, Loc));
+  All.push_back(Less);
+  const CallExpr *Own =
+      Less && All[1] ? ownAlgorithm(Name == "pop" ? "heap_pop" : "heap_push", All, Loc) : nullptr;
+  if (!Own) {
+    error(Loc, "cannot differentiate this call of 'std::priority_queue::" + Name.str() + "'",
+          "compare with std::less, std::greater or a class without members");
+    return poison(E);
+  }
+  return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
+                    llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
 }
 
 /// In Core a reference to an element is its number, which changes with the front.

@@ -109,6 +109,10 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E));
   case Stmt::CXXStdInitializerListExprClass:
+    if (const core::Type *Rows = type(E->getType()); Rows->IsVector) {
+      const core::Expr *All = vectorValue(E, Rows);
+      return declareVector(nullptr, Rows, All, knownSize(All, E->getExprLoc()), E->getExprLoc());
+    }
     return expr(cast<CXXStdInitializerListExpr>(E)->getSubExpr());
   case Stmt::MaterializeTemporaryExprClass:
     return temporary(cast<MaterializeTemporaryExpr>(E));
@@ -362,8 +366,9 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
           "hold a pointer instead");
     return poison(E);
   }
-  if (FD->getParent()->isUnion() && L.differentiable(FD->getType())) {
-    error(Loc, "cannot differentiate through a union",
+  if (FD->getParent()->isUnion() && L.differentiable(FD->getType()) &&
+      !L.largestMember(FD->getParent())) {
+    error(Loc, "cannot differentiate through a union of other things than one floating type",
           "use a struct, or one variable for each member");
     return poison(E);
   }
@@ -527,14 +532,23 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
       B->Operands = Inner->Operands;
     return B;
   }
+  if (isOpaqueObject(E->getType()) && E->getNumInits() == 0)
+    return opaque(Ty->Spelling + "{}", Ty, {}, Loc);
   if (!Ty->isRecord() && !Ty->isArray()) {
     error(Loc, "cannot differentiate a value of type '" + L.spelling(E->getType()) + "'");
     return poison(E);
   }
-  if (Ty->IsUnion && Ty->Differentiable) {
-    error(Loc, "cannot differentiate through a union",
-          "use a struct, or one variable for each member");
-    return poison(E);
+  if (const FieldDecl *FD = E->getInitializedFieldInUnion(); FD && Ty->Differentiable) {
+    if (E->getNumInits() == 0 || isa<ImplicitValueInitExpr>(E->getInit(0)))
+      return zero(Ty, Loc);
+    if (!L.largestMember(FD->getParent()) || !FD->getParent()->getIdentifier()) {
+      error(Loc, "cannot differentiate this initialiser of a union", "assign to its member");
+      return poison(E);
+    }
+    const core::Expr *Whole = name(declare("object", Ty, nullptr, false, Loc), Loc);
+    Changing.insert(Whole->Var);
+    initialiseMember(member(Whole, FD, Loc), E->getInit(0));
+    return Whole;
   }
   std::vector<Part> Parts;
   for (unsigned I = 0; I < E->getNumInits(); ++I) {

@@ -144,7 +144,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   // Tuples of references come and go within an expression.
   if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple"))
     return true;
-  if (isHandleRecord(RD) && L.type(T)->Mutable)
+  if (isHandleRecord(RD) && (L.type(T)->Mutable || L.type(T)->IsVector))
     return true;
   if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr")
     return true;

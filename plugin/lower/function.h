@@ -63,6 +63,16 @@ struct Frame {
   llvm::SmallPtrSet<const clang::FunctionDecl *, 4> CallsOnce;
 };
 
+/// A list of statements with labels, while it is lowered (gotos.cpp).
+struct LabelledBlock {
+  std::vector<llvm::SmallVector<const clang::Stmt *, 8>> Pieces; ///< each but the first at a label
+  llvm::DenseMap<const clang::LabelDecl *, unsigned> Labels;     ///< the number of its piece
+  std::vector<std::pair<unsigned, unsigned>> Gotos;              ///< from which piece to which
+  core::Variable *At = nullptr; ///< the number of the label to which a goto has jumped, else 0
+  size_t Frame = 0;             ///< number of frames
+  unsigned Breakable = 0;       ///< in how many loops and switches of its frame it stands
+};
+
 /// What ends at the same place: objects that are destroyed there, first made first.
 struct Lifetime {
   size_t Frame = 0; ///< number of frames
@@ -71,6 +81,12 @@ struct Lifetime {
 
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
+
+/// Whether there are gotos in S, lambdas left out.
+bool hasGotos(const clang::Stmt *S);
+
+/// Whether all vectors in a T are of objects that own memory.
+bool ownsItsVectors(const core::Type *T);
 
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);
@@ -223,6 +239,14 @@ private:
   bool returnsInside(const clang::Stmt *S) const;
   bool goOnUnlessLeft(llvm::ArrayRef<const clang::Stmt *> Rest, clang::SourceLocation Loc);
 
+  // gotos.cpp
+  const LabelledBlock *labelledBlock(const clang::GotoStmt *S) const;
+  void gotoStmt(const clang::GotoStmt *S);
+  bool goOnUnlessJumped(const clang::Stmt *S, bool Falls, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void labelled(llvm::ArrayRef<const clang::Stmt *> Stmts);
+  bool piecesFrom(unsigned I);
+  std::vector<LabelledBlock> Labelled; ///< innermost last
+
   // loops.cpp
   void forStmt(const clang::ForStmt *S);
   void whileStmt(const clang::WhileStmt *S);
@@ -274,6 +298,17 @@ private:
   // virtual.cpp
   const core::Expr *asBase(const core::Expr *Object, const clang::CXXRecordDecl *From,
                            const clang::CXXRecordDecl *To, clang::SourceLocation Loc);
+  const core::Expr *whichMethod(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static,
+                                const core::Expr *Object, clang::SourceLocation Loc,
+                                llvm::SmallVectorImpl<const clang::CXXMethodDecl *> &Methods);
+  const core::Expr *receiver(const clang::CXXMethodDecl *Method, const clang::CXXRecordDecl *Static,
+                             const core::Expr *Place, clang::SourceLocation Loc);
+  /// Whether a virtual method with such a result stands where it is called.
+  bool runsInPlace(clang::QualType Result) {
+    return Result->isReferenceType() || Result->isPointerType() || isSmart(Result);
+  }
+  const core::Expr *virtualInPlace(const clang::CXXMethodDecl *MD, const clang::Expr *Object,
+                                   llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
   const core::Expr *constantCall(const clang::FunctionDecl *FD,
                                  llvm::ArrayRef<const core::Expr *> Args,
                                  clang::SourceLocation Loc);
@@ -307,6 +342,7 @@ private:
   /// value, or null if it is none.
   const core::Expr *libraryCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                 bool &Known);
+  const core::Expr *comparison(const clang::CallExpr *E, bool &Known);
   const core::Expr *mathCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                              llvm::StringRef Name);
   const core::Expr *splitting(const clang::CallExpr *E, llvm::StringRef Name);
@@ -498,6 +534,9 @@ private:
   const core::Expr *constructAdaptor(const clang::CXXConstructExpr *E, core::Variable *Into);
   const core::Expr *dequeMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);
+  const core::Expr *changeHeap(const clang::CallExpr *E, const clang::Expr *Object,
+                               const core::Type *Ty, llvm::StringRef Name,
+                               llvm::ArrayRef<const clang::Expr *> Args);
   void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
   // maps.cpp
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
@@ -548,7 +587,9 @@ private:
   const core::Expr *start(const core::Expr *P, clang::SourceLocation Loc);
   const core::Expr *distance(const core::Expr *First, const core::Expr *Last,
                              clang::SourceLocation Loc);
-  const core::Expr *sort(const core::Expr *From, const core::Expr *N, clang::SourceLocation Loc);
+  const core::Expr *permute(llvm::StringRef Algorithm, const core::Expr *From,
+                            const core::Expr *Middle, const core::Expr *N, llvm::StringRef Compared,
+                            clang::SourceLocation Loc);
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
@@ -578,6 +619,7 @@ private:
   // polymorphic.cpp
   bool madeByConstructor(clang::QualType T);
   const core::Expr *newConstructed(const clang::CXXNewExpr *E, core::Variable *Into);
+  const core::Expr *localPolymorphic(const clang::CXXConstructExpr *C, llvm::StringRef Name);
   void deletePolymorphic(const core::Expr *Pointer, const clang::CXXRecordDecl *RD,
                          clang::SourceLocation Loc);
   void callDestroyer(const core::Expr *Pointer, const clang::CXXRecordDecl *RD,

@@ -69,7 +69,7 @@ void FunctionLowering::findCallsOnce(const FunctionDecl *FD, Frame &Fr) {
 
 FunctionLowering::Exit FunctionLowering::exits(const FunctionDecl *FD) {
   const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody());
-  if (!Body)
+  if (!Body || hasGotos(Body))
     return Exit::Unstructured;
   unsigned Returns = countReturns(Body);
   if (Returns == 0 || (Returns == 1 && isa<ReturnStmt>(Body->body_back())))
@@ -208,9 +208,10 @@ bool FunctionLowering::inlinesQuietly(const FunctionDecl *FD) {
 /// Whether a return inside of a loop of Def can set a flag and leave the loop.
 bool FunctionLowering::canLeave(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
-  return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !isa<CXXConstructorDecl>(Def) &&
-         !R->isReferenceType() && !isClosureObject(R) && !isOfEigen(R) && !isOwner(R) &&
-         !isSmart(R) && !type(R)->IsMap && !type(R)->Mutable && !L.namesStandIn(R);
+  return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !hasGotos(Def->getBody()) &&
+         !isa<CXXConstructorDecl>(Def) && !R->isReferenceType() && !isClosureObject(R) &&
+         !isOfEigen(R) && !isOwner(R) && !isSmart(R) && !type(R)->IsMap && !type(R)->Mutable &&
+         !L.namesStandIn(R);
 }
 
 /// Whether FD is one of driver/algorithms.inc.
@@ -224,7 +225,7 @@ static bool isOwnAlgorithm(const FunctionDecl *FD) {
 
 static bool changesSizes(const FunctionDecl *FD) {
   return FD->getName().starts_with("append_") || FD->getName().starts_with("vector_") ||
-         FD->getName().starts_with("owners_");
+         FD->getName().starts_with("owners_") || FD->getName().starts_with("heap_");
 }
 
 /// Whether Place and what E is the boundary of are certainly different objects.

@@ -151,9 +151,11 @@ const core::Expr *FunctionLowering::start(const core::Expr *P, SourceLocation Lo
   return freeze(P, Loc, "first");
 }
 
-/// Sorting is a permutation: the indices are sorted by the library, then the elements follow.
-const core::Expr *FunctionLowering::sort(const core::Expr *From, const core::Expr *N,
-                                         SourceLocation Loc) {
+/// Sorting is a permutation: the library's Algorithm sorts the N indices as it would the numbers,
+/// then these follow. Middle (or null): where it stops.
+const core::Expr *FunctionLowering::permute(llvm::StringRef Algorithm, const core::Expr *From,
+                                            const core::Expr *Middle, const core::Expr *N,
+                                            llvm::StringRef Compared, SourceLocation Loc) {
   auto Vector = [&](llvm::StringRef Name, const core::Type *Element) {
     const core::Type *Ty = M.stdVector("std::vector<" + Element->Spelling + ">", Element);
     return name(declare(Name, Ty, sized(Ty, {N}, Loc), false, Loc), Loc);
@@ -163,9 +165,12 @@ const core::Expr *FunctionLowering::sort(const core::Expr *From, const core::Exp
   countUp(Zero, N, Loc, [&](const core::Expr *K) { assign(subscript(Order, K, Loc), K, Loc); });
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   std::string A = F.uniqueName("a"), B = F.uniqueName("b");
-  S->Text = "std::sort($0.begin(), $0.end(), [&](std::size_t " + A + ", std::size_t " + B +
-            ") { return $1[" + A + "] < $1[" + B + "]; })";
+  S->Text = "std::" + Algorithm.str() + "($0.begin(), " + (Middle ? "$0.begin() + $2, " : "") +
+            "$0.end(), [&](std::size_t " + A + ", std::size_t " + B + ") { return $1[" + A + "] " +
+            Compared.str() + " $1[" + B + "]; })";
   S->Operands = {Order, From};
+  if (Middle)
+    S->Operands.push_back(Middle);
   S->Writes = {Order};
   emit(S);
   const core::Expr *Before = Vector("unsorted", From->Ty->Element);
@@ -216,14 +221,22 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
     emit(S);
     return Zero;
   }
-  bool Sorts = (Name == "sort" || Name == "stable_sort") && Args.size() == 2;
+  bool Partial = Name == "nth_element" || Name == "partial_sort";
+  const size_t Boundaries = Partial ? 3 : 2;
+  llvm::StringRef Compared = Args.size() == Boundaries       ? "<"
+                             : Args.size() == Boundaries + 1 ? comparisonOf(Args.back()->getType())
+                                                             : "";
+  bool Sorts = (Partial || Name == "sort" || Name == "stable_sort") && !Compared.empty();
   if (Sorts && type(Args[0]->getType())->Element->isReal()) {
     Known = true;
+    Args.resize(Boundaries);
     auto Parts = Values();
-    const core::Expr *From = start(Parts[0], Loc);
+    const core::Expr *From = start(Parts[0], Loc), *Middle = nullptr;
+    if (Partial)
+      Middle = freeze(distance(From, Parts[1], Loc), Loc, "middle");
     const core::Expr *N =
-        name(declare("count", sizeType(), distance(From, Parts[1], Loc), true, Loc), Loc);
-    return sort(From, N, Loc);
+        name(declare("count", sizeType(), distance(From, Parts.back(), Loc), true, Loc), Loc);
+    return permute(Name, From, Middle, N, Compared, Loc);
   }
   if (Name != "iota" || Args.size() != 3 || !IsPointer(1))
     return nullptr;

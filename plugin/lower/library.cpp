@@ -301,9 +301,45 @@ const core::Expr *FunctionLowering::splitting(const CallExpr *E, llvm::StringRef
   return Primitive("remainder", {X, Y});
 }
 
+llvm::StringRef comparisonOf(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!RD || !RD->isInStdNamespace() || !RD->getIdentifier())
+    return {};
+  return llvm::StringSwitch<llvm::StringRef>(RD->getName())
+      .Case("less", "<")
+      .Case("greater", ">")
+      .Case("less_equal", "<=")
+      .Case("greater_equal", ">=")
+      .Default({});
+}
+
+/// A call of a function object that compares numbers. Those that take any type look at pointers
+/// first, which would be all that is left to see of them.
+const core::Expr *FunctionLowering::comparison(const CallExpr *E, bool &Known) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Call || Call->getOperator() != OO_Call || Call->getNumArgs() != 3)
+    return nullptr;
+  llvm::StringRef Op = comparisonOf(Call->getArg(0)->getType());
+  const Expr *Left = Call->getArg(1), *Right = Call->getArg(2);
+  if (Op.empty())
+    return nullptr;
+  if (!Left->getType()->isArithmeticType() || !Right->getType()->isArithmeticType()) {
+    BinaryOperatorKind Kind = Op == "<" ? BO_LT : Op == ">" ? BO_GT : Op == "<=" ? BO_LE : BO_GE;
+    ExprResult Compared = L.S.BuildBinOp(nullptr, E->getExprLoc(), Kind, const_cast<Expr *>(Left),
+                                         const_cast<Expr *>(Right));
+    Known = Compared.isUsable();
+    return Known ? value(Compared.get()) : nullptr;
+  }
+  Known = true;
+  std::vector<const core::Expr *> Values = valuesOf({Left, Right});
+  return binary(Op, Values[0], Values[1], M.boolType(), E->getExprLoc());
+}
+
 const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const FunctionDecl *FD,
                                                 bool &Known) {
   SourceLocation Loc = E->getExprLoc();
+  if (const core::Expr *R = comparison(E, Known); Known)
+    return R;
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;
   if (const core::Expr *R = mapCall(E, FD, Known); Known)

@@ -61,8 +61,7 @@ bool mayPointInside(const core::Type *T) {
   return llvm::any_of(Led, [&](const core::Type *To) { return llvm::is_contained(Held, To); });
 }
 
-/// Whether all vectors in a T are of objects that own memory.
-static bool ownsItsVectors(const core::Type *T) {
+bool ownsItsVectors(const core::Type *T) {
   if (T->IsVector)
     return T->Owns;
   return (!T->isArray() || ownsItsVectors(T->Element)) &&
@@ -119,6 +118,10 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
     return Made;
   }
   const auto *RD = E->getType()->getAsCXXRecordDecl();
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
+  if (RD && RD->isPolymorphic() && Made && !Made->getConstructor()->isCopyOrMoveConstructor() &&
+      !Target && ownsItsVectors(Ty) && !isLocalClass(RD))
+    return localPolymorphic(Made, Name);
   if (!RD || RD->isPolymorphic() || !ownsItsVectors(Ty))
     return Refuse(RD && RD->isPolymorphic() ? "which has virtual functions and a destructor"
                                             : "which owns vectors and other memory");
@@ -356,6 +359,10 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
     return;
   if (Place->Ty->IsVector)
     return Place->Ty->Owns ? destroyAll(Place, T, Loc) : void(); // the rest is not for statements
+  if (Place->is(ExprKind::Dereference) && RD->isPolymorphic()) {
+    runDestructor(Place, RD, Loc);
+    return freeMemory("::operator delete($0)", Place->operand(), Loc);
+  }
   if (RD->isPolymorphic() || !RD->getDestructor() || T->isArrayType())
     return error(
         Loc, "cannot differentiate the destruction of an object of type '" + L.spelling(T) + "'",

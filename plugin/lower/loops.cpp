@@ -224,6 +224,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
       Bindings[V] = Element;
       if (const auto *D = dyn_cast<DecompositionDecl>(V))
         structuredBinding(D);
+    } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
+      bindHandle(V, Ty, Element, V->getLocation());
     } else {
       core::Variable *Copy = newVariable(V);
       core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());

@@ -104,6 +104,9 @@ public:
     TakenKnown = false;
   }
 
+  /// The member that covers the union RD, if that holds floating values of one type (unions.cpp);
+  /// else null.
+  const clang::FieldDecl *largestMember(const clang::RecordDecl *RD) const;
   /// Whether objects of class RD hold references or functions, and a stand-in of their other
   /// members is all that Core has of them (held_members.cpp).
   bool standsIn(const clang::RecordDecl *RD);
@@ -150,6 +153,7 @@ private:
                                   clang::QualType T);
   const core::Type *mapType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   const core::Type *mapIterator(const clang::ClassTemplateSpecializationDecl *RD);
+  const core::Type *rowsType(const core::Type *Row);
   const core::Type *handleType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, const core::Type &R);
   void signature(core::Function &F, const clang::FunctionDecl *FD);

@@ -74,9 +74,11 @@ bool isStdDeque(const RecordDecl *RD) { return isStdSequence(RD, "deque"); }
 bool isDequeAdaptor(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() ||
-      !llvm::is_contained({"queue", "stack", "list"}, Spec->getName()))
+      !llvm::is_contained({"queue", "stack", "list", "priority_queue"}, Spec->getName()))
     return false;
   const auto &Args = Spec->getTemplateArgs();
+  if (Spec->getName() == "priority_queue")
+    return isStdVector(Args[1].getAsType()->getAsCXXRecordDecl());
   return Spec->getName() == "list" ||
          (Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl()));
 }
@@ -121,6 +123,16 @@ bool isVectorIterator(const RecordDecl *RD) {
     return false;
   const auto *Container = Args[1].getAsType()->getAsCXXRecordDecl();
   return Container && (isStdVector(Container) || isHandleRecord(Container));
+}
+
+std::string anonymousName(const FieldDecl *FD) {
+  unsigned Number = 1;
+  for (const FieldDecl *Other : FD->getParent()->fields()) {
+    if (Other == FD)
+      break;
+    Number += Other->isAnonymousStructOrUnion();
+  }
+  return std::string(Number, '$');
 }
 
 bool isOverloadSet(const CXXRecordDecl *RD) {

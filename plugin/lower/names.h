@@ -65,6 +65,8 @@ bool isPlainLibraryRecord(const clang::CXXRecordDecl *RD);
 bool defaultedOnFirstDeclaration(const clang::CXXRecordDecl *RD);
 /// The default member initialiser of F is a literal zero or empty braces.
 bool isZeroInitialiser(const clang::FieldDecl *F, const clang::ASTContext &Ctx);
+/// What Core calls an anonymous struct or union: it is reached as its owner.
+std::string anonymousName(const clang::FieldDecl *FD);
 /// A member of namespace std (inline namespaces and builtin forms too) of this name.
 bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
 /// The name of D as it reads in emitted code: without the underscores of library code; Otherwise
@@ -88,6 +90,9 @@ const clang::Expr *read(const clang::Expr *E);
 llvm::SmallVector<const clang::Expr *, 4> given(clang::CallExpr::const_arg_range Arguments);
 /// The types that a std::pair, tuple, optional or variant is made of.
 llvm::SmallVector<clang::QualType, 4> partTypes(const clang::ClassTemplateSpecializationDecl *RD);
+/// How T compares numbers: the operator of std::less<>, std::greater<double> and their like; empty
+/// for other types.
+llvm::StringRef comparisonOf(clang::QualType T);
 /// The name without `__builtin_`.
 llvm::StringRef libraryName(const clang::FunctionDecl *FD);
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
 
 using namespace clang;
 
@@ -30,12 +31,9 @@ const core::Expr *FunctionLowering::name(core::Variable *V, SourceLocation Loc) 
 
 const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDecl *FD,
                                            SourceLocation Loc) {
-  // The members of an anonymous struct are named as if they were its owner's.
-  if (FD->isAnonymousStructOrUnion())
-    return Base;
   core::Expr *E =
       M.expr(ExprKind::Member, type(FD->getType().getNonReferenceType()), Loc.getRawEncoding());
-  E->Text = FD->getName().str();
+  E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
   E->Operands.push_back(Base);
   return E;
 }

@@ -44,6 +44,22 @@ const core::Expr *FunctionLowering::newConstructed(const CXXNewExpr *E, core::Va
   return At;
 }
 
+/// A local variable or temporary that owns memory: made on the heap, so that its constructor gives
+/// it its class and only statements end its life.
+const core::Expr *FunctionLowering::localPolymorphic(const CXXConstructExpr *C,
+                                                     llvm::StringRef Name) {
+  SourceLocation Loc = C->getExprLoc();
+  const core::Type *Ty = type(C->getType());
+  core::Expr *Call = constructorCall(C, Ty);
+  core::Variable *At = F.variable(Name.str() + "_at", M.pointer(Ty, false));
+  At->Loc = Loc.getRawEncoding();
+  At->Const = true;
+  newMemory(Ty, "new " + Call->Text, literal("1", M.intType(), Loc), At, Loc, Call->Operands);
+  const core::Expr *Object = dereference(name(At, Loc), Loc);
+  repeatConstructor(Object, C);
+  return Object;
+}
+
 void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRecordDecl *RD,
                                          SourceLocation Loc) {
   std::vector<const CXXRecordDecl *> Classes = L.concrete(RD);
@@ -64,7 +80,7 @@ void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRec
     if (isLocalClass(Class))
       return Refuse("'" + Class->getName() + "' is local to a function",
                     "move the class to a namespace");
-    if (Ty->Owns && core::holdsVector(Ty))
+    if (Ty->Owns && !ownsItsVectors(Ty))
       return Refuse("a '" + Class->getName() + "' owns vectors and other memory",
                     "keep the vectors in classes that own nothing else");
     Quiet &= !Ty->Owns;

@@ -19,10 +19,24 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
+/// A list of vectors or of lists is a vector of vectors.
+const core::Type *Lowering::rowsType(const core::Type *Row) {
+  auto VectorOf = [&](const core::Type *E) {
+    return M.stdVector("std::vector<" + core::spell(E) + ">", E);
+  };
+  if (Row->IsVector && llvm::StringRef(Row->Spelling).starts_with("std::vector<"))
+    return VectorOf(Row);
+  bool List = Row->Mutable && llvm::StringRef(Row->Spelling).starts_with("std::initializer_list<");
+  return List ? VectorOf(VectorOf(Row->Fields[0].Ty->Element)) : nullptr;
+}
+
 const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD, QualType T) {
   const auto &Args = RD->getTemplateArgs();
   QualType Element = Args[0].getAsType();
   const core::Type *E = type(Element);
+  if (RD->getName() == "initializer_list" && E->Differentiable)
+    if (const core::Type *Rows = rowsType(E))
+      return Rows;
   if (E->is(core::TypeKind::Opaque) || leadsElsewhere(E) || core::holdsVector(E))
     return opaqueType(T.getCanonicalType(), T);
   bool List = RD->getName() == "initializer_list";
@@ -142,11 +156,13 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
     Object = read(Args[0]);
     Args.erase(Args.begin());
   }
-  if (Object->getType()->isPointerType())
-    return nullptr;
+  bool Arrow = Object->getType()->isPointerType();
   std::string Name = MD->getNameAsString();
-  const core::Type *Ty = type(Object->getType())->nonReference();
-  if (!Ty->Mutable)
+  const core::Type *Ty = type(Arrow ? Object->getType()->getPointeeType() : Object->getType());
+  Ty = Ty->nonReference();
+  if (Ty->IsVector)
+    return sequenceMember(E, MD, Object, Ty, Name, Args, Known);
+  if (!Ty->Mutable || (Arrow && MD->getParent()->getName() != "initializer_list"))
     return nullptr;
   Known = true;
   if (Name == "operator=") {
@@ -165,7 +181,8 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
     assign(Target->operand(1), NewSize, Loc);
     return Target;
   }
-  std::vector<Part> Lowered{Part{[=] { return value(Object); }, true}};
+  std::vector<Part> Lowered{
+      Part{[=] { return Arrow ? dereference(value(Object), Loc) : value(Object); }, true}};
   for (const Expr *A : Args)
     Lowered.push_back({[this, A] { return value(read(A)); }, false});
   std::vector<const core::Expr *> Values = inOrder(Lowered);

@@ -38,6 +38,8 @@ void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
 
 /// Statements in a row. What follows a statement that leaves is dropped (invariant 6).
 void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
+  if (llvm::any_of(Stmts, [](const Stmt *S) { return isa_and_nonnull<LabelStmt>(S); }))
+    return labelled(Stmts);
   for (size_t I = 0; I < Stmts.size(); ++I) {
     if (neverGoesOn(*Out))
       return;
@@ -81,6 +83,8 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
     case Stmt::DeclStmtClass:
       declStmt(cast<DeclStmt>(S));
       break;
+    case Stmt::GotoStmtClass:
+      return gotoStmt(cast<GotoStmt>(S));
     case Stmt::ReturnStmtClass:
       return returnStmt(cast<ReturnStmt>(S));
     case Stmt::IfStmtClass:
@@ -123,6 +127,8 @@ void FunctionLowering::statements(llvm::ArrayRef<const Stmt *> Stmts) {
     bool Falls = Breakable || !Frames.back().Breakable; // else it has jumped
     if (Frames.back().Left && Falls && returnsInside(S) &&
         goOnUnlessLeft(Stmts.drop_front(I + 1), S->getBeginLoc()))
+      return;
+    if (!Labelled.empty() && goOnUnlessJumped(S, Falls, Stmts.drop_front(I + 1)))
       return;
   }
 }

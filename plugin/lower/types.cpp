@@ -98,7 +98,10 @@ const core::Type *Lowering::type(QualType Written) {
     if (To->isFunctionType())
       return M.integer(spelling(T), Ctx.getTypeSize(T), true);
     bool Restrict = Written.isRestrictQualified();
-    return M.pointer(type(To), To.isConstQualified(), Restrict);
+    const core::Type *Element = type(To);
+    if (const core::Type *Rows = Element->Mutable ? rowsType(Element) : nullptr)
+      Element = Rows->Element; // into a list of lists
+    return M.pointer(Element, To.isConstQualified(), Restrict);
   }
   if (T->isMemberPointerType())
     return M.integer(spelling(T), Ctx.getTypeSize(T), true);
@@ -351,7 +354,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     if (FD->isUnnamedBitField() || isFollowed(FD))
       continue;
     core::Field F;
-    F.Name = FD->getName().str();
+    F.Name = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
     F.Ty = type(FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
@@ -370,6 +373,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
     R->Fields.push_back(F);
   }
+  if (const FieldDecl *Largest = R->IsUnion ? largestMember(RD) : nullptr)
+    R->Fields = {R->Fields[Largest->getFieldIndex()]};
   if (Local && !(CRD && CRD->isLambda())) {
     // What stands for it elsewhere has no constructors of its own; its parts do.
     R->ZeroByBraces = !R->IsUnion && !R->Owns && !(CRD && CRD->isPolymorphic()) &&

@@ -139,18 +139,19 @@ const core::Expr *FunctionLowering::asBase(const core::Expr *Object, const CXXRe
   return Object;
 }
 
-void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *Static,
-                                SourceLocation Loc) {
-  Out = &F.Body;
-  std::string Name = L.qualifiedName(MD);
+/// The number of the method that MD means for the object at Place, seen as a Static; Methods gets
+/// the methods. Null after an error.
+const core::Expr *
+FunctionLowering::whichMethod(const CXXMethodDecl *MD, const CXXRecordDecl *Static,
+                              const core::Expr *Object, SourceLocation Loc,
+                              llvm::SmallVectorImpl<const CXXMethodDecl *> &Methods) {
   auto Refuse = [&](const llvm::Twine &Why, llvm::StringRef WayOut) {
-    error(Loc, "cannot differentiate a call to the virtual function '" + Name + "': " + Why,
+    error(Loc,
+          "cannot differentiate a call to the virtual function '" + L.qualifiedName(MD) +
+              "': " + Why,
           WayOut);
+    return nullptr;
   };
-  const core::Type *Result = F.Result;
-  if (Result->isReference() || Result->isPointer())
-    return Refuse("it returns a pointer or a reference",
-                  "return the value, or write to an out-parameter");
   if (!Ctx.getLangOpts().RTTI)
     return Refuse("classes cannot be told apart under -fno-rtti",
                   "compile with -frtti, or make the class final");
@@ -159,10 +160,6 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
     return Refuse("no class that overrides it is defined in this file",
                   "include their definitions, or call a final or non-virtual function");
 
-  // 1. Which class it is, and whose method that means.
-  core::Variable *This = F.Params[0];
-  const core::Expr *Object = dereference(name(This, Loc), Loc);
-  llvm::SmallVector<const CXXMethodDecl *, 4> Methods;
   std::vector<const core::Type *> Classes;
   std::vector<unsigned> Numbers;
   for (const Lowering::Target &T : Targets) {
@@ -180,7 +177,31 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
       Methods.push_back(T.Method->getCanonicalDecl());
     Classes.push_back(Ty);
   }
-  const core::Expr *Which = classNumber(Object, Classes, Numbers);
+  return classNumber(Object, Classes, Numbers);
+}
+
+/// The object at Place, seen as a Static, as what Method is called on: a pointer.
+const core::Expr *FunctionLowering::receiver(const CXXMethodDecl *Method,
+                                             const CXXRecordDecl *Static, const core::Expr *Place,
+                                             SourceLocation Loc) {
+  const CXXRecordDecl *Class = Method->getParent();
+  const core::Type *To = M.pointer(type(attributes::typeOf(Ctx, Class)), Method->isConst());
+  if (const core::Expr *Base = asBase(Place, Static, Class, Loc))
+    return addressOf(Base, To, Loc);
+  return convert(To, addressOf(Place, M.pointer(Place->Ty, Method->isConst()), Loc), true, Loc);
+}
+
+void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *Static,
+                                SourceLocation Loc) {
+  Out = &F.Body;
+  const core::Type *Result = F.Result;
+
+  // 1. Which class it is, and whose method that means.
+  const core::Expr *Object = dereference(name(F.Params[0], Loc), Loc);
+  llvm::SmallVector<const CXXMethodDecl *, 4> Methods;
+  const core::Expr *Which = whichMethod(MD, Static, Object, Loc, Methods);
+  if (!Which)
+    return;
   core::Variable *Type = declare("type", M.intType(), Which, /*Const=*/true, Loc);
 
   // 2. The call of each.
@@ -191,11 +212,7 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
     core::SwitchCase Case;
     Case.Labels.push_back(literal(std::to_string(I), M.intType(), Loc));
     Case.Body = capture([&] {
-      std::vector<const core::Expr *> Args;
-      const CXXRecordDecl *Class = Method->getParent();
-      const core::Type *To = M.pointer(type(attributes::typeOf(Ctx, Class)), Method->isConst());
-      const core::Expr *Base = asBase(Object, Static, Class, Loc);
-      Args.push_back(Base ? addressOf(Base, To, Loc) : convert(To, name(This, Loc), true, Loc));
+      std::vector<const core::Expr *> Args{receiver(Method, Static, Object, Loc)};
       for (core::Variable *P : llvm::drop_begin(F.Params))
         Args.push_back(asArgument(P, Loc));
       const core::Expr *Value = L.isConstant(Method)
@@ -209,7 +226,9 @@ void FunctionLowering::dispatch(const CXXMethodDecl *MD, const CXXRecordDecl *St
     Switch->Cases.push_back(std::move(Case));
   }
   // 3. A class that this file does not know.
-  elseThrow(Switch, Name + ": the derivative for objects of this class is not in this file", Loc);
+  elseThrow(Switch,
+            L.qualifiedName(MD) + ": the derivative for objects of this class is not in this file",
+            Loc);
   finish();
   F.HasBody = !F.Failed;
 }
@@ -342,6 +361,79 @@ const core::Expr *FunctionLowering::virtualCall(const CXXMethodDecl *MD,
     return nullptr;
   }
   return callStatement(Dispatcher, MD, Values, Loc, Into, Declares);
+}
+
+/// A virtual call whose result is a pointer, a smart pointer or a reference, or that is given a
+/// function: the methods stand where they are called, one of them runs.
+const core::Expr *FunctionLowering::virtualInPlace(const CXXMethodDecl *MD, const Expr *Object,
+                                                   llvm::ArrayRef<const Expr *> Args,
+                                                   const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Expr *Place =
+      Object->getType()->isPointerType() ? dereference(value(Object), Loc) : expr(Object);
+  if (underConstruction(Place)) {
+    error(Loc,
+          "cannot differentiate a call to the virtual function '" + L.qualifiedName(MD) +
+              "' from a constructor",
+          "say whose it is: " + MD->getParent()->getNameAsString() + "::" + MD->getNameAsString());
+    return poison(E);
+  }
+  if (const core::Expr *Whole = completeObject(Place)) {
+    const CXXRecordDecl *Class = L.classOf(Whole->Ty);
+    const CXXMethodDecl *Target =
+        Class ? MD->getCorrespondingMethodInClass(Class, /*MayBeBase=*/true) : nullptr;
+    if (const core::Expr *Part = Target ? asBase(Whole, Class, Target->getParent(), Loc) : nullptr)
+      return inlineBody(Target, nullptr, Part, nullptr, Args, E);
+  }
+  while (Place->is(ExprKind::BaseOf))
+    Place = Place->operand();
+  Place = freezePlace(Place, Loc);
+  const CXXRecordDecl *Static = L.classOf(Place->Ty);
+  if (!Static)
+    Static = MD->getParent();
+  llvm::SmallVector<const CXXMethodDecl *, 4> Methods;
+  const core::Expr *Which = whichMethod(MD, Static, Place, Loc, Methods);
+  if (!Which)
+    return poison(E);
+  QualType R = MD->getReturnType();
+  const bool Reference = R->isReferenceType();
+  const core::Type *Ty =
+      Reference ? M.pointer(type(R->getPointeeType()), R->getPointeeType().isConstQualified())
+                : type(R);
+  const core::Expr *Result = nullptr;
+  if (Ty->IsVector) {
+    Result = declareVector(nullptr, Ty, zero(Ty, Loc), nullptr, Loc);
+  } else if (!Ty->isVoid()) {
+    Result = name(declare(MD->getNameAsString() + "_value", Ty, nullptr, false, Loc), Loc);
+    Declared.insert(Result->Var);
+  }
+  if (Result)
+    Changing.insert(Result->Var);
+  core::Stmt *Switch = stmt(StmtKind::Switch, Loc);
+  Switch->Value = name(declare("type", M.intType(), Which, /*Const=*/true, Loc), Loc);
+  for (unsigned I = 0; I < Methods.size() && !F.Failed; ++I) {
+    core::SwitchCase Case;
+    Case.Labels.push_back(literal(std::to_string(I), M.intType(), Loc));
+    Case.Body = capture([&] {
+      beginLifetime();
+      const core::Expr *This = receiver(Methods[I], Static, Place, Loc);
+      This = name(declare("object", This->Ty, This, true, Loc), Loc);
+      const core::Expr *Value =
+          inlineBody(Methods[I], nullptr, dereference(This, Loc), nullptr, Args, E);
+      if (!F.Failed && Result && Ty->IsVector)
+        assign(Result, Value, Loc);
+      else if (!F.Failed && Result)
+        assign(Result, convert(Ty, Reference ? addressOf(Value, Ty, Loc) : Value, false, Loc), Loc);
+      endLifetime();
+    });
+    Switch->Cases.push_back(std::move(Case));
+  }
+  elseThrow(Switch,
+            L.qualifiedName(MD) + ": the derivative for objects of this class is not in this file",
+            Loc);
+  if (!Result)
+    return literal("0", M.intType(), Loc);
+  return Reference ? dereference(Result, Loc) : Result;
 }
 
 //===-- Casts -------------------------------------------------------------===//

@@ -373,10 +373,19 @@ void Forward::opaque(Stmt *S, Block &To) {
     To.add(S);
     return;
   }
+  auto FreeVectors = [&](const Expr *At) {
+    if (freesVectors(*S))
+      forEachVector(M, B.dereference(At), [&](const Expr *Vector) {
+        To.add(B.effect("ad::free_storage($0)", {Vector}, {Vector}));
+      });
+  };
+  if (S->Frees)
+    FreeVectors(S->Operands.back());
   if (S->Frees && S->Operands.back()->Ty->Differentiable && Active->active(S->Operands.back())) {
     const Expr *Dot = tangentValue(S->Operands.back());
     if (!Dot)
       return;
+    FreeVectors(Dot);
     Stmt *Free = M.stmt(S->Kind, S->Loc);
     *Free = *S;
     Free->Operands.back() = Dot;

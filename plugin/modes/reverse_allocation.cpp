@@ -28,6 +28,19 @@ const Expr *Reverse::shadowMemory(const Type *Pointer, const Expr *Count, Locati
   return E;
 }
 
+std::string ad::modes::freedWithTape(const Type *Vector) {
+  llvm::StringRef Element = Vector->Spelling;
+  Element.consume_front("std::vector<");
+  Element.consume_back(">");
+  return "$0.keep<ad::vectors_of<" + Element.str() + ">>($1)";
+}
+
+bool ad::modes::freesVectors(const Stmt &S) {
+  const Type *Gone = S.Operands.back()->Ty->Element;
+  return Gone && Gone->Owns && holdsVector(Gone) &&
+         llvm::StringRef(S.Text).starts_with("::operator delete");
+}
+
 /// What the forward sweep does where the primal frees memory.
 Stmt *Reverse::freeAtEnd(Stmt *S) {
   llvm::StringRef Text = S->Text;

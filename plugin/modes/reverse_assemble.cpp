@@ -302,6 +302,12 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
   case StmtKind::Opaque:
     if (S->Frees) {
       Fwd.add(freeAtEnd(S));
+      if (freesVectors(*S)) // which the tape gives back first: the newest first
+        for (const Expr *At : {S->Operands.back(), Shadow.pointer(S->Operands.back())})
+          if (At)
+            forEachVector(M, B.dereference(At), [&](const Expr *Vector) {
+              Fwd.add(B.effect(freedWithTape(Vector->Ty), {tape(), Vector}, {Vector}));
+            });
       return;
     }
     keepBefore(S, Fwd);

@@ -580,11 +580,7 @@ void Reverse::followHandles(Block &B) {
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
       if (S->Var->Ty->Owns) // whose destructor nobody runs
         forEachVector(M, this->B.dereference(this->B.var(Made)), [&](const Expr *Vector) {
-          llvm::StringRef Element = Vector->Ty->Spelling;
-          Element.consume_front("std::vector<");
-          Element.consume_back(">");
-          Stmt *Keep = this->B.effect("$0.keep<ad::vectors_of<" + Element.str() + ">>($1)",
-                                      {tape(), Vector}, {Vector});
+          Stmt *Keep = this->B.effect(freedWithTape(Vector->Ty), {tape(), Vector}, {Vector});
           Follows.insert(Keep);
           Result.push_back(Keep);
         });

@@ -248,7 +248,7 @@ static bool livesAsBytes(const Type *T) {
     return true;
   if (T->isArray())
     return livesAsBytes(T->Element);
-  return T->isRecord() && !T->IsUnion && !T->IsTagged && !T->Polymorphic && !T->Owns &&
+  return T->isRecord() && !T->IsTagged && !T->Polymorphic && !T->Owns &&
          llvm::all_of(T->Fields, [](const Field &F) { return livesAsBytes(F.Ty); });
 }
 

@@ -76,6 +76,10 @@ bool startsZero(const core::Type *T);
 bool madeOfBytes(const core::Type *T);
 /// "ad::match<ad::bytes>": a function of ad/container.h, for derivatives of such vectors.
 std::string withBytes(llvm::StringRef Function, const core::Type *Vector);
+/// The text that gives the memory of a vector of objects that own memory back when the tape ends.
+std::string freedWithTape(const core::Type *Vector);
+/// Whether S frees an object with such vectors, whose destructor nobody runs.
+bool freesVectors(const core::Stmt &S);
 /// Bar gets Count elements, of which the new ones are zero.
 core::Stmt *resizeZeros(core::Builder &B, const core::Expr *Bar, const core::Expr *Count);
 

@@ -59,6 +59,12 @@ static bool links(Context &C, Function &F) {
 }
 
 static const Stmt *linksShared(Context &C, Function &F) {
+  bool Given = llvm::any_of(F.Params, [](const Variable *P) { return holdsShared(P->Ty, true); });
+  Given |= llvm::any_of(F.Locals, [](const Variable &V) {
+    return V.Kind == Storage::Global && holdsShared(V.Ty, true);
+  });
+  if (!Given) // of the caller's there is none
+    return nullptr;
   auto Allocates = [&](Function &Callee) { return allocatedTypes(C, Callee); };
   analysis::Memory Mem(F, F.Body, /*Detached=*/false, /*JumpsOut=*/false, Allocates);
   auto Callers = [&](const Expr *Place) {

@@ -32,12 +32,16 @@ double pointer(double x) {
 // expected-note@+1 {{pass a std::deque}}
 double given(std::queue<double> q) { return q.front(); }
 
-// expected-note@+1 {{derivative of 'largest_first' requested here}}
+struct Nearer {
+  double to = 1;
+  bool operator()(double a, double b) const { return (a - to) * (a - to) > (b - to) * (b - to); }
+};
+// expected-note@+1 {{derivative of 'nearest_first' requested here}}
 [[ad::differentiate(reverse)]]
-double largest_first(double x) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::priority_queue<double>'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  std::priority_queue<double> q;
+double nearest_first(double x) {
+  std::priority_queue<double, std::vector<double>, Nearer> q;
+  // expected-error@+2 {{cannot differentiate this call of 'std::priority_queue::push'}}
+  // expected-note@+1 {{compare with std::less, std::greater or a class without members}}
   q.push(x);
   return q.top();
 }

@@ -18,11 +18,12 @@ struct Elsewhere {
 // expected-note@+1 {{derivative of 'dynamic' requested here}}
 [[ad::differentiate(reverse)]]
 double dynamic(double x) {
-  // expected-error@+2 {{cannot differentiate this object of type 'Base', which has virtual functions and a destructor}}
-  // expected-note@+1 {{declare it by itself and assign to it, or keep it in the caller}}
   Base b;
   b.v = x;
-  return b.v;
+  // expected-error@+2 {{cannot differentiate this object of type 'Base', which has virtual functions and a destructor}}
+  // expected-note@+1 {{declare it by itself and assign to it, or keep it in the caller}}
+  Base c = b;
+  return c.v;
 }
 
 // expected-note@+1 {{derivative of 'hidden' requested here}}

@@ -45,7 +45,27 @@ BOTH double assigned(const double *x, int n) {
   }
   return s * a->v + b->v;
 }
+// A graph, grown through one of its pointers; a node has two owners.
+struct Node {
+  double v;
+  std::vector<std::shared_ptr<Node>> next;
+  explicit Node(double v) : v(v) {}
+};
+double total(const std::shared_ptr<Node> &n) {
+  double s = n->v;
+  for (const auto &each : n->next)
+    s += 0.5 * total(each) * n->v;
+  return s;
+}
+BOTH double graph(const double *x, int n) {
+  auto root = std::make_shared<Node>(x[0]), leaf = std::make_shared<Node>(x[1]);
+  root->next.push_back(leaf);
+  root->next.push_back(std::make_shared<Node>(x[0] * x[n - 1]));
+  root->next[1]->next.push_back(leaf);
+  return total(root);
+}
 int main() {
+  CHECK_ARRAY(graph, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(algorithms, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(sorted, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(changes, {0.5, 1.5, 0.75, 0.3});
