@@ -204,7 +204,9 @@ static bool mayResize(const Stmt &S, const Variable *V) {
     if (In->Exchanges || In->Mirrors)
       for (const Expr *Place : In->Operands)
         Look(Place);
-    for (size_t I = 0; In->is(StmtKind::Call) && I < In->Callee->Params.size(); ++I) {
+    if (!In->is(StmtKind::Call))
+      return;
+    for (size_t I = 0; I < In->Operands.size() && I < In->Callee->Params.size(); ++I) {
       const Type *T = In->Callee->Params[I]->Ty;
       if ((T->isReference() || T->isPointer()) && !T->ElementConst && holdsVector(T->Element))
         Look(In->Operands[I]->is(ExprKind::AddressOf) ? In->Operands[I]->operand()
