@@ -189,7 +189,7 @@ bool Carried::staysTheSame(const Stmt &Around) const {
 
 /// Whether S may change the number of elements, or the storage, of a vector in V.
 static bool mayResize(const Stmt &S, const Variable *V) {
-  if (!holdsVector(V->Ty->nonReference()))
+  if (!V->Ty || !holdsVector(V->Ty->nonReference())) // without a type: allocated memory
     return false;
   bool May = false;
   auto Look = [&](const Expr *Place) {

@@ -28,7 +28,7 @@ namespace {
 
 class Cleared {
 public:
-  Cleared(Module &M, Function &F) : M(M), B(M), Known(F) {}
+  Cleared(Module &M, Function &F) : B(M), Known(F) {}
   bool run(Block &Bl);
 
 private:
@@ -43,7 +43,6 @@ private:
                   llvm::SmallVectorImpl<const Expr *> &Numbers) const;
   bool tryArray(Block &Bl, size_t At);
 
-  Module &M;
   Builder B;
   Places Known;
 };
