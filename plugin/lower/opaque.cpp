@@ -6,10 +6,12 @@
 // with qualified names, and leaves a hole for every value that Core knows.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -47,6 +49,28 @@ static bool needsParentheses(const Expr *E) {
   return isa<BinaryOperator, ConditionalOperator, CXXThrowExpr>(E) ||
          (isa<CXXOperatorCallExpr>(E) &&
           cast<CXXOperatorCallExpr>(E)->getOperator() != OO_Subscript);
+}
+
+/// Parameters of FD that are references to numbers to which it does not write: what they are given,
+/// holes for Operands in Text, may be constants in the companion.
+static void bindWhatIsRead(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
+                           llvm::ArrayRef<const core::Expr *> Operands,
+                           llvm::ArrayRef<const core::Expr *> Writes, std::string &Text) {
+  for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
+    const QualType P = FD->getParamDecl(I)->getType();
+    const core::Expr *A = Args[I];
+    const bool Binds = P->isLValueReferenceType() && !P->getPointeeType().isConstQualified();
+    if (!Binds || !A || !A->is(ExprKind::Variable) || !A->Ty->isReal() ||
+        llvm::any_of(Writes, [&](const core::Expr *W) { return core::equal(W, A); }))
+      continue;
+    const std::string Hole = "$" + std::to_string(llvm::find(Operands, A) - Operands.begin());
+    size_t At = Text.find(Hole);
+    while (At != std::string::npos && At + Hole.size() < Text.size() &&
+           llvm::isDigit(Text[At + Hole.size()]))
+      At = Text.find(Hole, At + 1);
+    if (At != std::string::npos)
+      Text.replace(At, Hole.size(), "const_cast<" + core::spell(A->Ty) + " &>(" + Hole + ")");
+  }
 }
 
 /// Appends E to T. Numbers and places are holes; classes of the library are written out.
@@ -141,8 +165,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       T.Text += L.qualifiedName(Call->getDirectCallee(), Ref && Ref->hasExplicitTemplateArgs());
     }
     T.Text += "(";
-    noteCall(Call->getDirectCallee(),
-             List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end())), T);
+    const auto Args = List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
+    noteCall(Call->getDirectCallee(), Args, T);
+    bindWhatIsRead(Call->getDirectCallee(), Args, T.Operands, T.Writes, T.Text);
     T.Text += ")";
     return;
   }

@@ -54,7 +54,7 @@ class Library:
             real = self.narrow(self.value(bans.beside(one), 0))
             return Node("complex and real", "r", self.random.choice(
                 ["($0 * $1)", "($0 + $1)", "($1 - $0)", "($0 / (2.5 + std::sin($1)))",
-                 "($1 / (2.5 + std::norm($0)))"]), [one, real])
+                 "(std::complex<double>($1, 0.5) / (2.5 + std::norm($0)))"]), [one, real])
         return Node("complex function", "r", self.random.choice(
             ["std::exp(0.25 * $0)", "std::sin(0.5 * $0)", "std::conj($0)",
              "std::sqrt(2.5 + 0.1 * $0)",
