@@ -164,6 +164,7 @@ void Reverse::flagJumps(Block &B, JumpFrame Frame, bool Tail) {
       flagJumps(S->Then, Frame, Tail && Last);
       break;
     case StmtKind::Loop:
+      flagJumps(S->Setup, {S, S}, false); // a function in the condition that was written out
       flagJumps(S->Then, {S, S}, false);
       break;
     case StmtKind::Switch:
