@@ -14,6 +14,7 @@
 //    loops, else a count of iterations.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -175,16 +176,20 @@ static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *
   }
 }
 
-/// Guard without the conditions that read V, which has no value yet where the guard is needed.
-/// Those are the adjoint's own (`y == 0 ? 0 : x / y`): what they guard, the statement reads in any
-/// case.
-static const Expr *withoutOwnResult(Builder &B, const Expr *Guard, const Variable *V) {
-  if (!Guard || !V || !mentions(Guard, V))
+/// Guard without the conditions that read what the statement at hand leaves, which is not there yet
+/// where the guard is needed. Those are the adjoint's own (`y == 0 ? 0 : x / y`): what they guard,
+/// the statement reads in any case.
+static const Expr *withoutOwnResult(Builder &B, const Expr *Guard,
+                                    llvm::function_ref<bool(const Expr *)> IsResult) {
+  bool Reads = false;
+  if (Guard)
+    walk(Guard, [&](const Expr *E) { return !(Reads |= IsResult(E)); });
+  if (!Reads)
     return Guard;
   if (!Guard->is(ExprKind::Binary) || Guard->Text != "&&")
     return nullptr;
-  const Expr *L = withoutOwnResult(B, Guard->operand(0), V);
-  const Expr *R = withoutOwnResult(B, Guard->operand(1), V);
+  const Expr *L = withoutOwnResult(B, Guard->operand(0), IsResult);
+  const Expr *R = withoutOwnResult(B, Guard->operand(1), IsResult);
   return L && R ? B.binary("&&", L, R, Guard->Ty) : L ? L : R;
 }
 
@@ -213,10 +218,12 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   if (S->Value)
     unconditionalCalls(S->Value, Calls);
   llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Fresh;
+  auto IsResult = [&](const Expr *E) {
+    return (S->Var && isVariable(E, S->Var)) ||
+           (S->Target && isPlace(E) && !isShadowRooted(E) && Mem->mayAlias(S->Target, E));
+  };
   auto Bind = [&](const Expr *E, const Expr *Guard) -> const Expr * {
-    Guard = withoutOwnResult(B, Guard, S->Var);
-    if (S->Target && S->Target->is(ExprKind::Variable))
-      Guard = withoutOwnResult(B, Guard, S->Target->Var);
+    Guard = withoutOwnResult(B, Guard, IsResult);
     for (auto &[Place, V] : Fresh)
       if (equal(Place, E) && !Guard)
         return B.var(V);
