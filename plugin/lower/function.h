@@ -313,6 +313,12 @@ private:
                                  llvm::ArrayRef<const core::Expr *> Args,
                                  clang::SourceLocation Loc);
   bool underConstruction(const core::Expr *Place) const;
+  bool refuseUnderConstruction(const clang::CXXMethodDecl *MD, const core::Expr *Place,
+                               clang::SourceLocation Loc);
+  const clang::CXXMethodDecl *knownMethod(const clang::CXXMethodDecl *MD, const core::Expr *&Place,
+                                          clang::SourceLocation Loc);
+  const clang::CXXRecordDecl *declaredClass(const clang::CXXMethodDecl *MD,
+                                            const core::Expr *&Place);
   /// Args: the object's place, then the arguments. Null after an error.
   const core::Expr *virtualCall(const clang::CXXMethodDecl *MD,
                                 llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc,

@@ -11,7 +11,6 @@
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -51,26 +50,38 @@ static bool needsParentheses(const Expr *E) {
           cast<CXXOperatorCallExpr>(E)->getOperator() != OO_Subscript);
 }
 
-/// Parameters of FD that are references to numbers to which it does not write: what they are given,
-/// holes for Operands in Text, may be constants in the companion.
+/// Where FD has references to numbers to which it does not write: what they are given, holes for
+/// Operands in Text, may be constants in the companion.
 static void bindWhatIsRead(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                            llvm::ArrayRef<const core::Expr *> Operands,
                            llvm::ArrayRef<const core::Expr *> Writes, std::string &Text) {
+  llvm::SmallVector<bool, 4> Binds(Operands.size());
   for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
     const QualType P = FD->getParamDecl(I)->getType();
     const core::Expr *A = Args[I];
-    const bool Binds = P->isLValueReferenceType() && !P->getPointeeType().isConstQualified();
-    if (!Binds || !A || !A->is(ExprKind::Variable) || !A->Ty->isReal() ||
+    if (!P->isLValueReferenceType() || P->getPointeeType().isConstQualified() || !A ||
+        !A->is(ExprKind::Variable) || !A->Ty->isReal() ||
         llvm::any_of(Writes, [&](const core::Expr *W) { return core::equal(W, A); }))
       continue;
-    const std::string Hole = "$" + std::to_string(llvm::find(Operands, A) - Operands.begin());
-    size_t At = Text.find(Hole);
-    while (At != std::string::npos && At + Hole.size() < Text.size() &&
-           llvm::isDigit(Text[At + Hole.size()]))
-      At = Text.find(Hole, At + 1);
-    if (At != std::string::npos)
-      Text.replace(At, Hole.size(), "const_cast<" + core::spell(A->Ty) + " &>(" + Hole + ")");
+    for (size_t Hole = 0; Hole < Binds.size(); ++Hole)
+      Binds[Hole] |= Operands[Hole] == A;
   }
+  if (!llvm::is_contained(Binds, true))
+    return;
+  std::string Bound;
+  for (llvm::StringRef Rest = Text; !Rest.empty();) {
+    const size_t At = std::min(Rest.find('$'), Rest.size());
+    Bound += Rest.take_front(At);
+    Rest = Rest.drop_front(At);
+    llvm::StringRef Hole = Rest.take_front(Rest.find_first_not_of("0123456789", 1));
+    Rest = Rest.drop_front(Hole.size());
+    unsigned Number;
+    const bool Bind = !Hole.drop_front(!Hole.empty()).getAsInteger(10, Number) &&
+                      Number < Binds.size() && Binds[Number];
+    Bound += Bind ? "const_cast<" + core::spell(Operands[Number]->Ty) + " &>(" + Hole.str() + ")"
+                  : Hole.str();
+  }
+  Text = Bound;
 }
 
 /// Appends E to T. Numbers and places are holes; classes of the library are written out.

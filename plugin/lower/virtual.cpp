@@ -326,34 +326,55 @@ bool FunctionLowering::underConstruction(const core::Expr *Place) const {
   });
 }
 
+bool FunctionLowering::refuseUnderConstruction(const CXXMethodDecl *MD, const core::Expr *Place,
+                                               SourceLocation Loc) {
+  if (!underConstruction(Place))
+    return false;
+  error(Loc,
+        "cannot differentiate a call to the virtual function '" + L.qualifiedName(MD) +
+            "' from a constructor",
+        "say whose it is: " + MD->getParent()->getNameAsString() + "::" + MD->getNameAsString());
+  return true;
+}
+
+/// The method that MD means for the object at Place, which becomes what that is called on; null
+/// where its class is known at run time only.
+const CXXMethodDecl *FunctionLowering::knownMethod(const CXXMethodDecl *MD,
+                                                   const core::Expr *&Place, SourceLocation Loc) {
+  const core::Expr *Whole = completeObject(Place);
+  const CXXRecordDecl *Class = Whole ? L.classOf(Whole->Ty) : nullptr;
+  const CXXMethodDecl *Target =
+      Class ? MD->getCorrespondingMethodInClass(Class, /*MayBeBase=*/true) : nullptr;
+  const core::Expr *Part = Target ? asBase(Whole, Class, Target->getParent(), Loc) : nullptr;
+  if (!Part)
+    return nullptr;
+  Place = Part;
+  return Target;
+}
+
+/// The class as which the object at Place, on which MD is called, is declared; Place becomes what
+/// is so declared.
+const CXXRecordDecl *FunctionLowering::declaredClass(const CXXMethodDecl *MD,
+                                                     const core::Expr *&Place) {
+  while (Place->is(ExprKind::BaseOf))
+    Place = Place->operand();
+  const CXXRecordDecl *Class = L.classOf(Place->Ty);
+  return Class ? Class : MD->getParent();
+}
+
 const core::Expr *FunctionLowering::virtualCall(const CXXMethodDecl *MD,
                                                 llvm::ArrayRef<const core::Expr *> Args,
                                                 SourceLocation Loc, core::Variable *Into,
                                                 bool Declares) {
   std::vector<const core::Expr *> Values(Args.begin(), Args.end());
   const core::Expr *Object = Values[0];
-  if (underConstruction(Object)) {
-    error(Loc,
-          "cannot differentiate a call to the virtual function '" + L.qualifiedName(MD) +
-              "' from a constructor",
-          "say whose it is: " + MD->getParent()->getNameAsString() + "::" + MD->getNameAsString());
+  if (refuseUnderConstruction(MD, Object, Loc))
     return nullptr;
+  if (const CXXMethodDecl *Target = knownMethod(MD, Object, Loc)) {
+    Values[0] = addressOf(Object, M.pointer(Object->Ty, Target->isConst()), Loc);
+    return callStatement(Target, Values, Loc, Into, Declares);
   }
-  if (const core::Expr *Whole = completeObject(Object)) {
-    const CXXRecordDecl *Class = L.classOf(Whole->Ty);
-    const CXXMethodDecl *Target =
-        Class ? MD->getCorrespondingMethodInClass(Class, /*MayBeBase=*/true) : nullptr;
-    const core::Expr *Part = Target ? asBase(Whole, Class, Target->getParent(), Loc) : nullptr;
-    if (Part) {
-      Values[0] = addressOf(Part, M.pointer(Part->Ty, Target->isConst()), Loc);
-      return callStatement(Target, Values, Loc, Into, Declares);
-    }
-  }
-  while (Object->is(ExprKind::BaseOf))
-    Object = Object->operand();
-  const CXXRecordDecl *Static = L.classOf(Object->Ty);
-  if (!Static)
-    Static = MD->getParent();
+  const CXXRecordDecl *Static = declaredClass(MD, Object);
   Values[0] = addressOf(Object, M.pointer(Object->Ty, MD->isConst()), Loc);
   core::Function *Dispatcher = L.dispatcher(MD, Static, Loc);
   if (Dispatcher->Failed) {
@@ -371,26 +392,12 @@ const core::Expr *FunctionLowering::virtualInPlace(const CXXMethodDecl *MD, cons
   SourceLocation Loc = E->getExprLoc();
   const core::Expr *Place =
       Object->getType()->isPointerType() ? dereference(value(Object), Loc) : expr(Object);
-  if (underConstruction(Place)) {
-    error(Loc,
-          "cannot differentiate a call to the virtual function '" + L.qualifiedName(MD) +
-              "' from a constructor",
-          "say whose it is: " + MD->getParent()->getNameAsString() + "::" + MD->getNameAsString());
+  if (refuseUnderConstruction(MD, Place, Loc))
     return poison(E);
-  }
-  if (const core::Expr *Whole = completeObject(Place)) {
-    const CXXRecordDecl *Class = L.classOf(Whole->Ty);
-    const CXXMethodDecl *Target =
-        Class ? MD->getCorrespondingMethodInClass(Class, /*MayBeBase=*/true) : nullptr;
-    if (const core::Expr *Part = Target ? asBase(Whole, Class, Target->getParent(), Loc) : nullptr)
-      return inlineBody(Target, nullptr, Part, nullptr, Args, E);
-  }
-  while (Place->is(ExprKind::BaseOf))
-    Place = Place->operand();
+  if (const CXXMethodDecl *Target = knownMethod(MD, Place, Loc))
+    return inlineBody(Target, nullptr, Place, nullptr, Args, E);
+  const CXXRecordDecl *Static = declaredClass(MD, Place);
   Place = freezePlace(Place, Loc);
-  const CXXRecordDecl *Static = L.classOf(Place->Ty);
-  if (!Static)
-    Static = MD->getParent();
   llvm::SmallVector<const CXXMethodDecl *, 4> Methods;
   const core::Expr *Which = whichMethod(MD, Static, Place, Loc, Methods);
   if (!Which)

@@ -8,6 +8,7 @@ static void spin(double &a, int &turns) {
     ++turns;
   while (a > 2 && turns < 3);
 }
+static bool between(double &a, double &b, double &c) { return a <= b && b <= c; }
 static double product(double a, double b) {
   int turns = 0;
   spin(b, turns);
@@ -17,6 +18,8 @@ static double product(double a, double b) {
 [[ad::differentiate(forward, reverse)]] double f(double x, double y) {
   double z = x;
   const double first = product(y * y, z++);
+  if (between(x, x, z) && between(z, y, z)) // the same one twice, and with a name of its own
+    z *= 1 + x;
   return first * product(z, x) + z;
 }
 
