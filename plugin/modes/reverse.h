@@ -187,7 +187,8 @@ private:
   core::Function *specialised(core::Stmt *S);
   bool reachedOtherwise(const core::Stmt *S, size_t I) const;
   bool outlives(const core::Expr *Arg) const;
-  const core::Expr *standIn(const core::Variable *Param, core::Block &To);
+  core::Variable *standIn(const core::Variable *Param, llvm::StringRef Suffix,
+                          std::vector<core::Stmt *> &To);
   bool readableLater(const core::Stmt *S);
   core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
 
@@ -259,6 +260,7 @@ private:
   void keepBefore(core::Stmt *S, core::Block &Fwd);
   void restore(core::Stmt *S, core::Block &Rev);
   const core::Expr *defaultValue(const core::Type *T);
+  core::Stmt *declareEmpty(core::Variable *V);
   const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
 
   // reverse_loops.cpp

@@ -26,6 +26,10 @@ const Expr *Reverse::defaultValue(const Type *T) {
   return M.expr(ExprKind::Braces, T);
 }
 
+Stmt *Reverse::declareEmpty(Variable *V) {
+  return B.declare(V, V->Shadow ? nullptr : defaultValue(V->Ty));
+}
+
 /// The condition that none of these jumps was taken; null if there are none.
 const Expr *Reverse::notJumped(llvm::ArrayRef<int> Ids) {
   const Expr *All = nullptr;

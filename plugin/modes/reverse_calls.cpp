@@ -95,14 +95,14 @@ bool Reverse::readableLater(const Stmt *S) {
   return true;
 }
 
-/// An object that stands for an argument which is gone, and is not read.
-const Expr *Reverse::standIn(const Variable *Param, Block &To) {
-  Variable *Stand = local(Param->Name + "_unread", Param->Ty->nonReference());
-  Temporaries.insert(Stand);
-  if (Stand->Ty->isRecord() && !Stand->Ty->ZeroByBraces)
-    Stand->Shadow = true;
-  To.add(B.declare(Stand, Stand->Shadow ? nullptr : defaultValue(Stand->Ty)));
-  return B.var(Stand);
+/// A variable of the companion's own, declared in To, that stands for an argument for Param or for
+/// its adjoint: zero.
+Variable *Reverse::standIn(const Variable *Param, llvm::StringRef Suffix, std::vector<Stmt *> &To) {
+  const Type *T = Param->Ty->nonReference();
+  Variable *Stand = local(Param->Name + Suffix.str(), T);
+  Stand->Shadow |= T->isRecord() && !T->ZeroByBraces;
+  To.push_back(declareEmpty(Stand));
+  return Stand;
 }
 
 void Reverse::adjointCall(Stmt *S, Block &To) {
@@ -119,6 +119,11 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     Callee = specialised(S);
   // Both halves at once: by hand, or a call that is run again.
   const bool Joint = S == JointCall, Whole = ByHand || Joint;
+  auto Unread = [&](const Variable *Param) { // for an argument that is gone
+    Variable *Stand = standIn(Param, "_unread", To.Stmts);
+    Temporaries.insert(Stand);
+    return B.var(Stand);
+  };
   Plan &P = Plans[S];
   P.Callee = Callee;
   Companion *Rev = C.companion(Callee,
@@ -174,16 +179,12 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     else if (!Whole && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
     else if (!Whole && (!fitsTape(Param->Ty) || Param->Ty->nonReference()->is(TypeKind::Opaque)))
-      Args.push_back(standIn(Param, To));
+      Args.push_back(Unread(Param));
     else
       Args.push_back(Arg);
     if (!D) {
       if (Gone) {
-        if (Param->Ty->isPointer()) {
-          Args.back() = B.literal("nullptr", Param->Ty);
-        } else {
-          Args.back() = standIn(Param, To);
-        }
+        Args.back() = Param->Ty->isPointer() ? B.literal("nullptr", Param->Ty) : Unread(Param);
       }
       continue;
     }
@@ -208,14 +209,9 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     if (!Bar && ByValue && !Shapeless) {
       // A value without a place of its own: its adjoint is collected here and passed on.
       const Type *T = Param->Ty->nonReference();
-      Variable *Mine = local(Param->Name + "_bar", T);
+      Variable *Mine = standIn(Param, "_bar", To.Stmts);
       Mine->Derivative = true;
       Temporaries.insert(Mine);
-      if (T->isRecord() && !T->ZeroByBraces)
-        Mine->Shadow = true;
-      To.add(B.declare(Mine, T->isReal()    ? B.number(0, T)
-                             : Mine->Shadow ? nullptr
-                                            : M.expr(ExprKind::Braces, T)));
       Bar = B.var(Mine);
       if (Active->active(Arg)) {
         if (T->isReal())
@@ -297,16 +293,8 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
     }
     if (!Bar && D->Ty->isPointer())
       Bar = B.literal("nullptr", D->Ty);
-    if (!Bar) { // its adjoint exists in the reverse sweep only; nothing is added to it here
-      const Type *T = Param->Ty->nonReference();
-      Variable *Mine = local(Param->Name + "_unused", T);
-      if (T->isRecord() && !T->ZeroByBraces)
-        Mine->Shadow = true;
-      Before.push_back(B.declare(Mine, T->isReal()    ? B.number(0, T)
-                                       : Mine->Shadow ? nullptr
-                                                      : M.expr(ExprKind::Braces, T)));
-      Bar = B.var(Mine);
-    }
+    if (!Bar) // its adjoint exists in the reverse sweep only; nothing is added to it here
+      Bar = B.var(standIn(Param, "_unused", Before));
     Call->Operands.push_back(Bar);
   }
   return Call;

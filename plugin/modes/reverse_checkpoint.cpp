@@ -281,7 +281,7 @@ bool Reverse::turn(Checkpoint &Into) {
   for (Variable &V : Out.Locals)
     if (Hoisted.contains(&V)) {
       V.Const = false;
-      Into.Turn.add(B.declare(&V, V.Shadow ? nullptr : defaultValue(V.Ty)));
+      Into.Turn.add(declareEmpty(&V));
     }
   Into.Turn.append(Fwd);
   return true;

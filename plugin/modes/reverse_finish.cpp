@@ -57,7 +57,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   for (Variable *V : Locals)
     if (Hoisted.contains(V) && (mentionsVariable(Fwd, V) || mentionsVariable(Rev, V))) {
       V->Const = false;
-      To.add(B.declare(V, V->Shadow ? nullptr : defaultValue(V->Ty)));
+      To.add(declareEmpty(V));
     }
   for (Variable *V : Locals)
     if (Early.contains(V) && V->Kind == Storage::Local && !VectorOf.count(V))
@@ -164,7 +164,7 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
     if (Hoisted.contains(V)) {
       V->Const = false;
       if (mentionsVariable(Fwd, V))
-        FwdDecls.add(B.declare(V, V->Shadow ? nullptr : defaultValue(V->Ty)));
+        FwdDecls.add(declareEmpty(V));
     }
     if (!tracked(V) && !RequiredAtEnd.contains(V))
       continue;

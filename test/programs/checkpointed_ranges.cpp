@@ -3,53 +3,29 @@
 #include "checkpointed.h"
 #include <cmath>
 
-// Another loop around the one that counts.
-BOTH double rounds(double *u, int n, int rounds, double a, int steps) {
-  double s = a;
-  for (int t = 0; t < steps; ++t) {
-    s = std::sin(s) * a;
-    for (int i = 0; i < rounds; ++i)
-      for (int k = 0; k < n; ++k)
-        u[k] = u[k] * s + 0.1;
+#define STEPS(NAME, ...)                                                                           \
+  BOTH double NAME(double *u, int n, int rounds, double a, int steps) {                            \
+    double s = a;                                                                                  \
+    for (int t = 0; t < steps; ++t) {                                                              \
+      s = std::sin(s) * a;                                                                         \
+      __VA_ARGS__                                                                                  \
+    }                                                                                              \
+    return s;                                                                                      \
   }
-  return s;
-}
+
+// Another loop around the one that counts.
+STEPS(outer, for (int i = 0; i < rounds; ++i) for (int k = 0; k < n; ++k) u[k] = u[k] * s + 0.1;)
 
 // One element, in a loop.
-BOTH double element(double *u, int n, int rounds, double a, int steps) {
-  double s = a;
-  for (int t = 0; t < steps; ++t) {
-    s = std::sin(s) * a;
-    for (int i = 1; i <= rounds; ++i)
-      u[n - 1] = u[n - 1] * s + 0.1;
-  }
-  return s;
-}
+STEPS(element, for (int i = 1; i <= rounds; ++i) u[n - 1] = u[n - 1] * s + 0.1;)
 
 // A bound that only the step knows: left to the tape.
-BOTH double inner_bound(double *u, int n, int rounds, double a, int steps) {
-  double s = a;
-  for (int t = 0; t < steps; ++t) {
-    const int most = t % (rounds + 1);
-    s = std::sin(s) * a;
-    for (int i = 0; i < most; ++i)
-      for (int k = 0; k < n; ++k)
-        u[k] = u[k] * s + 0.1;
-  }
-  return s;
-}
+STEPS(inner_bound, const int most = t % (rounds + 1);
+      for (int i = 0; i < most; ++i) for (int k = 0; k < n; ++k) u[k] = u[k] * s + 0.1;)
 
 // Rows of a matrix, the last ones first.
-BOTH double rows(double *u, int n, int rounds, double a, int steps) {
-  double s = a;
-  for (int t = 0; t < steps; ++t) {
-    s = std::sin(s) * a;
-    for (int i = rounds - 1; i >= 0; --i)
-      for (int k = 0; k < n / (rounds + 1); ++k)
-        u[k] = u[k] * s + 0.1 * i;
-  }
-  return s;
-}
+STEPS(rows, for (int i = rounds - 1; i >= 0; --i) for (int k = 0; k < n / (rounds + 1); ++k)
+                u[k] = u[k] * s + 0.1 * i;)
 
 #define CHECK(F)                                                                                   \
   check(                                                                                           \
@@ -81,7 +57,7 @@ int main() {
     for (int steps : {0, 1, 9})
       for (int times : {0, 1, 3}) {
         count = steps, loops = times;
-        CHECK(rounds);
+        CHECK(outer);
         CHECK(element);
         CHECK(inner_bound);
         CHECK(rows);

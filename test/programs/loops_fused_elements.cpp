@@ -2,6 +2,7 @@
 // wrong: elements that another iteration uses, that are read behind the loop, or that are reached
 // by two names; adjoints that are not complete when the loop runs.
 #include "checkpointed.h"
+#include "one_memory.h"
 #include <cmath>
 
 #define AD_MODES [[ad::differentiate(forward, reverse)]]
@@ -108,46 +109,6 @@ BOTH void same_bits(const double *__restrict x, double *__restrict y, double a, 
   }
 }
 
-constexpr int size = 12;
-constexpr double values[size] = {0.5, 1.5, -0.75, 0.9, 1.1, -0.6, 0.8, 1.3, -1.2, 0.7, 0.4, 1.6};
-
-/// f on memory, some of which is input and output at once.
-template <class Primal, class Forward, class Reverse>
-void run(Primal primal, Forward forward, Reverse reverse) {
-  check(
-      {0.5, 1.5, -0.75, 0.9, 1.1, -0.6, 0.8, 1.3, -1.2, 0.7, 0.4, 1.6}, size,
-      [&](In x, Out y) {
-        copy(x, y, size);
-        primal(y);
-      },
-      AD([&](In x, In x_dot, Out y, Out y_dot) {
-        copy(x, y, size);
-        copy(x_dot, y_dot, size);
-        forward(y, y_dot);
-      }),
-      AD([&](In x, Out x_bar, Out y, In y_bar) {
-        double b[size];
-        copy(x, y, size);
-        copy(y_bar, b, size);
-        reverse(y, b);
-        add(b, x_bar, size);
-      }));
-}
-
-/// f(x, w, y, ...), each a place in that memory.
-#define RUN3(f, x, w, y, ...)                                                                      \
-  run([&](double *m) { f(m + x, m + w, m + y, __VA_ARGS__); },                                     \
-      [&](double *m, double *d) {                                                                  \
-        AD(f##_forward(m + x, d + x, m + w, d + w, m + y, d + y, __VA_ARGS__));                    \
-      },                                                                                           \
-      [&](double *m, double *b) {                                                                  \
-        AD(f##_reverse(m + x, b + x, m + w, b + w, m + y, b + y, __VA_ARGS__));                    \
-      })
-#define RUN2(f, x, y, ...)                                                                         \
-  run([&](double *m) { f(m + x, m + y, __VA_ARGS__); },                                            \
-      [&](double *m, double *d) { AD(f##_forward(m + x, d + x, m + y, d + y, __VA_ARGS__)); },     \
-      [&](double *m, double *b) { AD(f##_reverse(m + x, b + x, m + y, b + y, __VA_ARGS__)); })
-
 int main() {
   for (int y : {8, 6, 3, 0}) { // apart, overlapping, the same
     RUN3(layer, 0, 6, y, 2, 2);
@@ -167,52 +128,24 @@ int main() {
     RUN3(distances, 0, 2, to, 2);
     RUN3(overlapping_rows, 0, 2, (to < 6 ? to : 6), 2);
   }
-  check(
-      {0.5, 1.5, -0.75, 0.9, 1.1, -0.6}, 1,
-      [](In x, Out y) {
-        double w[3];
-        copy(x + 3, w, 3);
-        y[0] = read_behind(x, w, 3);
+  run([](double *m) { m[11] = read_behind(m, m + 3, 3); },
+      [](double *m, double *d) { AD(m[11] = read_behind_forward(m, d, m + 3, d + 3, 3, d[11])); },
+      [](double *m, double *b) {
+        const double seed = b[11];
+        (void)seed;
+        b[11] = 0;
+        AD(m[11] = read_behind_reverse(m, b, m + 3, b + 3, 3, seed));
+      });
+  run([](double *m) { scaled_by(m[3], m[3], m, m + 4, 3); },
+      [](double *m, double *d) {
+        AD(scaled_by_forward(m[3], d[3], m[3], d[3], m, d, m + 4, d + 4, 3));
       },
-      AD([](In x, In x_dot, Out y, Out y_dot) {
-        double w[3], w_dot[3];
-        copy(x + 3, w, 3);
-        copy(x_dot + 3, w_dot, 3);
-        y[0] = read_behind_forward(x, x_dot, w, w_dot, 3, y_dot[0]);
-      }),
-      AD([](In x, Out x_bar, Out y, In y_bar) {
-        double w[3], w_bar[3] = {};
-        copy(x + 3, w, 3);
-        y[0] = read_behind_reverse(x, x_bar, w, w_bar, 3, y_bar[0]);
-        add(w_bar, x_bar + 3, 3);
-      }));
-  check(
-      {0.5, 1.5, -0.75, 0.9}, 3, [](In x, Out y) { scaled_by(x[3], x[3], x, y, 3); },
-      AD([](In x, In x_dot, Out y, Out y_dot) {
-        scaled_by_forward(x[3], x_dot[3], x[3], x_dot[3], x, x_dot, y, y_dot, 3);
-      }),
-      AD([](In x, Out x_bar, Out y, In y_bar) {
-        double b[3];
-        copy(y_bar, b, 3);
-        scaled_by_reverse(x[3], x_bar[3], x[3], x_bar[3], x, x_bar, y, b, 3);
-      }));
-  check(
-      {0.8}, 1,
-      [](In x, Out y) {
-        y[0] = x[0];
-        once(y[0], y[0]);
-      },
-      AD([](In x, In x_dot, Out y, Out y_dot) {
-        y[0] = x[0];
-        y_dot[0] = x_dot[0];
-        once_forward(y[0], y_dot[0], x[0], x_dot[0]);
-      }),
-      AD([](In x, Out x_bar, Out y, In y_bar) {
-        double b = y_bar[0];
-        y[0] = x[0];
-        once_reverse(y[0], b, x[0], b); // one adjoint for the two that are equal
-        x_bar[0] += b;
-      }));
+      [](double *m, double *b) {
+        AD(scaled_by_reverse(m[3], b[3], m[3], b[3], m, b, m + 4, b + 4, 3));
+      });
+  run([](double *m) { once(m[0], m[0]); },
+      [](double *m, double *d) { AD(once_forward(m[0], d[0], m[0], d[0])); },
+      [](double *m, double *b) { AD(once_reverse(m[0], b[0], m[0], b[0])); });
 #ifndef NO_AD
   for (int n : {0, 1, 5}) {
     double y[5] = {}, again[5] = {}, x_bar[5] = {}, x_again[5] = {}, y_bar[5], y_again[5];

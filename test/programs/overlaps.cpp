@@ -1,6 +1,6 @@
 // Two arrays that a function reads and writes: apart, shifted against each other, one inside the
 // other, empty; from where and how far each is used decides whether they share memory.
-#include "harness.h"
+#include "one_memory.h"
 #include <cstddef>
 
 #define AD_MODES [[ad::differentiate(forward, reverse)]]
@@ -70,46 +70,16 @@ AD_MODES void points(const Point *p, Point *q, int n) {
   }
 }
 
-constexpr int size = 12;
-
-/// f on memory of which it is told two places, u and v.
-template <class Primal, class Forward, class Reverse>
-void run(Primal primal, Forward forward, Reverse reverse) {
-  check(
-      {0.5, 1.5, -0.75, 0.9, 1.1, -0.6, 0.8, 1.3, -1.2, 0.7, 0.4, 1.6}, size,
-      [&](In x, Out y) {
-        copy(x, y, size);
-        primal(y);
-      },
-      AD([&](In x, In x_dot, Out y, Out y_dot) {
-        copy(x, y, size);
-        copy(x_dot, y_dot, size);
-        forward(y, y_dot);
-      }),
-      AD([&](In x, Out x_bar, Out y, In y_bar) {
-        double b[size];
-        copy(x, y, size);
-        copy(y_bar, b, size);
-        reverse(y, b);
-        add(b, x_bar, size);
-      }));
-}
-
-#define RUN(f, u, v, ...)                                                                          \
-  run([&](double *m) { f(m + u, m + v, __VA_ARGS__); },                                            \
-      [&](double *m, double *d) { AD(f##_forward(m + u, d + u, m + v, d + v, __VA_ARGS__)); },     \
-      [&](double *m, double *b) { AD(f##_reverse(m + u, b + u, m + v, b + v, __VA_ARGS__)); })
-
 int main() {
   for (int u : {0, 1, 3, 6})
     for (int v : {0, 2, 5, 6, 7})
       for (int n : {0, 1, 2, 4}) {
-        RUN(stencil, u + 1, v + 1, n);
-        RUN(backwards, u, v, static_cast<std::size_t>(n));
-        RUN(behind, u + 3, v, n < 3 ? n : 3);
-        RUN(steps, u, v, n);
-        RUN(early, u, v, n);
-        RUN(triangle, u, v, n < 2 ? n : 2);
+        RUN2(stencil, u + 1, v + 1, n);
+        RUN2(backwards, u, v, static_cast<std::size_t>(n));
+        RUN2(behind, u + 3, v, n < 3 ? n : 3);
+        RUN2(steps, u, v, n);
+        RUN2(early, u, v, n);
+        RUN2(triangle, u, v, n < 2 ? n : 2);
         run([&](double *m) { axpy(0.7, m + u, m + v, n); },
             [&](double *m, double *d) { AD(axpy_forward(0.7, 0, m + u, d + u, m + v, d + v, n)); },
             [&](double *m, double *b) {
@@ -117,13 +87,7 @@ int main() {
               (void)a_bar;
               AD(axpy_reverse(0.7, a_bar, m + u, b + u, m + v, b + v, n));
             });
-        run([&](double *m) { product(m + u, m + 2, m + v, n < 2 ? n : 2, 3); },
-            [&](double *m, double *d) {
-              AD(product_forward(m + u, d + u, m + 2, d + 2, m + v, d + v, n < 2 ? n : 2, 3));
-            },
-            [&](double *m, double *b) {
-              AD(product_reverse(m + u, b + u, m + 2, b + 2, m + v, b + v, n < 2 ? n : 2, 3));
-            });
+        RUN3(product, u, 2, v, n < 2 ? n : 2, 3);
       }
   for (int u : {0, 1, 2, 3})
     for (int v : {0, 1, 2, 3}) {

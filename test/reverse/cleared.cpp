@@ -1,6 +1,16 @@
 // The adjoint of a local array is not cleared where the first loop to use it sets all that is used.
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
-#include <cmath>
+#define ENERGY(NAME, ...)                                                                       \
+  [[ad::differentiate(reverse)]] double NAME(const double *x, const double *w, int n, int d) {  \
+    double e = 0;                                                                               \
+    for (int i = 0; i < n; ++i) {                                                               \
+      double z[64];                                                                             \
+      __VA_ARGS__                                                                               \
+      for (int j = 0; j < d; ++j)                                                               \
+        e += z[j] * z[j];                                                                       \
+    }                                                                                           \
+    return e;                                                                                   \
+  }
 
 // CHECK:      double filled_reverse(
 // CHECK:          double z_bar[64];
@@ -9,17 +19,7 @@
 // CHECK-NEXT:       z_bar[j_1] = 2 * z[j_1] * e_bar;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = 0; j < d; ++j) {
-[[ad::differentiate(reverse)]] double filled(const double *x, const double *w, int n, int d) {
-  double e = 0;
-  for (int i = 0; i < n; ++i) {
-    double z[64];
-    for (int j = 0; j < d; ++j)
-      z[j] = x[i] * w[j];
-    for (int j = 0; j < d; ++j)
-      e += z[j] * z[j];
-  }
-  return e;
-}
+ENERGY(filled, for (int j = 0; j < d; ++j) z[j] = x[i] * w[j];)
 
 // An element that may lie beyond the end is cleared by itself.
 // CHECK:      double numbered_reverse(
@@ -45,31 +45,10 @@
 // Other ends, other elements, conditions, and ends that change: all is cleared.
 // CHECK:      double farther_reverse(
 // CHECK:          double z_bar[64] = {};
-[[ad::differentiate(reverse)]] double farther(const double *x, const double *w, int n, int d, int m) {
-  double e = 0;
-  for (int i = 0; i < n; ++i) {
-    double z[64];
-    for (int j = 0; j < m; ++j)
-      z[j] = x[i] * w[j];
-    for (int j = 0; j < d; ++j)
-      e += z[j] * z[j];
-  }
-  return e;
-}
+ENERGY(farther, for (int j = 0; j <= d; ++j) z[j] = x[i] * w[j];)
 // CHECK:      double shifted_reverse(
 // CHECK:          double z_bar[64] = {};
-[[ad::differentiate(reverse)]] double shifted(const double *x, const double *w, int n, int d) {
-  double e = 0;
-  for (int i = 0; i < n; ++i) {
-    double z[64];
-    z[0] = 1;
-    for (int j = 0; j < d; ++j)
-      z[j + 1] = x[i] * w[j];
-    for (int j = 0; j < d; ++j)
-      e += z[j] * z[j];
-  }
-  return e;
-}
+ENERGY(shifted, z[0] = 1; for (int j = 0; j < d; ++j) z[j + 1] = x[i] * w[j];)
 // CHECK:      double conditional_reverse(
 // CHECK:          double z_bar[64] = {};
 [[ad::differentiate(reverse)]] double conditional(const double *x, const double *w, int n, int d) {

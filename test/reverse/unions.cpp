@@ -1,23 +1,23 @@
 // The derivative of a union is a union; its members overlap in both.
 // RUN: %clang_ad_plugin -fsyntax-only -fplugin-arg-ad-print %s | FileCheck %s
-struct Shape {
-  int kind;
+struct Reading {
+  bool scaled;
   union {
-    double radius;
     struct {
-      double width, height;
-    } box;
+      double raw, factor;
+    } parts;
+    double value;
   };
 };
 
-// CHECK-LABEL: double area_reverse(const Shape &shape, Shape &shape_bar, double area_bar) {
-// CHECK:        if (shape.kind == 0) {
-// CHECK-NEXT:     shape_bar.radius += 2 * shape.radius * area_bar;
-// CHECK:        shape_bar.box.width += shape.box.height * area_bar;
-// CHECK-NEXT:     shape_bar.box.height += shape.box.width * area_bar;
+// CHECK-LABEL: double loss_reverse(const Reading &r, Reading &r_bar, double loss_bar) {
+// CHECK:        if (!r.scaled) {
+// CHECK-NEXT:     r_bar.value += 2 * r.value * loss_bar;
+// CHECK:        r_bar.parts.raw += r.parts.factor * loss_bar;
+// CHECK-NEXT:     r_bar.parts.factor += r.parts.raw * loss_bar;
 [[ad::differentiate(reverse)]]
-double area(const Shape &shape) {
-  if (shape.kind == 0)
-    return shape.radius * shape.radius;
-  return shape.box.width * shape.box.height;
+double loss(const Reading &r) {
+  if (!r.scaled)
+    return r.value * r.value;
+  return r.parts.raw * r.parts.factor;
 }

@@ -121,35 +121,49 @@ template <class _Type> struct __bytes_part {
   }
 };
 
-/// A vector of elements that are bytes. Its size is saved, too.
+/// How many elements a part has, saved ahead of them.
+struct __count {
+  static constexpr std::size_t _Size = sizeof(std::size_t);
+  static unsigned char *_Save(std::size_t _Count, unsigned char *_To) {
+    __builtin_memcpy(_To, &_Count, _Size);
+    return _To + _Size;
+  }
+  static std::size_t _Load(const unsigned char *&_From) {
+    std::size_t _Count;
+    __builtin_memcpy(&_Count, _From, _Size);
+    _From += _Size;
+    return _Count;
+  }
+  /// The first element that only one of two parts has, if they are not of one size.
+  static std::optional<std::size_t> _Differs(std::size_t _Old, std::size_t _New, std::string &_Was,
+                                             std::string &_Is) {
+    if (_Old == _New)
+      return std::nullopt;
+    _Was = "one of " + std::to_string(_Old);
+    _Is = "one of " + std::to_string(_New);
+    return _Old < _New ? _Old : _New;
+  }
+};
+
+/// A vector of elements that are bytes.
 template <class _Vector> struct __vector_part {
   using _Element = typename _Vector::value_type;
   _Vector *_Of;
 
   __bytes_part<_Element> _Elements() const { return {_Of->data(), _Of->size()}; }
-  std::size_t _Size() const { return sizeof(std::size_t) + _Elements()._Size(); }
+  std::size_t _Size() const { return __count::_Size + _Elements()._Size(); }
   unsigned char *_Save(unsigned char *_To) const {
-    const std::size_t _Count = _Of->size();
-    __builtin_memcpy(_To, &_Count, sizeof(_Count));
-    return _Elements()._Save(_To + sizeof(_Count));
+    return _Elements()._Save(__count::_Save(_Of->size(), _To));
   }
   const unsigned char *_Load(const unsigned char *_From) const {
-    std::size_t _Count;
-    __builtin_memcpy(&_Count, _From, sizeof(_Count));
-    _Of->resize(_Count);
-    return _Elements()._Load(_From + sizeof(_Count));
+    _Of->resize(__count::_Load(_From));
+    return _Elements()._Load(_From);
   }
   std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,
                                       std::string &_Is) const {
-    std::size_t _Count;
-    __builtin_memcpy(&_Count, _From, sizeof(_Count));
-    _From += sizeof(_Count);
-    if (_Count != _Of->size()) {
-      _From += _Count * sizeof(_Element);
-      _Was = "one of " + std::to_string(_Count);
-      _Is = "one of " + std::to_string(_Of->size());
-      return _Count < _Of->size() ? _Count : _Of->size();
-    }
+    const std::size_t _Count = __count::_Load(_From);
+    if (auto _At = __count::_Differs(_Count, _Of->size(), _Was, _Is))
+      return _At;
     return _Elements()._Differs(_From, _Was, _Is);
   }
 };
@@ -180,24 +194,19 @@ template <class _Vector> struct __nested_part {
   _Vector *_Of;
 
   std::size_t _Size() const {
-    std::size_t _Sum = sizeof(std::size_t);
+    std::size_t _Sum = __count::_Size;
     for (auto &_Each : *_Of)
       _Sum += _Row{&_Each}._Size();
     return _Sum;
   }
   unsigned char *_Save(unsigned char *_To) const {
-    const std::size_t _Count = _Of->size();
-    __builtin_memcpy(_To, &_Count, sizeof(_Count));
-    _To += sizeof(_Count);
+    _To = __count::_Save(_Of->size(), _To);
     for (auto &_Each : *_Of)
       _To = _Row{&_Each}._Save(_To);
     return _To;
   }
   const unsigned char *_Load(const unsigned char *_From) const {
-    std::size_t _Count;
-    __builtin_memcpy(&_Count, _From, sizeof(_Count));
-    _From += sizeof(_Count);
-    _Of->resize(_Count);
+    _Of->resize(__count::_Load(_From));
     for (auto &_Each : *_Of)
       _From = _Row{&_Each}._Load(_From);
     return _From;
@@ -205,14 +214,9 @@ template <class _Vector> struct __nested_part {
   /// Which row.
   std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,
                                       std::string &_Is) const {
-    std::size_t _Count;
-    __builtin_memcpy(&_Count, _From, sizeof(_Count));
-    _From += sizeof(_Count);
-    if (_Count != _Of->size()) {
-      _Was = "one of " + std::to_string(_Count);
-      _Is = "one of " + std::to_string(_Of->size());
-      return _Count < _Of->size() ? _Count : _Of->size();
-    }
+    const std::size_t _Count = __count::_Load(_From);
+    if (auto _At = __count::_Differs(_Count, _Of->size(), _Was, _Is))
+      return _At;
     for (std::size_t _Idx = 0; _Idx < _Count; ++_Idx)
       if (_Row{&(*_Of)[_Idx]}._Differs(_From, _Was, _Is))
         return _Idx;
