@@ -21,10 +21,20 @@ std::string Function::uniqueName(llvm::StringRef Wanted) {
   }
 }
 
+void Function::rename(Variable *V, llvm::StringRef Wanted) {
+  V->Name = uniqueName(Wanted);
+  V->Wanted = V->Name == Wanted || Taken.contains(Wanted) ? "" : Wanted.str();
+}
+
+void Function::keepFree(llvm::StringRef Name) {
+  Names.try_emplace(Name, 0);
+  Taken.insert(Name);
+}
+
 Variable *Function::variable(llvm::StringRef Wanted, const Type *Ty, Storage Kind) {
   Locals.emplace_back();
   Variable &V = Locals.back();
-  V.Name = uniqueName(Wanted);
+  rename(&V, Wanted);
   V.Ty = Ty;
   V.Kind = Kind;
   return &V;

@@ -29,6 +29,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <deque>
 #include <functional>
 #include <map>
@@ -49,7 +50,8 @@ enum class Storage {
 };
 
 struct Variable {
-  std::string Name; ///< as emitted; for globals fully qualified
+  std::string Name;   ///< as emitted; for globals fully qualified
+  std::string Wanted; ///< what Name is without its number, where another variable has that name
   const Type *Ty = nullptr;
   Storage Kind = Storage::Local;
   bool Const = false;        ///< declared const; locals: never assigned after the declaration
@@ -320,11 +322,16 @@ struct Function {
 
   std::deque<Variable> Locals;     ///< owns its variables (parameters too)
   llvm::StringMap<unsigned> Names; ///< every identifier used in the function
+  llvm::StringSet<> Taken;         ///< of these, names of functions and globals
 
   /// A new variable with a name that is unique in the function, derived from Wanted.
   Variable *variable(llvm::StringRef Wanted, const Type *Ty, Storage Kind = Storage::Local);
   /// Reserves a name that no variable of the function has.
   std::string uniqueName(llvm::StringRef Wanted);
+  /// Gives V another name, unique in the function, derived from Wanted.
+  void rename(Variable *V, llvm::StringRef Wanted);
+  /// No variable is to hide this function or global.
+  void keepFree(llvm::StringRef Name);
 };
 
 /// Owns everything: types, expressions, statements, functions of one compile.

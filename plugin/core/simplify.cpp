@@ -44,6 +44,7 @@ void ad::core::simplify(Module &M, Function &F) {
     Changed |= removeUnused(F);
     Changed |= removeEmpty(M, F);
     Changed |= skipZeros(M, F); // before what it moves is merged with what stays
+    Changed |= keepLastTaken(M, F);
     Changed |= mergeStores(F);
     Changed |= mergeUpdates(M, F);
     Changed |= readVersionsInPlace(M, F);

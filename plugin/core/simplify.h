@@ -44,6 +44,7 @@ bool mergeStores(Function &F);
 
 /// Additions to one adjoint that nothing between them reads become one: `x += a; y = b; x += c;`
 /// becomes `x += a + c; y = b;`. (The order of sums changes; never of those that the user wrote.)
+/// `p += e; t = p; p = 0;` becomes `t = p + e; p = 0;`.
 bool mergeUpdates(Module &M, Function &F);
 
 /// An old version that is taken back, `v = v_at[i];`, to be read once is read where it is kept; one
@@ -53,6 +54,10 @@ bool readVersionsInPlace(Module &M, Function &F);
 /// What only hands on the adjoint of a value that a branch uses moves into the branch; a loop that
 /// has nothing left to hand on ends.
 bool skipZeros(Module &M, Function &F);
+
+/// Where only the last iteration that took a branch matters, its number is kept, not a flag of each
+/// iteration.
+bool keepLastTaken(Module &M, Function &F);
 
 /// The adjoints of local arrays that a loop fills are not cleared before.
 bool setOnFirstUse(Module &M, Function &F);

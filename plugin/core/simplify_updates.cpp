@@ -25,6 +25,7 @@ private:
   bool movesPast(const Stmt &Moved, const Stmt &Other) const;
   bool meet(Block &Body, size_t At);
   bool replaced(Block &Body, size_t At);
+  bool taken(Block &Body, size_t At);
 
   Module &M;
   Function &F;
@@ -197,11 +198,27 @@ bool Updates::replaced(Block &Body, size_t At) {
   return false;
 }
 
+/// `p += e; const t = p; p = 0;` becomes `const t = p + e; p = 0;`.
+bool Updates::taken(Block &Body, size_t At) {
+  if (At + 2 >= Body.Stmts.size())
+    return false;
+  const Stmt &First = *Body.Stmts[At], &Third = *Body.Stmts[At + 2];
+  Stmt &Second = *Body.Stmts[At + 1];
+  if (!First.is(StmtKind::Accumulate) || First.Value->Ty != First.Target->Ty ||
+      !Second.is(StmtKind::Declare) || !Second.Value || !equal(Second.Value, First.Target) ||
+      !Third.is(StmtKind::Assign) || !equal(Third.Target, First.Target) ||
+      Known.reads(Third.Value, First.Target))
+    return false;
+  Second.Value = B.add(First.Target, First.Value);
+  Body.Stmts.erase(Body.Stmts.begin() + At);
+  return true;
+}
+
 bool Updates::run() {
   return changeScopes(F.Body, [&](Block &Body) {
     bool Changed = false;
     for (size_t At = 0; At < Body.Stmts.size();) {
-      if (isUpdate(*Body.Stmts[At]) && (meet(Body, At) || replaced(Body, At)))
+      if (isUpdate(*Body.Stmts[At]) && (meet(Body, At) || replaced(Body, At) || taken(Body, At)))
         Changed = true; // the statement that is here now may meet another one
       else
         ++At;

@@ -36,8 +36,9 @@ public:
   }
   /// Whether every access to V is a statement that mentions it: a local whose address is nowhere.
   bool isPrivate(const Variable *V) const;
-  /// Whether opaque text has a word that is V's name.
-  bool isNamedInText(const Variable *V) const { return Words.contains(V->Name); }
+  /// Whether opaque text has a word that is Name, or V's name.
+  bool isNamedInText(llvm::StringRef Name) const { return Words.contains(Name); }
+  bool isNamedInText(const Variable *V) const { return isNamedInText(V->Name); }
   /// Whether evaluating E gives the same value as long as the private variables in it do.
   bool readsMemory(const Expr *E) const;
 

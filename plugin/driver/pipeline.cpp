@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
 #include "plugin/attributes/templates.h"
+#include "plugin/core/names.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/verify.h"
@@ -208,6 +209,8 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
     core::simplify(Core, F);
   if (V != Variant::Forward && O.enabled("sum"))
     core::sumLocally(Core, F);
+  if (O.enabled("simplify"))
+    core::shortenNames(F);
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }

@@ -695,7 +695,7 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   Uses.scan(Def->getBody(), L.Usages);
   for (const NamedDecl *D : Uses.Named)
     if (D->getIdentifier() && D->getDeclContext()->getRedeclContext()->isFileContext())
-      F.Names.try_emplace(D->getName(), 0);
+      F.keepFree(D->getName());
   Out = &F.Body;
   Frame Fr;
   Fr.Decl = Def;

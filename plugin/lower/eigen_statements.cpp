@@ -469,9 +469,9 @@ void Matrices::declare(const VarDecl *D) {
     // Made for this variable.
     core::Variable *Mine = From.Whole;
     Fresh.erase(Mine);
-    Mine->Name = L.F.uniqueName(plainName(D, "values"));
+    L.F.rename(Mine, plainName(D, "values"));
     if (core::Variable *N = L.counterOf(L.name(Mine, Loc)))
-      N->Name = L.F.uniqueName(Mine->Name + "_size");
+      L.F.rename(N, Mine->Name + "_size");
     Mine->Constant = L.L.isConstant(D);
     L.Declared.insert(Mine);
   } else {

@@ -33,7 +33,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   // A name made up here must not hide a function or global that the body means.
   for (const NamedDecl *D : Uses.Named)
     if (D->getIdentifier() && D->getDeclContext()->getRedeclContext()->isFileContext())
-      F.Names.try_emplace(D->getName(), 0);
+      F.keepFree(D->getName());
 
   Out = &F.Body;
   bool Annotated = !attributes::requestedModes(FD).empty() || !F.Companions.empty();

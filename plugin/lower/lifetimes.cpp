@@ -216,7 +216,7 @@ void FunctionLowering::ownerDecl(const VarDecl *D) {
   if (Place->is(ExprKind::Variable)) {
     Place->Var->Constant = L.isConstant(D);
     if (Place->Var->Name != plainName(D, "object")) // made by a callee
-      Place->Var->Name = F.uniqueName(plainName(D, "object"));
+      F.rename(Place->Var, plainName(D, "object"));
   }
   Bindings[D] = Place;
   if (!F.Failed)

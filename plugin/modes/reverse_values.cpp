@@ -27,7 +27,10 @@ std::string Reverse::nameFor(const Expr *Place) {
   std::function<void(const Expr *)> Add = [&](const Expr *E) {
     std::string Part;
     if (E->is(ExprKind::Variable)) {
-      llvm::StringRef N = E->Var->Name;
+      // What comes first keeps its number: it takes the rest along when it loses that.
+      const bool Short =
+          !E->Var->Wanted.empty() && (!Name.empty() || Place->is(ExprKind::Primitive));
+      llvm::StringRef N = Short ? E->Var->Wanted : E->Var->Name;
       Part = E->Var->Kind == Storage::This ? "" : N.substr(N.rfind(':') + 1).str();
     } else if (E->is(ExprKind::Literal) || E->is(ExprKind::Primitive)) {
       Part = E->Text;

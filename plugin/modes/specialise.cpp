@@ -24,8 +24,10 @@ Block ad::modes::adopt(Module &M, const Function &From, Function &To,
   for (auto &[Theirs, Mine] : Adopted)
     if (Variable *Vector = Mine->Counts ? Adopted.lookup(Mine->Counts) : nullptr)
       Mine->Counts = Vector;
-  for (const auto &Name : From.Names) // names of globals and functions: not ours to hide
+  for (const auto &Name : From.Names) // of globals and functions, too: not ours to hide
     To.Names.try_emplace(Name.getKey(), 0);
+  for (const auto &Name : From.Taken)
+    To.Taken.insert(Name.getKey());
 
   Builder B(M);
   Block Body = clone(M, From.Body);

@@ -51,13 +51,13 @@ double counted(int n) { return n + 0 * ++times; }
 // CHECK-NEXT:     a_i_at[i] = a[i];
 // CHECK-NEXT:     a[i] *= t;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i_1 = 0; i_1 < n; ++i_1)
-// CHECK-NEXT:     a[i_1] *= 2;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i)
+// CHECK-NEXT:     a[i] *= 2;
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   a_bar[0] += a[1] * in_place_bar;
 // CHECK-NEXT:   a_bar[1] += a[0] * in_place_bar;
-// CHECK-NEXT:   for (int i_1 = 0; i_1 < n; ++i_1)
-// CHECK-NEXT:     a_bar[i_1] *= 2;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i)
+// CHECK-NEXT:     a_bar[i] *= 2;
 // CHECK-NEXT:   double t_bar_sum = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     t_bar_sum += a_i_at[i] * a_bar[i];

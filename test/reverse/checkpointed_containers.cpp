@@ -15,12 +15,12 @@
 // CHECK-NEXT:   std::vector<double> next_bar(next.size());
 // CHECK-NEXT:   u_bar[0] += heat_bar;
 // CHECK-NEXT:   for (int t = steps; t-- > 0;) {
-// CHECK-NEXT:     for (int k_2 = snapshots.restore(t); k_2 < t; ++k_2) {
-// CHECK-NEXT:       snapshots.pass(k_2);
+// CHECK-NEXT:     for (int k = snapshots.restore(t); k < t; ++k) {
+// CHECK-NEXT:       snapshots.pass(k);
 // CHECK:            u.swap(next);
 // CHECK:          u.swap(next);
 // CHECK:          u_bar.swap(next_bar);
-// CHECK-NEXT:     for (int k_1 = 0; k_1 < n; ++k_1) {
+// CHECK-NEXT:     for (int k = 0; k < n; ++k) {
 [[ad::differentiate(checkpointed)]]
 double heat(const double *x, int n, int steps) {
   std::vector<double> u(x, x + n), next(n);

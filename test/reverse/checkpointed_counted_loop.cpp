@@ -44,8 +44,8 @@
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double c_bar_sum = 0;
 // CHECK-NEXT:   for (int t = steps; t-- > 0;) {
-// CHECK-NEXT:     for (int k_1 = u_snapshots.restore(t); k_1 < t; ++k_1) {
-// CHECK-NEXT:       u_snapshots.pass(k_1);
+// CHECK-NEXT:     for (int k = u_snapshots.restore(t); k < t; ++k) {
+// CHECK-NEXT:       u_snapshots.pass(k);
 // CHECK-NEXT:       for (int k_2 = 1; k_2 < n; ++k_2)
 // CHECK-NEXT:         u[k_2] += c * u[k_2 - 1] * u[k_2];
 // CHECK-NEXT:     }

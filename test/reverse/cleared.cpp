@@ -14,9 +14,9 @@
 
 // CHECK:      double filled_reverse(
 // CHECK:          double z_bar[64];
-// CHECK-NEXT:     for (int j_1 = 0; j_1 < d; ++j_1) { // each iteration is reversed at once
-// CHECK-NEXT:       e += z[j_1] * z[j_1];
-// CHECK-NEXT:       z_bar[j_1] = 2 * z[j_1] * e_bar;
+// CHECK-NEXT:     for (int j = 0; j < d; ++j) { // each iteration is reversed at once
+// CHECK-NEXT:       e += z[j] * z[j];
+// CHECK-NEXT:       z_bar[j] = 2 * z[j] * e_bar;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = 0; j < d; ++j) {
 ENERGY(filled, for (int j = 0; j < d; ++j) z[j] = x[i] * w[j];)
@@ -25,7 +25,7 @@ ENERGY(filled, for (int j = 0; j < d; ++j) z[j] = x[i] * w[j];)
 // CHECK:      double numbered_reverse(
 // CHECK:          double z_bar[64];
 // CHECK-NEXT:     z_bar[3] = 0;
-// CHECK:            z_bar[j_1] = 2 * z[j_1] * e_bar;
+// CHECK:            z_bar[j] = 2 * z[j] * e_bar;
 // CHECK:          z_bar[3] +=
 [[ad::differentiate(reverse)]] double numbered(const double *x, const double *w, int n, int d) {
   double e = 0;

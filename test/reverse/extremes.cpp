@@ -1,28 +1,24 @@
-// A running maximum or minimum is a branch: which way it went is kept, not the value, and the
-// adjoint ends with the last iteration that changed it.
+// A running maximum or minimum is a branch: what is kept is no value, but the number of the last
+// iteration that changed it, or, where others matter, which way each went.
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 #include <algorithm>
 #include <cmath>
 
 // CHECK:      double largest_reverse(const double *x, double *x_bar, int n, double largest_bar) {
-// CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double m = x[0];
-// CHECK-NEXT:   bool *taken_at = tape.array<bool>(n - 1);
+// CHECK-NEXT:   int i_last = n;
 // CHECK-NEXT:   for (int i = 1; i < n; ++i) {
-// CHECK-NEXT:     const bool taken = m < x[i];
-// CHECK-NEXT:     taken_at[i - 1] = taken;
-// CHECK-NEXT:     if (taken)
+// CHECK-NEXT:     if (m < x[i]) {
 // CHECK-NEXT:       m = x[i];
+// CHECK-NEXT:       i_last = i;
+// CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double m_bar = largest_bar;
-// CHECK-NEXT:   for (int i = n; i-- > 1;) {
-// CHECK-NEXT:     if (taken_at[i - 1]) {
-// CHECK-NEXT:       x_bar[i] += m_bar;
-// CHECK-NEXT:       m_bar = 0;
-// CHECK-NEXT:       break;
-// CHECK-NEXT:     }
+// CHECK-NEXT:   if (i_last < n) {
+// CHECK-NEXT:     x_bar[i_last] += m_bar;
+// CHECK-NEXT:     m_bar = 0;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_bar[0] += m_bar;
 // CHECK-NEXT:   return m;
@@ -38,7 +34,9 @@
 // computed once.
 // CHECK:      double least_reverse(
 // CHECK:          const double candidate = std::fabs(x[i]);
-// CHECK-NEXT:     const bool taken = !(m < candidate);
+// CHECK-NEXT:     if (!(m < candidate)) {
+// CHECK-NEXT:       m = candidate;
+// CHECK-NEXT:       i_last = i;
 [[ad::differentiate(reverse)]] double least(const double *x, int n) {
   double m = 100;
   for (int i = 0; i < n; ++i)
@@ -47,10 +45,11 @@
 }
 
 // CHECK:      double nearest_reverse(
-// CHECK:          const bool taken = x[i] * x[i] < m;
-// CHECK-NEXT:     taken_at[i] = taken;
-// CHECK-NEXT:     if (taken)
+// CHECK:          if (x[i] * x[i] < m) {
 // CHECK-NEXT:       m = x[i] * x[i];
+// CHECK-NEXT:       i_last = i;
+// CHECK:        if (i_last < n)
+// CHECK-NEXT:     x_bar[i_last] += 2 * x[i_last] * m_bar;
 [[ad::differentiate(reverse)]] double nearest(const double *x, int n) {
   double m = 100;
   for (int i = 0; i < n; ++i)

@@ -76,7 +76,9 @@
 // CHECK:      double layer_reverse(
 // CHECK-NOT:    tape
 // CHECK:          hidden[j] = std::tanh(sum);
-// CHECK:        for (int j = 0; j < 8; ++j) {
+// CHECK:        w_bar[64 + j] +=
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int j = 0; j < 8; ++j) {
 // CHECK-NEXT:     const double sum_bar = (1 - hidden[j] * hidden[j]) * hidden_bar[j];
 // CHECK-NEXT:     hidden_bar[j] = 0;
 // CHECK-NEXT:     for (int i = 0; i < 8; ++i)

@@ -12,13 +12,13 @@
 // CHECK-NEXT:     tape.nest(state_then, 4);
 // CHECK-NEXT:     for (int k = 0; k < 4; ++k)
 // CHECK-NEXT:       state_then[k] = state[k];
-// CHECK-NEXT:     for (int j_1 = 0; j_1 < 4; ++j_1) {
+// CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
 // CHECK-NEXT:       double sum = 0;
 // CHECK-NEXT:       for (int i = 0; i < 4; ++i)
-// CHECK-NEXT:         sum += w[4 * j_1 + i] * state_then[i];
+// CHECK-NEXT:         sum += w[4 * j + i] * state_then[i];
 // CHECK:        // reverse sweep
-// CHECK:              w_bar[4 * j_1 + i] += state_then[i] * sum_bar;
-// CHECK-NEXT:         state_bar[i] += w[4 * j_1 + i] * sum_bar;
+// CHECK:              w_bar[4 * j + i] += state_then[i] * sum_bar;
+// CHECK-NEXT:         state_bar[i] += w[4 * j + i] * sum_bar;
 // CHECK:          tape.unnest(state_then);
 // OFF:        double recurrence_reverse(
 // OFF-NOT:      _then

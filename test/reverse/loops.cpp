@@ -197,27 +197,23 @@
   return p;
 }
 
-// What a branch compared is overwritten: one flag per iteration. Of those that were set only the last
-// has an effect on the result.
+// What a branch compared is overwritten. Only the last iteration that took it has an effect on the
+// result: its number is kept.
 // CHECK:      double largest_reverse(const double *x, double *x_bar, int n, double largest_bar) {
-// CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double m = x[0];
-// CHECK-NEXT:   bool *taken_at = tape.array<bool>(n - 1);
+// CHECK-NEXT:   int i_last = n;
 // CHECK-NEXT:   for (int i = 1; i < n; ++i) {
-// CHECK-NEXT:     const bool taken = x[i] > m;
-// CHECK-NEXT:     taken_at[i - 1] = taken;
-// CHECK-NEXT:     if (taken)
+// CHECK-NEXT:     if (x[i] > m) {
 // CHECK-NEXT:       m = x[i];
+// CHECK-NEXT:       i_last = i;
+// CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double m_bar = largest_bar;
-// CHECK-NEXT:   for (int i = n; i-- > 1;) {
-// CHECK-NEXT:     if (taken_at[i - 1]) {
-// CHECK-NEXT:       x_bar[i] += m_bar;
-// CHECK-NEXT:       m_bar = 0;
-// CHECK-NEXT:       break;
-// CHECK-NEXT:     }
+// CHECK-NEXT:   if (i_last < n) {
+// CHECK-NEXT:     x_bar[i_last] += m_bar;
+// CHECK-NEXT:     m_bar = 0;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_bar[0] += m_bar;
 // CHECK-NEXT:   return m;

@@ -21,10 +21,10 @@ double line(const std::map<std::string, double> &p, double x) {
 // CHECK:        double *const entry = &sums[key];
 // CHECK-NEXT:   double *const entry_bar = &(*sums_bar)[key];
 // CHECK:        for (std::map<int, double>::iterator it = sums.begin(); it != sums.end(); ++it) {
-// CHECK:          entry_1_bar = &*sums_bar->find(it->first);
+// CHECK:          entry_bar = &*sums_bar->find(it->first);
 // CHECK:        // reverse sweep
 // CHECK:        for (; trips > 0; --trips) {
-// CHECK-NEXT:     entry_1_bar->second += 2 * entry_1_second * s_bar;
+// CHECK-NEXT:     entry_bar->second += 2 * entry_second * s_bar;
 [[ad::differentiate(reverse)]]
 double bins(const std::vector<double> &x) {
   std::map<int, double> sums;

@@ -51,7 +51,7 @@ double shared(double x) {
 // CHECK-LABEL: double grouped_reverse(
 // CHECK:      entry->push_back(x[i]);
 // CHECK-NEXT: ad::follow_shape(tape, *entry_bar, *entry);
-// CHECK:      x_bar[i] += (*entry_bar)[old_size_1_at[i]];
+// CHECK:      x_bar[i] += (*entry_bar)[old_size_at[i]];
 // CHECK-NEXT: ad::restore_shape(tape, *entry_bar);
 [[ad::differentiate(reverse)]]
 double grouped(const double *x, int n) {

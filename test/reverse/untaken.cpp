@@ -6,16 +6,13 @@
 // CHECK:      double nearest_reverse(
 // CHECK:        // reverse sweep
 // CHECK-NEXT:   double least_bar = nearest_bar;
-// CHECK-NEXT:   for (int i = n; i-- > 0;) {
-// CHECK-NEXT:     if (taken_at[i]) {
-// CHECK-NEXT:       const double square_bar = least_bar;
-// CHECK-NEXT:       least_bar = 0;
-// CHECK-NEXT:       for (int j = 0; j < d; ++j) {
-// CHECK-NEXT:         const double apart = x[i * d + j] - at[j];
-// CHECK-NEXT:         const double apart_bar = 2 * apart * square_bar;
-// CHECK-NEXT:         x_bar[i * d + j] += apart_bar;
-// CHECK-NEXT:       }
-// CHECK-NEXT:       break;
+// CHECK-NEXT:   if (i_last < n) {
+// CHECK-NEXT:     const double square_bar = least_bar;
+// CHECK-NEXT:     least_bar = 0;
+// CHECK-NEXT:     for (int j = 0; j < d; ++j) {
+// CHECK-NEXT:       const double apart = x[i_last * d + j] - at[j];
+// CHECK-NEXT:       const double apart_bar = 2 * apart * square_bar;
+// CHECK-NEXT:       x_bar[i_last * d + j] += apart_bar;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_bar[0] += least_bar;

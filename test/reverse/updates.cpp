@@ -24,9 +24,9 @@
 // CHECK:      void divide_reverse(double &x, double &x_bar, double a, double &a_bar) {
 // CHECK-NEXT:   const double x_1 = x;
 // CHECK-NEXT:   x = x_1 / a;
-// CHECK-NEXT:   const double t_bar_1 = x_bar / a;
-// CHECK-NEXT:   x_bar = t_bar_1;
-// CHECK-NEXT:   a_bar -= x_1 / a * t_bar_1;
+// CHECK-NEXT:   const double t_bar = x_bar / a;
+// CHECK-NEXT:   x_bar = t_bar;
+// CHECK-NEXT:   a_bar -= x_1 / a * t_bar;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void divide(double &x, double a) { x /= a; }
 

@@ -413,6 +413,22 @@ TEST_F(Simplify, TemporaryThatIsACopy) {
   EXPECT_EQ(simplified(), "  for (int k = 0; k < n; ++k)\n    p[n] = x;\n  p[n] = x * x;\n");
 }
 
+TEST_F(Simplify, AnAdjointThatIsTakenOver) {
+  a->Var->Derivative = true;
+  add(declare(a, x));
+  Stmt *Use = opaque("use($0)", {B.addressOf(a)}); // the sum is not the variable's first value
+  add(Use);
+  add(B.accumulate(a, y));
+  add(declare(b, a));
+  add(B.assign(a, Zero));
+  add(keep(op(b, "*", b)));
+  EXPECT_EQ(simplified(), "  double a = x;\n"
+                          "  use(&a);\n"
+                          "  const double b = a + y;\n"
+                          "  a = 0;\n"
+                          "  p[n] = b * b;\n");
+}
+
 TEST_F(Simplify, SignsOfTemporariesMeet) {
   a->Var->Temporary = true;
   add(declare(a, B.neg(op(x, "*", y))));

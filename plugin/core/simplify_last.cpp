@@ -1,0 +1,225 @@
+//===- core/simplify_last.cpp - the last iteration that took a branch -----===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Where the reverse sweep goes back no farther than to the last iteration in which a branch was
+// taken, and does nothing in the others, which one it was is all there is to be kept:
+//
+//   bool *taken_at = tape.array<bool>(n);     int i_last = n;
+//   for (int i = 0; i < n; ++i) {             for (int i = 0; i < n; ++i)
+//     const bool taken = m < x[i];              if (m < x[i]) {
+//     taken_at[i] = taken;                        m = x[i];
+//     if (taken)                                  i_last = i;
+//       m = x[i];                               }
+//   }
+//   for (int i = n; i-- > 0;) {               if (i_last < n) {
+//     if (taken_at[i]) {                        x_bar[i_last] += m_bar;
+//       x_bar[i] += m_bar;                      m_bar = 0;
+//       m_bar = 0;                            }
+//       break;
+//     }
+//   }
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/builder.h"
+#include "plugin/core/simplify.h"
+#include "plugin/core/uses.h"
+#include "plugin/core/walk.h"
+
+using namespace ad::core;
+
+namespace {
+
+/// The loop that sets the flags, and where.
+struct Setting {
+  Stmt *Loop = nullptr;
+  Variable *Counter = nullptr;
+  const Expr *Bound = nullptr; ///< which the counter never is in the loop
+  size_t At = 0;               ///< of the three statements `taken = ...; flags[...] = taken; if`
+};
+
+/// The loop that reads them from the last one on, up to the first that is set.
+struct Search {
+  Block *In = nullptr;
+  size_t At = 0;
+  Variable *Counter = nullptr;
+  Stmt *Taken = nullptr;
+};
+
+class Last {
+public:
+  Last(Module &M, Function &F) : M(M), F(F), B(M) {}
+  bool run();
+
+private:
+  bool keep(Block &In, size_t At);
+  std::optional<Setting> setting(Stmt &S, const Variable *Flags) const;
+  std::optional<Search> search(const Variable *Flags) const;
+
+  Module &M;
+  Function &F;
+  Builder B;
+};
+
+} // namespace
+
+static bool isFlag(const Expr *E, const Variable *Flags) {
+  return E->is(ExprKind::Subscript) && isVariable(E->operand(0), Flags);
+}
+
+/// The variable that alone Init declares; null where there is another.
+static Variable *counterOf(const Stmt &Loop) {
+  const bool Counts = Loop.is(StmtKind::Loop) && Loop.Form == LoopForm::For && Loop.Setup.empty() &&
+                      Loop.Init.Stmts.size() == 1 && Loop.Init.Stmts[0]->is(StmtKind::Declare) &&
+                      Loop.Init.Stmts[0]->Value && Loop.Value && Loop.Value->is(ExprKind::Binary) &&
+                      isVariable(Loop.Value->operand(0), Loop.Init.Stmts[0]->Var);
+  return Counts && Loop.Init.Stmts[0]->Var->Ty->isInteger() ? Loop.Init.Stmts[0]->Var : nullptr;
+}
+
+/// Whether S is `V += By`, By one or minus one.
+static bool steps(const Stmt &S, const Variable *V, bool Down) {
+  if (!S.is(StmtKind::Accumulate) || !isVariable(S.Target, V))
+    return false;
+  const bool Negative = S.Value->is(ExprKind::Unary) && S.Value->Text == "-";
+  const Expr *Size = Negative ? S.Value->operand() : S.Value;
+  return Negative == Down && Size->is(ExprKind::Literal) && Size->Text == "1";
+}
+
+static bool changes(const Block &Bl, const Variable *V) {
+  bool Found = false;
+  walk(Bl, [&](Stmt *S) {
+    Found |= (S->Target && isVariable(S->Target, V)) ||
+             (S->Var == V && !S->is(StmtKind::Declare)) ||
+             llvm::any_of(S->Writes, [&](const Expr *W) { return mentions(W, V); });
+    if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque)) // perhaps by reference
+      Found |= llvm::any_of(S->Operands, [&](const Expr *A) { return isVariable(A, V); });
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        Found |= Sub->is(ExprKind::AddressOf) && isVariable(Sub->operand(), V);
+        return true;
+      });
+    });
+  });
+  return Found;
+}
+
+std::optional<Setting> Last::setting(Stmt &S, const Variable *Flags) const {
+  Setting Is{&S, counterOf(S)};
+  if (!Is.Counter || S.Value->Text != "<" || S.Step.Stmts.size() != 1 ||
+      !steps(*S.Step.Stmts[0], Is.Counter, /*Down=*/false) || changes(S.Then, Is.Counter))
+    return std::nullopt;
+  Is.Bound = S.Value->operand(1);
+  std::vector<Stmt *> &Body = S.Then.Stmts;
+  for (; Is.At + 2 < Body.size(); ++Is.At) {
+    Stmt &Set = *Body[Is.At + 1], &Taken = *Body[Is.At], &If = *Body[Is.At + 2];
+    if (!Set.is(StmtKind::Assign) || !isFlag(Set.Target, Flags))
+      continue;
+    const bool Three = Taken.is(StmtKind::Declare) && Taken.Value &&
+                       isVariable(Set.Value, Taken.Var) && If.is(StmtKind::If) &&
+                       isVariable(If.Value, Taken.Var);
+    return Three && Uses(F).of(Taken.Var).Reads == 2 ? std::optional(Is) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Search> Last::search(const Variable *Flags) const {
+  std::optional<Search> Found;
+  changeBlocks(F.Body, [&](Block &Bl) {
+    for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+      Stmt &S = *Bl.Stmts[I];
+      Search Is{&Bl, I, counterOf(S)};
+      if (!Is.Counter || S.Value->Text != ">" || !S.Step.empty() || S.Then.Stmts.size() != 2 ||
+          !steps(*S.Then.Stmts[0], Is.Counter, /*Down=*/true))
+        continue;
+      Is.Taken = S.Then.Stmts[1];
+      const std::vector<Stmt *> &Then = Is.Taken->Then.Stmts;
+      if (Is.Taken->is(StmtKind::If) && isFlag(Is.Taken->Value, Flags) && Is.Taken->Else.empty() &&
+          !Then.empty() && Then.back()->is(StmtKind::Break) && !changes(Is.Taken->Then, Is.Counter))
+        Found = Is;
+    }
+    return false;
+  });
+  return Found;
+}
+
+bool Last::keep(Block &In, size_t At) {
+  Stmt &Array = *In.Stmts[At];
+  if (!Array.is(StmtKind::RecordArray) || !Array.Declares || !Array.Operands.empty() ||
+      !Array.Var->Ty->isPointer() || !Array.Var->Ty->Element->IsBool)
+    return false;
+  Variable *Flags = Array.Var;
+  std::optional<Setting> Set;
+  size_t Loop = At + 1;
+  for (; Loop < In.Stmts.size() && !Set; ++Loop) {
+    Set = setting(*In.Stmts[Loop], Flags);
+    if (Set)
+      break;
+    if (mentions(*In.Stmts[Loop], Flags))
+      return false;
+  }
+  std::optional<Search> Read = Set ? search(Flags) : std::nullopt;
+  if (!Read)
+    return false;
+  // The same iterations, the same flags, and no others.
+  Stmt &Reader = *Read->In->Stmts[Read->At];
+  Stmt &Writer = *Set->Loop;
+  const Expr *Counter = B.var(Set->Counter);
+  const Expr *Index = rewrite(M, Read->Taken->Value->operand(1), [&](const Expr *E) {
+    return isVariable(E, Read->Counter) ? Counter : nullptr;
+  });
+  unsigned Mentions = 0, Releases = 0;
+  walk(F.Body, [&](Stmt *S) {
+    Releases += S->is(StmtKind::ReleaseArray) && S->Var == Flags;
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        Mentions += isVariable(Sub, Flags);
+        return true;
+      });
+    });
+  });
+  if (Mentions != 2 || !equal(Reader.Init.Stmts[0]->Value, Set->Bound) ||
+      !equal(Reader.Value->operand(1), Writer.Init.Stmts[0]->Value) ||
+      !equal(Index, Writer.Then.Stmts[Set->At + 1]->Target->operand(1)) ||
+      Set->Counter->Ty != Read->Counter->Ty || Set->Counter->Ty != Set->Bound->Ty ||
+      !removable(Set->Bound) || jumps(Writer))
+    return false;
+
+  Variable *Kept = F.variable(Set->Counter->Name + "_last", Set->Counter->Ty);
+  // Read: `if (i_last < n)`, with the iteration in place of the counter.
+  Stmt *If = Read->Taken;
+  If->Then.Stmts.pop_back();
+  If->Value = B.binary("<", B.var(Kept), Set->Bound, M.boolType());
+  walk(If->Then, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      return isVariable(E, Read->Counter) ? B.var(Kept) : nullptr;
+    });
+  });
+  Read->In->Stmts[Read->At] = If;
+  // Set: where the branch was taken.
+  std::vector<Stmt *> &Body = Writer.Then.Stmts;
+  Stmt *Branch = Body[Set->At + 2];
+  Branch->Value = Body[Set->At]->Value;
+  Branch->Then.add(B.assign(B.var(Kept), Counter));
+  Body.erase(Body.begin() + Set->At, Body.begin() + Set->At + 2);
+  In.Stmts.insert(In.Stmts.begin() + Loop, B.declare(Kept, Set->Bound));
+  In.Stmts.erase(In.Stmts.begin() + At);
+  if (Releases)
+    changeBlocks(F.Body, [&](Block &Bl) {
+      llvm::erase_if(Bl.Stmts, [&](const Stmt *S) {
+        return S->is(StmtKind::ReleaseArray) && S->Var == Flags;
+      });
+      return false;
+    });
+  return true;
+}
+
+bool Last::run() {
+  return changeScopes(F.Body, [&](Block &In) {
+    for (size_t At = 0; At < In.Stmts.size(); ++At)
+      if (keep(In, At))
+        return true;
+    return false;
+  });
+}
+
+bool ad::core::keepLastTaken(Module &M, Function &F) { return Last(M, F).run(); }
