@@ -14,7 +14,7 @@ constexpr int width = 64;
 
 // The adjoint of the first layer, and that of the second, which is fused.
 // DENSE-DAG: for (int i = 0; i < width; ++i)
-// DENSE-DAG: for (int i_1 = 0; i_1 < width; ++i_1) {
+// DENSE-DAG: for (int i = 0; i < width; ++i) {
 [[ad::differentiate(reverse)]]
 double dense(const double *w, [[ad::constant]] const double *x, int batch) {
   double loss = 0;
@@ -36,7 +36,9 @@ double dense(const double *w, [[ad::constant]] const double *x, int batch) {
   return loss;
 }
 
-// TRIANGLE: for (int row_1 = column + 1; row_1 < d; ++row_1)
+// That of the primal, and that of the companion.
+// TRIANGLE: for (int row = column + 1; row < d; ++row)
+// TRIANGLE: for (int row = column + 1; row < d; ++row)
 [[ad::differentiate(reverse)]]
 double triangle(const double *l, const double *x, int n, int d) {
   double total = 0;
@@ -53,7 +55,8 @@ double triangle(const double *l, const double *x, int n, int d) {
   return total;
 }
 
-// STENCIL: for (int i_1 = 1; i_1 < n - 1; ++i_1)
+// STENCIL: for (int i = 1; i < n - 1; ++i)
+// STENCIL: for (int i = 1; i < n - 1; ++i)
 [[ad::differentiate(reverse)]]
 double stencil(const double *start, int n, int steps) {
   double u[512], next[512];
