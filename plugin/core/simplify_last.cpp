@@ -32,10 +32,12 @@ namespace {
 
 /// The loop that sets the flags, and where.
 struct Setting {
+  Block *In = nullptr;
+  size_t At = 0;
   Stmt *Loop = nullptr;
   Variable *Counter = nullptr;
   const Expr *Bound = nullptr; ///< which the counter never is in the loop
-  size_t At = 0;               ///< of the three statements `taken = ...; flags[...] = taken; if`
+  size_t First = 0;            ///< of the three statements `taken = ...; flags[...] = taken; if`
 };
 
 /// The loop that reads them from the last one on, up to the first that is set.
@@ -53,7 +55,7 @@ public:
 
 private:
   bool keep(Block &In, size_t At);
-  std::optional<Setting> setting(Stmt &S, const Variable *Flags) const;
+  std::optional<Setting> setting(const Variable *Flags) const;
   std::optional<Search> search(const Variable *Flags) const;
 
   Module &M;
@@ -103,23 +105,30 @@ static bool changes(const Block &Bl, const Variable *V) {
   return Found;
 }
 
-std::optional<Setting> Last::setting(Stmt &S, const Variable *Flags) const {
-  Setting Is{&S, counterOf(S)};
-  if (!Is.Counter || S.Value->Text != "<" || S.Step.Stmts.size() != 1 ||
-      !steps(*S.Step.Stmts[0], Is.Counter, /*Down=*/false) || changes(S.Then, Is.Counter))
-    return std::nullopt;
-  Is.Bound = S.Value->operand(1);
-  std::vector<Stmt *> &Body = S.Then.Stmts;
-  for (; Is.At + 2 < Body.size(); ++Is.At) {
-    Stmt &Set = *Body[Is.At + 1], &Taken = *Body[Is.At], &If = *Body[Is.At + 2];
-    if (!Set.is(StmtKind::Assign) || !isFlag(Set.Target, Flags))
-      continue;
-    const bool Three = Taken.is(StmtKind::Declare) && Taken.Value &&
-                       isVariable(Set.Value, Taken.Var) && If.is(StmtKind::If) &&
-                       isVariable(If.Value, Taken.Var);
-    return Three && Uses(F).of(Taken.Var).Reads == 2 ? std::optional(Is) : std::nullopt;
-  }
-  return std::nullopt;
+std::optional<Setting> Last::setting(const Variable *Flags) const {
+  std::optional<Setting> Found;
+  changeBlocks(F.Body, [&](Block &Bl) {
+    for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+      Stmt &S = *Bl.Stmts[I];
+      Setting Is{&Bl, I, &S, counterOf(S)};
+      if (!Is.Counter || S.Value->Text != "<" || S.Step.Stmts.size() != 1 ||
+          !steps(*S.Step.Stmts[0], Is.Counter, /*Down=*/false) || changes(S.Then, Is.Counter))
+        continue;
+      Is.Bound = S.Value->operand(1);
+      const std::vector<Stmt *> &Body = S.Then.Stmts;
+      for (; Is.First + 2 < Body.size(); ++Is.First) {
+        const Stmt &Taken = *Body[Is.First], &Set = *Body[Is.First + 1], &If = *Body[Is.First + 2];
+        if (Set.is(StmtKind::Assign) && isFlag(Set.Target, Flags) && Taken.is(StmtKind::Declare) &&
+            Taken.Value && isVariable(Set.Value, Taken.Var) && If.is(StmtKind::If) &&
+            isVariable(If.Value, Taken.Var) && Uses(F).of(Taken.Var).Reads == 2)
+          Found = Is;
+        if (Found)
+          break;
+      }
+    }
+    return false;
+  });
+  return Found;
 }
 
 std::optional<Search> Last::search(const Variable *Flags) const {
@@ -148,17 +157,15 @@ bool Last::keep(Block &In, size_t At) {
       !Array.Var->Ty->isPointer() || !Array.Var->Ty->Element->IsBool)
     return false;
   Variable *Flags = Array.Var;
-  std::optional<Setting> Set;
-  size_t Loop = At + 1;
-  for (; Loop < In.Stmts.size() && !Set; ++Loop) {
-    Set = setting(*In.Stmts[Loop], Flags);
-    if (Set)
-      break;
-    if (mentions(*In.Stmts[Loop], Flags))
-      return false;
-  }
+  std::optional<Setting> Set = setting(Flags);
   std::optional<Search> Read = Set ? search(Flags) : std::nullopt;
   if (!Read)
+    return false;
+  // One after the other, however often.
+  bool Follows = false;
+  for (Stmt *Later : llvm::drop_begin(Set->In->Stmts, Set->At + 1))
+    Follows |= mentions(*Later, Flags) && !Later->is(StmtKind::ReleaseArray);
+  if (!Follows)
     return false;
   // The same iterations, the same flags, and no others.
   Stmt &Reader = *Read->In->Stmts[Read->At];
@@ -179,7 +186,7 @@ bool Last::keep(Block &In, size_t At) {
   });
   if (Mentions != 2 || !equal(Reader.Init.Stmts[0]->Value, Set->Bound) ||
       !equal(Reader.Value->operand(1), Writer.Init.Stmts[0]->Value) ||
-      !equal(Index, Writer.Then.Stmts[Set->At + 1]->Target->operand(1)) ||
+      !equal(Index, Writer.Then.Stmts[Set->First + 1]->Target->operand(1)) ||
       Set->Counter->Ty != Read->Counter->Ty || Set->Counter->Ty != Set->Bound->Ty ||
       !removable(Set->Bound) || jumps(Writer))
     return false;
@@ -197,12 +204,12 @@ bool Last::keep(Block &In, size_t At) {
   Read->In->Stmts[Read->At] = If;
   // Set: where the branch was taken.
   std::vector<Stmt *> &Body = Writer.Then.Stmts;
-  Stmt *Branch = Body[Set->At + 2];
-  Branch->Value = Body[Set->At]->Value;
+  Stmt *Branch = Body[Set->First + 2];
+  Branch->Value = Body[Set->First]->Value;
   Branch->Then.add(B.assign(B.var(Kept), Counter));
-  Body.erase(Body.begin() + Set->At, Body.begin() + Set->At + 2);
-  In.Stmts.insert(In.Stmts.begin() + Loop, B.declare(Kept, Set->Bound));
-  In.Stmts.erase(In.Stmts.begin() + At);
+  Body.erase(Body.begin() + Set->First, Body.begin() + Set->First + 2);
+  Set->In->Stmts.insert(Set->In->Stmts.begin() + Set->At, B.declare(Kept, Set->Bound));
+  llvm::erase(In.Stmts, &Array);
   if (Releases)
     changeBlocks(F.Body, [&](Block &Bl) {
       llvm::erase_if(Bl.Stmts, [&](const Stmt *S) {
