@@ -196,6 +196,13 @@ static std::optional<int64_t> number(const Expr *E) {
   return std::nullopt;
 }
 
+const Expr *analysis::firstTest(const CountedLoop &L, Builder &B) {
+  const Expr *Start = L.Ahead ? B.binary(L.Ahead > 0 ? "+" : "-", L.First,
+                                         B.integer(std::abs(L.Ahead)), L.First->Ty)
+                              : L.First;
+  return B.binary(L.Op, Start, L.Bound, B.M.boolType());
+}
+
 std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
   const std::optional<CountedLoop> L = countedLoop(Loop);
   const std::optional<int64_t> First = L ? number(L->First) : std::nullopt,

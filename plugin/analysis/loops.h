@@ -6,7 +6,7 @@
 #ifndef AD_ANALYSIS_LOOPS_H
 #define AD_ANALYSIS_LOOPS_H
 
-#include "plugin/core/core.h"
+#include "plugin/core/builder.h"
 #include "llvm/ADT/DenseSet.h"
 #include <optional>
 
@@ -25,6 +25,9 @@ struct CountedLoop {
 
 /// The counted shape of Loop, if it has it.
 std::optional<CountedLoop> countedLoop(const core::Stmt &Loop);
+
+/// What L asks before its first iteration.
+const core::Expr *firstTest(const CountedLoop &L, core::Builder &B);
 
 /// How often Loop runs at most, if it counts from one number to another.
 std::optional<int64_t> mostTrips(const core::Stmt &Loop);

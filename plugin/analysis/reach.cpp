@@ -75,10 +75,7 @@ const Expr *analysis::runs(llvm::ArrayRef<const Stmt *> Loops, const Numbers &N,
     const auto First = Number(L.First), Bound = Number(L.Bound);
     if (First && Bound && L.Op == "<" && *First + L.Ahead < *Bound)
       continue;
-    const Expr *Start = L.Ahead ? B.binary(L.Ahead > 0 ? "+" : "-", L.First,
-                                           B.integer(std::abs(L.Ahead)), L.First->Ty)
-                                : L.First;
-    const Expr *Test = B.binary(L.Op, Start, L.Bound, B.M.boolType());
+    const Expr *Test = firstTest(L, B);
     All = All ? B.binary("&&", All, Test, B.M.boolType()) : Test;
   }
   return All;

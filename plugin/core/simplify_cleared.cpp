@@ -49,8 +49,17 @@ private:
 
 } // namespace
 
+/// Whether each value of From is one of To.
+static bool holds(const Type *To, const Type *From) {
+  if (!To->isInteger() || !From->isInteger() || To->IsBool > From->IsBool)
+    return false;
+  return To->IsUnsigned == From->IsUnsigned ? To->Bits >= From->Bits
+                                            : From->IsUnsigned && To->Bits > From->Bits;
+}
+
+/// E without what changes its type, but no value of it.
 static const Expr *withoutCasts(const Expr *E) {
-  while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger())
+  while (E->is(ExprKind::Cast) && holds(E->Ty, E->operand()->Ty))
     E = E->operand();
   return E;
 }
@@ -74,11 +83,12 @@ std::optional<Cleared::Counter> Cleared::counterOf(const Stmt &Loop) const {
     return std::nullopt;
   const Stmt &Init = *Loop.Init.Stmts[0];
   if (!Init.is(StmtKind::Declare) || !Init.Value || !Init.Var->Ty->isInteger() ||
-      !isVariable(Loop.Value->operand(0), Init.Var))
+      !Known.uses().isPrivate(Init.Var) || !isVariable(Loop.Value->operand(0), Init.Var))
     return std::nullopt;
   const bool Up = Loop.Value->Text == "<" && Loop.Step.Stmts.size() == 1 &&
                   stepOf(*Loop.Step.Stmts[0], Init.Var) == 1;
   const bool Down = Loop.Value->Text == ">" && Loop.Step.empty() && !Loop.Then.empty() &&
+                    holds(Init.Var->Ty, Init.Value->Ty) &&
                     stepOf(*Loop.Then.Stmts[0], Init.Var) == -1;
   if (!Up && !Down)
     return std::nullopt;

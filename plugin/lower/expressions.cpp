@@ -148,8 +148,10 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
 
 const core::Expr *FunctionLowering::value(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
+  // A choice between objects is one of them, not a copy: it may be written to.
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(Inner))
-    return conditional(C, false);
+    return conditional(C, C->isGLValue() && !C->getType()->isScalarType() &&
+                              L.differentiable(C->getType()));
   return expr(E);
 }
 
@@ -254,6 +256,11 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
 /// (checked where one is written).
 const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc) {
   D = D->getCanonicalDecl();
+  if (!D->getIdentifier()) {
+    error(Loc, "cannot differentiate through a union without a name outside of functions",
+          "give it a name");
+    return name(F.variable("refused", M.intType()), Loc);
+  }
   core::Variable *&V = Globals[D];
   if (!V) {
     F.Locals.emplace_back();
@@ -337,7 +344,17 @@ const core::Expr *FunctionLowering::thisPlace(SourceLocation Loc) {
   return name(F.variable("refused", M.intType()), Loc);
 }
 
-const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
+/// What the member E is read from: of a choice between objects, the members are chosen from.
+const core::Expr *FunctionLowering::objectRead(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return conditional(C, false);
+  const auto *M = dyn_cast<MemberExpr>(E);
+  return M && !M->isArrow() ? memberAccess(M, true) : value(E);
+}
+
+/// Reads: the member is not changed by this use of it.
+const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads) {
   const ValueDecl *D = E->getMemberDecl();
   SourceLocation Loc = E->getMemberLoc();
   if (const auto *V = dyn_cast<VarDecl>(D)) {
@@ -373,7 +390,9 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E) {
     return poison(E);
   }
   bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParens());
-  const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : value(E->getBase());
+  const core::Expr *Base = This                     ? thisPlace(E->getExprLoc())
+                           : Reads && !E->isArrow() ? objectRead(E->getBase())
+                                                    : value(E->getBase());
   if (E->isArrow() && !This) {
     if (!Base->Ty->isPointer())
       return poison(E);
@@ -401,7 +420,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   switch (E->getCastKind()) {
   case CK_LValueToRValue: {
     ReadsNext = isa<CallExpr>(Sub->IgnoreParens());
-    const core::Expr *V = value(Sub);
+    const auto *Member = dyn_cast<MemberExpr>(Sub->IgnoreParens());
+    const core::Expr *V = Member ? memberAccess(Member, true) : value(Sub);
     ReadsNext = false;
     return V;
   }

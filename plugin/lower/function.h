@@ -193,7 +193,8 @@ private:
   void initialise(core::Variable *V, const clang::Expr *Init, clang::SourceLocation Loc);
   const core::Expr *reference(const clang::DeclRefExpr *E);
   const core::Expr *global(const clang::VarDecl *D, clang::SourceLocation Loc);
-  const core::Expr *memberAccess(const clang::MemberExpr *E);
+  const core::Expr *objectRead(const clang::Expr *E);
+  const core::Expr *memberAccess(const clang::MemberExpr *E, bool Reads = false);
   const core::Expr *castExpr(const clang::CastExpr *E);
   const core::Expr *initList(const clang::InitListExpr *E);
   const core::Expr *temporary(const clang::MaterializeTemporaryExpr *E);

@@ -277,6 +277,10 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
   bool OfFunctions = E->getType()->isFunctionType();
   AsPlace &= !OfFunctions;
   bool Check = throws(E->getTrueExpr()) || throws(E->getFalseExpr());
+  if (AsPlace && isa<BinaryConditionalOperator>(E)) { // `a ?: b`
+    error(Loc, "cannot differentiate this choice between places", "use 'if'");
+    return poison(E);
+  }
   if (AsPlace && !Check) {
     const core::Expr *Pointer = conditionalPointer(E);
     return dereference(
@@ -367,6 +371,10 @@ const core::Expr *FunctionLowering::decayed(const Expr *E, const core::Type *Ty)
   const core::Expr *Array = expr(E);
   if (!Array->Ty->isArray())
     return nullptr;
+  if (!core::isPlace(Array) && E->isLValue()) {
+    error(Loc, "cannot differentiate this choice between arrays", "use 'if'");
+    return nullptr;
+  }
   if (!core::isPlace(Array))
     Array = freeze(Array, Loc, "values");
   return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), Ty, Loc);

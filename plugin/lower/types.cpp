@@ -210,6 +210,11 @@ const core::Type *Lowering::adaptedDeque(QualType T) {
   return Deque->IsVector ? Deque : nullptr;
 }
 
+/// Whether RD is the type of an anonymous member.
+static bool isAnonymousMember(const RecordDecl *RD) {
+  return RD->isAnonymousStructOrUnion() && RD->getDeclContext()->isRecord();
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -386,14 +391,17 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       R->Differentiable = llvm::any_of(
           R->Fields, [](const core::Field &F) { return F.Ty->Differentiable && !F.Constant; });
     }
-    LocalRecords.push_back({R, localDefinition(RD, *R)});
+    if (!isAnonymousMember(RD)) // defined where it is a member
+      LocalRecords.push_back({R, localDefinition(RD, R->Spelling) + ";"});
   }
   return R;
 }
 
-/// The fields of a local class, for functions that have to declare it again.
-std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R) {
-  std::string Text = "struct " + R.Spelling;
+/// A local class with its fields, for functions that have to declare it again.
+std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name) {
+  std::string Text = RD->isUnion() ? "union" : "struct";
+  if (!Name.empty())
+    Text += " " + Name.str();
   if (const auto *CRD = dyn_cast<CXXRecordDecl>(RD)) {
     bool First = true;
     for (const CXXBaseSpecifier &B : CRD->bases()) {
@@ -410,6 +418,10 @@ std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R)
     if (isFollowed(FD))
       continue;
     const auto *Class = FD->getType()->getAsCXXRecordDecl();
+    if (FD->isAnonymousStructOrUnion()) {
+      Text += " " + localDefinition(Class, "") + ";";
+      continue;
+    }
     Text += " " + (Class && isSmartPtr(Class)
                        ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
                        : core::declarator(Writable(type(FD->getType())), FD->getName()));
@@ -417,7 +429,7 @@ std::string Lowering::localDefinition(const RecordDecl *RD, const core::Type &R)
       Text += " : " + llvm::toString(FD->getBitWidth()->EvaluateKnownConstInt(Ctx), 10);
     Text += ";";
   }
-  return Text + " };";
+  return Text + " }";
 }
 
 } // namespace ad::lower

@@ -303,9 +303,14 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
   return Result;
 }
 
-/// Stores the tangents of Braces at a Place that is zero and that they do not mention.
+/// Stores the tangents of Braces at a Place that is zero, or empty, and that they do not mention.
 void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
   const Type *Ty = Place->Ty;
+  if (Ty->IsVector && !Braces->Operands.empty()) {
+    const Expr *Size = B.integer(Braces->Operands.size());
+    if (const Expr *Zeros = zeroVector(B.opaque(Ty->Spelling + "($0)", Ty, {Size})))
+      To.add(B.assign(Place, Zeros));
+  }
   for (unsigned I = 0; I < Braces->Operands.size(); ++I) {
     const Expr *Element = Braces->operand(I);
     bool Constant = Ty->isRecord() && (I >= Ty->Fields.size() || Ty->Fields[I].Constant);

@@ -18,6 +18,7 @@
 // A loop after which something may throw is left alone: by then adjoints would have been touched.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/modes/reverse.h"
 
@@ -305,9 +306,26 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
   return true;
 }
 
+/// Whether an array in the loop L has a Size that can be asked for where L does not run: if L
+/// counts to n, that is `n` or, with a sign, `n - 1`, which are at most zero then.
+static bool isAlwaysSane(const Expr *Size, const analysis::CountedLoop &L) {
+  const bool FromZero =
+      L.First->is(ExprKind::Literal) && L.First->Text == "0" && L.Ahead == 0 && L.Op == "<";
+  const auto [Base, Offset] = asOffset(Size);
+  const bool Less = Base && Offset < 0 && equal(Base, L.Bound) && !Size->Ty->IsUnsigned;
+  const bool Runs = L.Bound->is(ExprKind::Literal) && L.Bound->Text != "0";
+  return Size->is(ExprKind::Literal) || (FromZero && (Runs || Less || equal(Size, L.Bound)));
+}
+
 /// Takes the arrays on the tape that each iteration of Loop fills anew, all of one size, out of it:
-/// what lends them, and what gives them back.
-static std::pair<Block, Block> takeArrays(Stmt &Loop) {
+/// what lends them, and what gives them back. Where it does not run, their size may be anything.
+static std::pair<Block, Block> takeArrays(Stmt &Loop, Builder &B) {
+  const analysis::CountedLoop Counted = *analysis::countedLoop(Loop);
+  auto IfItRuns = [&](const Expr *Size) {
+    return isAlwaysSane(Size, Counted)
+               ? Size
+               : B.conditional(analysis::firstTest(Counted, B), Size, B.literal("0", Size->Ty));
+  };
   llvm::DenseSet<const Variable *> Changes;
   analysis::assignedVariables(Loop, Changes);
   Block Alone;
@@ -341,6 +359,9 @@ static std::pair<Block, Block> takeArrays(Stmt &Loop) {
     if (!S->is(StmtKind::RecordArray) || !S->Declares || !IsFixed(S->Value) ||
         !llvm::all_of(S->Operands, IsFixed) || !GivesBack(S->Var))
       return false;
+    S->Value = IfItRuns(S->Value);
+    for (const Expr *&Inner : S->Operands)
+      Inner = IfItRuns(Inner);
     Lends.add(S);
     Taken.insert(S->Var);
     return true;
@@ -359,7 +380,7 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
-  auto [Lends, Releases] = takeArrays(*F);
+  auto [Lends, Releases] = takeArrays(*F, B);
   Fwd.append(Lends);
   Fwd.add(F);
   Fwd.append(Releases);

@@ -13,7 +13,7 @@ from heap import Heap
 import library
 from library import Library
 from loops import Loops
-from tree import FREE, Node, Var, block, statement
+from tree import FREE, Bans, Node, Var, block, statement
 import vectors
 from vectors import Vectors
 
@@ -270,7 +270,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
             other = self.array_like(write=writable)
             if not other or other[1] or kids or self.found_inactive != inactive:
                 return None
-            test = self.condition()
+            test = self.condition(Bans(writes=roots | other[3]))  # it stands in front of the arms
             name = self.name(text, other[0], test)
             type_ = "double *" if writable else "const double *"
             return self.declared(kind, f"{type_}{name} = $0 ? {text} : {other[0]};", [test],

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Random kernels over two arrays that may overlap, with subscripts of nested loops.
+"""Random kernels over two arrays that may overlap, with subscripts of nested loops, a number by value,
+arrays of their own, and a sum that they return.
 
   subscripts.py --compiler 'clang++-19 -fplugin=...' --include DIR [--count 100] [--seed 1]
 
 What later iterations overwrite is decided from such subscripts, and whether arrays overlap from how
-far they reach. Each kernel runs on arrays at several distances and compares forward, reverse and
-differences (test/programs/harness.h). Ends with a line "N passed, N failed"; the text of a kernel
+far they reach; which loops are reversed at once, which sums they form in registers, which adjoints
+need not be cleared. Each kernel runs on arrays at several distances and compares forward, reverse and
+differences (test/programs/harness.h); what has no value yet is not a number. Ends with a line "N passed, N failed"; the text of a kernel
 that is wrong is printed.
 
 With --exact, each kernel is the step of a loop, and mode checkpointed is compared with reverse mode
@@ -26,13 +28,21 @@ SIZE = 72  # numbers in all
 PER_FILE = 25
 
 
+ROOM = 40  # in an array of a kernel's own
+BEFORE = 8  # of that, in front of the element 0, where subscripts may leave the bounds
+
+
 class Kernel:
-    """One function `void kN(double *A, double *B, int n)`."""
+    """One function `double kN(double *A, double *B, int n, double c)`, which returns `s`."""
 
     def __init__(self, number, rng):
         self.name, self.rng, self.counters, self.lines = f"k{number}", rng, [], []
-        self.tidy = rng.random() < 0.4  # every subscript within bounds that can be proved
-        self.block(1, rng.randint(1, 2))
+        self.tidy = rng.random() < 0.5  # every subscript within bounds that can be proved
+        # Whether it reads B and writes to A alone, each iteration to an element of its own.
+        self.apart = self.tidy and rng.random() < 0.5
+        self.near = False
+        self.arrays, self.numbers = [], ["c"]  # that may be used here
+        self.block(1, rng.randint(1, 3))
 
     def pick(self, *choices):
         return self.rng.choice(choices)
@@ -66,11 +76,40 @@ class Kernel:
         self.lines.append("  " * depth + "}")
 
     def block(self, depth, count):
+        arrays, numbers = len(self.arrays), len(self.numbers)
         for _ in range(count):
+            if self.rng.random() < 0.25:
+                self.array(depth)
+            if self.rng.random() < 0.15 and self.counters:
+                self.number(depth)
             if len(self.counters) < 3 and self.rng.random() < (0.9 if not self.counters else 0.45):
                 self.loop(depth)
             else:
                 self.statement(depth)
+        del self.arrays[arrays:], self.numbers[numbers:]
+
+    def array(self, depth):
+        """Declares an array: of zeros, or filled as far as it is used."""
+        name = f"z{len(self.lines)}"
+        filled = self.tidy and self.rng.random() < 0.6
+        self.lines.append("  " * depth + f"double {name}[{ROOM}]{'' if filled else ' = {}'};")
+        if filled:
+            i = "ijkl"[len(self.counters)]
+            head = self.pick(f"for (int {i} = 0; {i} < n; ++{i})", f"for (int {i} = 0; {i} < n; ++{i})",
+                             f"for (int {i} = n - 1; {i} >= 0; --{i})")
+            self.counters.append(i)
+            self.lines.append("  " * depth + f"{head} {name}[{i}] = {self.value()};")
+            self.counters.pop()
+        self.arrays.append((name, filled))
+
+    def number(self, depth):
+        name = f"t{len(self.lines)}"
+        self.lines.append("  " * depth + f"double {name} = 0.2 + 0.6 * {self.place()} * {self.place()};")
+        self.numbers.append(name)
+
+    def value(self):
+        return self.pick(f"0.5 * {self.place()} * {self.place()} + 0.1", f"std::cos({self.place()})",
+                         f"0.8 * {self.place()}")
 
     def index(self):
         if self.tidy:
@@ -95,18 +134,36 @@ class Kernel:
         row = self.pick(row, row, f"({row} + 1)", f"({row} - 1)")
         return f"{row} * n + {column}{self.pick('', '', '', ' + 1', ' - 1')}"
 
+    def own(self):
+        """An element of one of its arrays."""
+        name, filled = self.rng.choice(self.arrays)
+        if filled:
+            return f"{name}[{self.rng.choice(self.counters)}]" if self.counters else "c"
+        return f"{name}[{self.index()}]" if self.tidy else f"{name}[{BEFORE} + {self.index()}]"
+
     def place(self):
+        if self.arrays and self.rng.random() < 0.4:
+            return self.own()
+        if self.rng.random() < 0.1:
+            return self.rng.choice(self.numbers)
         if len(self.counters) > 1 and self.near and not self.tidy:
             return f"{self.pick('A', 'A', 'A', 'A', 'B')}[{self.matrix()}]"
-        return f"{self.pick('A', 'A', 'B')}[{self.index()}]"
+        return f"{'B' if self.apart else self.pick('A', 'A', 'B')}[{self.index()}]"
 
     def statement(self, depth):
         self.near = self.rng.random() < 0.6
         to, x, y = self.place(), self.place(), self.place()
+        if to.startswith("B") and self.apart:
+            to = f"A[{self.counters[0]}]" if self.counters else "A[0]"
         # None of them leaves [-1, 1], where differences are exact enough.
         text = self.pick(f"{to} = 0.5 * {x} * {y} + 0.1", f"{to} = std::cos({to} + 0.3 * {x} * {y})",
                          f"{to} *= 0.5 + 0.4 * {x}", f"{to} = 0.7 * {to} + 0.2 * {x} * {x}",
                          f"{to} -= 0.1 * {to} * {to} * {to} * {x}", f"{to} /= 2 + 0.1 * {x}")
+        if self.rng.random() < 0.35:
+            text = self.pick(f"s += 0.02 * {x} * {y}", f"s += 0.02 * {x} * {y}", f"s -= 0.02 * {x}",
+                             f"s += 0.02 * c * {x}", f"s = 0.9 * s + 0.1 * {x} * {y}",
+                             f"s = std::max(s, {x})", f"s = std::min(s, {x} * {y})",
+                             f"if ({x} < s) s = {x}", f"{to} = 0.5 * {x} + 0.3 * s")
         if self.rng.random() < 0.15 and not self.tidy:
             row = f"r{len(self.lines)}"
             self.lines.append("  " * depth + f"const int {row} = n * int({self.simple()});")
@@ -115,44 +172,47 @@ class Kernel:
 
     def text(self):
         return "\n".join(["[[ad::differentiate(forward, reverse)]]",
-                          f"void {self.name}(double *A, double *B, int n) {{", *self.lines, "}"])
+                          f"double {self.name}(double *A, double *B, int n, double c) {{",
+                          "  double s = 0.01 * c;", *self.lines, "  return s;", "}"])
 
     def steps(self):
         """The loop over steps; and the same for pointers that note what is touched."""
-        body = [f"void {self.name}(double *A, double *B, int n, int steps) {{",
-                "  double s = 0.3;",
+        body = [f"double {self.name}(double *A, double *B, int n, int steps, double c) {{",
+                "  double s = 0.3 * c;",
                 "  for (int t = 0; t < steps; ++t) {", "  s = std::sin(s + 0.5);", *self.lines, "  }",
-                "}"]
+                "  return s;", "}"]
         noted = body[0].replace("double *", "Noted &").replace(self.name, self.name + "_noted")
         return "\n".join(["[[ad::differentiate(reverse, checkpointed)]]", *body, noted, *body[1:]])
 
 
 HEAD = """#include "harness.h"
 constexpr int size = %d, middle = 8; // far enough into the array for every subscript
-using Primal = void(double *, double *, int);
-using Companion = void(double *, double *, double *, double *, int);
+using Primal = double(double *, double *, int, double);
+using Forward = double(double *, double *, double *, double *, int, double, double, double &);
+using Reverse = double(double *, double *, double *, double *, int, double, double &, double);
 
-void run(const char *name, Primal primal, Companion forward, Companion reverse) {
+void run(const char *name, Primal primal, Forward forward, Reverse reverse) {
   const int before = harness::failures;
   const int cases[][2] = {{0, 3}, {1, 0}, {3, 0}, {3, 2}, {3, 7},  {3, 11},
                            {3, 30}, {4, 5}, {4, 14}, {4, 18}, {4, 36}, {2, 3}, {2, 5}};
   for (const auto &at : cases) {
     const int n = at[0], a = middle, b = middle + at[1];
-    check({%s}, size,
+    check({%s}, size + 1,
           [&](In x, Out y) {
             copy(x, y, size);
-            primal(y + a, y + b, n);
+            y[size] = primal(y + a, y + b, n, x[size]);
           },
           [&](In x, In x_dot, Out y, Out y_dot) {
             copy(x, y, size);
             copy(x_dot, y_dot, size);
-            forward(y + a, y_dot + a, y + b, y_dot + b, n);
+            y[size] = forward(y + a, y_dot + a, y + b, y_dot + b, n, x[size], x_dot[size],
+                              y_dot[size]);
           },
           [&](In x, Out x_bar, Out y, In y_bar) {
             double bar[size];
             copy(x, y, size);
             copy(y_bar, bar, size);
-            reverse(y + a, bar + a, y + b, bar + b, n);
+            y[size] = reverse(y + a, bar + a, y + b, bar + b, n, x[size], x_bar[size], y_bar[size]);
             add(bar, x_bar, size);
           });
   }
@@ -174,8 +234,9 @@ struct Noted { // an array that notes which elements are touched
     return all[i + 8];
   }
 };
-using Primal = void(Noted &, Noted &, int, int);
-using Companion = void(double *, double *, double *, double *, int, int);
+using Primal = double(Noted &, Noted &, int, int, double);
+using Companion = double(double *, double *, double *, double *, int, int, double, double &,
+                         double);
 
 struct Block { // of it, just what is touched
   std::vector<double> value, bar;
@@ -198,14 +259,17 @@ void run(const char *name, Primal primal, Companion reverse, Companion checkpoin
   for (int n : {0, 1, 2, 3, 4})
     for (int steps : {0, 1, 4}) {
       Noted a, b;
-      primal(a, b, n, steps);
+      primal(a, b, n, steps, 0.7);
       Block a_1(a, 0), b_1(b, 1), a_2 = a_1, b_2 = b_1;
-      reverse(a_1.at(a_1.value), a_1.at(a_1.bar), b_1.at(b_1.value), b_1.at(b_1.bar), n, steps);
+      std::vector<double> c_1{0, 0.25}, c_2 = c_1; // the result, the adjoint of c
+      c_1[0] = reverse(a_1.at(a_1.value), a_1.at(a_1.bar), b_1.at(b_1.value), b_1.at(b_1.bar), n,
+                       steps, 0.7, c_1[1], 0.8);
       ad::options o;
       o.snapshots = 2;
       o.verify = true;
-      checkpointed(a_2.at(a_2.value), a_2.at(a_2.bar), b_2.at(b_2.value), b_2.at(b_2.bar), n,
-                   steps);
+      c_2[0] = checkpointed(a_2.at(a_2.value), a_2.at(a_2.bar), b_2.at(b_2.value),
+                            b_2.at(b_2.bar), n, steps, 0.7, c_2[1], 0.8);
+      same &= equal(c_1, c_2);
       for (auto [x, y] : {std::pair(&a_1, &a_2), std::pair(&b_1, &b_2)})
         same &= equal(x->bar, y->bar) && equal(x->value, y->value);
     }
@@ -223,7 +287,7 @@ def exact_program(kernels):
 
 
 def program(kernels):
-    point = ", ".join(f"{0.3 + 0.6 * math.sin(1.7 * i):.3f}" for i in range(SIZE))
+    point = ", ".join(f"{0.3 + 0.6 * math.sin(1.7 * i):.3f}" for i in range(SIZE + 1))
     runs = [f'  run("{k.name}", {k.name}, {k.name}_forward, {k.name}_reverse);' for k in kernels]
     return "\n".join([HEAD % (SIZE, point)] + [k.text() for k in kernels] +
                      ["int main() {"] + runs + ["}"]) + "\n"
@@ -247,7 +311,7 @@ def main():
             with open(path, "w") as file:
                 file.write(exact_program(part) if options.exact else program(part))
             made = subprocess.run(shlex.split(options.compiler) + [
-                "-std=c++17", "-O1", "-I", options.include, path, "-o", path[:-4],
+                "-std=c++17", "-O1", "-ftrivial-auto-var-init=pattern", "-I", options.include, path, "-o", path[:-4],
                 *(["-g1", "-fsanitize=address"] if options.exact else [])],
                 capture_output=True, text=True)
             if made.returncode:

@@ -425,13 +425,15 @@ public:
   }
 
   /// `_Rows` arrays of `_Columns` elements each, `at[i][j]`, released together by their pointer.
-  /// O(_Rows). Throws as one array of all elements does.
+  /// O(_Rows). Throws as one array of all elements does; without rows, any length will do: that of
+  /// a loop that does not run, `j < n - 1` with an unsigned n of zero.
   template <class _Type, class _Integer, class _Other>
   _Type **array(_Integer _Rows, _Other _Columns) {
     static_assert(__is_trivially_copyable(_Type),
                   "arrays on a tape are raw storage: objects with constructors are pushed");
     constexpr std::size_t _Size = sizeof(_Type) + sizeof(_Type *);
-    const std::size_t _Height = _Length(_Rows, _Size), _Width = _Length(_Columns, _Size);
+    const std::size_t _Height = _Length(_Rows, _Size);
+    const std::size_t _Width = _Height == 0 ? 0 : _Length(_Columns, _Size);
     const std::size_t _Elements = _Times(_Height, _Width, _Size);
     const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
     const std::size_t _Table = _Gap(0, _Height * sizeof(_Type *), _Alignment);
@@ -449,10 +451,11 @@ public:
     static_assert(__is_trivially_copyable(_Type),
                   "arrays on a tape are raw storage: objects with constructors are pushed");
     constexpr std::size_t _Size = sizeof(_Type) + 2 * sizeof(_Type *);
-    const std::size_t _Depth = _Length(_Planes, _Size), _Height = _Length(_Rows, _Size),
-                      _Width = _Length(_Columns, _Size);
-    const std::size_t _Lines = _Times(_Depth, _Height, _Size),
-                      _Elements = _Times(_Lines, _Width, _Size);
+    const std::size_t _Depth = _Length(_Planes, _Size);
+    const std::size_t _Height = _Depth == 0 ? 0 : _Length(_Rows, _Size);
+    const std::size_t _Lines = _Times(_Depth, _Height, _Size);
+    const std::size_t _Width = _Lines == 0 ? 0 : _Length(_Columns, _Size);
+    const std::size_t _Elements = _Times(_Lines, _Width, _Size);
     const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
     const std::size_t _Upper = _Depth * sizeof(_Type **);
     const std::size_t _Table = _Gap(0, _Upper + _Lines * sizeof(_Type *), _Alignment);

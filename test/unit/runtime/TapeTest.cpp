@@ -265,6 +265,9 @@ TEST(TapeArray, TablesWithoutElements) {
   ad::tape Tape;
   double **NoRows = Tape.array<double>(-1, 5), **NoColumns = Tape.array<double>(4, -5);
   double ***Empty = Tape.array<double>(2, 0, 7);
+  Tape.release(Tape.array<double>(0u, SIZE_MAX)); // `j < n - 1` in a loop that does not run
+  Tape.release(Tape.array<double>(0, SIZE_MAX, SIZE_MAX));
+  Tape.release(Tape.array<double>(2, 0, SIZE_MAX));
   Tape.release(Empty);
   Tape.release(NoColumns);
   Tape.release(NoRows);
