@@ -150,8 +150,7 @@ const core::Expr *FunctionLowering::value(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
   // A choice between objects is one of them, not a copy: it may be written to.
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(Inner))
-    return conditional(C, C->isGLValue() && !C->getType()->isScalarType() &&
-                              L.differentiable(C->getType()));
+    return conditional(C, C->isGLValue() && !C->getType()->isScalarType());
   return expr(E);
 }
 

@@ -371,10 +371,6 @@ const core::Expr *FunctionLowering::decayed(const Expr *E, const core::Type *Ty)
   const core::Expr *Array = expr(E);
   if (!Array->Ty->isArray())
     return nullptr;
-  if (!core::isPlace(Array) && E->isLValue()) {
-    error(Loc, "cannot differentiate this choice between arrays", "use 'if'");
-    return nullptr;
-  }
   if (!core::isPlace(Array))
     Array = freeze(Array, Loc, "values");
   return addressOf(subscript(Array, literal("0", M.intType(), Loc), Loc), Ty, Loc);

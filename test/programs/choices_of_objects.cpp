@@ -100,7 +100,40 @@ AD_MODES double f(const V &x) {
 }
 } // namespace arguments
 
+struct Count {
+  int n, at[2];
+  void step() { ++n, ++at[1]; }
+  Count &operator+=(int k) {
+    n += k;
+    return *this;
+  }
+};
+static void two(int &k) { k += 2; }
+
+// Numbers that choose elements.
+namespace indices {
+AD_MODES double f(const V &x) {
+  const bool first = x.size() > 2;
+  Count p{0, {0, 1}}, q{1, {1, 2}};
+  (first ? p : q).step();
+  (first ? q : p) += 2;
+  two((first ? p : q).n);
+  (first ? p : q).at[0] += 4;
+  std::vector<int> a{0, 1}, b{2, 3};
+  (first ? a : b).push_back(4);
+  (first ? a : b)[0] += 1;
+  std::array<int, 2> c{0, 1}, d{1, 2};
+  (first ? c : d)[1] += 2;
+  (first ? d : c).fill(4);
+  double s = x[p.n] * x[q.n] * x[p.at[1]] * x[p.at[0]];
+  for (int i : a)
+    s += x[i] * x[b[0]];
+  return s * x[c[1]] * x[d[0]];
+}
+} // namespace indices
+
 int main() {
+  CHECK_CASE(indices, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(members, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(methods, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(containers, {0.5, 0.1, -0.2, 0.4, 0.7});
