@@ -32,6 +32,19 @@ static Expr *passed(const Expr *E) {
   }
 }
 
+/// Whether T is an iterator that steps, but has no distance to others.
+static bool onlySteps(QualType T) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsRecordDecl());
+  if (!Spec || !Spec->getIdentifier() || !Spec->isInStdNamespace())
+    return false;
+  llvm::StringRef Name = Spec->getName();
+  if (Name == "reverse_iterator")
+    return onlySteps(heldBy(T));
+  return Name.starts_with("_List_") || Name.starts_with("_Rb_tree_") ||
+         Name.starts_with("_Node_") || Name.starts_with("_Fwd_list_");
+}
+
 /// `ad::algorithms::Name(Args...)`; null if there is none that fits.
 const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
                                                llvm::ArrayRef<const Expr *> Args,
@@ -50,8 +63,11 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
   if (!S.LookupQualifiedName(Known, const_cast<DeclContext *>(Scope)))
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
-  for (const Expr *A : Args)
-    Given.push_back(passed(A));
+  for (const Expr *A : Args) {
+    Given.push_back(passed(asPlace(A)));
+    if (onlySteps(Given.back()->getType()))
+      return nullptr;
+  }
   Sema::SFINAETrap Quiet(S);
   CXXScopeSpec None;
   ExprResult Callee = S.BuildDeclarationNameExpr(None, Known, /*NeedsADL=*/false);
@@ -116,11 +132,6 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
       Known = true;
       return expr(Call);
     }
-  // Iterators that have no distance: the library's own template serves them.
-  if (llvm::any_of(Args, [](const Expr *A) {
-        return isMapIterator(A->getType().getNonReferenceType()->getAsRecordDecl());
-      }))
-    return nullptr;
   for (const Expr *&A : Args)
     if (const Expr *Container = appendedTo(A)) {
       A = Container;
@@ -135,7 +146,7 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
       "stable_sort", "accumulate",  "reduce",         "inner_product",  "transform_reduce",
       "transform",   "partial_sum", "inclusive_scan", "exclusive_scan", "for_each",
       "move",        "copy",        "copy_n",         "fill",           "fill_n",
-      "generate",    "swap_ranges"};
+      "generate",    "swap_ranges", "nth_element",    "partial_sort",   "iter_swap"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")
@@ -164,7 +175,8 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
                                                     llvm::StringRef Member,
                                                     llvm::ArrayRef<const Expr *> Args) {
   auto IsIterator = [&](size_t I) {
-    return I < Args.size() && type(Args[I]->getType())->isPointer();
+    return I < Args.size() &&
+           (type(Args[I]->getType())->isPointer() || isSequenceIterator(Args[I]->getType()));
   };
   std::string Name = ("vector_" + Member).str();
   if (Member == "insert" && Args.size() == 3)

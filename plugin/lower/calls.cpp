@@ -133,6 +133,21 @@ bool FunctionLowering::dispatchesTo(const CXXMethodDecl *MD, const Expr *Object)
   return false;
 }
 
+/// The signature of the std::function Called; null for other functions.
+static const FunctionProtoType *signatureOf(const Expr *Called) {
+  return isStdFunction(Called->getType()) ? dyn_cast<FunctionProtoType>(heldBy(Called->getType()))
+                                          : nullptr;
+}
+
+const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Called,
+                                              const Closure *C, llvm::ArrayRef<const Expr *> Args) {
+  SourceLocation Loc = E->getExprLoc();
+  const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
+  return !FD         ? poison(E)
+         : C->Lambda ? inlineCall(FD, nullptr, C, Args, E)
+                     : knownCall(FD, valuesOf(Args), Loc);
+}
+
 const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into, bool Declares) {
   bool Reads = std::exchange(ReadsNext, false);
   SourceLocation Loc = E->getExprLoc();
@@ -168,6 +183,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   // A function that is known as a value.
   const Expr *Called = !FD ? E->getCallee() : isa<CXXMethodDecl>(FD) ? Object : nullptr;
   if (Called && isCallable(Called->getType()) && (!FD || FD->getOverloadedOperator() == OO_Call)) {
+    if (const core::Expr *Listed = callListed(E, Called, Args))
+      return Listed;
     const Closure *C = closure(Called);
     if (!C && !FD && Called->getType()->isFunctionPointerType())
       return pointerCall(E, Args, Into, Declares);
@@ -180,14 +197,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
             "parameter, or call it directly");
       return poison(E);
     }
-    const FunctionProtoType *As = nullptr;
-    if (isStdFunction(Called->getType()))
-      As = dyn_cast<FunctionProtoType>(
-          cast<ClassTemplateSpecializationDecl>(
-              Called->getType().getNonReferenceType()->getAsCXXRecordDecl())
-              ->getTemplateArgs()[0]
-              .getAsType());
-    FD = targetOf(C, FD, As, Loc);
+    FD = targetOf(C, FD, signatureOf(Called), Loc);
     if (!FD)
       return poison(E);
     Object = nullptr;
@@ -210,6 +220,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     }
   }
   bool Known = false;
+  if (const core::Expr *R = functionListMember(E, Known); Known)
+    return R;
   if (const core::Expr *Region = regionCall(E, FD, Known); Known)
     return Region;
   const core::Expr *FromLibrary = libraryCall(E, FD, Known);

@@ -137,12 +137,10 @@ const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type 
 const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
                                                     core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
-  const core::Type *Ty = type(E->getType());
+  const core::Type *Adapted = L.adaptedDeque(E->getType());
+  const core::Type *Ty = Adapted ? Adapted : type(E->getType());
   const CXXConstructorDecl *CD = E->getConstructor();
-  llvm::SmallVector<const Expr *, 3> Args;
-  for (const Expr *A : E->arguments())
-    if (!isa<CXXDefaultArgExpr>(A))
-      Args.push_back(A);
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   auto Changes = [&](core::Variable *V) {
     if (V) {
       V->Const = false;
@@ -207,18 +205,25 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   // A range between two pointers or iterators.
   const auto *Class = Args[0]->getType()->getAsCXXRecordDecl();
   bool Backwards = Class && isReverseIterator(Class);
-  if (Args.size() == 2 && type(Args[0]->getType())->isPointer() &&
-      type(Args[1]->getType())->isPointer()) {
+  const bool Numbered = isSequenceIterator(Args[0]->getType());
+  if (Args.size() == 2 && (Numbered || (type(Args[0]->getType())->isPointer() &&
+                                        type(Args[1]->getType())->isPointer()))) {
     std::vector<Part> Parts;
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return value(A); }, false});
     std::vector<const core::Expr *> Values = inOrder(Parts);
-    const core::Expr *From = start(Values[0], Loc);
-    const core::Type *Difference = type(Ctx.getPointerDiffType());
-    const core::Expr *N = convert(sizeType(),
-                                  Backwards ? binary("-", From, Values[1], Difference, Loc)
-                                            : binary("-", Values[1], From, Difference, Loc),
-                                  false, Loc);
+    const core::Expr *From = Numbered ? freeze(Values[0], Loc, "first") : start(Values[0], Loc);
+    const core::Expr *Of = containerAt(Values[0]);
+    if (Numbered && !Of) {
+      loseContainer(Args[0]);
+      return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+    }
+    const core::Expr *Last = Backwards ? From : Values[1], *First = Backwards ? Values[1] : From;
+    const core::Expr *N =
+        Numbered
+            ? distance(First, Last, Loc)
+            : convert(sizeType(), binary("-", Last, First, type(Ctx.getPointerDiffType()), Loc),
+                      false, Loc);
     if (!Into)
       Into = F.variable("values", Ty);
     Changes(Into);
@@ -229,11 +234,13 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     emit(S);
     countUp(literal("0", M.intType(), Loc), name(Size, Loc), Loc, [&](const core::Expr *K) {
       const core::Expr *One = literal("1", M.intType(), Loc);
-      const core::Expr *Element =
-          Backwards
-              ? dereference(binary("-", From, binary("+", K, One, sizeType(), Loc), From->Ty, Loc),
-                            Loc)
-              : subscript(From, K, Loc);
+      const core::Expr *At =
+          Backwards ? binary("-", From, binary("+", K, One, sizeType(), Loc), From->Ty, Loc)
+          : From->is(ExprKind::Literal) && From->Text == "0" ? K
+                                                             : binary("+", From, K, From->Ty, Loc);
+      const core::Expr *Element = Of          ? subscript(Of, At, Loc)
+                                  : Backwards ? dereference(At, Loc)
+                                              : subscript(From, K, Loc);
       if (Ty->Element->isReal())
         Element = convert(Ty->Element, Element, false, Loc);
       assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
@@ -600,6 +607,8 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
 void FunctionLowering::exchange(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
   checkResizable(A, Loc);
   checkResizable(B, Loc);
+  refuseIteratorsInto(A, Loc);
+  refuseIteratorsInto(B, Loc);
   for (const auto &[D, Place] : References)
     for (const core::Expr *Step = Place;
          Step->is(ExprKind::Subscript) || Step->is(ExprKind::Member) || Step->is(ExprKind::BaseOf);

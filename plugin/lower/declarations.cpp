@@ -86,6 +86,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       return;
     }
   }
+  if (declareFunctionList(D))
+    return;
   if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
     return;
   const core::Type *Ty = type(D->getType());
@@ -142,6 +144,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   }
   Waiting = Saved;
   endLifetime();
+  watchIterator(D);
   if (const auto *DD = dyn_cast<DecompositionDecl>(D))
     structuredBinding(DD);
 }
@@ -231,6 +234,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   emit(S);
   finishCounters(V, Value, Loc);
   keepMapOf(name(V, Loc), Value, Loc);
+  keepContainerOf(name(V, Loc), Value, Loc);
 }
 
 /// Constants keep their storage; what changes between calls would carry derivatives out of them.

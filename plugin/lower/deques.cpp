@@ -3,9 +3,11 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A deque is a vector (Type::IsVector) of that name, which also changes at its front. A queue or
-// stack, as a local variable, is the deque that it is made of; a list is one, too.
+// stack, as a local variable, is the deque that it is made of; a list is one, too. Iterators and
+// what changes the middle: sequence_iterators.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -16,18 +18,22 @@ using namespace clang;
 namespace ad::lower {
 
 using core::ExprKind;
+using core::StmtKind;
 
 const core::Expr *FunctionLowering::constructAdaptor(const CXXConstructExpr *E,
                                                      core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   const core::Type *Ty = L.adaptedDeque(E->getType());
   auto Args = given(E->arguments());
+  const CXXRecordDecl *Class = E->getConstructor()->getParent();
+  if (Class->getName() == "list")
+    return constructVector(E, Into);
   if (Into) {
     Into->Const = false;
     Changing.insert(Into);
   }
   // How a std::priority_queue compares is asked where elements come and go.
-  if (E->getConstructor()->getParent()->getName() == "priority_queue" && Args.size() == 1 &&
+  if (Class->getName() == "priority_queue" && Args.size() == 1 &&
       !E->getConstructor()->isCopyOrMoveConstructor())
     Args.clear();
   if (Args.empty())
@@ -71,6 +77,27 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     Known = true;
     return changeHeap(E, Object, Ty, Name, Args);
   }
+  auto Whole = [this, Object, Arrow, Loc] {
+    return Arrow ? dereference(value(Object), Loc) : expr(Object);
+  };
+  const bool List = MD->getParent()->getName() == "list";
+  QualType Of = heldBy(attributes::typeOf(Ctx, MD->getParent()));
+  bool Positions = (!Adapted || List) &&
+                   llvm::is_contained({"begin", "cbegin", "end", "cend", "rbegin", "crbegin",
+                                       "rend", "crend", "insert", "erase", "emplace", "sort",
+                                       "reverse", "remove", "remove_if", "unique"},
+                                      Name);
+  if (Positions) {
+    const core::Expr *Container = Whole();
+    if (!core::isPlace(Container))
+      Container = freeze(Container, Loc, "values");
+    const core::Expr *R = sequencePosition(E, Container, Of, Name, Args);
+    if (!R && List)
+      R = listAlgorithm(E, Container, Of, Name, Args);
+    Known = R || F.Failed;
+    if (Known)
+      return R ? R : poison(E);
+  }
   if (Adapted) {
     Name = llvm::StringSwitch<std::string>(Name)
                .Case("push", "push_back")
@@ -78,11 +105,11 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
                .Case("top", Stack ? "back" : "front")
                .Case("pop", Stack ? "pop_back" : "pop_front")
                .Default(Name);
-    bool List = MD->getParent()->getName() == "list" &&
-                llvm::is_contained({"push_front", "emplace_front", "clear", "resize"}, Name);
-    if (!List && !llvm::is_contained({"push_back", "emplace_back", "front", "back", "pop_back",
-                                      "pop_front", "size", "empty", "operator="},
-                                     Name)) {
+    bool OfList = List && llvm::is_contained(
+                              {"push_front", "emplace_front", "clear", "resize", "swap"}, Name);
+    if (!OfList && !llvm::is_contained({"push_back", "emplace_back", "front", "back", "pop_back",
+                                        "pop_front", "size", "empty", "operator="},
+                                       Name)) {
       Known = true;
       error(Loc, "cannot differentiate a call to '" + L.qualifiedName(MD, false) + "'",
             "use a std::deque");
@@ -90,19 +117,11 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     }
   }
   bool AtFront = llvm::is_contained({"pop_front", "push_front", "emplace_front"}, Name);
-  if (!AtFront &&
-      llvm::is_contained({"data", "insert", "erase", "emplace", "begin", "end"}, Name)) {
-    Known = true;
-    error(Loc, "cannot differentiate a call to 'std::deque::" + Name + "'",
-          "use an index loop, or a std::vector");
-    return poison(E);
-  }
+  if (!AtFront && List)
+    return changeBack(E, MD, Object, Ty, Name, Args, Known);
   if (!AtFront)
     return sequenceMember(E, MD, Object, Ty, Name, Args, Known);
   Known = true;
-  auto Whole = [this, Object, Arrow, Loc] {
-    return Arrow ? dereference(value(Object), Loc) : expr(Object);
-  };
   const core::Expr *One = literal("1", M.intType(), Loc);
   auto Place = [&](const core::Expr *A) {
     refuseReferencesInto(A, Loc);
@@ -112,16 +131,14 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     const core::Expr *A = Place(Whole());
     resize(A, "$0.pop_front()", {}, nullptr, binary("-", oldSize(A, Loc), One, sizeType(), Loc),
            Loc);
+    moveIterators(A, One, /*Up=*/false, nullptr, Loc);
     return literal("0", M.intType(), Loc);
   }
   const Expr *Element =
       Args.size() == 1 &&
               (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element)
           ? Args[0]
-          : madeFrom(cast<ClassTemplateSpecializationDecl>(MD->getParent())
-                         ->getTemplateArgs()[0]
-                         .getAsType(),
-                     Args, Loc);
+          : madeFrom(Of, Args, Loc);
   if (!Element)
     return literal("0", M.intType(), Loc);
   auto Parts =
@@ -130,8 +147,36 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
   const core::Expr *A = Place(Parts[0]);
   resize(A, "$0.push_front($1)", {Parts[1]}, Parts[1],
          binary("+", oldSize(A, Loc), One, sizeType(), Loc), Loc);
+  moveIterators(A, literal("0", M.intType(), Loc), /*Up=*/true, nullptr, Loc);
   return Name == "emplace_front" ? subscript(A, literal("0", M.intType(), Loc), Loc)
                                  : literal("0", M.intType(), Loc);
+}
+
+/// A member that leaves the first elements of a list what they are. Iterators that lead to its end
+/// still do.
+const core::Expr *FunctionLowering::changeBack(const CallExpr *E, const CXXMethodDecl *MD,
+                                               const Expr *Object, const core::Type *Ty,
+                                               const std::string &Name,
+                                               llvm::ArrayRef<const Expr *> Args, bool &Known) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Expr *Place = expr(Object);
+  bool Changes =
+      llvm::is_contained({"push_back", "emplace_back", "pop_back", "clear", "resize"}, Name);
+  if (Name == "operator=")
+    refuseIteratorsInto(Place, Loc);
+  const core::Expr *Old = nullptr;
+  if (Changes && !iteratorsInto(Place).empty())
+    Old = name(declare("end", sizeType(), sizeOf(Place, Loc), true, Loc), Loc);
+  const core::Expr *R = sequenceMember(E, MD, Object, Ty, Name, Args, Known);
+  if (!Old)
+    return R;
+  for (const core::Expr *It : iteratorsInto(Place)) {
+    core::Stmt *If = stmt(StmtKind::If, Loc);
+    If->Value = binary(">=", It, Old, M.boolType(), Loc);
+    If->Then = capture([&] { assign(It, sizeOf(Place, Loc), Loc); });
+    emit(If);
+  }
+  return R;
 }
 
 /// What compares the elements of the std::priority_queue Object: an object of the class that the

@@ -118,7 +118,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !RD->isLambda())
     for (const FieldDecl *F : RD->fields())
       if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
-          Held && (isVectorIterator(Held) || isReverseIterator(Held))) {
+          Held && (isVectorIterator(Held) || isReverseIterator(Held) || isSequenceIterator(Held))) {
         refuse(Loc, "the iterator '" + F->getName().str() + "', a member of a class",
                "hold a pointer, or an index");
         return false;
@@ -150,7 +150,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isDequeAdaptor(RD) && L.adaptedDeque(T))
     return true;
-  if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD))
+  if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD) || isSequenceIterator(RD))
     return true;
   if (isStdComplex(RD) || isStdArray(RD) || isSmartPtr(RD) || isReverseIterator(RD) ||
       Name == "back_insert_iterator" || Name == "__shared_ptr" || Name == "__shared_ptr_access" ||

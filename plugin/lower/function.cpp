@@ -81,15 +81,25 @@ void FunctionLowering::run(const FunctionDecl *FD) {
 /// By-value parameters that the body assigns become locals: the caller's value stays available.
 void FunctionLowering::parameters(const FunctionDecl *FD) {
   unsigned Offset = F.IsMethod ? 1 : 0;
+  if (L.isOwnTagged(type(FD->getReturnType())))
+    error(FD->getLocation(),
+          "cannot differentiate a function whose result is of type '" +
+              L.spelling(FD->getReturnType()) + "'",
+          "return the vector, and tell by its size or another result whether there is one");
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
-    if (L.namesStandIn(P->getType()))
+    if (L.isOwnTagged(type(P->getType())->nonReference()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass the vector, and whether there is one");
+    else if (L.namesStandIn(P->getType()))
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) +
                 "', which holds functions or references",
             "make the object inside");
-    else if (isSmart(P->getType()))
+    else if (isSmart(P->getType()) && !P->getType()->isReferenceType() && !isShared(P->getType()))
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
@@ -99,6 +109,9 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass a std::deque");
+    else if (isSequenceIterator(P->getType()))
+      error(P->getLocation(), "cannot differentiate a parameter that is an iterator of a deque",
+            "pass the deque");
     else if (isOwner(P->getType()) &&
              (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
       error(P->getLocation(),
@@ -113,6 +126,17 @@ void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
     V->AddressTaken = true;
   if (isOfEigen(P->getType()))
     return Eigen.parameter(P, V);
+  if (isSmart(P->getType()) && V->Ty->nonReference()->isRecord()) {
+    const core::Expr *Object = name(V, P->getLocation());
+    const core::Expr *Held = Bindings[P] = part(Object, Object->Ty->Fields[0]);
+    if (!V->Ty->isReference() && Uses.Modified.count(P)) {
+      core::Variable *Copy = declare(V->Name, Held->Ty, Held, false, P->getLocation());
+      Changing.insert(Copy);
+      Declared.insert(Copy);
+      Bindings[P] = name(Copy, P->getLocation());
+    }
+    return;
+  }
   const core::Expr *Place = name(V, P->getLocation());
   if (V->Ty->Mutable && Uses.Modified.count(P))
     return bindHandle(P, V->Ty, Place, P->getLocation());
@@ -155,6 +179,15 @@ void FunctionLowering::finish() {
   refuseCopiesOfMaps();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
+  refusePointersIntoShifted();
+  // The caller's smart pointers may be followed, but not changed.
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->is(StmtKind::Assign) && S->Target->is(ExprKind::Member) &&
+        S->Target->Text == "ad::pointer_in($)")
+      error(SourceLocation::getFromRawEncoding(S->Loc),
+            "cannot differentiate: this may change a smart pointer of the caller's",
+            "work on objects that the function makes itself");
+  });
   refuseValuesReadBack();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {
@@ -276,6 +309,7 @@ void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, Sourc
   emit(S);
   finishCounters(V, Value, Loc);
   keepMapOf(name(V, Loc), Value, Loc);
+  keepContainerOf(name(V, Loc), Value, Loc);
 }
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
@@ -292,6 +326,7 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);
   keepMapOf(Target, Value, Loc);
+  keepContainerOf(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;

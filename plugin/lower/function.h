@@ -14,70 +14,12 @@
 #define AD_LOWER_FUNCTION_H
 
 #include "plugin/lower/eigen.h"
+#include "plugin/lower/frames.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/usage.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include <memory>
 
 namespace ad::lower {
-
-/// A function that is known as a value: a lambda object with what it captured, or a function.
-struct Closure {
-  const clang::LambdaExpr *Lambda = nullptr;
-  const clang::FunctionDecl *Function = nullptr;
-  std::string Name; ///< of the variable that holds it
-  /// Captures by copy; places for those by reference.
-  llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Copies;
-  llvm::DenseSet<const clang::ValueDecl *> References;             ///< which of them are
-  llvm::DenseMap<const clang::ValueDecl *, const Closure *> Inner; ///< captures that are closures
-  const core::Expr *This = nullptr; ///< place of the enclosing object
-  bool CopiesThis = false;          ///< ... of a copy of it
-};
-
-/// What a member of an object stands for: a place, or a function (held_members.cpp).
-struct HeldMember {
-  const clang::FieldDecl *Field = nullptr;
-  const core::Variable *Object = nullptr;
-  std::string Path; ///< of the part of Object whose member it is
-  const core::Expr *Place = nullptr;
-  const Closure *Function = nullptr; ///< null where there is no place: an empty std::function
-  core::Stmt *Mark = nullptr;        ///< stands where that is so
-};
-
-/// The function itself, or a callee that is being inlined.
-struct Frame {
-  const clang::FunctionDecl *Decl = nullptr;
-  const core::Expr *This = nullptr; ///< place of *this
-  const Closure *Env = nullptr;     ///< of a lambda's call operator
-  bool Inlined = false;
-  clang::SourceLocation Call;               ///< where it is inlined
-  core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
-  const core::Expr *Result = nullptr;       ///< value or place of the only return
-  const Closure *Returned = nullptr;        ///< ... that is a function
-  core::Variable *Left = nullptr; ///< tells that a return inside of a loop or switch was reached
-  unsigned Breakable = 0;         ///< in how many loops and switches of its own it is
-  /// Functions that it calls at one place: inlining these duplicates nothing.
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> CallsOnce;
-};
-
-/// A list of statements with labels, while it is lowered (gotos.cpp).
-struct LabelledBlock {
-  std::vector<llvm::SmallVector<const clang::Stmt *, 8>> Pieces; ///< each but the first at a label
-  llvm::DenseMap<const clang::LabelDecl *, unsigned> Labels;     ///< the number of its piece
-  std::vector<std::pair<unsigned, unsigned>> Gotos;              ///< from which piece to which
-  core::Variable *At = nullptr; ///< the number of the label to which a goto has jumped, else 0
-  size_t Frame = 0;             ///< number of frames
-  unsigned Breakable = 0;       ///< in how many loops and switches of its frame it stands
-};
-
-/// What ends at the same place: objects that are destroyed there, first made first.
-struct Lifetime {
-  size_t Frame = 0; ///< number of frames
-  std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
-};
 
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
@@ -166,6 +108,9 @@ private:
                               clang::SourceLocation Loc);
   const core::Expr *dereference(const core::Expr *Pointer, clang::SourceLocation Loc);
   const core::Expr *addressOf(const core::Expr *Place, const core::Type *Ty,
+                              clang::SourceLocation Loc);
+  /// The same that is followed at once, and kept nowhere.
+  const core::Expr *pointerTo(const core::Expr *Place, const core::Type *Ty,
                               clang::SourceLocation Loc);
   const core::Expr *unary(llvm::StringRef Op, const core::Expr *A, const core::Type *Ty,
                           clang::SourceLocation Loc);
@@ -293,6 +238,9 @@ private:
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E,
                                bool Reads);
   bool readsGlobals(const clang::FunctionDecl *FD);
+  /// The call E of Called, which is the function C.
+  const core::Expr *callKnown(const clang::CallExpr *E, const clang::Expr *Called, const Closure *C,
+                              llvm::ArrayRef<const clang::Expr *> Args);
   Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
   bool becomesCall(const clang::Expr *E);
 
@@ -419,6 +367,18 @@ private:
   void runConverted(const clang::FunctionDecl *Def, core::Variable *This, const Closure *Env,
                     llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
 
+  // function_lists.cpp
+  FunctionList *functionList(const clang::Expr *E);
+  bool declareFunctionList(const clang::VarDecl *D);
+  bool bindFunctionList(const clang::ParmVarDecl *P, const clang::Expr *Argument);
+  const core::Expr *functionListMember(const clang::CallExpr *E, bool &Known);
+  void refuseFunctionList(clang::SourceLocation Loc);
+  FunctionList *listedFunction(const clang::Expr *E, const core::Expr *&Index);
+  const core::Expr *callListed(const clang::CallExpr *E, const clang::Expr *Called,
+                               llvm::ArrayRef<const clang::Expr *> Args);
+  bool overFunctions(const clang::CXXForRangeStmt *S);
+  std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
+
   // held_members.cpp
   void refuseHeld(clang::SourceLocation Loc, llvm::StringRef Name);
   void note(const core::Expr *Place, HeldMember New, clang::SourceLocation Loc);
@@ -505,6 +465,7 @@ private:
   const core::Expr *isAlternative(const core::Expr *Of, unsigned I, clang::SourceLocation Loc);
   const core::Expr *withPart(const core::Type *Ty, unsigned I, const core::Expr *Value,
                              clang::SourceLocation Loc);
+  void checkPart(const core::Expr *Of, unsigned I, clang::SourceLocation Loc);
   const core::Expr *taggedFrom(const core::Type *Ty, const clang::Expr *E);
   const core::Expr *valueAs(const core::Type *Ty, const clang::Expr *E, bool Moves = false);
   const core::Expr *fromParts(const core::Type *Ty, const clang::FunctionDecl *FD,
@@ -544,6 +505,10 @@ private:
   const core::Expr *changeHeap(const clang::CallExpr *E, const clang::Expr *Object,
                                const core::Type *Ty, llvm::StringRef Name,
                                llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *changeBack(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
+                               const clang::Expr *Object, const core::Type *Ty,
+                               const std::string &Name, llvm::ArrayRef<const clang::Expr *> Args,
+                               bool &Known);
   void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
   // maps.cpp
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
@@ -588,15 +553,44 @@ private:
   const core::Expr *assignValarray(const clang::CXXOperatorCallExpr *E);
   const core::Expr *valarrayCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
+  // sequence_iterators.cpp
+  bool isSequenceIterator(clang::QualType T);
+  bool comesAndGoes(clang::QualType T);
+  const core::Expr *iteratorInto(const core::Expr *Container, const core::Expr *Index);
+  const core::Expr *containerAt(const core::Expr *Iterator);
+  const core::Expr *loseContainer(const clang::Expr *Iterator);
+  void keepContainerOf(const core::Expr *Iterator, const core::Expr *Value,
+                       clang::SourceLocation Loc);
+  void watchIterator(const clang::VarDecl *D);
+  llvm::SmallVector<const core::Expr *, 2> iteratorsInto(const core::Expr *Container);
+  void moveIterators(const core::Expr *Container, const core::Expr *From, bool Up,
+                     const core::Expr *Except, clang::SourceLocation Loc);
+  void refuseIteratorsInto(const core::Expr *Container, clang::SourceLocation Loc);
+  void refuseIteratorsPast(const core::Expr *Container, llvm::ArrayRef<const core::Expr *> Given,
+                           clang::SourceLocation Loc);
+  const clang::Expr *asPlace(const clang::Expr *E);
+  const clang::Expr *placeOf(clang::QualType Element, const core::Expr *Index,
+                             clang::SourceLocation Loc);
+  const core::Expr *sequencePosition(const clang::CallExpr *E, const core::Expr *Container,
+                                     clang::QualType Element, llvm::StringRef Name,
+                                     llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *listAlgorithm(const clang::CallExpr *E, const core::Expr *Container,
+                                  clang::QualType Element, llvm::StringRef Name,
+                                  llvm::ArrayRef<const clang::Expr *> Args);
+  void refusePointersIntoShifted();
   // iterators.cpp
   const core::Expr *iteratorCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
   const core::Expr *start(const core::Expr *P, clang::SourceLocation Loc);
+  const core::Expr *moved(llvm::StringRef Op, const core::Expr *It, const core::Expr *By,
+                          clang::SourceLocation Loc);
+  const core::Expr *apart(const core::Expr *Last, const core::Expr *First, const core::Type *Ty,
+                          clang::SourceLocation Loc);
   const core::Expr *distance(const core::Expr *First, const core::Expr *Last,
                              clang::SourceLocation Loc);
   const core::Expr *permute(llvm::StringRef Algorithm, const core::Expr *From,
-                            const core::Expr *Middle, const core::Expr *N, llvm::StringRef Compared,
-                            clang::SourceLocation Loc);
+                            const core::Expr *Past, const core::Expr *Middle, const core::Expr *N,
+                            llvm::StringRef Compared, clang::SourceLocation Loc);
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
@@ -764,6 +758,12 @@ private:
   llvm::DenseSet<const core::Variable *> SpareMaps;
   /// Iterators of maps, with the maps that they lead into.
   std::vector<std::pair<const core::Expr *, const core::Expr *>> MapOf;
+  /// Iterators of deques and lists, which are numbers, with the containers that they lead into: by
+  /// expression, by variable.
+  llvm::DenseMap<const core::Expr *, const core::Expr *> IteratorsMade;
+  llvm::DenseMap<const core::Variable *, const core::Expr *> IteratorVariables;
+  /// Lists whose elements change places.
+  llvm::DenseMap<const core::Variable *, clang::SourceLocation> Shifted;
   /// Objects that exist only to be copied to where a move puts them.
   llvm::DenseSet<const core::Variable *> MovedInPassing;
   /// Of local vectors, by variable and path.

@@ -56,7 +56,7 @@ bool Lowering::namesStandIn(QualType T) {
   T = T.getNonReferenceType();
   while (T->isPointerType())
     T = T->getPointeeType();
-  return standsIn(T->getAsCXXRecordDecl());
+  return isOwnTagged(type(T)) || standsIn(T->getAsCXXRecordDecl());
 }
 
 static bool isStandIn(const Lowering &L, const core::Type *T) {

@@ -161,6 +161,10 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
         return isSmart(P->getType()) || (isOwner(P->getType()) && Can);
       }))
     return true;
+  if (llvm::any_of(FD->parameters(), [&](const ParmVarDecl *P) {
+        return isSequenceIterator(P->getType()) || L.adaptedDeque(P->getType());
+      }))
+    return true;
   // What it shares must outlive it.
   if (sharesObjects(Def->getBody()))
     return true;
@@ -179,7 +183,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
       }))
     return true;
   for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
-    if (isCallable(FD->getParamDecl(I)->getType()) && isKnownFunction(Args[I]))
+    if ((isCallable(FD->getParamDecl(I)->getType()) && isKnownFunction(Args[I])) ||
+        functionList(Args[I]))
       return true;
   return false;
 }
@@ -418,6 +423,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         Closures[P] = C;
         continue;
       }
+      if (bindFunctionList(P, Args[I]))
+        continue;
       if (isOfEigen(P->getType())) {
         Eigen.bind(P, Args[I]);
         continue;

@@ -3,8 +3,9 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // The iterators of std::vector (a class of the library) are lowered as the pointers that they hold,
-// and their operators as the operators of pointers. The simple algorithms become loops; others
-// are the library's own templates, written out where they are called.
+// and their operators as the operators of pointers; those of std::deque and std::list as numbers
+// (sequence_iterators.cpp). The simple algorithms become loops; others are the library's own
+// templates, written out where they are called.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
@@ -23,11 +24,11 @@ static bool isReverse(QualType T) {
   return RD && isReverseIterator(RD);
 }
 
-/// An iterator that is a pointer in Core.
+/// An iterator that is a pointer or a number in Core.
 static bool isIterator(Lowering &L, QualType T) {
   const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && (isVectorIterator(RD) || isReverseIterator(RD)) &&
-         L.type(T.getNonReferenceType())->isPointer();
+  return RD && (isVectorIterator(RD) || isReverseIterator(RD) || isSequenceIterator(RD)) &&
+         L.type(T.getNonReferenceType())->isScalar();
 }
 
 const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const FunctionDecl *FD,
@@ -62,7 +63,16 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   bool Backwards = isReverse(Args[First ? 0 : 1]->getType());
   const core::Expr *One = literal("1", M.intType(), Loc);
   auto Element = [&](const core::Expr *P) {
-    return Backwards ? binary("-", P, One, P->Ty, Loc) : P;
+    return Backwards ? iteratorInto(containerAt(P), binary("-", P, One, P->Ty, Loc)) : P;
+  };
+  auto Lost = [&](const core::Expr *P) {
+    if (P->Ty->isPointer() || containerAt(P))
+      return false;
+    loseContainer(E);
+    return true;
+  };
+  auto At = [&](const core::Expr *P) {
+    return P->Ty->isPointer() ? dereference(P, Loc) : subscript(containerAt(P), P, Loc);
   };
   auto Step = [&](bool Down, const core::Expr *By) {
     Down ^= Backwards;
@@ -72,19 +82,30 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
     return S;
   };
   switch (Operator->getOperator()) {
-  case OO_Star:
-    return dereference(Element(value(Args[0])), Loc);
-  case OO_Arrow:
-    return Element(value(Args[0]));
+  case OO_Star: {
+    const core::Expr *P = value(Args[0]);
+    return Lost(P) ? poison(E) : At(Element(P));
+  }
+  case OO_Arrow: {
+    const core::Expr *P = value(Args[0]);
+    if (Lost(P))
+      return poison(E);
+    P = Element(P);
+    return P->Ty->isPointer() ? P : pointerTo(At(P), Result, Loc);
+  }
   case OO_Subscript: {
     auto Parts = inOrder({Pointer(Args[0]), Pointer(Args[1])});
-    if (Backwards)
-      return dereference(Element(binary("-", Parts[0], Parts[1], Parts[0]->Ty, Loc)), Loc);
+    if (Lost(Parts[0]))
+      return poison(E);
+    if (Backwards || !Parts[0]->Ty->isPointer())
+      return At(Element(moved(Backwards ? "-" : "+", Parts[0], Parts[1], Loc)));
     return subscript(Parts[0], Parts[1], Loc);
   }
   case OO_PlusPlus:
   case OO_MinusMinus: {
     core::Stmt *S = Step(Operator->getOperator() == OO_MinusMinus, One);
+    if (Lost(S->Target))
+      return poison(E);
     if (Args.size() == 1 || Discarded == E) {
       emit(S);
       return S->Target;
@@ -116,14 +137,20 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   case OO_GreaterEqual: {
     auto Parts = inOrder({Pointer(Args[0]), Pointer(Args[1])});
     std::string Op = getOperatorSpelling(Operator->getOperator());
-    bool Pointers = Parts[0]->Ty->isPointer() && Parts[1]->Ty->isPointer();
-    if (Backwards && Pointers)
+    if ((First && Lost(Parts[0])) || (Second && Lost(Parts[1])))
+      return poison(E);
+    bool Both = First && Second;
+    if (Backwards && Both)
       std::swap(Parts[0], Parts[1]); // what is later lies before
-    else if (Backwards && !Parts[0]->Ty->isPointer())
-      return binary("-", Parts[1], Parts[0], Result, Loc);
     else if (Backwards)
       Op = Op == "+" ? "-" : "+";
-    return binary(Op, Parts[0], Parts[1], Result, Loc);
+    if (!Both)
+      return First ? moved(Op, Parts[0], Parts[1], Loc) : moved(Op, Parts[1], Parts[0], Loc);
+    // An iterator lies before the end, or is there: that loops count is plain this way.
+    if (Op == "!=" && !Backwards && Parts[1]->is(ExprKind::Member) && containerAt(Parts[1]))
+      Op = "<";
+    return Op == "-" ? apart(Parts[0], Parts[1], Result, Loc)
+                     : binary(Op, Parts[0], Parts[1], Result, Loc);
   }
   default:
     error(Loc, "cannot differentiate this operator of an iterator", "use '==', '<' or '-'");
@@ -131,9 +158,32 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   }
 }
 
-/// A loop over the N elements from each of the Ranges on: Body gets the index.
+/// The iterator that is By steps from It; Op: `+` or `-`.
+const core::Expr *FunctionLowering::moved(llvm::StringRef Op, const core::Expr *It,
+                                          const core::Expr *By, SourceLocation Loc) {
+  const bool FromStart = It->is(ExprKind::Literal) && It->Text == "0" && Op == "+";
+  return iteratorInto(containerAt(It), FromStart && By->is(ExprKind::Literal)
+                                           ? literal(By->Text, It->Ty, Loc)
+                                           : binary(Op, It, By, It->Ty, Loc));
+}
+
+/// `Last - First`, a number with a sign.
+const core::Expr *FunctionLowering::apart(const core::Expr *Last, const core::Expr *First,
+                                          const core::Type *Ty, SourceLocation Loc) {
+  if (First->Ty->isPointer())
+    return binary("-", Last, First, Ty, Loc);
+  const core::Expr *To = convert(Ty, Last, true, Loc);
+  bool FromStart = First->is(ExprKind::Literal) && First->Text == "0";
+  return FromStart ? To : binary("-", To, convert(Ty, First, true, Loc), Ty, Loc);
+}
+
+/// The same where it is the number of elements of a range.
 const core::Expr *FunctionLowering::distance(const core::Expr *First, const core::Expr *Last,
                                              SourceLocation Loc) {
+  if (!First->Ty->isPointer())
+    return First->is(ExprKind::Literal) && First->Text == "0"
+               ? Last
+               : binary("-", Last, First, sizeType(), Loc);
   return convert(sizeType(), binary("-", Last, First, type(Ctx.getPointerDiffType()), Loc), true,
                  Loc);
 }
@@ -152,10 +202,15 @@ const core::Expr *FunctionLowering::start(const core::Expr *P, SourceLocation Lo
 }
 
 /// Sorting is a permutation: the library's Algorithm sorts the N indices as it would the numbers,
-/// then these follow. Middle (or null): where it stops.
+/// then these follow. Middle (or null): where it stops. Past (or null): how many elements of the
+/// deque From lie before.
 const core::Expr *FunctionLowering::permute(llvm::StringRef Algorithm, const core::Expr *From,
-                                            const core::Expr *Middle, const core::Expr *N,
-                                            llvm::StringRef Compared, SourceLocation Loc) {
+                                            const core::Expr *Past, const core::Expr *Middle,
+                                            const core::Expr *N, llvm::StringRef Compared,
+                                            SourceLocation Loc) {
+  auto At = [&](const core::Expr *K) {
+    return subscript(From, Past ? binary("+", Past, K, sizeType(), Loc) : K, Loc);
+  };
   auto Vector = [&](llvm::StringRef Name, const core::Type *Element) {
     const core::Type *Ty = M.stdVector("std::vector<" + Element->Spelling + ">", Element);
     return name(declare(Name, Ty, sized(Ty, {N}, Loc), false, Loc), Loc);
@@ -165,21 +220,23 @@ const core::Expr *FunctionLowering::permute(llvm::StringRef Algorithm, const cor
   countUp(Zero, N, Loc, [&](const core::Expr *K) { assign(subscript(Order, K, Loc), K, Loc); });
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   std::string A = F.uniqueName("a"), B = F.uniqueName("b");
-  S->Text = "std::" + Algorithm.str() + "($0.begin(), " + (Middle ? "$0.begin() + $2, " : "") +
-            "$0.end(), [&](std::size_t " + A + ", std::size_t " + B + ") { return $1[" + A + "] " +
-            Compared.str() + " $1[" + B + "]; })";
+  const std::string Before = Past ? "$2 + " : "", Element = "$1[" + Before;
+  S->Text = "std::" + Algorithm.str() + "($0.begin(), " +
+            (Middle ? "$0.begin() + " + std::string(Past ? "$3, " : "$2, ") : "") +
+            "$0.end(), [&](std::size_t " + A + ", std::size_t " + B + ") { return " + Element + A +
+            "] " + Compared.str() + " " + Element + B + "]; })";
   S->Operands = {Order, From};
+  if (Past)
+    S->Operands.push_back(Past);
   if (Middle)
     S->Operands.push_back(Middle);
   S->Writes = {Order};
   emit(S);
-  const core::Expr *Before = Vector("unsorted", From->Ty->Element);
+  const core::Expr *Unsorted = Vector("unsorted", From->Ty->Element);
+  countUp(Zero, N, Loc,
+          [&](const core::Expr *K) { assign(subscript(Unsorted, K, Loc), At(K), Loc); });
   countUp(Zero, N, Loc, [&](const core::Expr *K) {
-    assign(subscript(Before, K, Loc), subscript(From, K, Loc), Loc);
-  });
-  countUp(Zero, N, Loc, [&](const core::Expr *K) {
-    assign(checkWritten(subscript(From, K, Loc), Loc),
-           subscript(Before, subscript(Order, K, Loc), Loc), Loc);
+    assign(checkWritten(At(K), Loc), subscript(Unsorted, subscript(Order, K, Loc), Loc), Loc);
   });
   return Zero;
 }
@@ -194,7 +251,9 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
   auto IsPointer = [&](unsigned I) {
     return I < Args.size() && type(Args[I]->getType().getNonReferenceType())->isPointer();
   };
-  if (!IsPointer(0) || llvm::any_of(Args, [](const Expr *A) { return isReverse(A->getType()); }))
+  const bool Numbered = !Args.empty() && isSequenceIterator(Args[0]->getType());
+  if ((!IsPointer(0) && !Numbered) ||
+      llvm::any_of(Args, [](const Expr *A) { return isReverse(A->getType()); }))
     return nullptr;
   auto Values = [&] {
     std::vector<Part> Parts;
@@ -206,12 +265,12 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
   if ((Name == "next" || Name == "prev") && Args.size() == 2) {
     Known = true;
     auto Parts = Values();
-    return binary(Name == "next" ? "+" : "-", Parts[0], Parts[1], Parts[0]->Ty, Loc);
+    return moved(Name == "next" ? "+" : "-", Parts[0], Parts[1], Loc);
   }
   if (Name == "distance" && Args.size() == 2) {
     Known = true;
     auto Parts = Values();
-    return binary("-", Parts[1], Parts[0], type(E->getType()), Loc);
+    return apart(Parts[1], Parts[0], type(E->getType()), Loc);
   }
   if (Name == "advance" && Args.size() == 2) {
     Known = true;
@@ -227,16 +286,23 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
                              : Args.size() == Boundaries + 1 ? comparisonOf(Args.back()->getType())
                                                              : "";
   bool Sorts = (Partial || Name == "sort" || Name == "stable_sort") && !Compared.empty();
-  if (Sorts && type(Args[0]->getType())->Element->isReal()) {
+  const core::Type *Sorted =
+      Numbered ? type(heldBy(Args[0]->getType())) : type(Args[0]->getType())->Element;
+  if (Sorts && Sorted->isReal()) {
     Known = true;
     Args.resize(Boundaries);
     auto Parts = Values();
-    const core::Expr *From = start(Parts[0], Loc), *Middle = nullptr;
+    const core::Expr *Container = containerAt(Parts[0]), *Middle = nullptr;
+    if (Numbered && !Container)
+      return loseContainer(E);
+    const core::Expr *First = Numbered ? freeze(Parts[0], Loc, "first") : start(Parts[0], Loc);
     if (Partial)
-      Middle = freeze(distance(From, Parts[1], Loc), Loc, "middle");
+      Middle = freeze(distance(First, Parts[1], Loc), Loc, "middle");
     const core::Expr *N =
-        name(declare("count", sizeType(), distance(From, Parts.back(), Loc), true, Loc), Loc);
-    return permute(Name, From, Middle, N, Compared, Loc);
+        name(declare("count", sizeType(), distance(First, Parts.back(), Loc), true, Loc), Loc);
+    const core::Expr *Past = First->is(ExprKind::Literal) && First->Text == "0" ? nullptr : First;
+    return Numbered ? permute(Name, Container, Past, Middle, N, Compared, Loc)
+                    : permute(Name, First, nullptr, Middle, N, Compared, Loc);
   }
   if (Name != "iota" || Args.size() != 3 || !IsPointer(1))
     return nullptr;

@@ -6,6 +6,9 @@
 // `*$`. A value is made as a whole, by Braces; of an optional or variant (IsTagged) they hold which
 // part there is, and that part. Their constructors and members are these Braces and fields.
 //
+// An optional or variant that holds vectors is a class of our own, as a local variable: it has all
+// parts at once, so that modes see a record like any other.
+//
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
@@ -38,7 +41,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     Fields.push_back({"has_value()", M.boolType()});
   if (Variant)
     Fields.push_back({"index()", M.integer("std::size_t", 64, true)});
-  bool TrivialCopy = true, Zero = true;
+  bool TrivialCopy = true, Zero = true, Vectors = false;
   for (unsigned I = 0; I < Types.size(); ++I) {
     if (Types[I]->isReferenceType() || (Types[I].isConstQualified() && differentiable(Types[I])))
       return Unknown;
@@ -47,9 +50,10 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     bool Iterator = isMapIterator(Types[I]->getAsRecordDecl());
     if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]) && !Iterator)
       return Unknown;
-    if ((Optional || Variant) && (core::holdsVector(Part) || core::holdsMap(Part) ||
-                                  leadsElsewhere(Part) || !startsZero(Part)))
+    if (isOwnTagged(Part) || ((Optional || Variant) &&
+                              (core::holdsMap(Part) || leadsElsewhere(Part) || !startsZero(Part))))
       return Unknown;
+    Vectors |= core::holdsVector(Part);
     std::string At = std::to_string(I);
     core::Field F;
     F.Ty = Part;
@@ -73,6 +77,8 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     }
     Fields.push_back(F);
   }
+  if ((Optional || Variant) && Vectors)
+    return ownTagged(std::move(Fields), Optional);
   // Arguments of a pack are not qualified by Clang.
   std::string Spelling = "std::" + Name.str() + "<";
   for (unsigned I = 0; I < Types.size(); ++I)
@@ -90,11 +96,34 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
   return R;
 }
 
+/// The class of our own that has the tag and the parts Fields.
+const core::Type *Lowering::ownTagged(std::vector<core::Field> Fields, bool Optional) {
+  std::string Name = Optional ? "Optional" : "Variant";
+  if (unsigned N = LocalNames[Name]++)
+    Name += "_" + std::to_string(N + 1);
+  core::Type *R = M.record(Name);
+  std::string Text = "struct " + Name + " {";
+  for (size_t I = 0; I < Fields.size(); ++I) {
+    core::Field &F = Fields[I];
+    F = {I          ? Optional ? "value" : "alternative_" + std::to_string(I - 1)
+                  : Optional ? "engaged"
+                    : "index",
+         F.Ty};
+    Text += " " + core::declarator(F.Ty, F.Name) + ";";
+  }
+  R->Differentiable = R->TrivialCopy = R->ZeroByBraces = true;
+  R->TrivialDestroy = false;
+  R->Fields = std::move(Fields);
+  LocalRecords.push_back({R, Text + " };"});
+  OwnTagged.insert(R);
+  return R;
+}
+
 //===-- Values ------------------------------------------------------------===//
 
 /// The field I of Whole; of an optional or variant, the part I.
 const core::Expr *FunctionLowering::part(const core::Expr *Whole, unsigned I) {
-  return part(Whole, Whole->Ty->Fields[I + (Whole->Ty->IsTagged ? 1 : 0)]);
+  return part(Whole, Whole->Ty->Fields[I + (L.isTagged(Whole->Ty) ? 1 : 0)]);
 }
 
 /// Whether the variant Of holds its alternative I.
@@ -113,7 +142,26 @@ const core::Expr *FunctionLowering::withPart(const core::Type *Ty, unsigned I,
   for (unsigned K = 0; K < I; ++K)
     B->Operands.push_back(zero(Ty->Fields[K + 1].Ty, Loc));
   B->Operands.push_back(Value);
+  for (unsigned K = I + 2; L.isOwnTagged(Ty) && K < Ty->Fields.size(); ++K)
+    B->Operands.push_back(zero(Ty->Fields[K].Ty, Loc));
   return B;
+}
+
+/// The library throws where the part I of the optional or variant Of is not there.
+void FunctionLowering::checkPart(const core::Expr *Of, unsigned I, SourceLocation Loc) {
+  const bool Optional = Of->Ty->Fields[0].Ty->IsBool;
+  core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
+  if (!L.isOwnTagged(Of->Ty)) {
+    Check->Text = Optional ? "(void)$0.value()" : "(void)std::get<" + std::to_string(I) + ">($0)";
+    Check->Operands = {Of};
+    return emit(Check);
+  }
+  Check->Text = Optional ? "throw std::bad_optional_access()" : "throw std::bad_variant_access()";
+  Check->NoReturn = true;
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = negate(Optional ? part(Of, Of->Ty->Fields[0]) : isAlternative(Of, I, Loc), Loc);
+  If->Then.add(Check);
+  emit(If);
 }
 
 /// The alternative of a variant that a value of type T becomes.
@@ -149,7 +197,7 @@ const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E,
   SourceLocation Loc = E->getExprLoc();
   if (named(E, "monostate"))
     return opaque("std::monostate()", Ty, {}, Loc);
-  if (Ty->IsTagged)
+  if (L.isTagged(Ty))
     if (const core::Expr *Tagged = taggedFrom(Ty, E))
       return Tagged;
   const core::Expr *V = Ty->IsVector ? vectorValue(E, Ty) : value(read(E));
@@ -211,13 +259,13 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
                CD->getParamDecl(0)->getType()->isRValueReferenceType();
   if (Args.size() == 1 && type(First->getType())->nonReference() == Ty)
     return Moves ? takenFrom(value(First), nullptr, Loc) : value(First);
-  if (!Ty->IsTagged) {
+  if (!L.isTagged(Ty)) {
     if (Args.size() == Ty->Fields.size() && !named(First, "piecewise_construct_t") &&
         !named(First, "allocator_arg_t"))
       return fromParts(Ty, CD, Args, E);
     // From another pair or tuple: part by part.
     const core::Type *Other = type(First->getType())->nonReference();
-    if (Args.size() != 1 || !Other->isRecord() || Other->IsTagged ||
+    if (Args.size() != 1 || !Other->isRecord() || L.isTagged(Other) ||
         !isLibraryRecord(First->getType().getNonReferenceType()->getAsRecordDecl()) ||
         Other->Fields.size() != Ty->Fields.size())
       return Refuse();
@@ -284,7 +332,7 @@ static int partOf(const FunctionDecl *FD, const core::Type *Ty, Lowering &L) {
   if (Args->get(0).getKind() != TemplateArgument::Type)
     return -1;
   const core::Type *T = L.type(Args->get(0).getAsType());
-  unsigned First = Ty->IsTagged ? 1 : 0;
+  unsigned First = L.isTagged(Ty) ? 1 : 0;
   for (unsigned I = First; I < Ty->Fields.size(); ++I)
     if (Ty->Fields[I].Ty == T)
       return static_cast<int>(I - First);
@@ -305,7 +353,7 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
     From = inOrder(llvm::SmallVector<const Expr *, 4>(Other->arg_begin(), Other->arg_end()));
   } else {
     const core::Expr *V = value(read(Right));
-    if (!V->Ty->isRecord() || V->Ty->IsTagged)
+    if (!V->Ty->isRecord() || L.isTagged(V->Ty))
       return poison(Tie);
     bool Made = V->is(ExprKind::Braces);
     if (!Made && !core::isPlace(V))
@@ -355,7 +403,7 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
   };
   if (!Ty->isRecord())
     return nullptr;
-  bool Optional = Ty->IsTagged && Ty->Fields[0].Ty->IsBool;
+  bool Tagged = L.isTagged(Ty), Optional = Tagged && Ty->Fields[0].Ty->IsBool;
   const core::Expr *Nothing = literal("0", M.intType(), Loc);
   auto Tag = [&](const core::Expr *Of) { return part(Of, Ty->Fields[0]); };
   Known = true;
@@ -363,7 +411,7 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     const Expr *Right = Args[0];
     const Expr *Given = read(Right);
     auto Value = [=]() -> const core::Expr * {
-      const core::Expr *V = Ty->IsTagged                                   ? taggedFrom(Ty, Right)
+      const core::Expr *V = Tagged                                         ? taggedFrom(Ty, Right)
                             : type(Given->getType())->nonReference() == Ty ? value(Given)
                                                                            : nullptr;
       if (V)
@@ -382,7 +430,7 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     swap(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
     return Nothing;
   }
-  if (Ty->IsTagged && !Optional) {
+  if (Tagged && !Optional) {
     if (Name == "index")
       return Tag(Whole());
     if (Name == "valueless_by_exception")
@@ -404,13 +452,10 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     if (Name == "operator*")
       return part(Whole(), 0);
     if (Name == "operator->")
-      return addressOf(part(Whole(), 0), type(E->getType()), Loc);
+      return pointerTo(part(Whole(), 0), type(E->getType()), Loc);
     if (Name == "value") {
       const core::Expr *O = Whole();
-      core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
-      Check->Text = "(void)$0.value()";
-      Check->Operands = {O};
-      emit(Check);
+      checkPart(O, 0, Loc);
       return part(O, 0);
     }
     if (Name == "value_or") {
@@ -507,7 +552,7 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
     Known = true;
     return fromParts(Made, FD, Args, E);
   }
-  if (Name == "make_optional" && Args.size() == 1 && type(E->getType())->IsTagged) {
+  if (Name == "make_optional" && Args.size() == 1 && L.isTagged(type(E->getType()))) {
     Known = true;
     const core::Type *Made = type(E->getType());
     return withPart(Made, 0, valueAs(Made->Fields[1].Ty, Args[0]), Loc);
@@ -519,22 +564,18 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
       return nullptr;
     Known = true;
     const core::Expr *Of = Whole();
-    if (Ty->IsTagged) { // throws where another alternative is held
-      core::Stmt *Check = stmt(StmtKind::Opaque, Loc);
-      Check->Text = "(void)std::get<" + std::to_string(I) + ">($0)";
-      Check->Operands = {Of};
-      emit(Check);
-    }
+    if (L.isTagged(Ty))
+      checkPart(Of, I, Loc);
     return part(Of, I);
   }
-  if (Name == "holds_alternative" && Ty->IsTagged) {
+  if (Name == "holds_alternative" && L.isTagged(Ty)) {
     int I = partOf(FD, Ty, L);
     if (I < 0)
       return nullptr;
     Known = true;
     return isAlternative(Whole(), I, Loc);
   }
-  if (Name == "get_if" && Args.size() == 1 && Ty->isPointer() && Ty->Element->IsTagged) {
+  if (Name == "get_if" && Args.size() == 1 && Ty->isPointer() && L.isTagged(Ty->Element)) {
     int I = partOf(FD, Ty->Element, L);
     if (I < 0)
       return nullptr;

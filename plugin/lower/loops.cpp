@@ -174,6 +174,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
   if (S->getInit())
     statements(S->getInit());
+  if (overFunctions(S))
+    return;
   const core::Expr *Range = expr(S->getRangeInit());
   const core::Expr *Length = nullptr;
   if (Range->Ty->Mutable) { // a span: its elements, counted
@@ -213,6 +215,10 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
       capture([&] { Index = declare("k", Size, literal("0", M.intType(), Loc), false, Loc); });
   Changing.insert(Index);
   const core::Expr *I = name(Index, Loc);
+  if (comesAndGoes(S->getRangeInit()->getType())) {
+    IteratorVariables[Index] = Range;
+    References.push_back({V, I});
+  }
   Loop->Value = binary("<", I, Length ? Length : sizeOf(Range, Loc), M.boolType(), Loc);
   core::Stmt *Up = stmt(StmtKind::Accumulate, Loc);
   Up->Target = I;

@@ -178,6 +178,11 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   }
   for (const ParmVarDecl *P : FD->parameters()) {
     const core::Type *Ty = type(P->getType());
+    if (isSmartPtr(P->getType().getNonReferenceType()->getAsRecordDecl())) {
+      Ty = smartRecord(P->getType());
+      if (P->getType()->isReferenceType())
+        Ty = M.reference(Ty, P->getType()->getPointeeType().isConstQualified());
+    }
     if (Ty->Owns) // the caller's copy
       Ty = M.reference(Ty, /*ElementConst=*/false);
     core::Variable *V = F.variable(plainName(P, "argument"), Ty, core::Storage::Parameter);

@@ -120,6 +120,13 @@ public:
   /// Core follows. It is what local variables of type T become; elsewhere they are not known.
   const core::Type *adaptedDeque(clang::QualType T);
 
+  /// Whether T is an optional or variant: the first field tells which of the others there is.
+  bool isTagged(const core::Type *T) const { return T->IsTagged || OwnTagged.contains(T); }
+  /// Whether it is one of ours, which stands for one that holds vectors (library_records.cpp).
+  bool isOwnTagged(const core::Type *T) const { return OwnTagged.contains(T); }
+  /// A record whose only field is the pointer that the smart pointer of type T holds.
+  const core::Type *smartRecord(clang::QualType T);
+
   /// Whether FD makes virtual calls, directly or through others.
   bool reachesVirtualCall(const clang::FunctionDecl *FD);
   /// Whether FD is called by itself, directly or through others.
@@ -151,6 +158,7 @@ private:
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
                                   clang::QualType T);
+  const core::Type *ownTagged(std::vector<core::Field> Fields, bool Optional);
   const core::Type *mapType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   const core::Type *mapIterator(const clang::ClassTemplateSpecializationDecl *RD);
   const core::Type *rowsType(const core::Type *Row);
@@ -179,6 +187,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;
   llvm::DenseMap<const clang::FunctionDecl *, WritesOf> Writes;
   llvm::DenseSet<core::Function *> Lowered;
+  llvm::DenseSet<const core::Type *> OwnTagged;
+  llvm::DenseMap<const clang::RecordDecl *, const core::Type *> SmartRecords;
 };
 
 /// An identifier for functions whose name is none: parts of helpers' names.

@@ -55,7 +55,8 @@ static std::string mapSpelling(Lowering &L, const ClassTemplateSpecializationDec
 const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, QualType T) {
   QualType Key = RD->getTemplateArgs()[0].getAsType(), Held = RD->getTemplateArgs()[1].getAsType();
   const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
-  if (!differentiable(Held) || differentiable(Key) || !isPlainElement(type(Held)))
+  if (!differentiable(Held) || differentiable(Key) || !isPlainElement(type(Held)) ||
+      isOwnTagged(type(Held)))
     return Unknown;
   core::Type *R = M.record(mapSpelling(*this, RD));
   RecordOf[R] = RD;

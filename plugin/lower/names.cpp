@@ -83,13 +83,25 @@ bool isDequeAdaptor(const RecordDecl *RD) {
          (Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl()));
 }
 
+bool isSequenceIterator(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->getIdentifier())
+    return false;
+  if (Spec->isInStdNamespace())
+    return llvm::is_contained({"_Deque_iterator", "_List_iterator", "_List_const_iterator"},
+                              Spec->getName());
+  const auto *Space = dyn_cast<NamespaceDecl>(Spec->getDeclContext()); // ad::algorithms
+  return Space && Space->getName() == "algorithms" && Spec->getName() == "place";
+}
+
 bool isReverseIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "reverse_iterator" || !Spec->isInStdNamespace())
     return false;
   QualType Held = Spec->getTemplateArgs()[0].getAsType();
   const auto *Iterator = Held->getAsCXXRecordDecl();
-  return Held->isPointerType() || (Iterator && isVectorIterator(Iterator));
+  return Held->isPointerType() ||
+         (Iterator && (isVectorIterator(Iterator) || isSequenceIterator(Iterator)));
 }
 
 bool isStdComplex(const RecordDecl *RD) {

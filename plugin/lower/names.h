@@ -41,6 +41,8 @@ bool isStdVector(const clang::RecordDecl *RD);
 bool isStdDeque(const clang::RecordDecl *RD);
 /// std::queue or std::stack over a std::deque: in Core it is that deque.
 bool isDequeAdaptor(const clang::RecordDecl *RD);
+/// The iterator class of std::deque or std::list.
+bool isSequenceIterator(const clang::RecordDecl *RD);
 /// std::valarray.
 bool isStdValarray(const clang::RecordDecl *RD);
 /// std::map or unordered_map with the standard allocator.

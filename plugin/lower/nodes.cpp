@@ -31,6 +31,11 @@ const core::Expr *FunctionLowering::name(core::Variable *V, SourceLocation Loc) 
 
 const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDecl *FD,
                                            SourceLocation Loc) {
+  if (L.isOwnTagged(type(FD->getType())))
+    error(Loc,
+          "cannot differentiate the member '" + FD->getNameAsString() + "' of type '" +
+              L.spelling(FD->getType()) + "'",
+          "hold the vector, and whether there is one");
   core::Expr *E =
       M.expr(ExprKind::Member, type(FD->getType().getNonReferenceType()), Loc.getRawEncoding());
   E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
@@ -94,6 +99,11 @@ const core::Expr *FunctionLowering::addressOf(const core::Expr *Place, const cor
     if (V->Const && V->Kind == core::Storage::Local && !Ty->ElementConst && !UserConst.count(V))
       V->Const = false;
   }
+  return pointerTo(Place, Ty, Loc);
+}
+
+const core::Expr *FunctionLowering::pointerTo(const core::Expr *Place, const core::Type *Ty,
+                                              SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::AddressOf, Ty, Loc.getRawEncoding());
   E->Operands.push_back(Place);
   return E;

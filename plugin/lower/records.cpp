@@ -166,17 +166,18 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return handleValue(E);
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
     return constructLibraryRecord(E, Into);
-  if (Ty->isPointer() || Ty->IsComplex) { // an iterator, or a number
+  if (Ty->isScalar() && E->getType()->isRecordType()) { // an iterator, or a number
     const core::Expr *P = isShared(E->getType()) ? constructShared(E)
                           : Ty->IsComplex        ? complexValue(E, Into != nullptr)
                           : E->getNumArgs()      ? convert(Ty, value(E->getArg(0)), false, Loc)
-                                                 : literal("nullptr", Ty, Loc);
+                                                 : zero(Ty, Loc);
     if (!Into)
       return P;
     core::Stmt *S = stmt(StmtKind::Declare, Loc);
     S->Var = Into;
     S->Value = P;
     emit(S);
+    keepContainerOf(name(Into, Loc), P, Loc);
     return name(Into, Loc);
   }
   auto Declare = [&](const core::Expr *Value) {

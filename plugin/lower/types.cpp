@@ -109,6 +109,8 @@ const core::Type *Lowering::type(QualType Written) {
     QualType E = A->getElementType();
     if (const CXXRecordDecl *Class = E->getAsCXXRecordDecl(); Class && isSmartPtr(Class))
       return Unknown;
+    if (isOwnTagged(type(E)))
+      return Unknown;
     return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());
   }
   const RecordDecl *RD = T->getAsRecordDecl();
@@ -197,6 +199,21 @@ static const core::Type *dequeOf(core::Module &M, const core::Type *Element) {
              : nullptr;
 }
 
+const core::Type *Lowering::smartRecord(QualType T) {
+  T = T.getNonReferenceType().getUnqualifiedType();
+  const core::Type *&Known = SmartRecords[T->getAsRecordDecl()];
+  if (Known)
+    return Known;
+  core::Type *R = M.record(spelling(T));
+  core::Field F;
+  F.Name = "ad::pointer_in($)";
+  F.Ty = type(T);
+  R->Differentiable = F.Ty->Differentiable;
+  R->Fields.push_back(F);
+  R->TrivialDestroy = false;
+  return Known = R;
+}
+
 const core::Type *Lowering::adaptedDeque(QualType T) {
   T = T.getNonReferenceType();
   const auto *RD =
@@ -230,6 +247,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdArray(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
+    if (isOwnTagged(Element))
+      return Records[RD] = opaqueType(T.getCanonicalType(), T);
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
   }
   if (std::optional<PlainMatrix> P = plainMatrix(T)) {
@@ -243,9 +262,18 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     return Records[RD] = M.complex(spelling(T), type(Args[0].getAsType()));
   }
-  if (isReverseIterator(RD))
+  if (isReverseIterator(RD)) {
+    const core::Type *Held =
+        type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
     return Records[RD] =
-               type(cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+               Held->is(core::TypeKind::Opaque) ? opaqueType(T.getCanonicalType(), T) : Held;
+  }
+  if (isSequenceIterator(RD)) {
+    const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+    return Records[RD] = dequeOf(M, type(Args[0].getAsType()))
+                             ? M.sizeType()
+                             : opaqueType(T.getCanonicalType(), T);
+  }
   if (isSmartPtr(RD)) {
     QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
     if (const auto *A = To->getAsArrayTypeUnsafe())
@@ -258,10 +286,13 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     return Records[RD] = Of->IsVector || Of->Mutable ? type(Args[0].getAsType())
                                                      : opaqueType(T.getCanonicalType(), T);
   }
+  if (RD->getIdentifier() && RD->getName() == "__normal_iterator") // of a std::string
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
-    bool Followed = !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element);
+    bool Followed =
+        !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element) && !isOwnTagged(Element);
     return Records[RD] = Followed
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
@@ -361,6 +392,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     core::Field F;
     F.Name = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
     F.Ty = type(FD->getType());
+    if (isOwnTagged(F.Ty))
+      F.Ty = opaqueType(FD->getType().getCanonicalType(), FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
     R->HasMutable |= FD->isMutable();

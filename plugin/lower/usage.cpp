@@ -22,10 +22,10 @@ enum class Access {
   Escape ///< a pointer or reference is made through which it may be written
 };
 
-/// An expression whose value is an iterator that is lowered as a pointer.
+/// An expression whose value is an iterator that is lowered as a pointer or a number.
 static bool isIterator(const Expr *E) {
   const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && (isVectorIterator(RD) || isReverseIterator(RD));
+  return RD && (isVectorIterator(RD) || isReverseIterator(RD) || isSequenceIterator(RD));
 }
 
 class Scanner {
@@ -187,6 +187,9 @@ void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow
   Access A = Method && Method->isConst() ? Access::Look : Access::Escape;
   if (isElementAccess(Method))
     A = Result;
+  else if (Method && !Method->getReturnType()->isReferenceType() &&
+           (isStdDeque(Method->getParent()) || isDequeAdaptor(Method->getParent())))
+    A = Method->isConst() ? Access::Read : Access::Write; // their iterators are numbers
   else if (Method && Method->getParent()->isInStdNamespace() &&
            (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
     A = both(Access::Write, Result);

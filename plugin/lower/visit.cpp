@@ -88,7 +88,7 @@ const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionD
   std::vector<Part> Parts;
   for (const Expr *A : Of) {
     const core::Type *Ty = type(A->getType())->nonReference();
-    if (!Ty->isRecord() || Ty->IsTagged != Visits ||
+    if (!Ty->isRecord() || L.isTagged(Ty) != Visits ||
         (!Visits && !isLibraryRecord(A->getType().getNonReferenceType()->getAsRecordDecl())))
       return nullptr;
     Parts.push_back({[this, A, Loc] {

@@ -349,7 +349,7 @@ void Reverse::findMirrored() {
 /// Whether the adjoint of Place is on the tape.
 bool Reverse::onTape(const Expr *Place) const {
   const Variable *V = rootVariable(Place);
-  return V ? Mirrored.contains(V) : Mem->leadsToOwn(rootPointer(Place));
+  return V ? Mirrored.contains(V) : Active->active(Place) && Mem->leadsToOwn(rootPointer(Place));
 }
 
 /// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the

@@ -17,9 +17,11 @@ double stored(double a, double x) {
 // expected-note@+1 {{derivative of 'listed' requested here}}
 [[ad::differentiate(reverse)]]
 double listed(double x) {
-  // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
-  // expected-note@+1 {{call it, pass it to a function that is called, or give it a name with 'auto'}}
-  std::vector<std::function<double(double)>> v{[=](double t) { return t * x; }};
+  std::vector<std::function<double(double)>> v;
+  for (int i = 0; i < 3; ++i)
+    // expected-error@+2 {{cannot differentiate this use of a container of functions}}
+    // expected-note@+1 {{fill it where it is declared, outside of loops and branches, and loop over it or call its elements}}
+    v.push_back([=](double t) { return t * x + i; });
   return v.size();
 }
 

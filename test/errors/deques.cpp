@@ -1,6 +1,7 @@
-// What is not followed in std::deque, queue and stack.
+// What is not followed in std::deque, list, queue and stack.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <deque>
+#include <list>
 #include <queue>
 #include <stack>
 
@@ -45,3 +46,69 @@ double nearest_first(double x) {
   q.push(x);
   return q.top();
 }
+
+// expected-note@+1 {{derivative of 'exchanged' requested here}}
+[[ad::differentiate(forward)]]
+double exchanged(double x) {
+  std::list<double> a{x, x * x}, b;
+  auto it = a.begin();
+  // expected-error@+2 {{cannot differentiate: an iterator leads into a container that changes here}}
+  // expected-note@+1 {{end the scope of the iterator before}}
+  a.swap(b);
+  return *it;
+}
+
+// expected-note@+1 {{derivative of 'either' requested here}}
+[[ad::differentiate(forward)]]
+double either(double x) {
+  std::deque<double> a{x, x * x}, b{x};
+  auto it = a.begin();
+  // expected-error@+3 {{cannot differentiate: this iterator leads into different containers}}
+  // expected-note@+2 {{use one iterator for each container}}
+  if (x > 0)
+    it = b.begin();
+  return *it;
+}
+
+// expected-note@+1 {{derivative of 'unknown' requested here}}
+[[ad::differentiate(forward)]]
+double unknown(double x) {
+  std::deque<double> d{x, x * x};
+  std::deque<double>::iterator at[2] = {d.begin(), d.begin() + 1};
+  // expected-error@+2 {{cannot differentiate: which container this iterator leads into is not known here}}
+  // expected-note@+1 {{get the iterator from the container in the same function, or use an index}}
+  return *at[0];
+}
+
+// expected-note@+1 {{derivative of 'first_of' requested here}}
+[[ad::differentiate(forward)]]
+// expected-error@+2 {{cannot differentiate a parameter that is an iterator of a deque}}
+// expected-note@+1 {{pass the deque}}
+double first_of(std::deque<double>::iterator it) { return *it; }
+
+// expected-note@+1 {{derivative of 'shifted' requested here}}
+[[ad::differentiate(forward)]]
+double shifted(double x) {
+  std::list<double> l{x, x * x};
+  // expected-error@+2 {{cannot differentiate a pointer into a list whose elements change places}}
+  // expected-note@+1 {{copy the element, or use an iterator}}
+  double *last = &l.back();
+  l.insert(l.begin(), x);
+  return *last;
+}
+
+// expected-note@+1 {{derivative of 'spliced' requested here}}
+[[ad::differentiate(forward)]]
+double spliced(double x) {
+  std::list<double> a{x, x * x}, b;
+  // expected-error@+2 {{cannot differentiate a call to 'std::list<double>::splice'}}
+  // expected-note@+1 {{use a std::deque}}
+  b.splice(b.end(), a);
+  return b.front();
+}
+
+// expected-note@+1 {{derivative of 'walked' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::list<double>'}}
+// expected-note@+1 {{pass a std::deque}}
+double walked(const std::list<double> &l) { return *l.begin(); }

@@ -6,9 +6,9 @@
 // expected-note@+1 {{derivative of 'f' requested here}}
 [[ad::differentiate(reverse)]]
 double f(double *a, int n) {
-  // expected-error@+2 {{cannot differentiate a call to 'std::nth_element', for which there is no rule}}
+  // expected-error@+2 {{cannot differentiate a call to 'std::next_permutation', for which there is no rule}}
   // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
-  std::nth_element(a, a + 1, a + n, [](double x, double y) { return x * x < y * y; });
+  std::next_permutation(a, a + n);
   return a[0] * a[1];
 }
 

@@ -28,9 +28,17 @@ double two_at_once(const Either &v, const Either &w, double x, double y) {
 
 // expected-note@+1 {{derivative of 'of_vector' requested here}}
 [[ad::differentiate(forward)]]
-// expected-error@+2 {{cannot differentiate a value of type 'std::optional<std::vector<double>>'}}
-// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::optional<std::vector<double>>'}}
+// expected-note@+1 {{pass the vector, and whether there is one}}
 double of_vector(const std::optional<std::vector<double>> &o) { return (*o)[0]; }
+
+// expected-note@+1 {{derivative of 'into_optional' requested here}}
+[[ad::differentiate(forward)]]
+// expected-error@+2 {{cannot differentiate a function whose result is of type 'std::optional<std::vector<double>>'}}
+// expected-note@+1 {{return the vector, and tell by its size or another result whether there is one}}
+std::optional<std::vector<double>> into_optional(double x) {
+  return std::vector<double>{x};
+}
 
 // expected-note@+1 {{derivative of 'of_references' requested here}}
 [[ad::differentiate(reverse)]]

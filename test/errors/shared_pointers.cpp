@@ -86,6 +86,9 @@ double walked(const Nodes &v) {
 
 // expected-note@+1 {{derivative of 'parameter' requested here}}
 [[ad::differentiate(forward)]]
-// expected-error@+2 {{cannot differentiate a parameter of type 'std::shared_ptr<double>'}}
-// expected-note@+1 {{pass the pointer that it holds}}
-double parameter(const std::shared_ptr<double> &p) { return *p * *p; }
+double parameter(std::shared_ptr<double> &p) {
+  // expected-error@+2 {{cannot differentiate: this may change a smart pointer of the caller's}}
+  // expected-note@+1 {{work on objects that the function makes itself}}
+  p = nullptr;
+  return 1;
+}

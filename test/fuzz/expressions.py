@@ -1,6 +1,7 @@
 """Random expressions: values, conditions, integers, places, with and without side effects."""
 import classes
 import closures
+import containers
 import heap
 import library
 from tree import FREE, Bans, Node
@@ -244,7 +245,7 @@ class Expressions:
         "std::clamp": (0.6, "choose"), "call": (4, "call"), "method": (2, "method"),
         "operator": (1, "operator_"), "record result": (1, "record_result"),
         "bounded": (1, "bounded"), "pointer increment": (1, "pointer_increment"), **vectors.VALUES,
-        **closures.VALUES, **library.VALUES, **heap.VALUES,
+        **closures.VALUES, **library.VALUES, **containers.VALUES, **heap.VALUES,
         **classes.VALUES,
     }
 

@@ -14,12 +14,19 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <functional>
+#include <list>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <tuple>
+#include <type_traits>
+#include <unordered_map>
 #include <utility>
+#include <valarray>
+#include <variant>
 #include <vector>
 
 #ifdef NO_AD

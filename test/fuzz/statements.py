@@ -7,6 +7,8 @@ import classes
 from classes import Classes
 import closures
 from closures import Closures
+import containers
+from containers import Containers
 from expressions import Expressions
 import heap
 from heap import Heap
@@ -18,8 +20,8 @@ import vectors
 from vectors import Vectors
 
 
-class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
-                 Classes):
+class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containers,
+                 Heap, Classes):
     """All the kinds of statements."""
 
     KINDS = {
@@ -58,8 +60,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
         "bindings by reference": (0.8, "bindings"), "throw": (0.6, "throw"),
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
         "double buffer": (0.6, "double_buffer"), **vectors.KINDS,
-        **closures.KINDS, **library.KINDS, **heap.KINDS,
-        **classes.KINDS,
+        **closures.KINDS, **library.KINDS, **containers.KINDS,
+        **heap.KINDS, **classes.KINDS,
     }
 
     # -- scaffolding -------------------------------------------------------------------------
@@ -100,7 +102,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Heap,
         scope, kids = self.scope, []
         for var in self.random.sample(own, min(len(own), 4)):
             self.scope = [var]
-            found = self.place()
+            found = self.place() if var.kind != "of library" else \
+                self.container_value(FREE, 0, f"{var.record} value")
             if found and not found.writes:
                 kids.append(found)
         self.scope = scope

@@ -83,10 +83,21 @@ BOTH double passed(const double *x, int n) {
   v["one"] += w["two"];
   return s + score(v, s) * x[n - 1];
 }
+double largest(const double *x, int n) {
+  std::map<int, std::vector<double>> g;
+  for (int i = 0; i < n; ++i)
+    g[i % 2].push_back(x[i]);
+  g[2] = {x[0], 1.5};
+  return g.at(1).back() + g.at(2).front();
+}
+BOTH double decided(const double *x, int n) { // no adjoint goes into the map
+  return largest(x, n) > 1 ? x[0] * x[1] : x[0];
+}
 int main() {
   CHECK_ARRAY(groups, {0.5, 1.5, 0.75, 0.3, 0.9, 1.1, 0.2});
   CHECK_ARRAY(strings, {0.5, 1.5, 0.75, 0.3, 0.9, 1.1, 0.2});
   CHECK_ARRAY(accounts, {0.5, 1.5, 0.75, 0.3});
   CHECK_ARRAY(passed, {0.5, 1.5, 0.75, 0.3});
+  CHECK_ARRAY(decided, {0.5, 1.5, 0.75, 0.8});
   return finish();
 }

@@ -1,0 +1,84 @@
+//===- lower/frames.h - what lowering remembers of a body -----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Functions that are known as values, callees that are being inlined, blocks with labels, and what
+// ends with a scope.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_FRAMES_H
+#define AD_LOWER_FRAMES_H
+
+#include "plugin/core/core.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace ad::lower {
+
+/// A function that is known as a value: a lambda object with what it captured, or a function.
+struct Closure {
+  const clang::LambdaExpr *Lambda = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
+  std::string Name; ///< of the variable that holds it
+  /// Captures by copy; places for those by reference.
+  llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Copies;
+  llvm::DenseSet<const clang::ValueDecl *> References;             ///< which of them are
+  llvm::DenseMap<const clang::ValueDecl *, const Closure *> Inner; ///< captures that are closures
+  const core::Expr *This = nullptr; ///< place of the enclosing object
+  bool CopiesThis = false;          ///< ... of a copy of it
+};
+
+/// A container of functions, as far as it has been filled (function_lists.cpp).
+struct FunctionList {
+  std::vector<const Closure *> Functions;
+  const core::Block *Block = nullptr; ///< where it is declared
+};
+
+/// What a member of an object stands for: a place, or a function (held_members.cpp).
+struct HeldMember {
+  const clang::FieldDecl *Field = nullptr;
+  const core::Variable *Object = nullptr;
+  std::string Path; ///< of the part of Object whose member it is
+  const core::Expr *Place = nullptr;
+  const Closure *Function = nullptr; ///< null where there is no place: an empty std::function
+  core::Stmt *Mark = nullptr;        ///< stands where that is so
+};
+
+/// The function itself, or a callee that is being inlined.
+struct Frame {
+  const clang::FunctionDecl *Decl = nullptr;
+  const core::Expr *This = nullptr; ///< place of *this
+  const Closure *Env = nullptr;     ///< of a lambda's call operator
+  bool Inlined = false;
+  clang::SourceLocation Call;               ///< where it is inlined
+  core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
+  const core::Expr *Result = nullptr;       ///< value or place of the only return
+  const Closure *Returned = nullptr;        ///< ... that is a function
+  core::Variable *Left = nullptr; ///< tells that a return inside of a loop or switch was reached
+  unsigned Breakable = 0;         ///< in how many loops and switches of its own it is
+  /// Functions that it calls at one place: inlining these duplicates nothing.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> CallsOnce;
+};
+
+/// A list of statements with labels, while it is lowered (gotos.cpp).
+struct LabelledBlock {
+  std::vector<llvm::SmallVector<const clang::Stmt *, 8>> Pieces; ///< each but the first at a label
+  llvm::DenseMap<const clang::LabelDecl *, unsigned> Labels;     ///< the number of its piece
+  std::vector<std::pair<unsigned, unsigned>> Gotos;              ///< from which piece to which
+  core::Variable *At = nullptr; ///< the number of the label to which a goto has jumped, else 0
+  size_t Frame = 0;             ///< number of frames
+  unsigned Breakable = 0;       ///< in how many loops and switches of its frame it stands
+};
+
+/// What ends at the same place: objects that are destroyed there, first made first.
+struct Lifetime {
+  size_t Frame = 0; ///< number of frames
+  std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
+};
+
+} // namespace ad::lower
+
+#endif

@@ -1,0 +1,200 @@
+//===- lower/function_lists.cpp - containers of functions -----------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A local std::vector or std::array of std::function objects that is filled where it is declared,
+// one element after the other, is the list of what they hold. A loop over it is written out, a call
+// of an element that a variable numbers is a branch on the number.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// std::vector, std::array or a C array of std::function objects.
+static bool isOfFunctions(QualType T) {
+  T = T.getNonReferenceType();
+  if (const auto *A = dyn_cast<ConstantArrayType>(T.getCanonicalType()))
+    return isStdFunction(A->getElementType());
+  const RecordDecl *RD = T->getAsRecordDecl();
+  return RD && (isStdVector(RD) || isStdArray(RD)) && isStdFunction(heldBy(T));
+}
+
+FunctionList *FunctionLowering::functionList(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(read(E)->IgnoreParenImpCasts());
+  if (!R || !isOfFunctions(R->getType()))
+    return nullptr;
+  auto Known = FunctionLists.find(R->getDecl());
+  return Known == FunctionLists.end() ? nullptr : Known->second.get();
+}
+
+/// Declares D, if it is such a container.
+bool FunctionLowering::declareFunctionList(const VarDecl *D) {
+  if (!isOfFunctions(D->getType()) || D->getType()->isReferenceType())
+    return false;
+  auto List = std::make_shared<FunctionList>();
+  List->Block = Out;
+  const Expr *Init = D->getInit() ? read(D->getInit()) : nullptr;
+  const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Init);
+  if (Made && given(Made->arguments()).size() == 1)
+    Init = Made->getArg(0)->IgnoreImplicit();
+  if (const auto *Elements = dyn_cast_or_null<CXXStdInitializerListExpr>(Init))
+    Init = read(Elements->getSubExpr());
+  const auto *Braces = dyn_cast_or_null<InitListExpr>(Init);
+  while (Braces && Braces->getNumInits() == 1 && isa<InitListExpr>(Braces->getInit(0)))
+    Braces = cast<InitListExpr>(Braces->getInit(0)); // std::array
+  const RecordDecl *RD = D->getType()->getAsRecordDecl();
+  bool Empty = Made && given(Made->arguments()).empty() && RD && isStdVector(RD);
+  if (!Braces && !Empty)
+    return false;
+  for (const Expr *Each : Braces ? Braces->inits() : llvm::ArrayRef<Expr *>()) {
+    const Closure *C = closure(Each);
+    if (!C)
+      return false;
+    List->Functions.push_back(C);
+  }
+  FunctionLists[D] = List;
+  return true;
+}
+
+/// The parameter P of what is inlined stands for the list that is its Argument.
+bool FunctionLowering::bindFunctionList(const ParmVarDecl *P, const Expr *Argument) {
+  if (!functionList(Argument))
+    return false;
+  const auto *R = cast<DeclRefExpr>(read(Argument)->IgnoreParenImpCasts());
+  FunctionLists[P] = FunctionLists.at(R->getDecl());
+  return true;
+}
+
+/// Members of these containers that give no function.
+const core::Expr *FunctionLowering::functionListMember(const CallExpr *E, bool &Known) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  FunctionList *List = Member ? functionList(Member->getImplicitObjectArgument()) : nullptr;
+  if (!List || !Member->getMethodDecl()->getIdentifier())
+    return nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  llvm::StringRef Name = Member->getMethodDecl()->getName();
+  Known = true;
+  if (Name == "size")
+    return literal(std::to_string(List->Functions.size()), sizeType(), Loc);
+  if (Name == "empty")
+    return literal(List->Functions.empty() ? "true" : "false", M.boolType(), Loc);
+  if (Name == "reserve")
+    return literal("0", M.intType(), Loc);
+  if ((Name == "push_back" || Name == "emplace_back") && E->getNumArgs() == 1 && List->Block == Out)
+    if (const Closure *C = closure(E->getArg(0))) {
+      List->Functions.push_back(C);
+      return literal("0", M.intType(), Loc);
+    }
+  refuseFunctionList(Loc);
+  return poison(E);
+}
+
+void FunctionLowering::refuseFunctionList(SourceLocation Loc) {
+  error(Loc, "cannot differentiate this use of a container of functions",
+        "fill it where it is declared, outside of loops and branches, and loop over it or call its "
+        "elements");
+}
+
+/// The element that E is, `list[i]`: the list, and the index; null if it is none.
+FunctionList *FunctionLowering::listedFunction(const Expr *E, const core::Expr *&Index) {
+  E = read(E)->IgnoreParenImpCasts();
+  SourceLocation Loc = E->getExprLoc();
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
+    FunctionList *List = functionList(S->getBase());
+    if (List)
+      Index = value(S->getIdx());
+    return List;
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *MD = Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  if (!MD || !MD->isInstance())
+    return nullptr;
+  const Expr *Object = Member ? Member->getImplicitObjectArgument() : Call->getArg(0);
+  FunctionList *List = functionList(Object);
+  std::string Name = MD->getNameAsString();
+  if (!List)
+    return nullptr;
+  if (Name == "operator[]")
+    Index = value(Call->getArg(Member ? 0 : 1));
+  else if (Name == "front")
+    Index = literal("0", sizeType(), Loc);
+  else if (Name == "back")
+    Index = literal(std::to_string(List->Functions.size() - 1), sizeType(), Loc);
+  return Index ? List : nullptr;
+}
+
+/// `list[i](Args...)`
+const core::Expr *FunctionLowering::callListed(const CallExpr *E, const Expr *Called,
+                                               llvm::ArrayRef<const Expr *> Args) {
+  const core::Expr *Index = nullptr;
+  FunctionList *List = listedFunction(Called, Index);
+  if (!List || List->Functions.empty())
+    return nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  Index = freeze(Index, Loc, "which");
+  unsigned Fixed = 0;
+  const core::Expr *Number = Index;
+  while (Number->is(ExprKind::Cast))
+    Number = Number->operand();
+  const bool Known = Number->is(ExprKind::Literal) &&
+                     !llvm::StringRef(Number->Text).getAsInteger(10, Fixed) &&
+                     Fixed < List->Functions.size();
+  std::function<const core::Expr *(size_t)> From = [&](size_t I) -> const core::Expr * {
+    auto With = [&] { return callKnown(E, Called, List->Functions[I], Args); };
+    if (I + 1 == List->Functions.size())
+      return With();
+    const core::Expr *Is =
+        binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
+    const core::Expr *A = nullptr, *B = nullptr;
+    const Expr *Saved = std::exchange(Waiting, nullptr);
+    core::Block Then = capture([&] { A = With(); });
+    core::Block Else = capture([&] { B = From(I + 1); });
+    Waiting = Saved;
+    if (!E->getType()->isVoidType())
+      return branches(Is, Then, A, Else, B, type(E->getType()), "called", Loc);
+    core::Stmt *If = stmt(StmtKind::If, Loc);
+    If->Value = Is;
+    If->Then = Then;
+    If->Else = Else;
+    emit(If);
+    return literal("0", M.intType(), Loc);
+  };
+  return Known ? callKnown(E, Called, List->Functions[Fixed], Args) : From(0);
+}
+
+/// Whether S leaves a loop around it by itself, or goes on with the next iteration.
+static bool jumps(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(S))
+    return true;
+  return llvm::any_of(S->children(), jumps);
+}
+
+/// A loop over such a container, written out. False: it is none.
+bool FunctionLowering::overFunctions(const CXXForRangeStmt *S) {
+  FunctionList *List = functionList(S->getRangeInit());
+  if (!List)
+    return false;
+  if (jumps(S->getBody())) {
+    refuseFunctionList(S->getForLoc());
+    return true;
+  }
+  for (size_t I = 0; I < List->Functions.size(); ++I) {
+    const Closure *C = List->Functions[I];
+    bool Copies = !S->getLoopVariable()->getType()->isReferenceType();
+    Closures[S->getLoopVariable()] = Copies ? copyOf(C, S->getForLoc()) : C;
+    statement(S->getBody());
+  }
+  return true;
+}
+
+} // namespace ad::lower
