@@ -115,7 +115,8 @@ void FunctionLowering::counted(const core::Expr *Place, const core::Expr *Size,
   assign(name(N, Loc), Size, Loc);
 }
 
-/// The callee may have changed the size of local vectors that it was given.
+/// The callee may have changed the size of local vectors that it was given. Where elements of a
+/// deque or list have gone to, it does not say.
 void FunctionLowering::recount(const core::Stmt &Call) {
   for (size_t I = 0; I < Call.Operands.size() && I < Call.Callee->Params.size(); ++I) {
     const core::Type *T = Call.Callee->Params[I]->Ty;
@@ -126,8 +127,13 @@ void FunctionLowering::recount(const core::Stmt &Call) {
       A = A->operand();
     SourceLocation Loc = SourceLocation::getFromRawEncoding(Call.Loc);
     if (core::isPlace(A))
-      core::forEachVector(M, A,
-                          [&](const core::Expr *Part) { counted(Part, sizeOf(Part, Loc), Loc); });
+      core::forEachVector(M, A, [&](const core::Expr *Part) {
+        if (llvm::StringRef(Part->Ty->Spelling).starts_with("std::deque")) {
+          refuseIteratorsInto(Part, Loc);
+          refuseReferencesInto(Part, Loc);
+        }
+        counted(Part, sizeOf(Part, Loc), Loc);
+      });
   }
 }
 
