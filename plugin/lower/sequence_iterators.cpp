@@ -7,6 +7,7 @@
 // and go, so what changes a list moves the iterators that are in scope (moveIterators).
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -140,10 +141,7 @@ const Expr *FunctionLowering::placeOf(QualType Element, const core::Expr *Index,
   auto *Place = Found.empty() ? nullptr : dyn_cast<ClassTemplateDecl>(Found.front());
   if (!Place)
     return nullptr;
-  TemplateArgumentListInfo Args(Loc, Loc);
-  Args.addArgument(
-      TemplateArgumentLoc(TemplateArgument(Element), Ctx.getTrivialTypeSourceInfo(Element, Loc)));
-  QualType T = L.S.CheckTemplateIdType(TemplateName(Place), Loc, Args);
+  QualType T = attributes::specialise(L.S, Place, {TemplateArgument(Element)});
   if (T.isNull() || !L.S.isCompleteType(Loc, T))
     return nullptr;
   auto *E = new (Ctx) OpaqueValueExpr(Loc, T, VK_PRValue);
