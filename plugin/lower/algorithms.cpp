@@ -34,8 +34,8 @@ static Expr *passed(const Expr *E) {
 
 /// Whether T is an iterator that steps, but has no distance to others.
 static bool onlySteps(QualType T) {
-  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.getNonReferenceType()->getAsRecordDecl());
+  const auto *Spec =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsRecordDecl());
   if (!Spec || !Spec->getIdentifier() || !Spec->isInStdNamespace())
     return false;
   llvm::StringRef Name = Spec->getName();

@@ -270,6 +270,10 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     if (!C.capturesVariable())
       continue;
     const ValueDecl *D = C.getCapturedVar();
+    if (C.getCaptureKind() == LCK_ByCopy && isSequenceIterator(D->getType()))
+      error(C.getLocation(),
+            "cannot differentiate a closure that holds an iterator of a list or deque",
+            "capture the iterator by reference");
     // `std::function<...> f = [&f](...) { ... f(...) ... };` is about to hold this very closure.
     if (D == Defining) {
       if (C.getCaptureKind() == LCK_ByRef) {

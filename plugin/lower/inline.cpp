@@ -468,7 +468,9 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       }
       bool Changes = Uses.Modified.count(P);
       // A literal argument is the parameter: conditions on it are decided here.
-      if (!Changes && V->is(ExprKind::Literal) && V->Ty == Ty && !Uses.Escaping.count(P)) {
+      const bool Moves = isSequenceIterator(P->getType()) && !isOwnAlgorithm(Def);
+      if (!Changes && !Moves && V->is(ExprKind::Literal) && V->Ty == Ty &&
+          !Uses.Escaping.count(P)) {
         Bindings[P] = V;
         continue;
       }
@@ -487,9 +489,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         UserConst.insert(Copy);
       if (Changes)
         Changing.insert(Copy);
-      else if (!Copy->Constant && !Copy->AddressTaken)
+      else if (!Copy->Constant && !Copy->AddressTaken && !Moves)
         Candidates.push_back(Copy);
       Bindings[P] = name(Copy, Loc);
+      if (Moves)
+        watchIterator(P);
     }
     Frozen = Outer;
 

@@ -58,7 +58,15 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
       A = T->getSubExpr();
     return Part{[this, A] { return value(A); }, false};
   };
-  auto Place = [&] { return checkWritten(expr(Args[0]), Loc); };
+  auto Place = [&] {
+    const core::Expr *P = expr(Args[0]);
+    if (!core::isPlace(P) || isa<MaterializeTemporaryExpr>(Args[0]->IgnoreParens())) {
+      core::Variable *V = declare("position", P->Ty, P, false, Loc);
+      Changing.insert(V);
+      P = name(V, Loc);
+    }
+    return checkWritten(P, Loc);
+  };
   const core::Type *Result = type(E->getType());
   bool Backwards = isReverse(Args[First ? 0 : 1]->getType());
   const core::Expr *One = literal("1", M.intType(), Loc);

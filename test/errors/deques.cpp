@@ -112,3 +112,15 @@ double spliced(double x) {
 // expected-error@+2 {{cannot differentiate a parameter of type 'std::list<double>'}}
 // expected-note@+1 {{pass a std::deque}}
 double walked(const std::list<double> &l) { return *l.begin(); }
+
+// expected-note@+1 {{derivative of 'held' requested here}}
+[[ad::differentiate(reverse)]]
+double held(double x) {
+  std::list<double> l{x, x * x};
+  auto it = l.begin();
+  // expected-error@+2 {{cannot differentiate a closure that holds an iterator of a list or deque}}
+  // expected-note@+1 {{capture the iterator by reference}}
+  auto read = [it] { return *it; };
+  l.push_front(1);
+  return read();
+}
