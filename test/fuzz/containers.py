@@ -133,11 +133,11 @@ TABLE = {
 
 KINDS = {
     # name: (weight, method)
-    **{f"{kind} declaration": (0.4, "declare_container") for kind in TABLE},
-    **{f"{kind} statement": (0.6, "container_statement") for kind in TABLE},
+    **{f"{kind} declaration": (0.1, "declare_container") for kind in TABLE},
+    **{f"{kind} statement": (0.3, "container_statement") for kind in TABLE},
 }
 
-VALUES = {f"{kind} value": (0.3, "container_value") for kind in TABLE}
+VALUES = {f"{kind} value": (0.2, "container_value") for kind in TABLE}
 
 
 class Containers:

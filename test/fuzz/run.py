@@ -27,6 +27,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "programs"))
 import outcome  # noqa: E402 (test/programs/outcome.py)
 from outcome import CRASH, EMITTED, REFUSED, RIGHT, TOP, WRONG, Outcome  # noqa: E402
 
+import containers  # noqa: E402
 import program  # noqa: E402
 from shrink import Shrinker  # noqa: E402
 from statements import Statements  # noqa: E402
@@ -34,7 +35,7 @@ from statements import Statements  # noqa: E402
 LEAST = 20  # occurrences of each kind in a run of FULL programs
 FULL = 600
 # Kinds that are new, and that no full run has often enough yet: printed, not required.
-YOUNG = set()
+YOUNG = {*containers.KINDS, *containers.VALUES}
 ROUGH = "ROUGH"  # no point was found where differences can be trusted; the rest was checked
 
 
