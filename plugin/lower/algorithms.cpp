@@ -50,17 +50,12 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
                                                llvm::ArrayRef<const Expr *> Args,
                                                SourceLocation Loc) {
   Sema &S = L.S;
-  const DeclContext *Scope = Ctx.getTranslationUnitDecl();
-  for (llvm::StringRef Part : {"ad", "algorithms"}) {
-    auto Found = Scope->lookup(&Ctx.Idents.get(Part));
-    const auto *Space = Found.empty() ? nullptr : dyn_cast<NamespaceDecl>(Found.front());
-    if (!Space)
-      return nullptr;
-    Scope = Space;
-  }
+  NamespaceDecl *Scope = algorithmsOf(Ctx);
+  if (!Scope)
+    return nullptr;
   LookupResult Known(S, &Ctx.Idents.get(Name), Loc, Sema::LookupOrdinaryName);
   Known.suppressDiagnostics();
-  if (!S.LookupQualifiedName(Known, const_cast<DeclContext *>(Scope)))
+  if (!S.LookupQualifiedName(Known, Scope))
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
   for (const Expr *A : Args) {

@@ -563,6 +563,8 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     QualType T = Plain[I]->getType();
     if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
       V = name(declare("value", V->Ty, V, false, Loc), Loc);
+    if (isOwner(T))
+      destroyLater(V, T);
   }
   // A span is a pointer and a size.
   for (size_t I = Plain.size(); I-- > 0;) {
@@ -612,7 +614,12 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
                                                 Fd.Ty, core::Storage::Parameter));
         continue;
       }
-      core::Variable *V = Made->variable(Name, type(P->getType()), core::Storage::Parameter);
+      const core::Type *Ty = type(P->getType());
+      // The caller destroys its copy; a smart pointer may have given away its object by then.
+      bool Gives = Uses.Modified.count(P) || Uses.Escaping.count(P);
+      if (isOwner(P->getType()) && (Gives || !isSmart(P->getType())))
+        Ty = M.reference(Ty, /*ElementConst=*/false);
+      core::Variable *V = Made->variable(Name, Ty, core::Storage::Parameter);
       V->Const = P->getType().isConstQualified();
       V->Constant = L.isConstant(P);
       V->Loc = P->getLocation().getRawEncoding();

@@ -180,14 +180,7 @@ void FunctionLowering::finish() {
   refusePointersIntoVariants();
   refusePointersIntoMoved();
   refusePointersIntoShifted();
-  // The caller's smart pointers may be followed, but not changed.
-  core::walk(F.Body, [&](core::Stmt *S) {
-    if (S->is(StmtKind::Assign) && S->Target->is(ExprKind::Member) &&
-        S->Target->Text == "ad::pointer_in($)")
-      error(SourceLocation::getFromRawEncoding(S->Loc),
-            "cannot differentiate: this may change a smart pointer of the caller's",
-            "work on objects that the function makes itself");
-  });
+  refuseChangedParameters();
   refuseValuesReadBack();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {

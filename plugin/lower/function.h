@@ -16,6 +16,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/frames.h"
 #include "plugin/lower/lower.h"
+#include "plugin/lower/nodes.h"
 #include "plugin/lower/usage.h"
 #include <memory>
 
@@ -33,9 +34,9 @@ bool ownsItsVectors(const core::Type *T);
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);
 
-class FunctionLowering {
+class FunctionLowering : Nodes {
 public:
-  FunctionLowering(Lowering &L, core::Function &F) : L(L), M(L.M), F(F), Ctx(L.Ctx) {}
+  FunctionLowering(Lowering &L, core::Function &F) : Nodes(L.M), L(L), F(F), Ctx(L.Ctx) {}
 
   void run(const clang::FunctionDecl *FD);
   /// The rule for a library function of this name, or nothing.
@@ -97,31 +98,13 @@ private:
   void thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::Variable *> Frozen,
             llvm::MutableArrayRef<const core::Expr *> Extra);
 
-  // Core nodes.
-  const core::Expr *literal(llvm::StringRef Text, const core::Type *Ty, clang::SourceLocation Loc);
-  const core::Expr *name(core::Variable *V, clang::SourceLocation Loc);
+  // nodes.cpp: what needs to know the function, beside Nodes.
   const core::Expr *member(const core::Expr *Base, const clang::FieldDecl *FD,
                            clang::SourceLocation Loc);
   const core::Expr *baseOf(const core::Expr *Place, clang::QualType Base,
                            clang::SourceLocation Loc);
-  const core::Expr *subscript(const core::Expr *Base, const core::Expr *Index,
-                              clang::SourceLocation Loc);
-  const core::Expr *dereference(const core::Expr *Pointer, clang::SourceLocation Loc);
   const core::Expr *addressOf(const core::Expr *Place, const core::Type *Ty,
                               clang::SourceLocation Loc);
-  /// The same that is followed at once, and kept nowhere.
-  const core::Expr *pointerTo(const core::Expr *Place, const core::Type *Ty,
-                              clang::SourceLocation Loc);
-  const core::Expr *unary(llvm::StringRef Op, const core::Expr *A, const core::Type *Ty,
-                          clang::SourceLocation Loc);
-  const core::Expr *binary(llvm::StringRef Op, const core::Expr *A, const core::Expr *B,
-                           const core::Type *Ty, clang::SourceLocation Loc);
-  const core::Expr *convert(const core::Type *Ty, const core::Expr *A, bool Explicit,
-                            clang::SourceLocation Loc);
-  const core::Expr *opaque(llvm::StringRef Text, const core::Type *Ty,
-                           llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);
-  const core::Expr *negate(const core::Expr *E, clang::SourceLocation Loc);
-  const core::Expr *zero(const core::Type *Ty, clang::SourceLocation Loc);
   const core::Type *type(clang::QualType T) { return L.type(T); }
 
   // expressions.cpp
@@ -166,6 +149,10 @@ private:
   const core::Expr *branches(const core::Expr *C, core::Block Then, const core::Expr *A,
                              core::Block Else, const core::Expr *B, const core::Type *Ty,
                              llvm::StringRef Name, clang::SourceLocation Loc);
+  const core::Expr *oneOf(unsigned First, unsigned Count,
+                          llvm::function_ref<const core::Expr *(unsigned)> Is,
+                          llvm::function_ref<const core::Expr *(unsigned)> Arm, clang::QualType T,
+                          llvm::StringRef Name, clang::SourceLocation Loc);
   bool isInactiveGlobal(const core::Expr *Place) const;
   void writeGlobal(const core::Expr *Place, llvm::StringRef Before, llvm::StringRef After,
                    const core::Expr *Value, clang::SourceLocation Loc);
@@ -635,6 +622,8 @@ private:
   const core::Expr *smartMember(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                 bool &Known);
 
+  void refuseChangedParameters();
+
   // shared_pointers.cpp
   core::Variable *sharedObjects(clang::SourceLocation Loc);
   void shareWithCaller();
@@ -740,7 +729,6 @@ private:
   Matrices Eigen{*this};
 
   Lowering &L;
-  core::Module &M;
   core::Function &F;
   clang::ASTContext &Ctx;
 

@@ -15,7 +15,6 @@ using namespace clang;
 namespace ad::lower {
 
 using core::ExprKind;
-using core::StmtKind;
 
 /// std::vector, std::array or a C array of std::function objects.
 static bool isOfFunctions(QualType T) {
@@ -147,27 +146,12 @@ const core::Expr *FunctionLowering::callListed(const CallExpr *E, const Expr *Ca
   const bool Known = Number->is(ExprKind::Literal) &&
                      !llvm::StringRef(Number->Text).getAsInteger(10, Fixed) &&
                      Fixed < List->Functions.size();
-  std::function<const core::Expr *(size_t)> From = [&](size_t I) -> const core::Expr * {
-    auto With = [&] { return callKnown(E, Called, List->Functions[I], Args); };
-    if (I + 1 == List->Functions.size())
-      return With();
-    const core::Expr *Is =
-        binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
-    const core::Expr *A = nullptr, *B = nullptr;
-    const Expr *Saved = std::exchange(Waiting, nullptr);
-    core::Block Then = capture([&] { A = With(); });
-    core::Block Else = capture([&] { B = From(I + 1); });
-    Waiting = Saved;
-    if (!E->getType()->isVoidType())
-      return branches(Is, Then, A, Else, B, type(E->getType()), "called", Loc);
-    core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = Is;
-    If->Then = Then;
-    If->Else = Else;
-    emit(If);
-    return literal("0", M.intType(), Loc);
+  auto Is = [&](unsigned I) {
+    return binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
   };
-  return Known ? callKnown(E, Called, List->Functions[Fixed], Args) : From(0);
+  auto Call = [&](unsigned I) { return callKnown(E, Called, List->Functions[I], Args); };
+  return Known ? Call(Fixed)
+               : oneOf(0, List->Functions.size(), Is, Call, E->getType(), "called", Loc);
 }
 
 /// Whether S leaves a loop around it by itself, or goes on with the next iteration.

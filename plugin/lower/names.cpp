@@ -173,6 +173,17 @@ bool isSharedPtr(const RecordDecl *RD) {
 
 bool isSmartPtr(const RecordDecl *RD) { return RD && (isUniquePtr(RD) || isSharedPtr(RD)); }
 
+NamespaceDecl *algorithmsOf(ASTContext &Ctx) {
+  DeclContext *Scope = Ctx.getTranslationUnitDecl();
+  for (llvm::StringRef Part : {"ad", "algorithms"}) {
+    auto Found = Scope->lookup(&Ctx.Idents.get(Part));
+    Scope = Found.empty() ? nullptr : dyn_cast<NamespaceDecl>(Found.front());
+    if (!Scope)
+      return nullptr;
+  }
+  return cast<NamespaceDecl>(Scope);
+}
+
 QualType heldBy(QualType T) {
   const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
   return cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();

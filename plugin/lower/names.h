@@ -19,6 +19,9 @@ struct Type;
 
 namespace ad::lower {
 
+/// The only field of a smart pointer that is a parameter: what it holds.
+inline constexpr llvm::StringLiteral PointerHeld = "ad::pointer_in($)";
+
 /// std::array of known extent.
 bool isStdArray(const clang::RecordDecl *RD);
 /// std::complex of float, double or long double.
@@ -55,6 +58,8 @@ bool isUniquePtr(const clang::RecordDecl *RD);
 bool isSharedPtr(const clang::RecordDecl *RD);
 /// One of these two.
 bool isSmartPtr(const clang::RecordDecl *RD);
+/// Namespace ad::algorithms, where the library's algorithms are written as loops; null: not there.
+clang::NamespaceDecl *algorithmsOf(clang::ASTContext &Ctx);
 /// What T, a class template of the library or a reference to one, is given first.
 clang::QualType heldBy(clang::QualType T);
 /// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.

@@ -16,14 +16,13 @@ namespace ad::lower {
 
 using core::ExprKind;
 
-const core::Expr *FunctionLowering::literal(llvm::StringRef Text, const core::Type *Ty,
-                                            SourceLocation Loc) {
+const core::Expr *Nodes::literal(llvm::StringRef Text, const core::Type *Ty, SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::Literal, Ty, Loc.getRawEncoding());
   E->Text = Text.str();
   return E;
 }
 
-const core::Expr *FunctionLowering::name(core::Variable *V, SourceLocation Loc) {
+const core::Expr *Nodes::name(core::Variable *V, SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::Variable, V->Ty->nonReference(), Loc.getRawEncoding());
   E->Var = V;
   return E;
@@ -54,8 +53,8 @@ const core::Expr *FunctionLowering::baseOf(const core::Expr *Place, QualType Bas
 }
 
 /// Folds (&a[0])[i] to a[i] and (p + i)[j] stays as written.
-const core::Expr *FunctionLowering::subscript(const core::Expr *Base, const core::Expr *Index,
-                                              SourceLocation Loc) {
+const core::Expr *Nodes::subscript(const core::Expr *Base, const core::Expr *Index,
+                                   SourceLocation Loc) {
   if (Base->is(ExprKind::AddressOf) && Base->operand()->is(ExprKind::Subscript) &&
       Base->operand()->operand(1)->is(ExprKind::Literal) &&
       Base->operand()->operand(1)->Text == "0" &&
@@ -72,7 +71,7 @@ const core::Expr *FunctionLowering::subscript(const core::Expr *Base, const core
   return E;
 }
 
-const core::Expr *FunctionLowering::dereference(const core::Expr *Pointer, SourceLocation Loc) {
+const core::Expr *Nodes::dereference(const core::Expr *Pointer, SourceLocation Loc) {
   if (Pointer->is(ExprKind::AddressOf))
     return Pointer->operand();
   // What std::get_if found: a null pointer is not followed.
@@ -102,24 +101,23 @@ const core::Expr *FunctionLowering::addressOf(const core::Expr *Place, const cor
   return pointerTo(Place, Ty, Loc);
 }
 
-const core::Expr *FunctionLowering::pointerTo(const core::Expr *Place, const core::Type *Ty,
-                                              SourceLocation Loc) {
+const core::Expr *Nodes::pointerTo(const core::Expr *Place, const core::Type *Ty,
+                                   SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::AddressOf, Ty, Loc.getRawEncoding());
   E->Operands.push_back(Place);
   return E;
 }
 
-const core::Expr *FunctionLowering::unary(llvm::StringRef Op, const core::Expr *A,
-                                          const core::Type *Ty, SourceLocation Loc) {
+const core::Expr *Nodes::unary(llvm::StringRef Op, const core::Expr *A, const core::Type *Ty,
+                               SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::Unary, Ty, Loc.getRawEncoding());
   E->Text = Op.str();
   E->Operands.push_back(A);
   return E;
 }
 
-const core::Expr *FunctionLowering::binary(llvm::StringRef Op, const core::Expr *A,
-                                           const core::Expr *B, const core::Type *Ty,
-                                           SourceLocation Loc) {
+const core::Expr *Nodes::binary(llvm::StringRef Op, const core::Expr *A, const core::Expr *B,
+                                const core::Type *Ty, SourceLocation Loc) {
   if (Op == "-")
     if (const core::Expr *Known = core::pointerDifference(M, A, B, Ty, Loc.getRawEncoding()))
       return Known;
@@ -130,8 +128,8 @@ const core::Expr *FunctionLowering::binary(llvm::StringRef Op, const core::Expr 
   return E;
 }
 
-const core::Expr *FunctionLowering::convert(const core::Type *Ty, const core::Expr *A,
-                                            bool Explicit, SourceLocation Loc) {
+const core::Expr *Nodes::convert(const core::Type *Ty, const core::Expr *A, bool Explicit,
+                                 SourceLocation Loc) {
   if (A->Ty == Ty && !Explicit)
     return A;
   core::Expr *E = M.expr(ExprKind::Cast, Ty, Loc.getRawEncoding());
@@ -140,22 +138,21 @@ const core::Expr *FunctionLowering::convert(const core::Type *Ty, const core::Ex
   return E;
 }
 
-const core::Expr *FunctionLowering::opaque(llvm::StringRef Text, const core::Type *Ty,
-                                           llvm::ArrayRef<const core::Expr *> Operands,
-                                           SourceLocation Loc) {
+const core::Expr *Nodes::opaque(llvm::StringRef Text, const core::Type *Ty,
+                                llvm::ArrayRef<const core::Expr *> Operands, SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::Opaque, Ty, Loc.getRawEncoding());
   E->Text = Text.str();
   E->Operands.append(Operands.begin(), Operands.end());
   return E;
 }
 
-const core::Expr *FunctionLowering::negate(const core::Expr *E, SourceLocation Loc) {
+const core::Expr *Nodes::negate(const core::Expr *E, SourceLocation Loc) {
   if (E->is(ExprKind::Unary) && E->Text == "!")
     return E->operand();
   return unary("!", E, M.boolType(), Loc);
 }
 
-const core::Expr *FunctionLowering::zero(const core::Type *Ty, SourceLocation Loc) {
+const core::Expr *Nodes::zero(const core::Type *Ty, SourceLocation Loc) {
   if (Ty->isRecord() || Ty->isArray())
     return M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
   return literal(Ty->isPointer() ? "nullptr" : Ty->IsBool ? "false" : "0", Ty, Loc);

@@ -343,6 +343,29 @@ const core::Expr *FunctionLowering::branches(const core::Expr *C, core::Block Th
   return name(V, Loc);
 }
 
+/// The first of the arms number First to Count - 1 for which Is holds, or the last of them: what it
+/// gives, of type T.
+const core::Expr *FunctionLowering::oneOf(unsigned First, unsigned Count,
+                                          llvm::function_ref<const core::Expr *(unsigned)> Is,
+                                          llvm::function_ref<const core::Expr *(unsigned)> Arm,
+                                          QualType T, llvm::StringRef Name, SourceLocation Loc) {
+  if (First + 1 == Count)
+    return Arm(First);
+  const core::Expr *C = Is(First), *A = nullptr, *B = nullptr;
+  const Expr *Saved = std::exchange(Waiting, nullptr);
+  core::Block Then = capture([&] { A = Arm(First); });
+  core::Block Else = capture([&] { B = oneOf(First + 1, Count, Is, Arm, T, Name, Loc); });
+  Waiting = Saved;
+  if (!T->isVoidType())
+    return branches(C, Then, A, Else, B, type(T), Name, Loc);
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = C;
+  If->Then = Then;
+  If->Else = Else;
+  emit(If);
+  return literal("0", M.intType(), Loc);
+}
+
 const core::Expr *FunctionLowering::conditionalPointer(const Expr *Written) {
   const core::Type *Ty = M.pointer(type(Written->getType()), Written->getType().isConstQualified());
   return choice(Written, Ty, [this, Ty](const Expr *Place) -> const core::Expr * {

@@ -129,14 +129,9 @@ void FunctionLowering::refuseIteratorsInto(const core::Expr *Container, SourceLo
 /// `ad::algorithms::place<Element>`, as which the iterator at Index is given to our algorithms.
 const Expr *FunctionLowering::placeOf(QualType Element, const core::Expr *Index,
                                       SourceLocation Loc) {
-  const DeclContext *Scope = Ctx.getTranslationUnitDecl();
-  for (llvm::StringRef Part : {"ad", "algorithms"}) {
-    auto Found = Scope->lookup(&Ctx.Idents.get(Part));
-    const auto *Space = Found.empty() ? nullptr : dyn_cast<NamespaceDecl>(Found.front());
-    if (!Space)
-      return nullptr;
-    Scope = Space;
-  }
+  const DeclContext *Scope = algorithmsOf(Ctx);
+  if (!Scope)
+    return nullptr;
   auto Found = Scope->lookup(&Ctx.Idents.get("place"));
   auto *Place = Found.empty() ? nullptr : dyn_cast<ClassTemplateDecl>(Found.front());
   if (!Place)

@@ -229,4 +229,15 @@ const core::Expr *FunctionLowering::smartMember(const CallExpr *E, const Functio
   return poison(E);
 }
 
+/// The caller's smart pointers may be followed, but not changed.
+void FunctionLowering::refuseChangedParameters() {
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->is(StmtKind::Assign) && S->Target->is(ExprKind::Member) &&
+        S->Target->Text == PointerHeld)
+      error(SourceLocation::getFromRawEncoding(S->Loc),
+            "cannot differentiate: this may change a smart pointer of the caller's",
+            "work on objects that the function makes itself");
+  });
+}
+
 } // namespace ad::lower

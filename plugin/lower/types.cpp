@@ -206,7 +206,7 @@ const core::Type *Lowering::smartRecord(QualType T) {
     return Known;
   core::Type *R = M.record(spelling(T));
   core::Field F;
-  F.Name = "ad::pointer_in($)";
+  F.Name = PointerHeld.str();
   F.Ty = type(T);
   R->Differentiable = F.Ty->Differentiable;
   R->Fields.push_back(F);

@@ -190,6 +190,8 @@ void Scanner::object(const CXXMethodDecl *Method, const Expr *Object, bool Arrow
   else if (Method && !Method->getReturnType()->isReferenceType() &&
            (isStdDeque(Method->getParent()) || isDequeAdaptor(Method->getParent())))
     A = Method->isConst() ? Access::Read : Access::Write; // their iterators are numbers
+  else if (Method && Method->isConst() && isSmartPtr(Method->getParent()))
+    A = Access::Read; // what it leads to is no part of it
   else if (Method && Method->getParent()->isInStdNamespace() &&
            (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
     A = both(Access::Write, Result);

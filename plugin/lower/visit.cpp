@@ -112,36 +112,20 @@ const core::Expr *FunctionLowering::visitCall(const CallExpr *E, const FunctionD
     return poison(E);
   }
   // One variant after the other, one alternative after the other.
-  bool Void = E->getType()->isVoidType();
   llvm::SmallVector<unsigned, 2> Held;
   std::function<const core::Expr *()> Next;
-  std::function<const core::Expr *(unsigned)> From = [&](unsigned I) -> const core::Expr * {
-    const core::Expr *Whole = Wholes[Held.size()];
-    auto With = [&] {
-      Held.push_back(I);
-      const core::Expr *V = Next();
-      Held.pop_back();
-      return V;
-    };
-    if (I + 2 == Whole->Ty->nonReference()->Fields.size())
-      return With();
-    const core::Expr *Is = isAlternative(Whole, I, Loc), *A = nullptr, *B = nullptr;
-    const Expr *Saved = std::exchange(Waiting, nullptr);
-    core::Block Then = capture([&] { A = With(); });
-    core::Block Else = capture([&] { B = From(I + 1); });
-    Waiting = Saved;
-    if (!Void)
-      return branches(Is, Then, A, Else, B, type(E->getType()), "visited", Loc);
-    core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = Is;
-    If->Then = Then;
-    If->Else = Else;
-    emit(If);
-    return literal("0", M.intType(), Loc);
+  auto Is = [&](unsigned I) { return isAlternative(Wholes[Held.size()], I, Loc); };
+  auto With = [&](unsigned I) {
+    Held.push_back(I);
+    const core::Expr *V = Next();
+    Held.pop_back();
+    return V;
   };
   Next = [&]() -> const core::Expr * {
-    if (Held.size() < Wholes.size())
-      return From(0);
+    if (Held.size() < Wholes.size()) {
+      unsigned Alternatives = Wholes[Held.size()]->Ty->nonReference()->Fields.size() - 1;
+      return oneOf(0, Alternatives, Is, With, E->getType(), "visited", Loc);
+    }
     llvm::SmallVector<Expr *, 2> Args;
     for (size_t K = 0; K < Held.size(); ++K) {
       OpaqueValueExpr *Name = namePart(Ctx, Of[K], Held[K], Loc);

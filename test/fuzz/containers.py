@@ -141,7 +141,8 @@ VALUES = {f"{kind} value": (0.2, "container_value") for kind in TABLE}
 
 
 class Containers:
-    """Needs what Statements needs."""
+    """Needs what Statements needs. A container is visible to little of a program: what makes use of
+    it is `planned` where it is declared."""
 
     def containers(self, kind, **how):
         return [var for var in self.visible(("of library",), **how) if var.record == kind]
@@ -165,7 +166,10 @@ class Containers:
         name = self.counter("c")
         var = Var(name, "of library", record=of)
         kids = self.filled(text)
-        return None if kids is None else self.declared(kind, named(text, var), kids, var)
+        if kids is None:
+            return None
+        self.planned = [f"{of} statement", f"{of} statement", f"{of} value"]
+        return self.declared(kind, named(text, var), kids, var)
 
     def container_statement(self, kind):
         vars_ = self.containers(kind[:-len(" statement")], write=True)
@@ -180,6 +184,12 @@ class Containers:
         if text.startswith("double &"):
             text = f"{{ {text} }}"
         return statement(kind, named(text, var), kids)
+
+    def container_read(self, kind):
+        """A statement that makes use of a container's value."""
+        value = self.container_value(FREE, 0, kind)
+        target = value and self.place(FREE.beside(value), write=True)
+        return target and statement("compound +=", "$0 += $1;", [target, self.damped(value)])
 
     def container_value(self, bans, depth, kind):
         vars_ = self.containers(kind[:-len(" value")], bans=bans)

@@ -49,6 +49,7 @@ class Generator(Statements):
         self.random = random_module.Random(f"{seed}/{number}")
         self.produced, self.share = produced, 40 * (number + 2) / max(total, 1)
         self.helpers, self.records, self.scope = [], [], []
+        self.planned = []  # kinds of statements that are to follow
         self.inside = None  # names of the functions that may call themselves here
         self.loose = self.random.random() < 0.12
 

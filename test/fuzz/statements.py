@@ -77,7 +77,17 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
                 if each:
                     made.append(each)
                     break
+            made += filter(None, map(self.planned_statement, self.take_planned()))
         return made
+
+    def take_planned(self):
+        """The kinds that the last declaration asks for, once."""
+        kinds, self.planned = self.planned, []
+        return kinds
+
+    def planned_statement(self, kind):
+        return self.container_read(kind) if kind in containers.VALUES else \
+            self.container_statement(kind)
 
     def body(self, count, extra=()):
         """A block in its own scope."""
