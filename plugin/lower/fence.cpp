@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/fence.h"
+#include "plugin/lower/copies.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ExprCXX.h"
@@ -40,6 +41,7 @@ private:
   }
   bool kind(const Stmt *S);
   bool typeOf(QualType T, SourceLocation Loc);
+  bool object(QualType T, SourceLocation Loc);
   void variable(const VarDecl *D);
   bool call(const CallExpr *E);
 
@@ -163,12 +165,31 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   return false;
 }
 
+/// An object of type T is made here, which companions may copy. Those that own memory they do not.
+bool Fence::object(QualType T, SourceLocation Loc) {
+  T = L.Ctx.getBaseElementType(T);
+  const auto *RD = T->getAsCXXRecordDecl();
+  if (!RD || RD->isInStdNamespace() || !L.differentiable(T) || L.type(T)->Owns)
+    return true;
+  const CXXMethodDecl *Own = ownCopy(RD);
+  if (!Own)
+    return true;
+  bool Assigns = !isa<CXXConstructorDecl>(Own);
+  refuse(
+      Loc,
+      "an object of class '" + L.spelling(T.getUnqualifiedType()) + "', whose " +
+          (Assigns ? "assignment" : "copy constructor") + " does something else than copy it",
+      "let it copy all of every member, as '= default' does, and do the rest in another function");
+  return false;
+}
+
 void Fence::variable(const VarDecl *D) {
   if (D->isInvalidDecl()) {
     Passed = false;
     return;
   }
-  typeOf(D->getType(), D->getLocation());
+  if (typeOf(D->getType(), D->getLocation()))
+    object(D->getType(), D->getLocation());
 }
 
 /// Functions that move values where nobody can follow. True where the call may pass.
@@ -232,6 +253,8 @@ void Fence::visit(const Stmt *S) {
     // Functions and members as such have no value to look at.
     if (!E->getType()->isFunctionType() && !isa<StringLiteral>(E) &&
         !typeOf(E->getType(), E->getExprLoc()))
+      return;
+    if (E->isPRValue() && !object(E->getType(), E->getExprLoc()))
       return;
     if (const auto *Call = dyn_cast<CallExpr>(E); Call && !call(Call))
       return;

@@ -382,14 +382,8 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
   analysis::assignedVariables(*At, Assigned);
   bool Ok = cost(E) <= 16;
   // An address needs its storage, its subscripts and its pointers, not what is stored there.
-  std::function<void(const Expr *)> Address = [&](const Expr *Place) {
-    if (Place->is(ExprKind::Subscript) && Place->operand()->Ty->IsVector)
-      Ok &= !movesStorage(Place->operand());
-    if (Place->is(ExprKind::Variable)) {
-      const Variable *V = Place->Var;
-      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) || (!Detached && Mem->lives(V, At));
-      return;
-    }
+  std::function<void(const Expr *)> Address;
+  auto Within = [&](const Expr *Place) {
     for (const Expr *Op : llvm::drop_begin(Place->Operands))
       Ok &= stillReadable(Op, At);
     const Expr *Base = Place->operand();
@@ -397,6 +391,16 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
       Ok &= stillReadable(Base, At);
     else
       Address(Base);
+  };
+  Address = [&](const Expr *Place) {
+    if (Place->is(ExprKind::Subscript) && Place->operand()->Ty->IsVector)
+      Ok &= !movesStorage(Place->operand());
+    if (Place->is(ExprKind::Variable)) {
+      const Variable *V = Place->Var;
+      Ok &= V->Kind != Storage::Local || Adjoints.contains(V) || (!Detached && Mem->lives(V, At));
+      return;
+    }
+    Within(Place);
   };
   walk(E, [&](const Expr *Sub) {
     if (Sub->is(ExprKind::AddressOf) && isPlace(Sub->operand())) {
@@ -421,11 +425,7 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
       Ok &= Mem->stable(Sub, At);
       // The root was dealt with as part of the place.
       if (Sub->is(ExprKind::Member) || Sub->is(ExprKind::Subscript)) {
-        for (const Expr *Op : llvm::drop_begin(Sub->Operands))
-          Ok &= stillReadable(Op, At);
-        const Expr *Base = Sub->operand();
-        if (Base->Ty->isPointer() || !isPlace(Base))
-          Ok &= stillReadable(Base, At);
+        Within(Sub);
         return false;
       }
     }

@@ -12,6 +12,7 @@ from containers import Containers
 from expressions import Expressions
 import heap
 from heap import Heap
+from hops import Hops
 import library
 from library import Library
 from loops import Loops
@@ -21,7 +22,7 @@ from vectors import Vectors
 
 
 class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containers,
-                 Heap, Classes):
+                 Heap, Hops, Classes):
     """All the kinds of statements."""
 
     KINDS = {
@@ -61,7 +62,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
         "double buffer": (0.6, "double_buffer"), **vectors.KINDS,
         **closures.KINDS, **library.KINDS, **containers.KINDS,
-        **heap.KINDS, **classes.KINDS,
+        **heap.KINDS, **Hops.KINDS, **classes.KINDS,
     }
 
     # -- scaffolding -------------------------------------------------------------------------

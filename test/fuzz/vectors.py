@@ -174,10 +174,13 @@ class Vectors:
 
     def vector_insert(self, kind):
         var = self.a_vector(write=True, free=True)
-        return var and statement(
+        kids = var and [self.index(LEAST + 1), self.damped(self.value(depth=1))]
+        if not var or any(var.roots & kid.writes for kid in kids):
+            return None  # which would take the iterator its vector away
+        return statement(
             kind,
             f"if ({var.name}.size() < {MOST}) {var.name}.insert({var.name}.begin() + $0, $1);",
-            [self.index(LEAST + 1), self.damped(self.value(depth=1))])
+            kids)
 
     def vector_erase(self, kind):
         var = self.a_vector(write=True, free=True)

@@ -94,19 +94,19 @@ double elements(const std::vector<double> &x) {
   return t;
 }
 
-struct Doubling {
+struct Number {
   double a;
-  explicit Doubling(double a) : a(a) {}
-  Doubling(const Doubling &o) : a(2 * o.a) {}
-  Doubling &operator=(const Doubling &) = default;
+  explicit Number(double a) : a(a) {}
+  Number(const Number &o) : a(o.a) {}
+  Number &operator=(const Number &) = default;
 };
 
 [[ad::differentiate(forward, reverse)]]
 double copied(const std::vector<double> &x) {
-  Doubling d(x[0]);
+  Number d(x[0]);
   auto f = [d](double t) { return d.a * t; };
   d.a = 7;
-  const Doubling e(x[2]);
+  const Number e(x[2]);
   auto g = [e](double t) { return e.a * t; };
   return f(x[1]) + d.a * x[2] * g(x[0]);
 }
