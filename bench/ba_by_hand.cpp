@@ -51,8 +51,9 @@ struct rotation {
       rest_over_t = (1 - cosine) * inverse;
     }
   }
-  vec turn(const vec &x, double sine) const {
-    return x * cosine + cross(axis, x) * sine + axis * ((1 - cosine) * dot(axis, x));
+  /// Turns x, or back with the negative sine.
+  vec turn(const vec &x, double with_sine) const {
+    return x * cosine + cross(axis, x) * with_sine + axis * ((1 - cosine) * dot(axis, x));
   }
 };
 

@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -77,9 +76,11 @@ bool verify(const gmm_problem &p, const std::vector<gmm_tool> &tools) {
 } // namespace
 
 int main(int argc, char **argv) {
-  const bool has_name = argc > 1 && argv[1][0] != '-';
-  const int made_up = has_name ? std::atoi(argv[1]) : 1000;
-  const gmm_problem p = made_up > 0 ? generate_gmm(made_up, 10, 25) : read_gmm(argv[1]);
+  const bool is_given = argc > 1 && argv[1][0] != '-';
+  const std::string given = is_given ? argv[1] : "1000";
+  const bool is_number = given.find_first_not_of("0123456789") == std::string::npos;
+  const gmm_problem p =
+      is_number ? generate_gmm(std::stoi(given), 10, 25) : read_gmm(given.c_str());
   std::printf("mixture: %d points, %d dimensions, %d components: %d parameters\n\n", p.n, p.d, p.k,
               p.parameters());
 
@@ -101,7 +102,7 @@ int main(int argc, char **argv) {
   if (!verify(p, tools))
     return 1;
   std::vector<char *> options(argv, argv + argc);
-  if (has_name)
+  if (is_given)
     options.erase(options.begin() + 1);
   measure_time(all, options);
   print(all);
