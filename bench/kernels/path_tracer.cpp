@@ -240,4 +240,4 @@ static bench::problem make(int side) {
   return p;
 }
 
-static const bench::registration registered("path tracer", {16, 64, 128}, make);
+static const bench::registration registered("path tracer", {16, 48, 96}, make);
