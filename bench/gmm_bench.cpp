@@ -3,25 +3,24 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // Times the mixture objective and its gradient by clang-ad and by every peer in one process: first
-// all gradients are compared, then all are timed in interleaved repetitions, of which the medians
-// are printed.
+// the memory of each is measured, then all gradients are compared, then all are timed in
+// interleaved repetitions, of which the medians are printed.
 //
-//   usage: gmm-bench [FILE] [options of Google Benchmark]
+//   usage: gmm-bench [FILE | POINTS] [options of Google Benchmark]
 //
-// FILE is in the format of ADBench; without it, a problem of 1,000 points in 10 dimensions with 25
-// components is made up.
+// FILE is in the format of ADBench; else a problem of that many points (1,000) in 10 dimensions
+// with 25 components is made up.
 //
 //===----------------------------------------------------------------------===//
 
 #include "gmm.h"
+#include "side_by_side.h"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -74,70 +73,37 @@ bool verify(const gmm_problem &p, const std::vector<gmm_tool> &tools) {
   return right;
 }
 
-/// Keeps the medians, in milliseconds, instead of printing every run.
-class medians : public benchmark::BenchmarkReporter {
-public:
-  std::map<std::string, double> milliseconds;
-
-  bool ReportContext(const Context &) override { return true; }
-  void ReportRuns(const std::vector<Run> &runs) override {
-    for (const Run &run : runs)
-      if (run.run_type == Run::RT_Aggregate && run.aggregate_name == "median")
-        milliseconds[run.run_name.function_name] = run.GetAdjustedRealTime();
-  }
-};
-
-void add(const char *name, int repetitions, const std::function<void()> &call) {
-  benchmark::RegisterBenchmark(name,
-                               [call](benchmark::State &state) {
-                                 for (auto _ : state)
-                                   call();
-                               })
-      ->Unit(benchmark::kMillisecond)
-      ->UseRealTime()
-      ->Repetitions(repetitions)
-      ->ReportAggregatesOnly();
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
-  const bool has_file = argc > 1 && argv[1][0] != '-';
-  const gmm_problem p = has_file ? read_gmm(argv[1]) : generate_gmm(1000, 10, 25);
+  const bool is_given = argc > 1 && argv[1][0] != '-';
+  const std::string given = is_given ? argv[1] : "1000";
+  const bool is_number = given.find_first_not_of("0123456789") == std::string::npos;
+  const gmm_problem p =
+      is_number ? generate_gmm(std::stoi(given), 10, 25) : read_gmm(given.c_str());
   std::printf("mixture: %d points, %d dimensions, %d components: %d parameters\n\n", p.n, p.d, p.k,
               p.parameters());
 
   std::vector<gmm_tool> tools = {{"clang-ad", clang_ad}};
   for (const gmm_tool &peer : gmm_peers())
-    if (p.parameters() <= 2000 || !is_differences(peer))
+    if (!is_differences(peer) || double(p.parameters()) * p.n <= 2e6)
       tools.push_back(peer);
     else
       std::printf("%s left out: %d evaluations\n", peer.name, 2 * p.parameters());
+
+  gmm_gradient g(p);
+  std::vector<contestant> all = {
+      {"objective", [&] { benchmark::DoNotOptimize(objective(p)); }},
+  };
+  for (const gmm_tool &tool : tools)
+    all.push_back({tool.name, [&] { tool.gradient(p, g); }, is_differences(tool)});
+  measure_memory(all);
   std::printf("against clang-ad's (largest difference, relative):\n");
   if (!verify(p, tools))
     return 1;
-
-  std::vector<char *> arguments(argv, argv + argc);
-  if (has_file)
-    arguments.erase(arguments.begin() + 1);
-  std::string interleaved = "--benchmark_enable_random_interleaving=true";
-  std::string briefly = "--benchmark_min_time=0.05"; // per repetition; of these there are many
-  arguments.insert(arguments.begin() + 1, {interleaved.data(), briefly.data()});
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
-
-  gmm_gradient g(p);
-  add("objective", 25, [&] { benchmark::DoNotOptimize(objective(p)); });
-  for (const gmm_tool &tool : tools)
-    add(tool.name, is_differences(tool) ? 3 : 25,
-        [&] { benchmark::DoNotOptimize(tool.gradient(p, g)); });
-  medians found;
-  benchmark::RunSpecifiedBenchmarks(&found);
-
-  std::printf("\n%-22s %14s %18s\n", "", "median (ms)", "over objective");
-  const double base = found.milliseconds["objective"];
-  std::printf("%-22s %14.3f %18s\n", "objective", base, "");
-  for (const gmm_tool &tool : tools)
-    std::printf("%-22s %14.3f %18.2f\n", tool.name, found.milliseconds[tool.name],
-                found.milliseconds[tool.name] / base);
+  std::vector<char *> options(argv, argv + argc);
+  if (is_given)
+    options.erase(options.begin() + 1);
+  measure_time(all, options);
+  print(all);
 }

@@ -99,7 +99,7 @@ std::vector<double> flat(const gmm_problem &p) {
 /// Records the tape, in buffers that hold all of it, so that nothing goes to a file.
 void record(const gmm_problem &p) {
   const unsigned enough = static_cast<unsigned>(p.n) * p.k * (p.d * p.d + 10 * p.d + 40);
-  trace_on(tag, 0, enough, enough, enough, enough);
+  trace_on(tag, 0, enough, 2 * enough, enough, enough); // an operation has several locations
   const std::vector<double> values = flat(p);
   std::vector<adouble> active(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)

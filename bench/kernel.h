@@ -50,6 +50,8 @@ struct problem {
   gradient reverse, by_hand;
   /// The derivative in direction x_dot.
   std::function<double(const double *x, const double *x_dot)> forward;
+  /// Its value jumps between points so near to each other that differences say nothing.
+  bool jumps = false;
 };
 
 struct kernel {

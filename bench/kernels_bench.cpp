@@ -116,6 +116,8 @@ bool verify(const bench::problem &p, const std::vector<tool> &tools) {
     const numbers x_dot = bench::normal(n, 1, 100 + direction);
     const double slope = dot(gradient, x_dot), scale = size * std::sqrt(double(n));
     right &= close(forward, std::fabs(p.forward(p.x.data(), x_dot.data()) - slope) / scale, 1e-10);
+    if (p.jumps)
+      continue;
     const double step = 1e-6;
     numbers up = p.x, down = p.x;
     for (std::size_t i = 0; i < n; ++i) {

@@ -17,7 +17,18 @@
 
 namespace peer {
 
-using number = Sacado::Rad::ADvar<double>;
+/// Sacado's number, assigned from constants, too: structs of numbers need that.
+struct number : Sacado::Rad::ADvar<double> {
+  using base = Sacado::Rad::ADvar<double>;
+  using base::base;
+  using base::operator=;
+  number() = default;
+  number(const number &) = default;
+  number &operator=(const number &other) {
+    base::operator=(*other.cv);
+    return *this;
+  }
+};
 constexpr const char *name = "Sacado";
 
 inline double gradient(const std::function<number(const number *)> &f, std::size_t n,

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the benchmarks, prints their tables and draws their plots.
 #
-# usage: bench/run.sh [FILE...]   FILE: mixture problems in the format of ADBench (default: one of
-#                                 1,000 points, d = 10, K = 25, made up)
+# usage: bench/run.sh [FILE...]   FILE: problems in the format of ADBench, bundle adjustment if the
+#                                 name begins with ba, else mixtures (default: one of each, made up)
 #
 # The kernels' table is also left in build/bench/kernels.md, that of long runs in
 # build/bench/checkpoint.md, the plots in build/bench/plots/*.svg.
@@ -14,12 +14,16 @@ clang=${CLANG:-clang++-19}
 cmake --build build/bench
 if [ $# -eq 0 ]; then
   build/bench/gmm-bench
-else
-  for file in "$@"; do
-    build/bench/gmm-bench "$file"
-    echo
-  done
+  echo
+  build/bench/ba-bench
 fi
+for file in "$@"; do
+  case $(basename "$file") in
+    ba*) build/bench/ba-bench "$file" ;;
+    *) build/bench/gmm-bench "$file" ;;
+  esac
+  echo
+done
 echo
 build/bench/kernels-bench --csv build/bench/kernels.csv | tee build/bench/kernels.md
 bench/plot.py build/bench/kernels.csv build/bench/plots
