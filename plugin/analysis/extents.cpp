@@ -27,9 +27,15 @@ Apart::Apart(const Function &F, const Block &Body) {
   };
   for (Variable *P : F.Params) {
     Extents.emplace_back();
-    Extents.back().Pointer = P;
-    Extents.back().Known = P->Ty->isPointer() && P->Kind == Storage::Parameter && IsFixed(P) &&
-                           P->Ty->Element->Differentiable;
+    Extent &X = Extents.back();
+    X.Leads = P;
+    if (P->Ty->isReference()) { // to a number
+      X.Known = P->Kind == Storage::Parameter && P->Ty->nonReference()->isReal();
+      X.Ends = {Polynomial::number(1)};
+      continue;
+    }
+    X.Known = P->Ty->isPointer() && P->Kind == Storage::Parameter && IsFixed(P) &&
+              P->Ty->Element->Differentiable;
   }
   LoopNest Loops;
   look(Body, Loops);
@@ -40,6 +46,9 @@ Apart::Apart(const Function &F, const Block &Body) {
 void Apart::look(const Block &Bl, LoopNest &Loops) {
   for (const Stmt *S : Bl.Stmts) {
     forEachExpr(*S, [&](const Expr *E) { look(E, Loops); });
+    if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque))
+      for (const Expr *E : S->Operands)
+        handOn(E);
     look(S->Init, Loops);
     if (S->is(StmtKind::Loop))
       Loops.push_back(S);
@@ -52,23 +61,31 @@ void Apart::look(const Block &Bl, LoopNest &Loops) {
   }
 }
 
+Apart::Extent *Apart::extentOf(const Expr *Base) {
+  const size_t I = Base && Base->is(ExprKind::Variable) ? indexOf(Base->Var) : Extents.size();
+  return I < Extents.size() ? &Extents[I] : nullptr;
+}
+
+/// The address of what a reference leads to may be taken by whoever is given Place.
+void Apart::handOn(const Expr *Place) {
+  if (Extent *X = extentOf(Place))
+    X->Known = false;
+}
+
 void Apart::look(const Expr *E, const LoopNest &Loops) {
-  auto ExtentOf = [&](const Expr *Base) -> Extent * {
-    if (!Base->is(ExprKind::Variable))
-      return nullptr;
-    auto It = llvm::find_if(Extents, [&](const Extent &X) { return X.Pointer == Base->Var; });
-    return It == Extents.end() ? nullptr : &*It;
-  };
   walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::AddressOf) || Sub->is(ExprKind::Opaque))
+      for (const Expr *Op : Sub->Operands)
+        handOn(Op);
     bool Subscript = Sub->is(ExprKind::Subscript);
     if (Subscript || Sub->is(ExprKind::Dereference))
-      if (Extent *X = ExtentOf(Sub->operand())) {
+      if (Extent *X = extentOf(Sub->operand())) {
         X->Known = X->Known && access(*X, Subscript ? Sub->operand(1) : nullptr, Loops);
         if (Subscript)
           look(Sub->operand(1), Loops);
         return false;
       }
-    if (Extent *X = ExtentOf(Sub)) // it goes somewhere else
+    if (Extent *X = extentOf(Sub); X && !Sub->Var->Ty->isReference()) // it goes somewhere else
       X->Known = false;
     return true;
   });
@@ -158,24 +175,23 @@ void Apart::simplify(Extent &X) {
   }
   X.Ends = std::move(Ends);
   X.AtLeast = std::move(Tests);
-  // A few numbers are kept more easily than a second companion.
-  constexpr int64_t Few = 16;
-  X.Known &=
-      X.Ends.size() == 1 && X.AtLeast.size() <= 2 && X.Ends.front().asNumber().value_or(Few) >= Few;
+  constexpr int64_t Many = 16;
+  X.Known &= X.Ends.size() == 1 && X.AtLeast.size() <= 2;
+  X.Few = X.Known && X.Ends.front().asNumber().value_or(Many) < Many;
 }
 
 size_t Apart::indexOf(const Variable *V) const {
-  return llvm::find_if(Extents, [&](const Extent &X) { return X.Pointer == V; }) - Extents.begin();
+  return llvm::find_if(Extents, [&](const Extent &X) { return X.Leads == V; }) - Extents.begin();
 }
 
 bool Apart::assumed(const Variable *A, const Variable *B) const {
   return Assumed.contains(std::minmax(indexOf(A), indexOf(B)));
 }
 
-bool Apart::assume(const Variable *A, const Variable *B) {
-  size_t I = indexOf(A), J = indexOf(B);
+bool Apart::assume(const Variable *Read, const Variable *Other) {
+  size_t I = indexOf(Read), J = indexOf(Other);
   if (I == J || I >= Extents.size() || J >= Extents.size() || !Extents[I].Known ||
-      !Extents[J].Known)
+      !Extents[J].Known || Extents[I].Few)
     return false;
   Assumed.insert(std::minmax(I, J));
   return true;
@@ -200,9 +216,11 @@ const Expr *Apart::overlap(Builder &B) const {
         }
   for (auto [I, J] : Pairs) {
     const Extent &X = Extents[I], &Y = Extents[J];
-    Or(B.opaque(
-        "ad::overlap($0, $1, $2, $3)", Bool,
-        {B.var(X.Pointer), written(X.Ends[0], B), B.var(Y.Pointer), written(Y.Ends[0], B)}));
+    auto Start = [&](Variable *V) -> const Expr * {
+      return V->Ty->isReference() ? B.addressOf(B.var(V)) : B.var(V);
+    };
+    Or(B.opaque("ad::overlap($0, $1, $2, $3)", Bool,
+                {Start(X.Leads), written(X.Ends[0], B), Start(Y.Leads), written(Y.Ends[0], B)}));
   }
   return Fails;
 }

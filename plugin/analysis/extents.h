@@ -3,8 +3,9 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // What a function reads and writes through a pointer parameter p is p[0] to p[n - 1], if all its
-// subscripts say so: then it can be tested when the function is entered whether two parameters lead
-// to memory that overlaps, and a companion need not record what no overlap can change.
+// subscripts say so, and a reference to a number leads to that number: then it can be tested when
+// the function is entered whether two parameters lead to memory that overlaps, and a companion need
+// not record what no overlap can change.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_EXTENTS_H
@@ -19,12 +20,13 @@ namespace ad::analysis {
 
 class Apart {
 public:
-  /// Looks at all accesses through the pointer parameters of F.
+  /// Looks at all accesses through the pointers and references that F is given.
   Apart(const core::Function &F, const core::Block &Body);
 
-  /// Takes it that A and B, two variables, lead to memory that does not overlap, if that can be
-  /// tested beforehand. From then on the test is part of overlap().
-  bool assume(const core::Variable *A, const core::Variable *B);
+  /// Takes it that Read and Other, two variables, lead to memory that does not overlap, if that can
+  /// be tested beforehand. From then on the test is part of overlap(). Not where what is read is a
+  /// few numbers: these are recorded more easily than a second companion is written.
+  bool assume(const core::Variable *Read, const core::Variable *Other);
   /// Whether that has been assumed.
   bool assumed(const core::Variable *A, const core::Variable *B) const;
 
@@ -33,8 +35,8 @@ public:
 
 private:
   struct Extent {
-    core::Variable *Pointer = nullptr;
-    bool Known = true;
+    core::Variable *Leads = nullptr; ///< there
+    bool Known = true, Few = false;
     std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends)
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
   };
@@ -43,6 +45,8 @@ private:
   size_t indexOf(const core::Variable *V) const;
   void look(const core::Block &Bl, LoopNest &Loops);
   void look(const core::Expr *E, const LoopNest &Loops);
+  Extent *extentOf(const core::Expr *Base);
+  void handOn(const core::Expr *Place);
   bool access(Extent &X, const core::Expr *Index, const LoopNest &Loops);
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
   static void simplify(Extent &X);

@@ -548,9 +548,14 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
         Shared |= A.External && Escaped.contains(L);
       if (!Shared)
         return false;
-      bool Named = PtrP && PtrQ && PtrP->is(ExprKind::Variable) && PtrQ->is(ExprKind::Variable);
-      if (Named &&
-          (knownApart(PtrP->Var, PtrQ->Var) || (Assumed && Assumed->assume(PtrP->Var, PtrQ->Var))))
+      auto Named = [](const Variable *Root, const Expr *Pointer) -> const Variable * {
+        if (Root || !Pointer)
+          return Root;
+        return Pointer->is(ExprKind::Variable) ? Pointer->Var : nullptr;
+      };
+      const Variable *LeadsP = Named(RootP, PtrP), *LeadsQ = Named(RootQ, PtrQ);
+      if (LeadsP && LeadsQ &&
+          (knownApart(LeadsP, LeadsQ) || (Assumed && Assumed->assume(LeadsP, LeadsQ))))
         return false;
     }
   }

@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/copies.h"
+#include "plugin/attributes/clang_versions.h"
+#include "plugin/lower/eigen.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
@@ -211,7 +213,8 @@ bool copiesMembers(const CXXMethodDecl *MD, const CXXRecordDecl *RD) {
 
 const CXXMethodDecl *ownCopy(const CXXRecordDecl *RD) {
   RD = RD ? RD->getDefinition() : nullptr;
-  if (!RD || RD->isInStdNamespace() || RD->isLambda())
+  if (!RD || RD->isInStdNamespace() || RD->isLambda() ||
+      isOfEigen(attributes::typeOf(RD->getASTContext(), RD)))
     return nullptr;
   for (const CXXMethodDecl *MD : RD->methods()) {
     const auto *CD = dyn_cast<CXXConstructorDecl>(MD);

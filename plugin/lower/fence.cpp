@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/fence.h"
 #include "plugin/lower/copies.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ExprCXX.h"
@@ -169,7 +170,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
 bool Fence::object(QualType T, SourceLocation Loc) {
   T = L.Ctx.getBaseElementType(T);
   const auto *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->isInStdNamespace() || !L.differentiable(T) || L.type(T)->Owns)
+  if (!RD || RD->isInStdNamespace() || isOfEigen(T) || !L.differentiable(T) || L.type(T)->Owns)
     return true;
   const CXXMethodDecl *Own = ownCopy(RD);
   if (!Own)

@@ -38,10 +38,10 @@ bool Reverse::mayOverlap(const Variable *A, const Variable *Other) const {
     return true;
   if (isCopied(A) || isCopied(Other)) // a copy overlaps nothing
     return false;
-  auto Pointer = [](const Variable *V) {
-    return V->Kind == Storage::Parameter && V->Ty->isPointer();
+  auto Leads = [](const Variable *V) {
+    return V->Kind == Storage::Parameter && (V->Ty->isPointer() || V->Ty->isReference());
   };
-  return !Pointer(P) || !Pointer(Q) || !Mem->knownApart(P, Q);
+  return !Leads(P) || !Leads(Q) || !Mem->knownApart(P, Q);
 }
 
 /// The variable whose memory the adjoint Place is in; if a pointer leads there, the parameter that

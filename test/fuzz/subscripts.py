@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random kernels over two arrays that may overlap, with subscripts of nested loops, a number by value,
-arrays of their own, and a sum that they return.
+"""Random kernels over two arrays and two numbers that may overlap, with subscripts of nested loops, a
+number by value, arrays of their own, and a sum that they return.
 
   subscripts.py --compiler 'clang++-19 -fplugin=...' --include DIR [--count 100] [--seed 1]
 
@@ -33,14 +33,16 @@ BEFORE = 8  # of that, in front of the element 0, where subscripts may leave the
 
 
 class Kernel:
-    """One function `double kN(double *A, double *B, int n, double c)`, which returns `s`."""
+    """One function `double kN(double *A, double *B, double *p, double &r, int n, double c)`, which
+    returns `s`; with `exact`, p and r are left out."""
 
-    def __init__(self, number, rng):
+    def __init__(self, number, rng, exact=False):
         self.name, self.rng, self.counters, self.lines = f"k{number}", rng, [], []
         self.tidy = rng.random() < 0.5  # every subscript within bounds that can be proved
         # Whether it reads B and writes to A alone, each iteration to an element of its own.
         self.apart = self.tidy and rng.random() < 0.5
         self.near = False
+        self.outputs = [] if exact or rng.random() < 0.5 else rng.choice([["*p"], ["r"], ["p[0]", "r"]])
         self.arrays, self.numbers = [], ["c"]  # that may be used here
         self.block(1, rng.randint(1, 3))
 
@@ -146,6 +148,8 @@ class Kernel:
             return self.own()
         if self.rng.random() < 0.1:
             return self.rng.choice(self.numbers)
+        if self.outputs and not self.apart and self.rng.random() < 0.06:
+            return self.rng.choice(self.outputs)
         if len(self.counters) > 1 and self.near and not self.tidy:
             return f"{self.pick('A', 'A', 'A', 'A', 'B')}[{self.matrix()}]"
         return f"{'B' if self.apart else self.pick('A', 'A', 'B')}[{self.index()}]"
@@ -155,6 +159,8 @@ class Kernel:
         to, x, y = self.place(), self.place(), self.place()
         if to.startswith("B") and self.apart:
             to = f"A[{self.counters[0]}]" if self.counters else "A[0]"
+        if self.outputs and self.rng.random() < 0.2:
+            to = self.rng.choice(self.outputs)
         # None of them leaves [-1, 1], where differences are exact enough.
         text = self.pick(f"{to} = 0.5 * {x} * {y} + 0.1", f"{to} = std::cos({to} + 0.3 * {x} * {y})",
                          f"{to} *= 0.5 + 0.4 * {x}", f"{to} = 0.7 * {to} + 0.2 * {x} * {x}",
@@ -172,7 +178,8 @@ class Kernel:
 
     def text(self):
         return "\n".join(["[[ad::differentiate(forward, reverse)]]",
-                          f"double {self.name}(double *A, double *B, int n, double c) {{",
+                          f"double {self.name}(double *A, double *B, double *p, double &r, int n, "
+                          "double c) {",
                           "  double s = 0.01 * c;", *self.lines, "  return s;", "}"])
 
     def steps(self):
@@ -187,9 +194,11 @@ class Kernel:
 
 HEAD = """#include "harness.h"
 constexpr int size = %d, middle = 8; // far enough into the array for every subscript
-using Primal = double(double *, double *, int, double);
-using Forward = double(double *, double *, double *, double *, int, double, double, double &);
-using Reverse = double(double *, double *, double *, double *, int, double, double &, double);
+using Primal = double(double *, double *, double *, double &, int, double);
+using Forward = double(double *, double *, double *, double *, double *, double *, double &,
+                       double &, int, double, double, double &);
+using Reverse = double(double *, double *, double *, double *, double *, double *, double &,
+                       double &, int, double, double &, double);
 
 void run(const char *name, Primal primal, Forward forward, Reverse reverse) {
   const int before = harness::failures;
@@ -197,22 +206,24 @@ void run(const char *name, Primal primal, Forward forward, Reverse reverse) {
                            {3, 30}, {4, 5}, {4, 14}, {4, 18}, {4, 36}, {2, 3}, {2, 5}};
   for (const auto &at : cases) {
     const int n = at[0], a = middle, b = middle + at[1];
+    const int p = middle + (5 * at[1] + 1) %% 23, r = at[1] %% 2 ? 0 : middle + n;
     check({%s}, size + 1,
           [&](In x, Out y) {
             copy(x, y, size);
-            y[size] = primal(y + a, y + b, n, x[size]);
+            y[size] = primal(y + a, y + b, y + p, y[r], n, x[size]);
           },
           [&](In x, In x_dot, Out y, Out y_dot) {
             copy(x, y, size);
             copy(x_dot, y_dot, size);
-            y[size] = forward(y + a, y_dot + a, y + b, y_dot + b, n, x[size], x_dot[size],
-                              y_dot[size]);
+            y[size] = forward(y + a, y_dot + a, y + b, y_dot + b, y + p, y_dot + p, y[r], y_dot[r],
+                              n, x[size], x_dot[size], y_dot[size]);
           },
           [&](In x, Out x_bar, Out y, In y_bar) {
             double bar[size];
             copy(x, y, size);
             copy(y_bar, bar, size);
-            y[size] = reverse(y + a, bar + a, y + b, bar + b, n, x[size], x_bar[size], y_bar[size]);
+            y[size] = reverse(y + a, bar + a, y + b, bar + b, y + p, bar + p, y[r], bar[r], n,
+                              x[size], x_bar[size], y_bar[size]);
             add(bar, x_bar, size);
           });
   }
@@ -302,7 +313,7 @@ def main():
     parser.add_argument("--exact", action="store_true")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    kernels = [Kernel(number, rng) for number in range(options.count)]
+    kernels = [Kernel(number, rng, options.exact) for number in range(options.count)]
     right, wrong = 0, set()
     with tempfile.TemporaryDirectory() as folder:
         for start in range(0, len(kernels), PER_FILE):

@@ -1,0 +1,107 @@
+// Results that are written through a pointer or a reference to a number, which may lie inside of an
+// array that is read: it is tested on entry whether it does.
+#include "one_memory.h"
+#include <cmath>
+
+#define FUNCTION [[ad::differentiate(forward, reverse)]] void
+
+FUNCTION through_pointer(const double *x, double *out, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  *out = sum;
+  for (int i = 0; i < n; ++i)
+    *out += x[i] * x[0];
+}
+FUNCTION at_a_number(const double *x, double *out, int n) {
+  out[1] = x[0];
+  for (int i = 0; i < n; ++i) {
+    out[0] += std::sin(x[i]) * out[1];
+    out[1] *= x[i];
+  }
+}
+FUNCTION in_a_short_loop(const double *x, double *out, int n) {
+  for (int j = 0; j < 3; ++j) {
+    double s = 0;
+    for (int i = 0; i < n; ++i)
+      s += x[i] * x[i] * (j + 1);
+    out[j] = s;
+  }
+}
+FUNCTION through_reference(const double *x, double &out, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  out = sum;
+}
+FUNCTION summed_in_place(const double *x, double &out, int n) {
+  out = 0;
+  for (int i = 0; i < n; ++i)
+    out += x[i] * x[i] + out * x[0];
+}
+FUNCTION read_and_written(double *x, const double &factor, double &out, int n) {
+  for (int i = 0; i < n; ++i) {
+    x[i] *= factor;
+    out += x[i] * x[i] * factor;
+  }
+  out *= factor;
+}
+// Whoever is given the address may go further than a reference leads.
+static void spread(double *p, double v) {
+  for (int i = 0; i < 3; ++i) {
+    p[i] += v;
+    if (p[i] > 100)
+      return;
+  }
+}
+FUNCTION handed_on(const double *x, double &out, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  spread(&out, sum);
+  for (int i = 0; i < n; ++i)
+    (&out)[1] += x[i] * sum;
+}
+static void add(double &a, double v) {
+  for (int i = 0; i < 3; ++i) {
+    a += v;
+    if (a > 100)
+      return;
+  }
+}
+FUNCTION given_away(const double *x, double &out, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  add(out, sum);
+  for (int i = 0; i < n; ++i)
+    add(out, x[i] * x[i]);
+}
+
+#define RUN_REFERENCE(f, x, y, n)                                                                  \
+  run([&](double *m) { f(m + x, m[y], n); },                                                       \
+      [&](double *m, double *d) { AD(f##_forward(m + x, d + x, m[y], d[y], n)); },                 \
+      [&](double *m, double *b) { AD(f##_reverse(m + x, b + x, m[y], b[y], n)); })
+
+int main() {
+  for (int at : {0, 1, 3, 4, 5, 9}) { // of the array m[1] to m[4]
+    RUN2(through_pointer, 1, at, 4);
+    RUN2(at_a_number, 1, at, 4);
+    RUN2(in_a_short_loop, 1, at, 4);
+    RUN_REFERENCE(through_reference, 1, at, 4);
+    RUN_REFERENCE(summed_in_place, 1, at, 4);
+    RUN_REFERENCE(handed_on, 1, at, 4);
+    RUN_REFERENCE(given_away, 1, at, 4);
+    for (int factor : {0, 2, at})
+      run([&](double *m) { read_and_written(m + 1, m[factor], m[at], 4); },
+          [&](double *m, double *d) {
+            AD(read_and_written_forward(m + 1, d + 1, m[factor], d[factor], m[at], d[at], 4));
+          },
+          [&](double *m, double *b) {
+            AD(read_and_written_reverse(m + 1, b + 1, m[factor], b[factor], m[at], b[at], 4));
+          });
+  }
+  RUN2(through_pointer, 1, 2, 0);
+  RUN_REFERENCE(through_reference, 1, 2, 0);
+  return finish();
+}
