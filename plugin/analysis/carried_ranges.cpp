@@ -41,7 +41,9 @@ bool Carried::origins(const Expr *Pointer, llvm::SmallSetVector<const Variable *
     });
   if (Pointer->is(ExprKind::AddressOf)) {
     const Expr *Of = Pointer->operand();
-    return rootVariable(Of) || (rootPointer(Of) && origins(rootPointer(Of), Into, Seen));
+    if (const Variable *Root = rootVariable(Of))
+      return !Root->Ty->isReference(); // of the caller's memory, it may be anything
+    return rootPointer(Of) && origins(rootPointer(Of), Into, Seen);
   }
   if (!Pointer->is(ExprKind::Variable))
     return false;

@@ -97,6 +97,10 @@ public:
   }
   /// The number of loops around S that are not reversed at once.
   unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
+  /// S is executed when the reverse sweep is over.
+  void storedLast(const core::Stmt *S) {
+    llvm::erase_if(Writes, [&](const Write &W) { return W.S == S; });
+  }
   /// From here on, each iteration of Loop is reversed right after it has run (perhaps a second
   /// time): what comes after it is nothing to its adjoint, and neither are the loops around it.
   void reversedAtOnce(const core::Stmt *Loop);

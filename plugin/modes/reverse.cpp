@@ -75,6 +75,12 @@ void Reverse::decide() {
   record();
 }
 
+void Reverse::lookAtMemory() {
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  for (const Stmt *S : Deferred)
+    Mem->storedLast(S);
+}
+
 void Reverse::prepare() {
   if (Detached) // both halves share the names
     for (const Variable &V : Backward.Fn->Locals)
@@ -101,11 +107,12 @@ void Reverse::prepare() {
     return;
   }
   branchExtremes(Body);
+  deferResults();
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
   if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap") &&
       !Primal.Companions.count("checkpointed"))
     Assumed = std::make_unique<analysis::Apart>(Out, Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  lookAtMemory();
   findMirrored();
   checkResizedBehindPointers();
   bindShadows();
@@ -115,7 +122,7 @@ void Reverse::prepare() {
   checkOutliving();
   dropSharedObjects(Body);
   followHandles(Body);
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  lookAtMemory();
   chooseFused();
 
   for (const Variable &V : Out.Locals)

@@ -158,6 +158,13 @@ private:
                       std::vector<core::Stmt *> &To);
   void namePointerLoads(core::Block &B);
 
+  // reverse_defer.cpp
+  void deferResults();
+  core::Stmt *nameResult(core::Stmt &S);
+  void keepResults(core::Block &To);
+  void finishResults(core::Block &To);
+  const core::Expr *unnamed(core::Variable *Value, core::Block &To);
+
   // reverse_extremes.cpp
   void branchExtremes(core::Block &B, bool InLoop = false);
 
@@ -368,6 +375,7 @@ private:
 
   core::Variable *local(llvm::StringRef Name, const core::Type *Ty, bool Const = false);
   const core::Expr *tape();
+  void lookAtMemory();
 
   Context &C;
   core::Module &M;
@@ -390,6 +398,8 @@ private:
   std::vector<Jump> Jumps;                            ///< by id - 1
   core::Variable *Returned = nullptr; ///< set by returns from inside loops and the like
   bool NeedsGoto = false;
+
+  std::vector<core::Stmt *> Deferred; ///< results, which are stored when all is done
 
   VariableSet Adjoints;      ///< shadow variables that hold adjoint values
   VariableSet Handles;       ///< shadow variables that are pointers

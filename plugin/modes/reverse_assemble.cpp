@@ -230,6 +230,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
   }
   case StmtKind::Assign:
   case StmtKind::Accumulate:
+    if (llvm::is_contained(Deferred, S))
+      return Rev.append(P.Adjoint);
     keepBefore(S, Fwd);
     if (S->OldSize) {
       Stmt *Plain = M.stmt(S->Kind, S->Loc);

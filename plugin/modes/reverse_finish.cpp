@@ -90,6 +90,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   } else {
     To.append(Fwd);
   }
+  keepResults(To);
   To.append(ChecksAfter);
   if (Headings && !Rev.empty())
     To.add(B.comment("reverse sweep"));
@@ -101,24 +102,10 @@ void Reverse::finish(Block Fwd, Block Rev) {
     To.append(Rev);
   }
   To.append(End);
+  finishResults(To);
   if (Result) {
     Stmt *Return = M.stmt(StmtKind::Return);
-    Return->Value = B.var(Result);
-    // A value that the reverse sweep leaves alone needs no second name.
-    for (size_t I = 0; I < To.Stmts.size() && !Hoisted.contains(Result); ++I) {
-      Stmt *S = To.Stmts[I];
-      bool Named = S->is(StmtKind::Declare) && S->Var == Result && S->Value &&
-                   S->Value->is(ExprKind::Variable) && S->Value->Ty == Primal.Result &&
-                   (S->Value->Var->Kind == Storage::Local || !S->Value->Var->Ty->isReference()) &&
-                   analysis::isScalarVariable(S->Value->Var) && !Restored.contains(S->Value->Var);
-      bool Constant = S->is(StmtKind::Declare) && S->Var == Result && S->Value &&
-                      S->Value->is(ExprKind::Literal);
-      if (!Named && !Constant)
-        continue;
-      Return->Value = S->Value;
-      To.Stmts.erase(To.Stmts.begin() + I);
-      break;
-    }
+    Return->Value = unnamed(Result, To);
     To.add(Return);
   }
 }

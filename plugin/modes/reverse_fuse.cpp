@@ -240,7 +240,8 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
     if (S->is(StmtKind::Declare))
       Declared.insert(S->Var);
   }
-  // 1. What moves: declarations of all adjoints in the loop, and whatever changes those it reads.
+  // 1. What moves: declarations of all adjoints in the loop, whatever changes those it reads, and
+  // what must stay in front of the loop, or of what moves.
   const Touched Inside = touches(*L.Forward);
   VariableSet Mentioned, Read;
   auto Need = [&](const Touched &T) {
@@ -259,23 +260,24 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
     for (size_t I = 0; I < End; ++I) {
       const Stmt *S = Rev.Stmts[I];
       bool Declares = S->is(StmtKind::Declare) && Mentioned.contains(S->Var);
-      if (Moves[I] || !(Declares || meet(Of[I].Adds, Read) || meet(Of[I].Sets, Read)))
+      auto MustStayBefore = [&] {
+        for (size_t J = I + 1; J < End; ++J)
+          if (Moves[J] && conflict(Of[I], Of[J]))
+            return true;
+        return conflict(Of[I], Inside);
+      };
+      if (Moves[I] ||
+          !(Declares || meet(Of[I].Adds, Read) || meet(Of[I].Sets, Read) || MustStayBefore()))
         continue;
       Moves[I] = Changed = true;
       Need(Of[I]);
     }
   }
-  // 2. Nothing that stays behind may mind.
+  // 2. All of it must be known there.
   llvm::SmallVector<Stmt *, 4> Before;
   for (size_t I = 0; I < End; ++I) {
-    if (!Moves[I]) {
-      if (conflict(Of[I], Inside))
-        return false;
+    if (!Moves[I])
       continue;
-    }
-    for (size_t J = 0; J < I; ++J)
-      if (!Moves[J] && conflict(Of[J], Of[I]))
-        return false;
     Block Alone;
     Alone.add(Rev.Stmts[I]);
     bool Known = true;

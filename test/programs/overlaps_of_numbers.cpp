@@ -46,6 +46,39 @@ FUNCTION read_and_written(double *x, const double &factor, double &out, int n) {
   }
   out *= factor;
 }
+// Stored when the reverse sweep is over: the number's old value, others beside it, a variable that
+// the reverse sweep takes back.
+FUNCTION old_value(const double *x, double *out, int n) {
+  double sum = *out;
+  for (int i = 0; i < n; ++i)
+    sum = sum * x[i] + std::sin(sum);
+  *out = sum * *out + x[1];
+}
+FUNCTION several(double *x, double *out, int n) {
+  double a = x[0], b = 1;
+  for (int i = 0; i < n; ++i) {
+    a *= std::cos(x[i]);
+    b += a * x[i];
+    if (b > 50)
+      break;
+  }
+  *out = a;
+  out[2] = b * 2;
+  x[1] = a * b;
+  *out = b;
+}
+FUNCTION after_each_other(const double *x, double *out, int n) {
+  double a = 1;
+  for (int i = 0; i < n; ++i)
+    a *= 1 + 0.1 * x[i];
+  out[0] = a;
+  out[1] = x[0] * x[0] + a; // x[0] may be out[0]
+}
+FUNCTION parameter_changed(const double *x, double &out, double k) {
+  for (int i = 0; i < 4; ++i)
+    k = std::sin(k) * x[i] + x[0];
+  out = k;
+}
 // Whoever is given the address may go further than a reference leads.
 static void spread(double *p, double v) {
   for (int i = 0; i < 3; ++i) {
@@ -88,6 +121,9 @@ int main() {
     RUN2(through_pointer, 1, at, 4);
     RUN2(at_a_number, 1, at, 4);
     RUN2(in_a_short_loop, 1, at, 4);
+    RUN2(old_value, 1, at, 4);
+    RUN2(several, 1, at, 4);
+    RUN2(after_each_other, 1, at, 4);
     RUN_REFERENCE(through_reference, 1, at, 4);
     RUN_REFERENCE(summed_in_place, 1, at, 4);
     RUN_REFERENCE(handed_on, 1, at, 4);
@@ -101,6 +137,16 @@ int main() {
             AD(read_and_written_reverse(m + 1, b + 1, m[factor], b[factor], m[at], b[at], 4));
           });
   }
+  for (int at : {0, 1, 3, 9})
+    run([&](double *m) { parameter_changed(m + 1, m[at], m[5]); },
+        [&](double *m, double *d) {
+          AD(parameter_changed_forward(m + 1, d + 1, m[at], d[at], m[5], d[5]));
+        },
+        [&](double *m, double *b) {
+          double k_bar = 0;
+          AD(parameter_changed_reverse(m + 1, b + 1, m[at], b[at], m[5], k_bar));
+          b[5] += k_bar;
+        });
   RUN2(through_pointer, 1, 2, 0);
   RUN_REFERENCE(through_reference, 1, 2, 0);
   return finish();

@@ -1,20 +1,18 @@
-// A number that is written through a pointer or a reference: it is tested on entry whether it lies
-// inside of an array that is read. A few numbers that are read are recorded instead.
+// A number that is written through a pointer or a reference is stored when the reverse sweep is over,
+// if the function ends with that; else it is tested on entry whether it lies inside of an array that
+// is read. A few numbers that are read are recorded instead.
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 
-// CHECK:      void pointed_reverse(
-// CHECK-NEXT:   if (ad::overlap(x, n, out, 1))
-// CHECK-NEXT:     return pointed_reverse_overlapping(x, x_bar, out, out_bar, n);
+// CHECK:      void pointed_reverse(const double *x, double *x_bar, double *out, double *out_bar, int n) {
 // CHECK-NEXT:   // forward sweep
-// CHECK-NEXT:   double sum = 0;
 // CHECK-NEXT:   const double sum_bar = *out_bar;
+// CHECK-NEXT:   *out_bar = 0;
+// CHECK-NEXT:   double sum = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     sum += x[i] * x[i];
 // CHECK-NEXT:     x_bar[i] += 2 * x[i] * sum_bar;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   *out = sum;
-// CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   *out_bar = 0;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]]
 void pointed(const double *x, double *out, int n) {
@@ -24,15 +22,31 @@ void pointed(const double *x, double *out, int n) {
   *out = sum;
 }
 
-// CHECK:      void referred_reverse(
-// CHECK-NEXT:   if (ad::overlap(x, n, &out, 1))
-// CHECK:        for (int i = 0; i < n; ++i) { // each iteration is reversed at once
+// What the reverse sweep takes back has a name of its own.
+// CHECK:      void two_reverse(
+// CHECK:        const double a_value = s;
+// CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT:   b_bar = 0;
+// CHECK:        a = a_value;
+// CHECK-NEXT:   b = 2;
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]]
-void referred(const double *x, double &out, int n) {
-  double sum = 0;
+void two(const double *x, double &a, double &b, int n) {
+  double s = 1;
+  for (int i = 0; s < 50; ++i)
+    s = s * s + x[i % n];
+  a = s;
+  b = 2;
+}
+
+// CHECK:      void summed_reverse(
+// CHECK-NEXT:   if (ad::overlap(x, n, &out, 1))
+// CHECK-NEXT:     return summed_reverse_overlapping(x, x_bar, out, out_bar, n);
+// CHECK:        x_bar[i] += 2 * x[i] * out_bar;
+[[ad::differentiate(reverse)]]
+void summed(const double *x, double &out, int n) {
   for (int i = 0; i < n; ++i)
-    sum += x[i] * x[i];
-  out = sum;
+    out += x[i] * x[i];
 }
 
 // Its address is taken.
