@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/reach.h"
 #include "plugin/analysis/loops.h"
+#include "plugin/core/walk.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -68,7 +69,7 @@ bool analysis::hasFixedEnds(const Stmt &Loop, llvm::ArrayRef<const Stmt *> Loops
 }
 
 const Expr *analysis::runs(llvm::ArrayRef<const Stmt *> Loops, const Numbers &N, Builder &B) {
-  const Expr *All = nullptr;
+  llvm::SmallVector<const Expr *, 4> Tests;
   for (const Stmt *S : Loops) {
     const CountedLoop L = *countedLoop(*S);
     auto Number = [&](const Expr *E) { return polynomial(E, 1, {}, N)->asNumber(); };
@@ -76,7 +77,11 @@ const Expr *analysis::runs(llvm::ArrayRef<const Stmt *> Loops, const Numbers &N,
     if (First && Bound && L.Op == "<" && *First + L.Ahead < *Bound)
       continue;
     const Expr *Test = firstTest(L, B);
-    All = All ? B.binary("&&", All, Test, B.M.boolType()) : Test;
+    if (llvm::none_of(Tests, [&](const Expr *Known) { return equal(Known, Test); }))
+      Tests.push_back(Test);
   }
+  const Expr *All = nullptr;
+  for (const Expr *Test : Tests)
+    All = All ? B.binary("&&", All, Test, B.M.boolType()) : Test;
   return All;
 }

@@ -121,7 +121,21 @@ bool Span::atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest
     return *Number >= 0;
   Inequalities Bounds;
   Bounds.addBounds(Nest, 1, numbers());
-  return Bounds.imply(Polynomial(), More, 0);
+  if (Bounds.imply(Polynomial(), More, 0))
+    return true;
+  // A sum of products of numbers of which each is at least one: `2 * n - 1`.
+  int64_t Least = 0;
+  for (const auto &[Of, C] : More.Terms) {
+    if (!Of.empty() && (C < 0 || llvm::any_of(
+                                     Of,
+                                     [&](const Symbol &S) {
+                                       return !Bounds.imply(Polynomial::number(1),
+                                                            Polynomial::symbol(S), 0);
+                                     })))
+      return false;
+    Least += C;
+  }
+  return Least >= 0;
 }
 
 /// Whether the loops around it come to a fair part of the elements between its ends: each counter

@@ -62,7 +62,7 @@ struct Variable {
   /// reference into an ad::shadow<T> (declared without a value).
   bool Shadow = false;
   bool Temporary = false; ///< made by a mode: may be substituted where it is used (simplify.h)
-  /// An array on the tape that only this name leads to: how many subscripts name an element of it.
+  /// An array of records that only this name leads to: how many subscripts name an element of it.
   unsigned Subscripts = 0;
   /// Leads to (or is) storage of derivatives, which never overlaps storage of values.
   bool Derivative = false;

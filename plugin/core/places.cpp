@@ -9,7 +9,8 @@
 //   3. what they lead to: storage of derivatives never overlaps storage of values, an array on the
 //      tape overlaps nothing else, and neither do objects of types of which none contains the
 //      other,
-//   4. a field or a subscript, where both start from the same place.
+//   4. what the caller knows of the pointers by which they are reached,
+//   5. a field or a subscript, where both start from the same place.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/places.h"
@@ -18,9 +19,12 @@
 
 using namespace ad::core;
 
-Places::Places(const Function &F) : Known(F) {
+Places::Places(const Function &F, ApartPairs Apart) : Known(F), Apart(std::move(Apart)) {
   walk(F.Body, [&](Stmt *S) {
     if (S->is(StmtKind::RecordArray) && Known.of(S->Var).Stores == 0 && Known.isPrivate(S->Var))
+      Fresh.insert(S->Var);
+    if (S->is(StmtKind::Declare) && S->Var->Ty->isArray() && S->Var->Subscripts &&
+        Known.isPrivate(S->Var))
       Fresh.insert(S->Var);
   });
   // Nothing but subscripts, and the tape, may see the pointer itself.
@@ -104,6 +108,14 @@ static const Type *objectOf(const Expr *Place, const Variable *Root) {
   return Pointer && Pointer->Ty->isPointer() ? Pointer->Ty->Element : nullptr;
 }
 
+bool Places::areApart(const Expr *P, const Expr *Q) const {
+  const Expr *PointerP = rootPointer(P), *PointerQ = rootPointer(Q);
+  return PointerP && PointerQ && PointerP->is(ExprKind::Variable) &&
+         PointerQ->is(ExprKind::Variable) &&
+         (Apart.contains({PointerP->Var, PointerQ->Var}) ||
+          Apart.contains({PointerQ->Var, PointerP->Var}));
+}
+
 bool Places::mayOverlap(const Expr *P, const Expr *Q) const {
   const Type *OfP = scalarIn(P->Ty), *OfQ = scalarIn(Q->Ty);
   if (OfP->isScalar() && OfQ->isScalar() && distinctScalars(OfP, OfQ) &&
@@ -121,6 +133,8 @@ bool Places::mayOverlap(const Expr *P, const Expr *Q) const {
       return false;
     const Type *ObjectP = objectOf(P, RootP), *ObjectQ = objectOf(Q, RootQ);
     if (ObjectP && ObjectQ && !mayContain(ObjectP, ObjectQ) && !mayContain(ObjectQ, ObjectP))
+      return false;
+    if (areApart(P, Q))
       return false;
     SameStart = !RootP && !RootQ && rootPointer(P) && equal(rootPointer(P), rootPointer(Q));
   }
@@ -222,14 +236,18 @@ bool Places::mayUse(const Stmt &S, const Expr *P) const {
       return touches(Inner, P);
     if (Inner.Var && mentions(P, Inner.Var))
       return true;
-    if (Inner.Target && ((!Inner.is(StmtKind::Accumulate) && mayOverlap(Inner.Target, P)) ||
-                         addressReads(Inner.Target, P)))
-      return true;
-    bool Reads = reads(Inner.Value, P);
-    for (const Expr *Operand : Inner.Operands)
-      Reads = Reads || reads(Operand, P);
-    return Reads;
+    return mayUseItself(Inner, P);
   });
+}
+
+bool Places::mayUseItself(const Stmt &S, const Expr *P) const {
+  if (S.Target &&
+      ((!S.is(StmtKind::Accumulate) && mayOverlap(S.Target, P)) || addressReads(S.Target, P)))
+    return true;
+  bool Reads = reads(S.Value, P);
+  for (const Expr *Operand : S.Operands)
+    Reads = Reads || reads(Operand, P);
+  return Reads;
 }
 
 bool Places::mayAddTo(const Stmt &S, const Expr *P) const {

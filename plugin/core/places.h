@@ -13,9 +13,12 @@
 
 namespace ad::core {
 
+/// Pairs of pointers of which neither leads to memory to which the other one does.
+using ApartPairs = llvm::DenseSet<std::pair<const Variable *, const Variable *>>;
+
 class Places {
 public:
-  explicit Places(const Function &F);
+  explicit Places(const Function &F, ApartPairs Apart = {});
 
   const Uses &uses() const { return Known; }
 
@@ -31,18 +34,23 @@ public:
   bool mayChange(const Stmt &S, const Expr *E) const;
   /// Whether it may read, or write other than by adding to it, what the place P holds.
   bool mayUse(const Stmt &S, const Expr *P) const;
+  /// The same of S without what is nested in it, where it is no call, no jump and no opaque code.
+  bool mayUseItself(const Stmt &S, const Expr *P) const;
   /// Whether it may add to what the place P holds.
   bool mayAddTo(const Stmt &S, const Expr *P) const;
 
-  /// Whether E is an element of an array on the tape, which only its own name leads to.
+  /// Whether E is an element of an array on the tape, or of a local one in its place, which only
+  /// its own name leads to.
   bool isSlot(const Expr *E) const;
 
 private:
   bool isOwn(const Variable *V) const;
   bool touches(const Stmt &S, const Expr *P) const;
+  bool areApart(const Expr *P, const Expr *Q) const;
 
   Uses Known;
-  llvm::DenseSet<const Variable *> Fresh; ///< arrays on the tape
+  ApartPairs Apart;
+  llvm::DenseSet<const Variable *> Fresh; ///< such arrays
 };
 
 /// The variable from which the address of a place is made; null if there is more than one.

@@ -11,7 +11,7 @@
 #ifndef AD_CORE_SIMPLIFY_H
 #define AD_CORE_SIMPLIFY_H
 
-#include "plugin/core/core.h"
+#include "plugin/core/places.h"
 
 namespace ad::core {
 
@@ -65,6 +65,10 @@ bool setOnFirstUse(Module &M, Function &F);
 /// The adjoint of a number that is passed by value is summed in a variable of its own where a loop
 /// adds to it. Not one of the passes that `simplify` repeats: last of all, on adjoints.
 void sumLocally(Module &M, Function &F);
+
+/// The same for elements and members of adjoints, which a loop reaches by pointers, references or
+/// vectors. Apart: adjoints that do not overlap.
+void sumElements(Module &M, Function &F, const ApartPairs &Apart);
 
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);

@@ -55,20 +55,6 @@ static bool storesElsewhere(const Stmt &Loop) {
   return Stores;
 }
 
-/// Whether Loop counts from one number to another near by: the optimiser writes it out.
-static bool runsAFewTimes(const Stmt &Loop) {
-  constexpr int64_t Few = 8;
-  auto IsSmall = [&](const Expr *E) {
-    int64_t Number;
-    while (E && E->is(ExprKind::Cast))
-      E = E->operand();
-    return E && E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Number) &&
-           std::abs(Number) <= Few;
-  };
-  return Loop.Init.Stmts.size() == 1 && Loop.Value && IsSmall(Loop.Init.Stmts[0]->Value) &&
-         Loop.Value->is(ExprKind::Binary) && IsSmall(Loop.Value->operand(1));
-}
-
 /// Bars: the adjoints of numbers that F is given by value.
 static void sumIn(Module &M, Function &F, llvm::ArrayRef<Variable *> Bars, Block &Bl) {
   Builder B(M);

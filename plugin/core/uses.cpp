@@ -157,3 +157,16 @@ bool ad::core::jumps(const Stmt &S) {
   });
   return Found;
 }
+
+bool ad::core::runsAFewTimes(const Stmt &Loop) {
+  constexpr int64_t Few = 8;
+  auto IsSmall = [&](const Expr *E) {
+    int64_t Number;
+    while (E && E->is(ExprKind::Cast))
+      E = E->operand();
+    return E && E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Number) &&
+           std::abs(Number) <= Few;
+  };
+  return Loop.Init.Stmts.size() == 1 && Loop.Value && IsSmall(Loop.Init.Stmts[0]->Value) &&
+         Loop.Value->is(ExprKind::Binary) && IsSmall(Loop.Value->operand(1));
+}

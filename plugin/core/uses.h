@@ -70,6 +70,9 @@ inline bool isStore(const Stmt &S) { return S.is(StmtKind::Assign) || S.is(StmtK
 /// Whether there is a Goto or a Label in S.
 bool jumps(const Stmt &S);
 
+/// Whether Loop counts from one number to another near by: the optimiser writes it out.
+bool runsAFewTimes(const Stmt &Loop);
+
 } // namespace ad::core
 
 #endif

@@ -79,7 +79,7 @@ struct Pipeline::State : modes::Context {
 
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
   void make(Entry &E);
-  void finish(Function &F, const Function &Primal, Variant V);
+  void finish(Companion &Made, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
   bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
@@ -181,14 +181,14 @@ void Pipeline::State::make(Entry &E) {
     E.Made.Fn->Failed = true;
   if (E.Made.Fn->Failed)
     return;
-  finish(*E.Made.Fn, *E.Primal, E.Kind);
+  finish(E.Made, *E.Primal, E.Kind);
   if (E.Made.Guard) // first of all, whatever was simplified
     E.Made.Fn->Body.Stmts.insert(E.Made.Fn->Body.Stmts.begin(), E.Made.Guard);
   if (E.Second.Fn)
-    finish(*E.Second.Fn, *E.Primal, Variant::ReverseSweep);
+    finish(E.Second, *E.Primal, Variant::ReverseSweep);
 }
 
-void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
+void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V) {
   static const char *const What[] = {"tangent",
                                      "adjoint",
                                      "adjoint, where arrays may overlap,",
@@ -196,6 +196,7 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
                                      "both sweeps, joint,",
                                      "forward sweep",
                                      "reverse sweep"};
+  Function &F = *Made.Fn;
   F.HasBody = true;
   std::string Of = Primal.CalledBySourceName ? Primal.SourceName : Primal.Name;
   F.HeaderComment = F.Name + ": " + What[int(V)] + " of " + Of + Primal.TemplateArguments + " (" +
@@ -207,8 +208,10 @@ void Pipeline::State::finish(Function &F, const Function &Primal, Variant V) {
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
   if (O.enabled("simplify"))
     core::simplify(Core, F);
-  if (V != Variant::Forward && O.enabled("sum"))
+  if (V != Variant::Forward && O.enabled("sum")) {
     core::sumLocally(Core, F);
+    core::sumElements(Core, F, Made.Apart);
+  }
   if (O.enabled("simplify"))
     core::shortenNames(F);
   if (llvm::raw_ostream *OS = dump("companion"))

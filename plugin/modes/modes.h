@@ -12,7 +12,7 @@
 
 #include "plugin/analysis/memory.h"
 #include "plugin/core/builder.h"
-#include "plugin/core/core.h"
+#include "plugin/core/places.h"
 
 namespace llvm {
 class raw_ostream;
@@ -40,6 +40,7 @@ struct Companion {
   std::vector<core::Variable *> Derivative;   ///< by index; null where there is none
   core::Variable *ResultDerivative = nullptr; ///< f_dot / f_bar; null for inactive results
   core::Stmt *Guard = nullptr;                ///< comes first: leaves the function for another
+  core::ApartPairs Apart;                     ///< derivatives that do not overlap
   bool HandWritten = false;                   ///< the user's own: never generated
 };
 

@@ -159,6 +159,7 @@ void Reverse::make() {
     finishPair(std::move(Fwd), std::move(Rev));
   else
     finish(std::move(Fwd), std::move(Rev));
+  noteApart();
   guard();
 }
 

@@ -212,7 +212,7 @@ private:
   void readsOf(const core::Block &B, VariableSet &Out) const;
   void readsOf(const core::Expr *E, VariableSet &Out) const;
   bool recomputable(const core::Variable *V) const;
-  void chooseRecomputed(core::Block &B);
+  void chooseRecomputed(core::Block &B, const core::Stmt *Loop = nullptr);
   std::string nameFor(const core::Expr *Place);
 
   // reverse_record.cpp
@@ -275,6 +275,7 @@ private:
   void sweepInit(const Plan &P, const core::Block &Init, core::Block &Fwd, core::Block &Rev,
                  core::Block &Decls);
   void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
+  bool isKeptInPlace(const core::Stmt *Loop) const;
   const core::Expr *slot(const Plan &P);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
@@ -320,6 +321,7 @@ private:
 
   // reverse_touched.cpp
   bool isCopied(const core::Variable *Bar) const;
+  void noteApart();
   const core::Variable *parameterOf(const core::Variable *V) const;
   bool mayOverlap(const core::Variable *A, const core::Variable *Other) const;
   bool adjointsMayMeet(const core::Expr *Place, const core::Expr *Other) const;

@@ -33,6 +33,16 @@ bool Reverse::counts(const Stmt &Loop) const {
   return Counted && boundLasts(Loop, *Counted) != Lasts::No;
 }
 
+/// Whether what the iterations of Loop keep can lie in local arrays, of as many elements as it has
+/// iterations: few, which the optimiser writes out, so that the arrays become registers. Both
+/// sweeps of it stand in one block.
+bool Reverse::isKeptInPlace(const Stmt *Loop) const {
+  constexpr int64_t Few = 8;
+  const std::optional<int64_t> Trips = analysis::mostTrips(*Loop);
+  return Trips && *Trips > 0 && *Trips <= Few && !Detached && !NeedsGoto && isTopLevel(Loop) &&
+         Mem->loopDepth(Loop) == 0;
+}
+
 /// The place in the array in which this iteration's version is kept.
 const Expr *Reverse::slot(const Plan &P) {
   const Expr *Place = B.var(P.Slots);
@@ -155,9 +165,13 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   // 1. Arrays for the versions that are kept by iteration.
   std::vector<Stmt *> &Kept = SlotArrays[S];
   bool Repeated = Mem->loopDepth(S) > 0;
-  UsesStack |= !Kept.empty() && Mem->reversedWith(S); // taken and given back by each iteration
   for (Stmt *K : Kept) {
     Variable *Slots = Plans[K].Slots;
+    if (Slots->Ty->isArray()) {
+      Fwd.add(B.declare(Slots));
+      continue;
+    }
+    UsesStack |= Mem->reversedWith(S) != nullptr; // taken and given back by each iteration
     if (Repeated) {
       Fwd.add(B.record(B.var(Slots)));
       UsesStack = true;
@@ -247,6 +261,8 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   reverseLoop(S, std::move(Iteration), Rev);
   for (Stmt *K : llvm::reverse(Kept)) {
     Variable *Slots = Plans[K].Slots;
+    if (Slots->Ty->isArray())
+      continue;
     Stmt *Release = M.stmt(StmtKind::ReleaseArray, S->Loc);
     Release->Var = Slots;
     Rev.add(Release);

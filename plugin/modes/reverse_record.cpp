@@ -352,7 +352,10 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       const Variable *V = S->Var ? S->Var : S->Target->Var;
       P.Nest = nestOf(P.SlotLoop);
       const Type *T = V->Ty;
-      for (size_t I = 0; I < P.Nest.size(); ++I)
+      const bool InPlace = P.Nest.size() == 1 && T->isReal() && isKeptInPlace(P.SlotLoop);
+      if (InPlace)
+        T = M.array(T, uint64_t(*analysis::mostTrips(*P.SlotLoop)));
+      for (size_t I = 0; I < P.Nest.size() && !InPlace; ++I)
         T = M.pointer(T, false);
       P.Slots = local(V->Name + "_at", T);
       for (const Type *Level = T; Level != V->Ty; Level = Level->Element)

@@ -38,7 +38,10 @@ void Reverse::report(const Block &Bl) {
   for (Stmt *S : Bl.Stmts) {
     const Plan &P = Plans[S];
     const Variable *V = S->Var ? S->Var : S->Target ? S->Target->Var : nullptr;
-    if (V && P.How == Keep::Slot)
+    if (V && P.How == Keep::Slot && P.Slots->Ty->isArray())
+      C.remark(S->Loc,
+               subject(Primal, S) + " is kept in a local array, until this loop is reversed");
+    else if (V && P.How == Keep::Slot)
       C.remark(S->Loc, subject(Primal, S) + " is recorded, " + bytes(V->Ty) +
                            " per iteration: the reverse sweep needs it after it was overwritten");
     else if (V && P.How == Keep::Push)

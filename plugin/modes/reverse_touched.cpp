@@ -31,6 +31,16 @@ bool Reverse::isCopied(const Variable *Bar) const {
          !holdsHandle(P->Ty);
 }
 
+/// Tells the passes over the finished companion which adjoints do not overlap.
+void Reverse::noteApart() {
+  Backward.Apart.clear();
+  for (const Variable *A : Backward.Derivative)
+    for (const Variable *Other : Backward.Derivative)
+      if (A && Other && A != Other && A->Ty->isPointer() && Other->Ty->isPointer() &&
+          !mayOverlap(A, Other))
+        Backward.Apart.insert({A, Other});
+}
+
 /// Whether memory of the adjoint A of a parameter, or what it leads to, may be that of B.
 bool Reverse::mayOverlap(const Variable *A, const Variable *Other) const {
   const Variable *P = parameterOf(A), *Q = parameterOf(Other);

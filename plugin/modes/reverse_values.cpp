@@ -434,12 +434,32 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
   return Ok;
 }
 
-void Reverse::chooseRecomputed(Block &Bl) {
+/// Whether E reads memory that is not the function's own, by its name.
+static bool readsFromAfar(const Expr *E) {
+  bool Reads = false;
+  walk(E, [&](const Expr *Sub) {
+    if (!isPlace(Sub))
+      return true;
+    const Variable *Root = rootVariable(Sub);
+    Reads |=
+        !Root || Root->Kind == Storage::Global || Root->Ty->IsVector || Root->Ty->isReference();
+    return false;
+  });
+  return Reads;
+}
+
+/// Loop: whose body this is, or null.
+void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
+  // To be kept in registers; the optimiser would read memory again.
+  const bool Keeps = Loop && isRecordedByIteration(Loop) && !RunsAgain.contains(Loop) &&
+                     isKeptInPlace(Loop) &&
+                     llvm::all_of(Bl.Stmts, [&](const Stmt *S) { return jumpsIn(S).empty(); });
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
     Stmt *S = Bl.Stmts[I];
     if (Plans[S].Again)
       continue;
-    for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+    chooseRecomputed(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
+    for (Block *Part : {&S->Setup, &S->Else, &S->Step})
       chooseRecomputed(*Part);
     for (SwitchCase &Case : S->Cases)
       chooseRecomputed(Case.Body);
@@ -449,6 +469,8 @@ void Reverse::chooseRecomputed(Block &Bl) {
     if (isOuter(Bl) && !Detached)
       continue; // still there
     if (!Plans[S].Adjoint.empty() && cost(S->Value) > 8)
+      continue;
+    if (Keeps && S->Var->Ty->isReal() && !isPlace(S->Value) && readsFromAfar(S->Value))
       continue;
     VariableSet Later;
     for (size_t J = I + 1; J < Bl.Stmts.size(); ++J)

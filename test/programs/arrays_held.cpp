@@ -192,10 +192,66 @@ double f(const V &x) {
 }
 } // namespace in_branches
 
+namespace rows_above_and_below { // of grids so small that there is nothing between the borders, too
+[[ad::differentiate(forward, reverse)]]
+double diffuse(const double *start, int n, int steps) {
+  V now(start, start + n * n), next(start, start + n * n);
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 1; j < n - 1; ++j) {
+        const int at = i * n + j;
+        const double conductivity = 0.1 + 0.05 * now[at];
+        next[at] = now[at] + conductivity * (now[at - n] + now[at - 1] - 4 * now[at] + now[at + 1] +
+                                             now[at + n]);
+      }
+    now.swap(next);
+  }
+  double sum = 0;
+  for (int i = 0; i < n * n; ++i)
+    sum += (i + 1) * now[i] * now[i];
+  return sum;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  double sum = 0;
+  for (int n = 0; n <= 4; ++n)
+    for (int steps = 0; steps < 4; ++steps)
+      sum += diffuse(x.data(), n, steps);
+  return sum;
+}
+} // namespace rows_above_and_below
+
+namespace wide_rows { // two rows further, by pointers; an array that ends where the loop does
+[[ad::differentiate(forward, reverse)]]
+double filter(double *now, double *next, int rows, int columns, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 2; i < rows; ++i)
+      for (int j = 0; j < columns; ++j)
+        next[i * columns + j] = now[i * columns + j] * now[(i - 2) * columns + j] * 0.5 + 0.1;
+    for (int i = 2; i < rows; ++i)
+      for (int j = 0; j < columns; ++j)
+        now[i * columns + j] = next[i * columns + j];
+  }
+  double sum = 0;
+  for (int i = 0; i < rows * columns; ++i)
+    sum += now[i] * now[i];
+  return sum;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  V now(x.begin(), x.end()), next(x.begin(), x.end());
+  return filter(now.data(), next.data(), 4, 3, 3) + filter(now.data(), next.data(), 1, 5, 2) +
+         filter(now.data(), next.data(), 3, 0, 2);
+}
+} // namespace wide_rows
+
 int main() {
   CHECK_CASE(recurrence, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4});
   CHECK_CASE(by_pointers, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(grid, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4, 0.3, 0.8, 0.6});
+  CHECK_CASE(rows_above_and_below,
+             {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4, 0.3, 0.8, 0.6, -0.1, 0.2, 0.5, 0.7});
+  CHECK_CASE(wide_rows, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4, 0.3, 0.8, 0.6});
   CHECK_CASE(shorter, {0.5, 0.1});
   CHECK_CASE(in_branches, {0.5, 0.1, -0.2, 0.4});
   CHECK_VECTOR(moved_after::overlapping, {0.5, 0.1, -0.2, 0.4});

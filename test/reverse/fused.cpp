@@ -76,7 +76,7 @@
 // CHECK:      double layer_reverse(
 // CHECK-NOT:    tape
 // CHECK:          hidden[j] = std::tanh(sum);
-// CHECK:        w_bar[64 + j] +=
+// CHECK:            w_bar_sum[j] +=
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int j = 0; j < 8; ++j) {
 // CHECK-NEXT:     const double sum_bar = (1 - hidden[j] * hidden[j]) * hidden_bar[j];

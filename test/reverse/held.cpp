@@ -4,6 +4,7 @@
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-hold \
 // RUN:   | FileCheck %s --check-prefix=OFF
 #include <cmath>
+#include <vector>
 
 // A state that a matrix multiplies, step by step: four numbers in place of sixteen.
 // CHECK:      double recurrence_reverse(
@@ -73,4 +74,26 @@ double gather(double *__restrict x, const int *index, int n, int steps) {
       x[i] *= 0.5;
   }
   return sum;
+}
+
+// A grid, by rows and columns: from the first element of the row above to the last of the row below.
+// CHECK:      double grid_reverse(
+// CHECK:          tape.nest(now_then, n * n - 1);
+// CHECK-NEXT:     if (1 < n - 1) {
+// CHECK-NEXT:       for (int k = 1; k < n * n - 1; ++k)
+// CHECK-NEXT:         now_then[k] = now[k];
+// CHECK-NEXT:     }
+// CHECK:            next[at] = now_then[at] *
+// CHECK-NEXT:                (now_then[at - n] + now_then[at - 1] + now_then[at + 1] + now_then[at + n]);
+[[ad::differentiate(reverse)]] double grid(const double *start, int n, int steps) {
+  std::vector<double> now(start, start + n * n), next(start, start + n * n);
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 1; j < n - 1; ++j) {
+        const int at = i * n + j;
+        next[at] = now[at] * (now[at - n] + now[at - 1] + now[at + 1] + now[at + n]);
+      }
+    now.swap(next);
+  }
+  return now[n + 1];
 }

@@ -57,9 +57,8 @@ Pair make(double x, double y) { return {x * y, x + y}; }
 // By reference, the elements themselves are overwritten.
 // CHECK:      void ranged_update_reverse(std::array<double, 3> &a, std::array<double, 3> &a_bar, double t,
 // CHECK-NEXT:                            double &t_bar) {
-// CHECK-NEXT:   ad::tape tape;
 // CHECK-NEXT:   // forward sweep
-// CHECK-NEXT:   double *a_k_at = tape.array<double>(3);
+// CHECK-NEXT:   double a_k_at[3];
 // CHECK-NEXT:   for (std::size_t k = 0; k < 3; ++k) {
 // CHECK-NEXT:     a_k_at[k] = a[k];
 // CHECK-NEXT:     a[k] *= t;

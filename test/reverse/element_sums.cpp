@@ -1,0 +1,117 @@
+// An element of an adjoint to which all iterations of a loop add is summed in a register, where the
+// loop stores to other adjoints, too: to the optimiser, those might lie in the same place.
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-sum \
+// RUN:   | FileCheck %s --check-prefix=MEMORY
+#include <cmath>
+#include <vector>
+
+// A few elements, through which a short loop goes. An iteration in which the loop over j does not
+// run touches no memory.
+// CHECK:      double pairs_reverse(
+// CHECK:          double x_bar_sum[3] = {};
+// CHECK-NEXT:     for (int j = i + 1; j < n; ++j) {
+// CHECK:                x_bar_sum[k] += [[BAR:[a-z_]+]];
+// CHECK-NEXT:           x_bar[3 * j + k] -= [[BAR]];
+// CHECK-NEXT:         }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int k = 0; k < 3; ++k) {
+// CHECK-NEXT:       if (x_bar_sum[k] != 0)
+// CHECK-NEXT:         x_bar[3 * i + k] += x_bar_sum[k];
+// CHECK-NEXT:     }
+// MEMORY:     double pairs_reverse(
+// MEMORY-NOT:   x_bar_sum
+[[ad::differentiate(reverse)]] double pairs(const double *x, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      double square = 0.1;
+      for (int k = 0; k < 3; ++k) {
+        const double apart = x[3 * i + k] - x[3 * j + k];
+        square += apart * apart;
+      }
+      e += 1 / square;
+    }
+  return e;
+}
+
+// Of loops inside of one another, the outermost: x_bar[0] in both, x_bar[i] in the inner one. It
+// does not matter that x_bar[j] is the same element now and then: sums alone meet.
+// CHECK:      double both_reverse(
+// CHECK:        double x_bar_sum = 0;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     double x_bar_sum_1 = 0;
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK:          if (x_bar_sum_1 != 0)
+// CHECK-NEXT:       x_bar[i] += x_bar_sum_1;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   if (x_bar_sum != 0)
+// CHECK-NEXT:     x_bar[0] += x_bar_sum;
+[[ad::differentiate(reverse)]] double both(const double *x, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      e += x[i] * std::sin(x[j]) * x[0];
+  return e;
+}
+
+// Vectors, and members of elements.
+struct Body {
+  double at, mass;
+};
+// CHECK:      double bodies_reverse(
+// CHECK:          double all_bar_sum = 0;
+// CHECK:            all_bar_sum
+// CHECK:          if (all_bar_sum != 0)
+// CHECK-NEXT:       all_bar[i].at += all_bar_sum;
+[[ad::differentiate(reverse)]] double bodies(const std::vector<Body> &all) {
+  double e = 0;
+  for (int i = 0; i < int(all.size()); ++i)
+    for (int j = 0; j < i; ++j)
+      e += all[j].mass / (all[i].at - all[j].at);
+  return e;
+}
+
+// The loop reads what it adds to: z_bar[0] is what its own iterations leave there.
+// CHECK:      void running_reverse(
+// CHECK-NOT:    z_bar_sum
+// CHECK:      {{^}}}
+[[ad::differentiate(reverse)]] void running(double *z, int n) {
+  for (int j = 1; j < n; ++j)
+    z[j] = std::sin(z[j] * z[0]);
+}
+
+// y may lead to an element of x, so that y_bar is x_bar: the sum would come too late.
+// CHECK:      void overlapping_reverse(
+// CHECK-NOT:    x_bar_sum
+// CHECK:      {{^}}}
+[[ad::differentiate(reverse)]]
+void overlapping(const double *x, double *y, const int *at, int n) {
+  for (int j = 0; j < n; ++j)
+    y[at[j]] = x[0] * x[j];
+}
+
+// The place changes with the loop.
+// CHECK:      double moving_reverse(
+// CHECK-NOT:    x_bar_sum
+// CHECK:        return
+[[ad::differentiate(reverse)]] double moving(const double *x, double *w, int n) {
+  double e = 0;
+  int at = 0;
+  for (int j = 0; j < n; ++j) {
+    e += x[at] * w[j];
+    at = (at + j) % n;
+  }
+  return e;
+}
+
+// A short loop is written out as it is.
+// CHECK:      double few_reverse(
+// CHECK-NOT:    x_bar_sum
+// CHECK:        return
+[[ad::differentiate(reverse)]] double few(const double *x) {
+  double e = 0;
+  for (int j = 1; j < 4; ++j)
+    e += x[0] * x[j];
+  return e;
+}
