@@ -38,13 +38,14 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
       Out.CheckpointAll = true;
     } else if (llvm::is_contained({"no-recompute", "no-invert", "no-fuse", "no-ascend",
                                    "no-simplify", "no-overlap", "no-hold", "no-rerun", "no-sum",
-                                   "no-warnings"},
+                                   "no-defer", "no-warnings"},
                                   Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
-      Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
-              "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
-              "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-sum, no-warnings";
+      Error =
+          "unknown option '-fplugin-arg-ad-" + Argument.str() +
+          "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
+          "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-sum, no-defer, no-warnings";
       return false;
     }
   }

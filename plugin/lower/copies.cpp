@@ -53,6 +53,8 @@ private:
         E = C->getArg(0);
       else if (const auto *L = dyn_cast<InitListExpr>(E); L && L->getNumInits() == 1)
         E = L->getInit(0);
+      else if (const auto *P = dyn_cast<ParenListExpr>(E); P && P->getNumExprs() == 1)
+        E = P->getExpr(0); // in a template
       else
         return E;
     }
@@ -82,18 +84,15 @@ private:
     // An array of the object's own: what a pointer leads to is no part of it.
     const auto *X = dyn_cast<ArraySubscriptExpr>(A);
     const auto *Y = dyn_cast<ArraySubscriptExpr>(B);
-    const auto *Array =
-        X ? dyn_cast<ConstantArrayType>(named(X->getBase())->getType()->getAsArrayTypeUnsafe())
-          : nullptr;
+    const ArrayType *Array = X ? named(X->getBase())->getType()->getAsArrayTypeUnsafe() : nullptr;
     const auto *I = X ? dyn_cast<DeclRefExpr>(named(X->getIdx())) : nullptr;
     const auto *J = Y ? dyn_cast<DeclRefExpr>(named(Y->getIdx())) : nullptr;
     const auto *First = X ? dyn_cast<IntegerLiteral>(named(X->getIdx())) : nullptr;
     const auto *Second = Y ? dyn_cast<IntegerLiteral>(named(Y->getIdx())) : nullptr;
     if (!Array || !Y)
       return nullptr;
-    if (I && J && I->getDecl() == J->getDecl() &&
-        Ends.lookup(I->getDecl()) == Array->getSize().getZExtValue())
-      Count *= Array->getSize().getZExtValue();
+    if (I && J && I->getDecl() == J->getDecl() && covers(Ends.lookup(I->getDecl()), Array))
+      Count *= extent(Array);
     else if (!First || !Second || First->getValue() != Second->getValue())
       return nullptr;
     return samePart(X->getBase(), Y->getBase(), Count);
@@ -144,13 +143,11 @@ private:
       const auto *R = dyn_cast<DeclRefExpr>(named(E));
       return R && R->getDecl() == I;
     };
-    Expr::EvalResult End;
     if (!From || From->getValue() != 0 || !Test || !Step || !Step->isIncrementOp() ||
         !IsCounter(Step->getSubExpr()) || !IsCounter(Test->getLHS()) ||
-        (Test->getOpcode() != BO_LT && Test->getOpcode() != BO_NE) ||
-        !Test->getRHS()->EvaluateAsInt(End, I->getASTContext()))
+        (Test->getOpcode() != BO_LT && Test->getOpcode() != BO_NE))
       return false;
-    Ends[I] = End.Val.getInt().getZExtValue();
+    Ends[I] = Test->getRHS();
     return statement(S->getBody());
   }
 
@@ -179,23 +176,48 @@ private:
            assignment(O->getArg(0), O->getArg(1));
   }
 
+  /// How many elements an array has; 1 where a template parameter says so.
+  static uint64_t extent(const ArrayType *A) {
+    const auto *Constant = dyn_cast<ConstantArrayType>(A);
+    return Constant ? Constant->getSize().getZExtValue() : 1;
+  }
+  /// Whether a loop from 0 to End goes through all of A.
+  bool covers(const Expr *End, const ArrayType *A) const {
+    if (const auto *Template = dyn_cast<DependentSizedArrayType>(A)) {
+      const auto *N = dyn_cast_or_null<DeclRefExpr>(End ? named(End) : nullptr);
+      const auto *Size = dyn_cast_or_null<DeclRefExpr>(Template->getSizeExpr());
+      return N && Size && N->getDecl() == Size->getDecl();
+    }
+    Expr::EvalResult Value;
+    return End && isa<ConstantArrayType>(A) && !End->isValueDependent() &&
+           End->EvaluateAsInt(Value, From->getASTContext()) &&
+           Value.Val.getInt().getZExtValue() == extent(A);
+  }
   /// How many numbers, or objects, F is.
   static uint64_t elements(const FieldDecl *F) {
-    const auto *Array = dyn_cast_or_null<ConstantArrayType>(F->getType()->getAsArrayTypeUnsafe());
-    return Array ? F->getASTContext().getConstantArrayElementCount(Array) : 1;
+    uint64_t Count = 1;
+    for (const ArrayType *A = F->getType()->getAsArrayTypeUnsafe(); A;
+         A = A->getElementType()->getAsArrayTypeUnsafe())
+      Count *= extent(A);
+    return Count;
   }
 
   const ParmVarDecl *From;
-  llvm::DenseMap<const ValueDecl *, uint64_t> Ends; ///< of loops, by counter
+  llvm::DenseMap<const ValueDecl *, const Expr *> Ends; ///< of loops, by counter
   llvm::DenseMap<const FieldDecl *, uint64_t> Copied;
 };
 
-/// Whether MD, written by hand, copies everything that RD holds, and does nothing else.
-bool copiesMembers(const CXXMethodDecl *MD, const CXXRecordDecl *RD) {
+/// Whether MD, written by hand, copies everything that its class holds, and does nothing else. A
+/// member of a template that nobody has used is read as it stands in the template.
+bool copiesMembers(const CXXMethodDecl *MD) {
   const FunctionDecl *Def = nullptr;
-  if (!MD->hasBody(Def))
-    return false;
+  if (!MD->hasBody(Def)) {
+    const FunctionDecl *Pattern = MD->getTemplateInstantiationPattern();
+    if (!Pattern || !Pattern->hasBody(Def))
+      return false;
+  }
   const auto *Body = cast<CXXMethodDecl>(Def);
+  const CXXRecordDecl *RD = Body->getParent();
   Copy C(Body);
   if (!C.read(Body))
     return false;
@@ -220,7 +242,7 @@ const CXXMethodDecl *ownCopy(const CXXRecordDecl *RD) {
     const auto *CD = dyn_cast<CXXConstructorDecl>(MD);
     bool Copies = CD ? CD->isCopyOrMoveConstructor()
                      : MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator();
-    if (Copies && MD->isUserProvided() && !copiesMembers(MD, RD))
+    if (Copies && MD->isUserProvided() && !copiesMembers(MD))
       return MD;
   }
   for (const CXXBaseSpecifier &B : RD->bases())

@@ -54,7 +54,8 @@ Stmt *Reverse::nameResult(Stmt &S) {
 /// Finds the stores at the end of the body that can wait. What they store gets a name where they
 /// stand, if it has none.
 void Reverse::deferResults() {
-  if (Detached || NeedsGoto || !hasLoop(Body) || Forward.Kind == Variant::Joint)
+  if (Detached || NeedsGoto || !hasLoop(Body) || Forward.Kind == Variant::Joint ||
+      !C.enabled("defer"))
     return;
   size_t I = Body.Stmts.size();
   if (I && Body.Stmts[I - 1]->is(StmtKind::Return)) {

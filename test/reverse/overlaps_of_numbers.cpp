@@ -2,7 +2,14 @@
 // if the function ends with that; else it is tested on entry whether it lies inside of an array that
 // is read. A few numbers that are read are recorded instead.
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-defer \
+// RUN:   | FileCheck %s --check-prefix=STORED
 
+// STORED:      void pointed_reverse(
+// STORED-NEXT:   if (ad::overlap(x, n, out, 1))
+// STORED:        *out = sum;
+// STORED-NEXT:   // reverse sweep
+// STORED-NEXT:   *out_bar = 0;
 // CHECK:      void pointed_reverse(const double *x, double *x_bar, double *out, double *out_bar, int n) {
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   const double sum_bar = *out_bar;
