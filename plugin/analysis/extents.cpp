@@ -46,9 +46,12 @@ Apart::Apart(const Function &F, const Block &Body) {
 void Apart::look(const Block &Bl, LoopNest &Loops) {
   for (const Stmt *S : Bl.Stmts) {
     forEachExpr(*S, [&](const Expr *E) { look(E, Loops); });
-    if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque))
+    if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque)) {
       for (const Expr *E : S->Operands)
         handOn(E);
+      for (const Expr *E : S->Writes)
+        handOn(E);
+    }
     look(S->Init, Loops);
     if (S->is(StmtKind::Loop))
       Loops.push_back(S);

@@ -100,6 +100,7 @@ public:
   /// S is executed when the reverse sweep is over.
   void storedLast(const core::Stmt *S) {
     llvm::erase_if(Writes, [&](const Write &W) { return W.S == S; });
+    StoredLast.insert(S);
   }
   /// From here on, each iteration of Loop is reversed right after it has run (perhaps a second
   /// time): what comes after it is nothing to its adjoint, and neither are the loops around it.
@@ -169,6 +170,7 @@ private:
                     size_t Shared, bool Itself) const;
 
   bool Detached, JumpsOut;
+  llvm::DenseSet<const core::Stmt *> StoredLast;
   Apart *Assumed;
   bool ContentsKnown = true; ///< no unknown code sets pointers
   llvm::DenseMap<const core::Stmt *, Position> Positions;

@@ -261,6 +261,8 @@ bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
 }
 
 bool Memory::mayWrite(const Stmt &S, const Expr *P) const {
+  if (StoredLast.contains(&S))
+    return false;
   llvm::SmallVector<Write, 2> Own;
   collectWrites(&S, Own);
   for (const Write &W : Own)

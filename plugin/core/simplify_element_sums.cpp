@@ -18,12 +18,10 @@
 //                                                x_bar[3 * i + k] += x_bar_sum[k];
 //
 // 1. Candidates: additions to a place that is the same in all iterations of the loop, or to
-// elements
-//    of it that a short inner loop goes through, of which the sums are a short array. Of loops
-//    inside of one another, the outermost that will do.
+//    elements of it that a short inner loop goes through, of which the sums are a short array. Of
+//    loops inside of one another, the outermost that will do.
 // 2. Nothing in the loop may read the place, or set it. That other statements add to it, by the
-// same
-//    or by another name (`i == j`), does not matter: sums may be formed in any order.
+//    same or by another name (`i == j`), does not matter: sums may be formed in any order.
 // 3. A loop that does not run, or that never takes the branch in which it adds, touches no memory:
 //    hence the test, without which the place might be an element that does not exist.
 // 4. As in simplify_sums.cpp, what is decided depends on adjoints alone. What comes and goes with
