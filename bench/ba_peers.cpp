@@ -7,17 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ba.h"
+#include "peers.h"
 
 #include <cmath>
 #include <cstddef>
-
-#if BENCH_HAS_ADOLC
-#include <adolc/adolc.h>
-#endif
-#if BENCH_HAS_SACADO
-#define TRILINOS_NO_CONFIG_H // without Kokkos, which Debian ships apart
-#include <Sacado_trad.hpp>
-#endif
 
 namespace {
 
