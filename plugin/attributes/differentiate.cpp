@@ -107,7 +107,7 @@ void requestAll(Sema &S, FunctionDecl *F, llvm::ArrayRef<Mode> Modes, clang::Sou
   if (Previous)
     admitMarks(Previous);
   const FunctionDecl *Fixing = Previous ? annotatedDeclaration(Previous) : nullptr;
-  if (Fixing ? !sameConstants(S, F, Fixing) : !checkSignature(S, F))
+  if (Fixing ? !sameConstants(S, F, Fixing) : !checkSignature(S, F, Modes))
     return;
   for (Mode M : Modes) {
     if (isRequested(F, M) || (Previous && isRequested(Previous, M)))

@@ -180,9 +180,10 @@ Signature signatureOf(clang::Sema &S, const FunctionDecl *F, Mode M) {
   return Sig;
 }
 
-bool checkSignature(clang::Sema &S, const FunctionDecl *F) {
+bool checkSignature(clang::Sema &S, const FunctionDecl *F, llvm::ArrayRef<Mode> Modes) {
   driver::Diagnostics Diags(S.getDiagnostics());
   bool Fine = true;
+  bool Adjoints = llvm::any_of(Modes, [](Mode M) { return M != Mode::Forward; });
   auto Check = [&](QualType T, clang::SourceLocation Loc, const std::string &What,
                    llvm::StringRef WayOut) {
     Differentiability Answer = differentiability(S, T, Loc);
@@ -207,6 +208,15 @@ bool checkSignature(clang::Sema &S, const FunctionDecl *F) {
     std::string What = P->getName().empty() ? std::string("a parameter")
                                             : "parameter " + driver::quoted(P->getName());
     Check(P->getType(), P->getLocation(), What, "mark the parameter [[ad::constant]]");
+    if (Adjoints && S.isStdInitializerList(P->getType().getNonReferenceType(), nullptr) &&
+        isDifferentiable(S, P->getType())) {
+      Diags.error(P->getLocation(), What + " of type " +
+                                        driver::quoted(P->getType().getAsString()) +
+                                        " has no adjoint: the elements of a list are constant");
+      Diags.note(P->getLocation(),
+                 "take a std::span or a std::vector, or mark the parameter [[ad::constant]]");
+      Fine = false;
+    }
   }
   Check(F->getReturnType(), F->getLocation(), "the result", "");
   return Fine;

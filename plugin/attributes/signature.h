@@ -61,9 +61,9 @@ llvm::StringRef derivativeSuffix(Mode M);
 /// derivative. F must have passed `checkSignature`.
 Signature signatureOf(clang::Sema &S, const clang::FunctionDecl *F, Mode M);
 
-/// Reports what stands in the way of a signature (incomplete types, types that are not supported,
-/// results that are pointers) at F's parameters. True if nothing does.
-bool checkSignature(clang::Sema &S, const clang::FunctionDecl *F);
+/// Reports what stands in the way of a signature in these modes (incomplete types, types that are
+/// not supported or cannot hold adjoints) at F's parameters. True if nothing does.
+bool checkSignature(clang::Sema &S, const clang::FunctionDecl *F, llvm::ArrayRef<Mode> Modes);
 
 /// The type of the tangent of a parameter of type T: T itself.
 clang::QualType tangentType(clang::Sema &S, clang::QualType T);
