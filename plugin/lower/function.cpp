@@ -78,6 +78,21 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   F.HasBody = !F.Failed;
 }
 
+/// Whether an object of type T holds references to what is differentiated.
+static bool holdsReferences(Lowering &L, QualType T) {
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Class->isInStdNamespace())
+    return false;
+  return llvm::any_of(Class->fields(),
+                      [&](const FieldDecl *F) {
+                        return F->getType()->isReferenceType() ? L.differentiable(F->getType())
+                                                               : holdsReferences(L, F->getType());
+                      }) ||
+         llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) {
+           return holdsReferences(L, B.getType());
+         });
+}
+
 /// By-value parameters that the body assigns become locals: the caller's value stays available.
 void FunctionLowering::parameters(const FunctionDecl *FD) {
   unsigned Offset = F.IsMethod ? 1 : 0;
@@ -86,6 +101,11 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
           "cannot differentiate a function whose result is of type '" +
               L.spelling(FD->getReturnType()) + "'",
           "return the vector, and tell by its size or another result whether there is one");
+  else if (holdsReferences(L, FD->getReturnType()))
+    error(FD->getLocation(),
+          "cannot differentiate a function whose result, of type '" +
+              L.spelling(FD->getReturnType()) + "', holds references",
+          "return the values, or hold pointers instead");
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
     if (L.isOwnTagged(type(P->getType())->nonReference()))

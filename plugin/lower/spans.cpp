@@ -53,6 +53,7 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
     R->Fields.push_back({"size()", M.integer("std::size_t", 64, true)});
     R->Differentiable = E->Differentiable;
     R->ZeroByBraces = R->TrivialCopy = R->IsBytes = true;
+    R->NamedBraces = !Extent.empty(); // the constructor of a span of fixed extent is explicit
     R->Mutable = R;
     return R;
   };

@@ -59,3 +59,11 @@ double recursive(double x) {
   // expected-note@+1 {{return the value itself, or write it to an output parameter}}
   return repeated(law, 3);
 }
+
+// expected-error@+4 {{cannot differentiate a function whose result, of type 'View', holds references}}
+// expected-note@+3 {{return the values, or hold pointers instead}}
+// expected-note@+1 {{derivative of 'result' requested here}}
+[[ad::differentiate(reverse)]]
+View result(double &x) {
+  return {x};
+}

@@ -216,7 +216,26 @@ double method(const V &v) {
   return r * g.k * g.data[1];
 }
 
+// Of fixed extent, given back by a function of its own.
+static std::span<double, 3> halved(std::span<double, 3> s, int n) {
+  for (double &x : s)
+    x *= 0.5;
+  if (n > 1)
+    return halved(s, n - 1);
+  return s;
+}
+[[ad::differentiate(forward, reverse)]]
+double fixed(const V &v) {
+  V w(v);
+  std::span<double, 3> s(w.data(), 3);
+  s[1] *= s[0];
+  std::span<double, 3> t = halved(s, 2);
+  auto u = t;
+  return t[1] * u[2] * w[0];
+}
+
 int main() {
+  CHECK_VECTOR(fixed, {0.3, 0.7, 1.1});
   CHECK_VECTOR(overlapping, {0.3, 0.7, 1.1});
   CHECK_VECTOR(over_vector, {0.3, 0.7, 1.1});
   CHECK_VECTOR(over_records, {0.3, 0.7, 1.1});
