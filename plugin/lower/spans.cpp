@@ -187,6 +187,11 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
   for (const Expr *A : Args)
     Lowered.push_back({[this, A] { return value(read(A)); }, false});
   std::vector<const core::Expr *> Values = inOrder(Lowered);
+  if (const TemplateArgumentList *Numbers = MD->getTemplateSpecializationArgs()) // first<2>()
+    for (const TemplateArgument &A : Numbers->asArray())
+      if (A.getKind() == TemplateArgument::Integral && !A.getAsIntegral().isAllOnes())
+        Values.push_back(
+            literal(llvm::toString(A.getAsIntegral(), 10), type(A.getIntegralType()), Loc));
   const auto Parts = handleParts(Values[0], Loc);
   const core::Expr *Data = Parts.first, *Size = Parts.second;
   const core::Type *Int = M.intType();
@@ -218,7 +223,7 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
     return handle(Result, From(Values[1]), Values[2], Loc);
   error(Loc,
         "cannot differentiate a call to 'std::" + MD->getParent()->getName() + "::" + Name + "'",
-        "use an index loop, subspan, first or last with numbers as arguments");
+        "use an index loop, subspan, first or last");
   return poison(E);
 }
 

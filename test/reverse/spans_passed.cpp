@@ -216,22 +216,25 @@ double method(const V &v) {
   return r * g.k * g.data[1];
 }
 
-// Of fixed extent, given back by a function of its own.
-static std::span<double, 3> halved(std::span<double, 3> s, int n) {
+// Of fixed extent, given back by a function of its own; parts of a size known when compiled.
+static std::span<double, 3> halved(std::span<double, 3> s) {
   for (double &x : s)
     x *= 0.5;
-  if (n > 1)
-    return halved(s, n - 1);
   return s;
+}
+static double product(std::span<const double, 2> s, int n) {
+  return n > 0 ? s[0] * s[1] + product(s, n - 1) : s[0];
 }
 [[ad::differentiate(forward, reverse)]]
 double fixed(const V &v) {
   V w(v);
   std::span<double, 3> s(w.data(), 3);
   s[1] *= s[0];
-  std::span<double, 3> t = halved(s, 2);
+  std::span<double, 3> t = halved(s);
   auto u = t;
-  return t[1] * u[2] * w[0];
+  for (double &x : std::span<double>(w).subspan<1>())
+    x *= v[0];
+  return product(t.first<2>(), 2) * u[2] * product(s.last<2>(), 1) * u.subspan<1, 1>()[0];
 }
 
 int main() {
