@@ -90,6 +90,11 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return;
   if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
     return;
+  if (Init && bindExtremes(D, Init)) {
+    if (const auto *DD = dyn_cast<DecompositionDecl>(D))
+      structuredBinding(DD);
+    return;
+  }
   const core::Type *Ty = type(D->getType());
   if (isStdFunction(D->getType())) {
     error(Loc,
@@ -280,6 +285,19 @@ static const Expr *boundTo(const Expr *E) {
   }
 }
 
+/// Whether what E reads may hold something else later on.
+bool FunctionLowering::mayChangeLater(const core::Expr *E) const {
+  bool Changes = false;
+  core::walk(E, [&](const core::Expr *Sub) {
+    if (Sub->is(core::ExprKind::Variable))
+      Changes |= !Sub->Var->Const && (Changing.count(Sub->Var) || Sub->Var->AddressTaken);
+    else if (core::isPlace(Sub))
+      Changes = true;
+    return !Changes;
+  });
+  return Changes;
+}
+
 void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, SourceLocation Loc) {
   if (!Init) {
     F.Failed = true;
@@ -291,6 +309,8 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   }
   if (isOfEigen(D->getType()))
     return Eigen.bindReference(D, Init);
+  if (bindExtremes(D, Init))
+    return;
   const Expr *E = boundTo(Init);
   // A temporary lives as long as the reference: it is a local of that name.
   if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E)) {
@@ -312,15 +332,7 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
   if (!core::isPlace(Place)) {
     // A name for one of several objects (`std::max(x, y)`), kept as a value: right as long as none
     // of them changes.
-    bool Changes = false;
-    core::walk(Place, [&](const core::Expr *Sub) {
-      if (Sub->is(core::ExprKind::Variable))
-        Changes |= Changing.count(Sub->Var) || Sub->Var->AddressTaken;
-      else if (core::isPlace(Sub))
-        Changes = true;
-      return !Changes;
-    });
-    if (E->isGLValue() && Changes) {
+    if (E->isGLValue() && mayChangeLater(Place)) {
       const core::Expr *Target = largerPlace(E);
       if (Target) {
         Bindings[D] = dereference(freeze(Target, Loc, "target"), Loc);
@@ -352,6 +364,11 @@ static const core::Field *namedField(const core::Type *Ty, uint64_t Index) {
 
 /// Bindings are the fields or elements of the (unnamed) whole.
 void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
+  if (auto Both = Pairs.find(D); Both != Pairs.end()) {
+    Bindings[D->bindings()[0]] = Both->second.Smaller;
+    Bindings[D->bindings()[1]] = Both->second.Larger;
+    return;
+  }
   const core::Expr *Whole = Bindings.lookup(D);
   if (!Whole) {
     F.Failed = true;

@@ -368,6 +368,8 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads
           "call it directly");
     return poison(E);
   }
+  if (std::optional<Extremes> Both = extremes(E->getBase()))
+    return FD->getName() == "first" ? Both->Smaller : Both->Larger;
   if (L.isFollowed(FD)) {
     const HeldMember *Held = heldMember(E);
     if (Held && Held->Place)

@@ -144,8 +144,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
-  // Tuples of references come and go within an expression.
-  if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple"))
+  // Tuples and pairs of references come and go within an expression, or are only names (minmax).
+  if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple" || Name == "pair"))
     return true;
   if (isHandleRecord(RD) && (L.type(T)->Mutable || L.type(T)->IsVector))
     return true;

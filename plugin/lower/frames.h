@@ -37,6 +37,11 @@ struct FunctionList {
   const core::Block *Block = nullptr; ///< where it is declared
 };
 
+/// What the two references of a `std::minmax(x, y)` stand for.
+struct Extremes {
+  const core::Expr *Smaller, *Larger;
+};
+
 /// What a member of an object stands for: a place, or a function (held_members.cpp).
 struct HeldMember {
   const clang::FieldDecl *Field = nullptr;

@@ -196,6 +196,7 @@ private:
   void referenceDecl(const clang::VarDecl *D);
   void structuredBinding(const clang::DecompositionDecl *D);
   core::Variable *newVariable(const clang::VarDecl *D);
+  bool mayChangeLater(const core::Expr *E) const;
   void bindReference(const clang::ValueDecl *D, const clang::Expr *Init, clang::SourceLocation Loc);
 
   // calls.cpp
@@ -292,6 +293,8 @@ private:
   const core::Expr *arrayMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);
   const core::Expr *largerPlace(const clang::Expr *E);
+  std::optional<Extremes> extremes(const clang::Expr *E);
+  bool bindExtremes(const clang::ValueDecl *D, const clang::Expr *Init);
   void swap(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // inline.cpp
@@ -736,6 +739,8 @@ private:
   Usage Uses;
   /// What a declaration stands for.
   llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Bindings;
+  /// What stands for variables that hold a `std::minmax(x, y)`.
+  llvm::DenseMap<const clang::ValueDecl *, Extremes> Pairs;
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
   llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;

@@ -131,6 +131,64 @@ const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
   return Choice;
 }
 
+/// `std::minmax(x, y)`, or a variable that holds one: what the two references of the pair stand
+/// for. Nothing for other expressions.
+std::optional<Extremes> FunctionLowering::extremes(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  E = E->IgnoreUnlessSpelledInSource();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (auto Known = Pairs.find(Ref->getDecl()); Known != Pairs.end())
+      return Known->second;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  if (!FD || !isStd(FD, "minmax") || Call->getNumArgs() != 2 ||
+      !Call->getArg(0)->getType()->isArithmeticType())
+    return std::nullopt;
+  const core::Type *Ty = type(Call->getArg(0)->getType());
+  auto Choose = [&](const core::Expr *X, const core::Expr *Y, bool Lead) {
+    auto Follow = [&](const core::Expr *E) { return Lead ? dereference(E, Loc) : E; };
+    const core::Expr *Swapped =
+        freeze(binary("<", Follow(Y), Follow(X), M.boolType(), Loc), Loc, "swapped");
+    auto One = [&](const core::Expr *Then, const core::Expr *Else, llvm::StringRef Name) {
+      core::Expr *Choice = M.expr(ExprKind::Conditional, Then->Ty, Loc.getRawEncoding());
+      Choice->Operands = {Swapped, Then, Else};
+      return Follow(freeze(Choice, Loc, Name));
+    };
+    return Extremes{One(Y, X, "smaller"), One(X, Y, "larger")};
+  };
+  bool Known = true;
+  auto Read = [&](const Expr *A) {
+    const core::Expr *P = expr(A);
+    Known &=
+        core::isPlace(P) || isa<MaterializeTemporaryExpr>(A->IgnoreParens()) || !mayChangeLater(P);
+    return core::isPlace(P) ? P : freeze(P, Loc);
+  };
+  std::vector<const core::Expr *> Values =
+      inOrder({Part{[&] { return Read(Call->getArg(0)); }, true},
+               Part{[&] { return Read(Call->getArg(1)); }, true}});
+  if (!Known)
+    return std::nullopt;
+  if (!mayChangeLater(Values[0]) && !mayChangeLater(Values[1]))
+    return Choose(Values[0], Values[1], false);
+  const core::Type *Pointer = M.pointer(Ty, true);
+  return Choose(addressOf(Values[0], Pointer, Loc), addressOf(Values[1], Pointer, Loc), true);
+}
+
+/// `auto p = std::minmax(x, y)`: p is no object, but a name for both. False for anything else.
+bool FunctionLowering::bindExtremes(const ValueDecl *D, const Expr *Init) {
+  const auto *Pair = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      D->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Pair || !isLibraryRecord(Pair) || Pair->getName() != "pair" ||
+      !Pair->getTemplateArgs()[0].getAsType()->isReferenceType() || Uses.Modified.count(D))
+    return false;
+  auto *Outer = std::exchange(Frozen, ScopeFrozen);
+  std::optional<Extremes> Both = extremes(Init);
+  Frozen = Outer;
+  if (Both)
+    Pairs[D] = *Both;
+  return Both.has_value();
+}
+
 /// Exchanges two places of one type; C arrays element by element.
 void FunctionLowering::swap(const core::Expr *A, const core::Expr *B, SourceLocation Loc) {
   if (A->Ty->IsVector)

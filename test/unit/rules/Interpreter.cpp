@@ -56,6 +56,7 @@ const llvm::StringMap<Binary> BinaryFunctions = {
                     AD_INDEXED(sph_bessel, std::sph_bessel,
                                unsigned) AD_INDEXED(sph_neumann, std::sph_neumann, unsigned){
                         "ldexp", [](Real X, Real N) { return std::ldexp(X, static_cast<int>(N)); }},
+    {"midpoint", [](Real X, Real Y) { return X / 2 + Y / 2; }},
     {"scalbn", [](Real X, Real N) { return std::scalbn(X, static_cast<int>(N)); }},
     {"scalbln", [](Real X, Real N) { return std::scalbln(X, static_cast<long>(N)); }},
 };
