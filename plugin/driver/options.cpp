@@ -37,15 +37,15 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
     } else if (Argument == "checkpoint-all") {
       Out.CheckpointAll = true;
     } else if (llvm::is_contained({"no-recompute", "no-invert", "no-fuse", "no-ascend",
-                                   "no-simplify", "no-overlap", "no-hold", "no-rerun", "no-sum",
-                                   "no-defer", "no-warnings"},
+                                   "no-simplify", "no-overlap", "no-hold", "no-rerun", "no-search",
+                                   "no-sum", "no-defer", "no-warnings"},
                                   Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
-      Error =
-          "unknown option '-fplugin-arg-ad-" + Argument.str() +
-          "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
-          "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-sum, no-defer, no-warnings";
+      Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
+              "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
+              "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-search, no-sum, no-defer, "
+              "no-warnings";
       return false;
     }
   }

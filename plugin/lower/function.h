@@ -297,7 +297,7 @@ private:
   bool bindExtremes(const clang::ValueDecl *D, const clang::Expr *Init);
   void swap(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
-  // inline.cpp
+  // inline_choice.cpp
   enum class Exit {
     Single,      ///< at most one return, at the end
     Structured,  ///< returns in branches: they become assignments to one variable
@@ -312,10 +312,15 @@ private:
   bool callsOnce(const clang::FunctionDecl *FD) const {
     return !Frames.empty() && Frames.back().CallsOnce.contains(FD->getCanonicalDecl());
   }
-  /// Results that are places, arguments that are closures: only the body itself says what they are.
-  /// A library function whose visible body is within what we understand.
+  /// A function whose visible body is within what we understand.
   bool inlinesQuietly(const clang::FunctionDecl *FD);
+  bool returnsFrom(const clang::FunctionDecl *Def);
+  bool leavesQuietly(const clang::FunctionDecl *FD);
+  /// Results that are places, arguments that are closures: only the body itself says what they are.
   bool mustInline(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
+  static unsigned countStatements(const clang::Stmt *S);
+
+  // inline.cpp
   const core::Expr *inlineCall(const clang::FunctionDecl *FD, const clang::Expr *Object,
                                const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
                                const clang::Expr *E);

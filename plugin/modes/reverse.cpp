@@ -94,10 +94,15 @@ void Reverse::prepare() {
   markAddressed();
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);
+  Active = std::make_shared<analysis::Activity>(Out, Body);
+  if (branchExtremes(Body))
+    Active = std::make_shared<analysis::Activity>(Out, Body);
+  const bool Searches = C.enabled("search") && runFoundAgain(Body);
   flagJumps(Body, {}, /*Tail=*/true);
   if (NeedsGoto)
     splitInitialisers(Body);
-  Active = std::make_shared<analysis::Activity>(Out, Body);
+  if (NeedsGoto || Searches)
+    Active = std::make_shared<analysis::Activity>(Out, Body);
   if (llvm::raw_ostream *OS = C.dump("activity"))
     Active->print(*OS, Out);
   if (const Stmt *S = Active->notUnderstood(Body)) {
@@ -106,7 +111,6 @@ void Reverse::prepare() {
     Failed = true;
     return;
   }
-  branchExtremes(Body);
   deferResults();
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
   if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap") &&

@@ -8,6 +8,7 @@
 //
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
 //   reverse_extremes.cpp  running maxima and minima as branches
+//   reverse_search.cpp    loops of which only the iteration that found something is reversed
 //   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_calls.cpp     the adjoints of calls
@@ -166,7 +167,11 @@ private:
   const core::Expr *unnamed(core::Variable *Value, core::Block &To);
 
   // reverse_extremes.cpp
-  void branchExtremes(core::Block &B, bool InLoop = false);
+  bool branchExtremes(core::Block &B, bool InLoop = false);
+
+  // reverse_search.cpp
+  bool runFoundAgain(core::Block &B, size_t At);
+  bool runFoundAgain(core::Block &B);
 
   // reverse_names.cpp
   void nameArrays();
@@ -207,6 +212,7 @@ private:
   bool isShadowRooted(const core::Expr *Place) const;
   bool movesStorage(const core::Expr *Vector) const;
   bool stillReadable(const core::Expr *E, const core::Stmt *At) const;
+  bool onlySetsAnew(const core::Block &B, size_t At);
   bool markNeeded(core::Block &B);
   void prepareControl(core::Block &B);
   void readsOf(const core::Block &B, VariableSet &Out) const;

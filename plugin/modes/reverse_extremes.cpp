@@ -47,10 +47,13 @@ static Change changeOf(Builder &B, const Stmt &S, const Variable *V) {
   return {};
 }
 
-void Reverse::branchExtremes(Block &Bl, bool InLoop) {
+/// Returns whether there was one.
+bool Reverse::branchExtremes(Block &Bl, bool InLoop) {
+  bool Any = false;
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
     Stmt *S = Bl.Stmts[I];
-    forEachBlock(*S, [&](Block &Inner) { branchExtremes(Inner, InLoop || S->is(StmtKind::Loop)); });
+    forEachBlock(
+        *S, [&](Block &Inner) { Any |= branchExtremes(Inner, InLoop || S->is(StmtKind::Loop)); });
     const Variable *V =
         S->is(StmtKind::Assign) && S->Target->is(ExprKind::Variable) ? S->Target->Var : nullptr;
     if (!InLoop || !V || !V->Ty->isReal() || V->Kind != Storage::Local ||
@@ -77,5 +80,7 @@ void Reverse::branchExtremes(Block &Bl, bool InLoop) {
     Stmt *If = B.ifThen(When, std::move(Then));
     If->Loc = S->Loc;
     Bl.Stmts[I] = If;
+    Any = true;
   }
+  return Any;
 }

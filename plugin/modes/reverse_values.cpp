@@ -487,13 +487,57 @@ void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
   }
 }
 
+/// Whether Bl sets V ahead of the statement at At, and nothing in between reads what it is then: so
+/// that the reverse sweep asks for it neither there nor at any place before.
+static bool isSetAnew(const Variable *V, const Block &Bl, size_t At) {
+  while (At-- > 0) {
+    Stmt &S = *Bl.Stmts[At];
+    if ((S.is(StmtKind::Declare) && S.Var == V) ||
+        (S.is(StmtKind::Assign) && isVariable(S.Target, V)))
+      return true;
+    if (mentions(S, V))
+      return false;
+  }
+  return false;
+}
+
+/// Whether the branch or loop Bl.Stmts[At] has no adjoint, and what it overwrites nobody asks for:
+/// then the reverse sweep need not come through it.
+bool Reverse::onlySetsAnew(const Block &Bl, size_t At) {
+  Stmt &Whole = *Bl.Stmts[At];
+  bool Ok = Whole.is(StmtKind::If) || Whole.is(StmtKind::Loop);
+  auto See = [&](const Stmt &S) {
+    Plan &P = Plans[&S];
+    const bool Control = S.is(StmtKind::If) || S.is(StmtKind::Loop) || S.is(StmtKind::Block) ||
+                         S.is(StmtKind::Switch) || S.is(StmtKind::Break) ||
+                         S.is(StmtKind::Continue) || S.is(StmtKind::Comment);
+    const bool Declares = S.is(StmtKind::Declare) && !Required.contains(S.Var);
+    Ok &= P.Adjoint.empty() && !P.Again && (Control || Declares || isStore(S));
+    if (Ok && isStore(S))
+      if (const Variable *V = S.Target->is(ExprKind::Variable) ? S.Target->Var : nullptr;
+          V && Required.contains(V))
+        Ok &= isSetAnew(V, Bl, At);
+  };
+  if (!Ok)
+    return false;
+  See(Whole);
+  forEachBlock(Whole, [&](Block &Inner) {
+    if (Ok)
+      walk(Inner, [&](Stmt *Sub) { See(*Sub); });
+  });
+  return Ok && jumpsIn(&Whole).empty();
+}
+
 /// Marks what the reverse sweep must come through; returns whether B holds any of it.
 bool Reverse::markNeeded(Block &Bl) {
   bool Any = false;
   std::vector<int> Left; // jumps of the statements so far
-  for (Stmt *S : Bl.Stmts) {
+  for (size_t At = 0; At < Bl.Stmts.size(); ++At) {
+    Stmt *S = Bl.Stmts[At];
     Plan &P = Plans[S];
     bool Needed = false;
+    if (!P.Needed && onlySetsAnew(Bl, At))
+      continue;
     if (P.Again) {
       markNeeded(S->Init);
       Any = P.Needed = true;

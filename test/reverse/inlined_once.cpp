@@ -1,4 +1,5 @@
-// A function that is called at one place is part of its caller, whatever its size.
+// A function that is called at one place is part of its caller, whatever its size and however it
+// returns.
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 #include <cmath>
 
@@ -35,4 +36,50 @@ void wrapped(const double *x, int n, double *out) {
 void twice(const double *x, int n, double *out) {
   weights(x, n, out);
   weights(out, n, out);
+}
+
+static double found(const double *x, int n, double limit) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum += x[i];
+    if (sum > limit) {
+      sum *= x[i];
+      return sum;
+    }
+  }
+  return -sum;
+}
+
+// What follows the loop is left out where it was left by a return.
+// CHECK-LABEL: double left_reverse(
+// CHECK-NOT:     sweep(
+// CHECK:           if (sum > limit) {
+// CHECK-NEXT:        tape.push(sum);
+// CHECK-NEXT:        sum *= x[i];
+// CHECK-NEXT:        found_value = sum;
+// CHECK-NEXT:        left = true;
+// CHECK-NEXT:        stopped = true;
+// CHECK-NEXT:        break;
+// CHECK:         const bool taken = !left;
+// CHECK-NEXT:    if (taken)
+// CHECK-NEXT:      found_value = -sum;
+[[ad::differentiate(reverse)]]
+double left(const double *x, int n, [[ad::constant]] double limit) {
+  return found(x, n, limit);
+}
+
+static double bent(double x) {
+  if (x > 0)
+    return x * x;
+  return 0.1 * x;
+}
+
+// Small ones, wherever they are called.
+// CHECK-LABEL: double twice_reverse(
+// CHECK-NOT:     sweep(
+// CHECK:         const double sum = bent_value + bent_value_1;
+[[ad::differentiate(reverse)]]
+double twice(double x, double y) {
+  const double sum = bent(x) + bent(y);
+  return sum * sum;
 }
