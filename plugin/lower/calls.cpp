@@ -70,6 +70,15 @@ static bool castsDown(Lowering &L, const FunctionDecl *FD) {
   return !isLibrary(FD) && FD->hasBody(Def) && castsDown(L, Def->getBody(), Asked);
 }
 
+/// Whether FD returns an object without derivatives of the user's that no text can give a value to,
+/// as iterators over whole numbers are.
+static bool makesInactive(Lowering &L, const FunctionDecl *FD) {
+  QualType R = FD->getReturnType();
+  const core::Type *Ty = R->isRecordType() ? L.type(R) : nullptr;
+  return Ty && Ty->isRecord() && !Ty->Differentiable && !Ty->IsTagged && !Ty->ZeroByBraces &&
+         !isLibrary(FD) && !isLibraryRecord(R->getAsRecordDecl());
+}
+
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
                                                       llvm::ArrayRef<const Expr *> Args,
                                                       const CallExpr *E) {
@@ -112,6 +121,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
     return CallKind::Inline;
   }
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
+  if (makesInactive(L, FD) && inlinesQuietly(FD))
+    return CallKind::Inline;
   if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args))
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)

@@ -185,7 +185,7 @@ private:
   void whileStmt(const clang::WhileStmt *S);
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
-  bool overPointers(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void opaqueRange(const clang::CXXForRangeStmt *S);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 

@@ -130,10 +130,11 @@ void FunctionLowering::doStmt(const DoStmt *S) {
   emit(Loop);
 }
 
-/// Over a class whose begin() and end() are pointers: what C++ says it means. False if it is none.
-bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *Range) {
+/// Over a class of the user's: what C++ says it means, with pointers or with iterators, and ends,
+/// of the user's own. False if it is none.
+bool FunctionLowering::overIterators(const CXXForRangeStmt *S, const core::Expr *Range) {
   const auto *Begin = dyn_cast_or_null<VarDecl>(S->getBeginStmt()->getSingleDecl());
-  if (!Begin || !type(Begin->getType())->isPointer())
+  if (!Begin || type(Begin->getType())->is(core::TypeKind::Opaque))
     return false;
   Bindings[cast<VarDecl>(S->getRangeStmt()->getSingleDecl())] = Range;
   Uses.Modified.insert(Begin);
@@ -143,10 +144,7 @@ bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *
   Loop->Form = LoopForm::For;
   Loop->Setup = capture([&] { Loop->Value = condition(S->getCond()); });
   Loop->Step = capture([&] { fullExpression(S->getInc()); });
-  Loop->Then = capture([&] {
-    declStmt(S->getLoopVarStmt());
-    statement(S->getBody());
-  });
+  Loop->Then = capture([&] { sequence({S->getLoopVarStmt(), S->getBody()}); });
   emit(Loop);
   return true;
 }
@@ -195,7 +193,7 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   if (!Range->Ty->isArray() && !Length) {
     if (Range->Ty->is(core::TypeKind::Opaque) && !L.differentiable(S->getRangeInit()->getType()))
       return opaqueRange(S);
-    if (!F.Failed && core::isPlace(Range) && overPointers(S, Range))
+    if (!F.Failed && core::isPlace(Range) && overIterators(S, Range))
       return;
     if (!F.Failed)
       error(Loc,
