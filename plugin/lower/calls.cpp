@@ -85,6 +85,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (L.isConstant(FD))
     return CallKind::Opaque;
+  if (throwsHere(FD))
+    return CallKind::Inline;
   bool ActiveArgument =
       (Object && L.differentiable(Object->getType())) ||
       llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });
@@ -153,6 +155,8 @@ static const FunctionProtoType *signatureOf(const Expr *Called) {
 const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Called,
                                               const Closure *C, llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
+  if (C->Object || C->Which)
+    return callObject(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
   return !FD         ? poison(E)
          : C->Lambda ? inlineCall(FD, nullptr, C, Args, E)
@@ -208,6 +212,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
             "parameter, or call it directly");
       return poison(E);
     }
+    if (C->Object || C->Which)
+      return callObject(E, C, Args);
     FD = targetOf(C, FD, signatureOf(Called), Loc);
     if (!FD)
       return poison(E);

@@ -379,7 +379,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   Exit How = exits(Def);
   bool Leaves = false;
   if (Recursive || How == Exit::Unstructured) {
-    if (canConvert(Def))
+    if (canConvert(Def) && !throwsHere(Def))
       return convertedCall(Def, Object, Env, Args, E);
     Leaves = !Recursive && canLeave(Def);
   }

@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
 
 using namespace clang;
 
@@ -167,6 +168,13 @@ void FunctionLowering::opaqueRange(const CXXForRangeStmt *S) {
   emit(Loop);
 }
 
+/// Whether Init makes a reference of a std::reference_wrapper.
+static bool convertsWrapper(const Expr *Init) {
+  const auto *C = Init ? dyn_cast<CXXMemberCallExpr>(Init->IgnoreParenImpCasts()) : nullptr;
+  return C && isa_and_nonnull<CXXConversionDecl>(C->getMethodDecl()) &&
+         isReferenceWrapper(C->getMethodDecl()->getParent());
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
@@ -224,6 +232,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   Loop->Step.add(Up);
   Loop->Then = capture([&] {
     const core::Expr *Element = subscript(Range, I, Loc);
+    if (Element->Ty->isPointer() && convertsWrapper(V->getInit()))
+      Element = dereference(Element, Loc);
     if (V->getType()->isReferenceType()) {
       Bindings[V] = Element;
       if (const auto *D = dyn_cast<DecompositionDecl>(V))
