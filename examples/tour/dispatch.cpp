@@ -58,3 +58,18 @@ again:
 found:
   return s * x[i];
 }
+
+[[ad::differentiate(forward)]]
+double limited(const double *x, int n, double most) {
+  double s = 0;
+  try {
+    for (int i = 0; i < n; ++i) {
+      s += x[i] * x[i];
+      if (s > most)
+        throw s - most;
+    }
+  } catch (double excess) {
+    s -= 0.5 * excess;
+  }
+  return s;
+}

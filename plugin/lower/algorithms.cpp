@@ -132,16 +132,32 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
       A = Container;
       Name = "append_" + FD->getName().str();
     }
-  static const llvm::StringRef Ours[] = {
-      "find_if",     "find_if_not", "find",           "adjacent_find",  "any_of",
-      "all_of",      "none_of",     "count_if",       "count",          "equal",
-      "max_element", "min_element", "minmax_element", "lower_bound",    "upper_bound",
-      "is_sorted",   "reverse",     "reverse_copy",   "rotate",         "copy_backward",
-      "copy_if",     "remove_if",   "remove",         "unique",         "sort",
-      "stable_sort", "accumulate",  "reduce",         "inner_product",  "transform_reduce",
-      "transform",   "partial_sum", "inclusive_scan", "exclusive_scan", "for_each",
-      "move",        "copy",        "copy_n",         "fill",           "fill_n",
-      "generate",    "swap_ranges", "nth_element",    "partial_sort",   "iter_swap"};
+  static const llvm::StringRef Ours[] = {"find_if",        "find_if_not",
+                                         "find",           "adjacent_find",
+                                         "any_of",         "all_of",
+                                         "none_of",        "count_if",
+                                         "count",          "equal",
+                                         "max_element",    "min_element",
+                                         "minmax_element", "lower_bound",
+                                         "upper_bound",    "is_sorted",
+                                         "reverse",        "reverse_copy",
+                                         "rotate",         "copy_backward",
+                                         "copy_if",        "remove_if",
+                                         "remove",         "unique",
+                                         "sort",           "stable_sort",
+                                         "accumulate",     "reduce",
+                                         "inner_product",  "transform_reduce",
+                                         "transform",      "partial_sum",
+                                         "inclusive_scan", "exclusive_scan",
+                                         "for_each",       "move",
+                                         "copy",           "copy_n",
+                                         "fill",           "fill_n",
+                                         "generate",       "swap_ranges",
+                                         "nth_element",    "partial_sort",
+                                         "binary_search",  "partition_point",
+                                         "partition",      "stable_partition",
+                                         "merge",          "generate_n",
+                                         "for_each_n",     "iter_swap"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")

@@ -70,12 +70,23 @@ static bool castsDown(Lowering &L, const FunctionDecl *FD) {
   return !isLibrary(FD) && FD->hasBody(Def) && castsDown(L, Def->getBody(), Asked);
 }
 
+/// Whether FD returns an object without derivatives of the user's that no text can give a value to,
+/// as iterators over whole numbers are.
+static bool makesInactive(Lowering &L, const FunctionDecl *FD) {
+  QualType R = FD->getReturnType();
+  const core::Type *Ty = R->isRecordType() ? L.type(R) : nullptr;
+  return Ty && Ty->isRecord() && !Ty->Differentiable && !Ty->IsTagged && !Ty->ZeroByBraces &&
+         !isLibrary(FD) && !isLibraryRecord(R->getAsRecordDecl());
+}
+
 FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
                                                       llvm::ArrayRef<const Expr *> Args,
                                                       const CallExpr *E) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (L.isConstant(FD))
     return CallKind::Opaque;
+  if (throwsHere(FD))
+    return CallKind::Inline;
   bool ActiveArgument =
       (Object && L.differentiable(Object->getType())) ||
       llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });
@@ -112,6 +123,8 @@ FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, co
     return CallKind::Inline;
   }
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
+  if (makesInactive(L, FD) && inlinesQuietly(FD))
+    return CallKind::Inline;
   if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args))
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
@@ -142,6 +155,8 @@ static const FunctionProtoType *signatureOf(const Expr *Called) {
 const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Called,
                                               const Closure *C, llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
+  if (C->Object || C->Which)
+    return callObject(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
   return !FD         ? poison(E)
          : C->Lambda ? inlineCall(FD, nullptr, C, Args, E)
@@ -197,6 +212,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
             "parameter, or call it directly");
       return poison(E);
     }
+    if (C->Object || C->Which)
+      return callObject(E, C, Args);
     FD = targetOf(C, FD, signatureOf(Called), Loc);
     if (!FD)
       return poison(E);

@@ -4,12 +4,7 @@
 //
 // Lambdas, pointers to functions and std::function are followed by what they are, not stored: a
 // variable or parameter that holds one stands for it (Closure), and a call of it is a call of that
-// very function. Where such a callee cannot be inlined, because it is recursive or returns from
-// inside a loop, a function is made for these arguments:
-//  1. what the closures capture is collected, in order: values, and places captured by reference;
-//  2. the function of these lambdas with captures of these types is looked up, or made: its
-//     parameters are those of the callee that are no closures, then the captures;
-//  3. in its body the closures are the same lambdas, with the parameters for captures.
+// very function. Where such a callee cannot be inlined: converted_calls.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/clang_versions.h"
@@ -88,11 +83,6 @@ static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
   }
 }
 
-static bool isMutable(const LambdaExpr *E) {
-  const CXXMethodDecl *Operator = E->getCallOperator();
-  return Operator && !Operator->isConst();
-}
-
 /// What a global of a closure or function type holds for ever. Null where that depends on when the
 /// program looks: captures were made before main() and may have changed.
 static const Expr *constantInitialiser(const ValueDecl *D) {
@@ -165,7 +155,7 @@ bool FunctionLowering::isKnownFunction(const Expr *E) const {
     const Expr *Init = constantInitialiser(R->getDecl());
     return Init && isKnownFunction(Init);
   }
-  return isa<CallExpr>(E) && isClosureObject(E->getType());
+  return holdsObject(E) || isListed(E) || (isa<CallExpr>(E) && isClosureObject(E->getType()));
 }
 
 /// The function that E is, seen through copies and names; null if it is none that is known.
@@ -197,6 +187,10 @@ const Closure *FunctionLowering::closure(const Expr *E) {
     if (const Expr *Init = constantInitialiser(R->getDecl()))
       return closure(Init);
   }
+  if (isListed(E))
+    return oneListed(E, Copied);
+  if (holdsObject(E))
+    return functionObject(E);
   // A function that returns one: its body says which.
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && isClosureObject(E->getType())) {
     Returned = nullptr;
@@ -387,110 +381,6 @@ const FunctionDecl *FunctionLowering::targetOf(const Closure *C, const FunctionD
   return FD;
 }
 
-//===-- A function for these closures ---------------------------------------===//
-
-namespace {
-/// One capture, in the caller.
-struct Capture {
-  const Closure *Owner;
-  const ValueDecl *D; ///< null: `this`
-  const core::Expr *Held;
-  bool ByReference;
-  const core::Type *Handle = nullptr; ///< Held is the pointer or the size of such a span
-};
-
-/// The closures that a call passes, and all that they capture.
-struct Captures {
-  std::vector<const Closure *> Closures; ///< each once
-  std::vector<Capture> All;
-  std::vector<const void *> Key; ///< equal where the same function serves
-  std::function<bool(const core::Expr *)> IsSettled;
-  std::function<std::pair<const core::Expr *, const core::Expr *>(const core::Expr *)> HandleParts;
-
-  void add(const Closure *C) {
-    auto Known = llvm::find(Closures, C);
-    Key.push_back(reinterpret_cast<const void *>(Known - Closures.begin() + 1));
-    if (Known != Closures.end())
-      return;
-    Closures.push_back(C);
-    Key.push_back(C->Lambda ? static_cast<const void *>(C->Lambda)
-                            : C->Function->getCanonicalDecl());
-    if (!C->Lambda)
-      return;
-    if (C->This)
-      leaf({C, nullptr, C->This, true});
-    for (const LambdaCapture &L : C->Lambda->captures()) {
-      if (!L.capturesVariable())
-        continue;
-      const ValueDecl *D = L.getCapturedVar();
-      if (const Closure *Inner = C->Inner.lookup(D))
-        add(Inner);
-      else if (const core::Expr *Held = C->Copies.lookup(D))
-        leaf({C, D, Held, C->References.contains(D) || isMutable(C->Lambda)});
-      else
-        Key.push_back(nullptr);
-    }
-  }
-
-private:
-  void leaf(Capture C) {
-    if (const core::Type *Handle = C.Held->Ty; Handle->Mutable) {
-      auto [Data, Size] = HandleParts(C.Held);
-      leaf({C.Owner, C.D, Data, C.ByReference, Handle});
-      return leaf({C.Owner, C.D, Size, C.ByReference, Handle});
-    }
-    // What never changes is as good as a copy.
-    C.ByReference &= core::isPlace(C.Held) && !(C.Held->Ty->isScalar() && IsSettled(C.Held));
-    // Objects are not copied once more.
-    C.ByReference |= core::isPlace(C.Held) && !C.Held->Ty->isScalar();
-    All.push_back(C);
-    Key.push_back(C.Held->Ty);
-    Key.push_back(reinterpret_cast<const void *>(C.ByReference ? isConst(C.Held) ? 2 : 1 : 0));
-  }
-
-public:
-  /// Whether the place may not be written.
-  static bool isConst(const core::Expr *Place) {
-    const core::Expr *At = Place; // `this` of a constant method leads to what is constant
-    while (At->is(ExprKind::Member) || At->is(ExprKind::BaseOf))
-      At = At->operand();
-    if (At->is(ExprKind::Dereference))
-      return At->operand()->Ty->ElementConst;
-    const core::Variable *V = core::rootVariable(Place);
-    return V && (V->Const || (V->Ty->isReference() && V->Ty->ElementConst));
-  }
-};
-} // namespace
-
-static bool namesLocalClass(Lowering &L, QualType T) {
-  if (L.namesStandIn(T))
-    return true;
-  T = T.getNonReferenceType();
-  while (T->isPointerType())
-    T = T->getPointeeType();
-  const auto *RD = T->getAsCXXRecordDecl();
-  return RD && !RD->isLambda() && isLocalClass(RD);
-}
-
-/// Whether a call of Def can become a call of a function made for its closures.
-bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
-  QualType R = Def->getReturnType();
-  if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() || R->isPointerType() ||
-      isClosureObject(R) || namesLocalClass(L, R) || Def->isVariadic() ||
-      isHandleRecord(R->getAsRecordDecl()))
-    return false;
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
-      MD && !MD->getParent()->isLambda() &&
-      (isLocalClass(MD->getParent()) || L.standsIn(MD->getParent())))
-    return false;
-  return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
-    QualType T = P->getType();
-    return namesLocalClass(L, T) ||
-           (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
-            isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
-  });
-}
-
 /// Whether the function whose parameter P is assigns another function to it. A lambda stays what it
 /// is.
 bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
@@ -512,250 +402,6 @@ bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
       }
   const auto *R = Moved ? dyn_cast<DeclRefExpr>(passedOn(Moved)) : nullptr;
   return Mentions != 1 || !R || R->getDecl() != P;
-}
-
-const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const Expr *Object,
-                                                  const Closure *Env,
-                                                  llvm::ArrayRef<const Expr *> Args,
-                                                  const Expr *E) {
-  SourceLocation Loc = E->getExprLoc();
-  Uses.scan(Def->getBody(), L.Usages);
-  // 1. The closures, and the other arguments.
-  Captures Passed;
-  Passed.IsSettled = [this](const core::Expr *E) { return isSettled(E); };
-  Passed.HandleParts = [this, Loc](const core::Expr *E) { return handleParts(E, Loc); };
-  std::vector<std::pair<const ParmVarDecl *, const Closure *>> ByParameter;
-  if (Env)
-    Passed.add(Env);
-  std::vector<Part> Parts;
-  if (Object && !Env) {
-    bool Pointer = Object->getType()->isPointerType();
-    Parts.push_back(
-        {[this, Object, Pointer, Loc] {
-           const core::Expr *P = value(Object);
-           return Pointer ? dereference(P, Loc) : core::isPlace(P) ? P : freeze(P, Loc, "object");
-         },
-         true});
-  }
-  std::vector<const ParmVarDecl *> Plain;
-  for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
-    const ParmVarDecl *P = Def->getParamDecl(I);
-    if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
-      ByParameter.push_back({P, C});
-      Passed.Key.push_back(P);
-      Passed.add(C);
-      continue;
-    }
-    Plain.push_back(P);
-    Parts.push_back(argument(Args[I], P));
-  }
-  std::vector<const core::Expr *> Values = inOrder(Parts);
-  for (const Capture &C : Passed.All)
-    if (const CXXRecordDecl *Class = L.classOf(C.Held->Ty); Class && L.standsIn(Class)) {
-      error(Loc,
-            "cannot differentiate this call: the function captures an object that holds "
-            "functions or references",
-            "capture what it holds");
-      return poison(E);
-    }
-  for (size_t I = 0; I < Plain.size(); ++I) {
-    const core::Expr *&V = Values[I + (Object && !Env)];
-    QualType T = Plain[I]->getType();
-    if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
-      V = name(declare("value", V->Ty, V, false, Loc), Loc);
-    if (isOwner(T))
-      destroyLater(V, T);
-  }
-  // A span is a pointer and a size.
-  for (size_t I = Plain.size(); I-- > 0;) {
-    const core::Type *Ty = type(Plain[I]->getType())->nonReference();
-    if (!Ty->Mutable)
-      continue;
-    auto At = Values.begin() + I + (Object && !Env);
-    auto [Data, Size] = handleParts(*At, Loc);
-    const core::Expr *Whole = handle(Ty, Data, Size, Loc);
-    *At = Whole->operand(0);
-    Values.insert(At + 1, Whole->operand(1));
-  }
-  if (Object && !Env)
-    Values[0] =
-        addressOf(Values[0], M.pointer(Values[0]->Ty, cast<CXXMethodDecl>(Def)->isConst()), Loc);
-
-  // 2. The function.
-  core::Function *&Known = L.Converted[{Def, Passed.Key}];
-  core::Function *Made = Known;
-  // A function that passes itself a closure of the one that it was passed would go on for ever.
-  constexpr unsigned Deepest = 30;
-  if (!Made && (L.Converting == Deepest || L.ConvertedTooDeep)) {
-    if (!std::exchange(L.ConvertedTooDeep, true))
-      error(Loc,
-            "cannot differentiate this recursive call: the function that it passes on is another "
-            "one each time",
-            "pass the same function on, and what changes as an argument");
-    return poison(E);
-  }
-  if (!Made) {
-    llvm::SaveAndRestore Deeper(L.Converting, L.Converting + 1);
-    std::string Name = Env && Env == Passed.Closures[0] && !Env->Name.empty() ? Env->Name
-                       : Env                                                  ? "lambda"
-                                                                              : identifierFor(Def);
-    Made = Known = L.convertedFunction(Def, Name);
-    FunctionLowering Inner(L, *Made);
-    core::Variable *This = nullptr;
-    if (Object && !Env) {
-      This = Made->variable("self", Values[0]->Ty, core::Storage::Parameter);
-      Made->Params.push_back(This);
-    }
-    for (const ParmVarDecl *P : Plain) {
-      llvm::StringRef Name = plainName(P, "argument");
-      if (const core::Type *Ty = type(P->getType())->nonReference(); Ty->Mutable) {
-        for (const core::Field &Fd : Ty->Fields)
-          Made->Params.push_back(Made->variable((Name + "_" + core::fieldLabel(Fd.Name)).str(),
-                                                Fd.Ty, core::Storage::Parameter));
-        continue;
-      }
-      const core::Type *Ty = type(P->getType());
-      // The caller destroys its copy; a smart pointer may have given away its object by then.
-      bool Gives = Uses.Modified.count(P) || Uses.Escaping.count(P);
-      if (isOwner(P->getType()) && (Gives || !isSmart(P->getType())))
-        Ty = M.reference(Ty, /*ElementConst=*/false);
-      core::Variable *V = Made->variable(Name, Ty, core::Storage::Parameter);
-      V->Const = P->getType().isConstQualified();
-      V->Constant = L.isConstant(P);
-      V->Loc = P->getLocation().getRawEncoding();
-      Made->Params.push_back(V);
-    }
-    // 3. Its closures.
-    std::map<const Closure *, Closure *> Mine;
-    for (const Closure *C : Passed.Closures) {
-      Inner.OwnedClosures.push_back(std::make_unique<Closure>());
-      Closure *Copy = Mine[C] = Inner.OwnedClosures.back().get();
-      Copy->Lambda = C->Lambda;
-      Copy->Function = C->Function;
-      Copy->Name = C->Name;
-      Copy->References = C->References;
-      Copy->CopiesThis = C->CopiesThis;
-    }
-    for (const Closure *C : Passed.Closures)
-      for (auto [D, Nested] : C->Inner)
-        if (Mine.count(Nested))
-          Mine[C]->Inner[D] = Mine[Nested];
-    const core::Expr *Data = nullptr; // of the span whose size comes next
-    for (const Capture &C : Passed.All) {
-      const core::Type *Ty = C.Held->Ty;
-      if (C.ByReference)
-        Ty = M.reference(Ty, Captures::isConst(C.Held));
-      core::Variable *V =
-          Made->variable(C.D ? plainName(C.D, "captured") : "self", Ty, core::Storage::Parameter);
-      V->Loc = Loc.getRawEncoding();
-      if (const core::Variable *Root = core::rootVariable(C.Held))
-        V->Constant = Root->Constant;
-      Made->Params.push_back(V);
-      if (C.ByReference && !Ty->ElementConst)
-        Inner.Changing.insert(V);
-      const core::Expr *Held = Inner.name(V, Loc);
-      if (C.Handle && Data)
-        Held = Inner.handle(C.Handle, std::exchange(Data, nullptr), Held, Loc);
-      else if (C.Handle)
-        Data = Held;
-      if (C.D)
-        Mine[C.Owner]->Copies[C.D] = Held;
-      else
-        Mine[C.Owner]->This = Held;
-    }
-    for (auto &[P, C] : ByParameter)
-      Inner.Closures[P] = Mine[C];
-    if (Made->Result->isPointer()) { // the caller's place for it
-      core::Variable *V = Made->variable("made", M.reference(Made->Result, /*ElementConst=*/false),
-                                         core::Storage::Parameter);
-      Made->Params.push_back(V);
-      Inner.Changing.insert(V);
-      Made->Result = M.voidType();
-    }
-    Inner.runConverted(Def, This, Env ? Mine[Env] : nullptr, Plain);
-  }
-  for (const Capture &C : Passed.All)
-    Values.push_back(C.Held);
-  const core::Expr *Result = nullptr;
-  if (isSmart(Def->getReturnType())) {
-    const core::Type *Ty = type(Def->getReturnType());
-    core::Variable *V = declare(identifierFor(Def) + "_made", Ty, literal("nullptr", Ty, Loc),
-                                /*Const=*/false, Loc);
-    Changing.insert(V);
-    Declared.insert(V);
-    Result = name(V, Loc);
-    Values.push_back(Result);
-  }
-  if (Made->Params.size() > Values.size() && holdsShared(Made->Params.back()))
-    Values.push_back(name(sharedObjects(Loc), Loc));
-  if (Made->Failed) {
-    F.Failed = true;
-    return poison(E);
-  }
-  const core::Expr *Value = callStatement(Made, Def, Values, Loc, nullptr, true);
-  return Result ? Result : Value;
-}
-
-/// The body of Def as that of a function made for its closures.
-void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *This,
-                                    const Closure *Env, llvm::ArrayRef<const ParmVarDecl *> Plain) {
-  if (!checkFence(L, Def)) {
-    F.Failed = true;
-    return;
-  }
-  Uses.scan(Def->getBody(), L.Usages);
-  for (const NamedDecl *D : Uses.Named)
-    if (D->getIdentifier() && D->getDeclContext()->getRedeclContext()->isFileContext())
-      F.keepFree(D->getName());
-  Out = &F.Body;
-  Frame Fr;
-  Fr.Decl = Def;
-  Fr.Env = Env;
-  if (This)
-    Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
-  if (isSmart(Def->getReturnType()) && F.Result->isVoid())
-    Fr.ResultVariable = F.Params.back();
-  Frames.push_back(Fr);
-  size_t Next = This ? 1 : 0;
-  for (const ParmVarDecl *P : Plain) {
-    const core::Type *Ty = type(P->getType())->nonReference();
-    SourceLocation Loc = P->getLocation();
-    core::Variable *V = F.Params[Next++];
-    if (Ty->Mutable)
-      bindHandle(P, Ty, handle(Ty, name(V, Loc), name(F.Params[Next++], Loc), Loc), Loc);
-    else
-      bindParameter(P, V);
-  }
-  const auto *Body = dyn_cast<CompoundStmt>(Def->getBody());
-  if (Body)
-    sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
-  else
-    error(Def->getLocation(), "cannot differentiate a function whose body is a try block");
-  Frames.pop_back();
-  shareWithCaller();
-  finish();
-  localRecords();
-  F.HasBody = !F.Failed;
-}
-
-core::Function *Lowering::convertedFunction(const FunctionDecl *Def, const std::string &Name) {
-  core::Function *F = M.function(Name);
-  F->Origin = Def;
-  F->IsSynthetic = true;
-  F->IsHelper = F->IsStatic = true;
-  F->Loc = Def->getLocation().getRawEncoding();
-  F->Where = where(Def);
-  F->Scope.Namespaces = namespacesOf(Def);
-  std::string Space;
-  for (llvm::StringRef N : F->Scope.Namespaces)
-    if (!N.empty() && !N.starts_with("inline "))
-      Space += N.str() + "::";
-  unsigned Same = llvm::count_if(
-      M.Functions, [&](const core::Function &Other) { return Other.Name == Name && &Other != F; });
-  F->SourceName = Space + Name + "_closed" + (Same ? "_" + std::to_string(Same + 1) : "");
-  F->Result = type(Def->getReturnType());
-  Lowered.insert(F);
-  return F;
 }
 
 } // namespace ad::lower

@@ -243,6 +243,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
                                               : subscript(From, K, Loc);
       if (Ty->Element->isReal())
         Element = convert(Ty->Element, Element, false, Loc);
+      else if (Ty->Element->isPointer() && !Element->Ty->isPointer()) // of std::reference_wrapper
+        Element = addressOf(Element, Ty->Element, Loc);
       assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
     });
     return name(Into, Loc);
@@ -525,7 +527,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
   }
   if (Name == "push_back" || Name == "emplace_back") {
     bool Same =
-        Args.size() == 1 && !Ty->Shared &&
+        Args.size() == 1 && !Ty->Shared && !isWrapper(elementOf(MD->getParent())) &&
         (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element);
     const Expr *Element = Same ? Args[0] : madeFrom(elementOf(MD->getParent()), Args, Loc);
     if (!Element)

@@ -10,7 +10,8 @@
 //
 // is ordinary Core, without exceptions. That is right as long as nobody can tell that it was
 // attempted: up to the last statement that may throw, the block changes no variable from outside of
-// it, and calls pure functions only. Anything else is refused.
+// it, and calls pure functions only. Other blocks may have throws that are jumps (throws.cpp);
+// anything else is refused.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
@@ -207,6 +208,9 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
   auto Refuse = [&](SourceLocation At, const llvm::Twine &Why, llvm::StringRef WayOut) {
     error(At, "cannot differentiate this try block: " + Why, WayOut);
   };
+  if (!Tries.empty())
+    return Refuse(Loc, "it stands in another one, which changes variables before it throws",
+                  "move it into a function of its own");
   core::Block Body = capture([&] { statement(S->getTryBlock()); });
   size_t Length = Body.Stmts.size();
   while (Length && !mayThrow(Body.Stmts[Length - 1]))
@@ -216,6 +220,17 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
   core::Block Prefix;
   Prefix.Stmts.assign(Body.Stmts.begin(), Body.Stmts.begin() + Length);
   std::string Trace = leavesTraces(Prefix, Prefix.Stmts.back());
+  bool Reads = false;
+  for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
+    const CXXCatchStmt *Handler = S->getHandler(I);
+    const VarDecl *D = Handler->getExceptionDecl();
+    Reads |= D && countMentions(Handler->getHandlerBlock(), D);
+    if (rethrows(Handler->getHandlerBlock()))
+      return Refuse(Handler->getBeginLoc(), "its handler throws the exception again",
+                    "catch fewer types of exceptions");
+  }
+  if (!F.Failed && (Reads || !Trace.empty()) && canJump(S))
+    return tryWithJumps(S);
   if (!Trace.empty())
     return Refuse(Loc, Trace + " before something that may throw",
                   "compute in variables of the try block and assign results last, or catch the "
@@ -229,9 +244,6 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
       return Refuse(Handler->getBeginLoc(),
                     "its handler reads the exception '" + D->getName() + "'",
                     "decide by the type of the exception alone");
-    if (rethrows(Handler->getHandlerBlock()))
-      return Refuse(Handler->getBeginLoc(), "its handler throws the exception again",
-                    "catch fewer types of exceptions");
     Catches.push_back(T.isNull() ? "..." : L.spelling(T));
   }
   bool Local = false;

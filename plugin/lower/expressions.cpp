@@ -136,7 +136,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
           "call it, pass it to a function that is called, or give it a name with 'auto'");
     return poison(E);
   case Stmt::CXXThrowExprClass:
-    opaqueStatement(E, true);
+    effects(E);
     return literal("0", M.intType(), E->getExprLoc());
   default:
     error(E->getExprLoc(),
@@ -202,7 +202,9 @@ void FunctionLowering::effects(const Expr *E) {
     return emit(If);
   }
   if (const auto *T = dyn_cast<CXXThrowExpr>(Inner))
-    return opaqueStatement(T, true);
+    return throwTo(T) ? void() : opaqueStatement(T, true);
+  if (memberOfChoice(Inner))
+    return;
   const Expr *Saved = std::exchange(Discarded, Inner);
   expr(Inner);
   Discarded = Saved;

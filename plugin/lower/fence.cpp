@@ -121,8 +121,11 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !RD->isLambda())
     for (const FieldDecl *F : RD->fields())
       if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
-          Held && (isVectorIterator(Held) || isReverseIterator(Held) || isSequenceIterator(Held))) {
-        refuse(Loc, "the iterator '" + F->getName().str() + "', a member of a class",
+          Held && (isVectorIterator(Held) || isReverseIterator(Held) || isSequenceIterator(Held) ||
+                   isReferenceWrapper(Held))) {
+        refuse(Loc,
+               (isReferenceWrapper(Held) ? "the reference '" : "the iterator '") +
+                   F->getName().str() + "', a member of a class",
                "hold a pointer, or an index");
         return false;
       }
@@ -137,6 +140,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
            "start threads in the caller and differentiate what each of them computes");
     return false;
   }
+  if (isReferenceWrapper(RD) && L.type(T)->isPointer())
+    return true;
   if (llvm::is_contained({"move_only_function", "any", "reference_wrapper"}, Name)) {
     refuse(Loc, "calls through 'std::" + Name.str() + "'",
            "take the function as a template parameter, or call it directly");
@@ -144,6 +149,12 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   if (isStdVector(RD) && L.type(T)->IsVector)
     return true;
+  if ((isStdArray(RD) || isLibraryRecord(RD) || isStdMap(RD) || isStdDeque(RD)) &&
+      holdsWrappers(T)) {
+    refuse(Loc, "a value of type '" + L.spelling(T.getUnqualifiedType()) + "'",
+           "hold pointers, or keep the references in a std::vector");
+    return false;
+  }
   // Tuples and pairs of references come and go within an expression, or are only names (minmax).
   if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple" || Name == "pair"))
     return true;

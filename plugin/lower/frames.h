@@ -29,6 +29,10 @@ struct Closure {
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Inner; ///< captures that are closures
   const core::Expr *This = nullptr; ///< place of the enclosing object
   bool CopiesThis = false;          ///< ... of a copy of it
+  /// What stands for an object whose call operator is called, no lambda (function_objects.cpp).
+  const clang::Expr *Object = nullptr;
+  std::vector<const Closure *> Choices; ///< it is one of these, that of number Which
+  const core::Expr *Which = nullptr;
 };
 
 /// A container of functions, as far as it has been filled (function_lists.cpp).
@@ -76,6 +80,15 @@ struct LabelledBlock {
   core::Variable *At = nullptr; ///< the number of the label to which a goto has jumped, else 0
   size_t Frame = 0;             ///< number of frames
   unsigned Breakable = 0;       ///< in how many loops and switches of its frame it stands
+};
+
+/// A try block whose throws are jumps to its handlers (throws.cpp).
+struct TryBlock {
+  const clang::CXXTryStmt *Try = nullptr;
+  core::Variable *Caught = nullptr;           ///< the number of the handler that goes on, or 0
+  std::vector<core::Variable *> Objects;      ///< what each handler reads; null: nothing
+  size_t Lifetimes = 0;                       ///< how many there are around it
+  llvm::DenseSet<const core::Stmt *> Jumps{}; ///< the marks at which throws leave it
 };
 
 /// What ends at the same place: objects that are destroyed there, first made first.

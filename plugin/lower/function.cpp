@@ -132,6 +132,12 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
     else if (isSequenceIterator(P->getType()))
       error(P->getLocation(), "cannot differentiate a parameter that is an iterator of a deque",
             "pass the deque");
+    else if (holdsWrappers(P->getType()) &&
+             (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass references or pointers");
     else if (isOwner(P->getType()) &&
              (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
       error(P->getLocation(),

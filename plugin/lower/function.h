@@ -133,6 +133,7 @@ private:
   const core::Expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *E);
 
   // operators.cpp
+  bool memberOfChoice(const clang::Expr *E);
   const core::Expr *unaryOperator(const clang::UnaryOperator *E, bool Discarded);
   const core::Expr *binaryOperator(const clang::BinaryOperator *E);
   const core::Expr *assignment(const clang::BinaryOperator *E);
@@ -185,7 +186,7 @@ private:
   void whileStmt(const clang::WhileStmt *S);
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
-  bool overPointers(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void opaqueRange(const clang::CXXForRangeStmt *S);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 
@@ -275,6 +276,15 @@ private:
   core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
                       clang::SourceLocation Loc);
 
+  // throws.cpp
+  bool throwsHere(const clang::FunctionDecl *FD);
+  bool canJump(const clang::CXXTryStmt *S);
+  bool throwTo(const clang::CXXThrowExpr *E);
+  void skipThrown(core::Block &B, bool Breakable);
+  void refuseHiddenThrows(const core::Block &B);
+  void tryWithJumps(const clang::CXXTryStmt *S);
+  std::vector<TryBlock> Tries; ///< innermost last
+
   // regions.cpp
   /// ad::checkpoint: a marked block. Known: it is one.
   const core::Expr *regionCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
@@ -329,7 +339,7 @@ private:
                                const core::Expr *Target, const Closure *Env,
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
 
-  // closures.cpp
+  // closures.cpp, converted_calls.cpp
   const Closure *closure(const clang::Expr *E);
   const Closure *closureOf(const clang::ValueDecl *D) const;
   bool isKnownFunction(const clang::Expr *E) const;
@@ -363,7 +373,7 @@ private:
                     llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
 
   // function_lists.cpp
-  FunctionList *functionList(const clang::Expr *E);
+  FunctionList *functionList(const clang::Expr *E) const;
   bool declareFunctionList(const clang::VarDecl *D);
   bool bindFunctionList(const clang::ParmVarDecl *P, const clang::Expr *Argument);
   const core::Expr *functionListMember(const clang::CallExpr *E, bool &Known);
@@ -373,6 +383,22 @@ private:
                                llvm::ArrayRef<const clang::Expr *> Args);
   bool overFunctions(const clang::CXXForRangeStmt *S);
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
+
+  // function_objects.cpp
+  static bool holdsObject(const clang::Expr *E);
+  const Closure *functionObject(const clang::Expr *E);
+  bool isListed(const clang::Expr *E) const;
+  const Closure *oneListed(const clang::Expr *E, bool Copied);
+  const core::Expr *callObject(const clang::CallExpr *E, const Closure *C,
+                               llvm::ArrayRef<const clang::Expr *> Args);
+  const clang::Expr *standsFor(const core::Expr *Place, clang::QualType T,
+                               clang::SourceLocation Loc);
+
+  // reference_wrappers.cpp
+  bool isWrapper(clang::QualType T);
+  const core::Expr *wrapped(const clang::Expr *E);
+  const core::Expr *wrapperCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                bool &Known);
 
   // held_members.cpp
   void refuseHeld(clang::SourceLocation Loc, llvm::StringRef Name);

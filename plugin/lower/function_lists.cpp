@@ -25,7 +25,7 @@ static bool isOfFunctions(QualType T) {
   return RD && (isStdVector(RD) || isStdArray(RD)) && isStdFunction(heldBy(T));
 }
 
-FunctionList *FunctionLowering::functionList(const Expr *E) {
+FunctionList *FunctionLowering::functionList(const Expr *E) const {
   const auto *R = dyn_cast<DeclRefExpr>(read(E)->IgnoreParenImpCasts());
   if (!R || !isOfFunctions(R->getType()))
     return nullptr;
@@ -43,6 +43,12 @@ bool FunctionLowering::declareFunctionList(const VarDecl *D) {
   const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Init);
   if (Made && given(Made->arguments()).size() == 1)
     Init = Made->getArg(0)->IgnoreImplicit();
+  if (const FunctionList *Other = Init ? functionList(Init) : nullptr) {
+    for (const Closure *C : Other->Functions)
+      List->Functions.push_back(copyOf(C, D->getLocation()));
+    FunctionLists[D] = List;
+    return true;
+  }
   if (const auto *Elements = dyn_cast_or_null<CXXStdInitializerListExpr>(Init))
     Init = read(Elements->getSubExpr());
   const auto *Braces = dyn_cast_or_null<InitListExpr>(Init);
@@ -99,6 +105,20 @@ void FunctionLowering::refuseFunctionList(SourceLocation Loc) {
   error(Loc, "cannot differentiate this use of a container of functions",
         "fill it where it is declared, outside of loops and branches, and loop over it or call its "
         "elements");
+}
+
+/// Whether E is an element of such a container.
+bool FunctionLowering::isListed(const Expr *E) const {
+  E = read(E)->IgnoreParenImpCasts();
+  if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+    return functionList(S->getBase());
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call || !isStdFunction(Call->getType()) || !Call->isGLValue())
+    return false;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  return Member                           ? functionList(Member->getImplicitObjectArgument())
+         : isa<CXXOperatorCallExpr>(Call) ? functionList(Call->getArg(0))
+                                          : nullptr;
 }
 
 /// The element that E is, `list[i]`: the list, and the index; null if it is none.

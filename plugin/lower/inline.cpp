@@ -187,7 +187,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   bool Leaves = false;
   if (Recursive || How == Exit::Unstructured) {
     Leaves = !Recursive && canLeave(Def);
-    if (canConvert(Def) && !(Leaves && shouldInline(FD)))
+    if (canConvert(Def) && !throwsHere(Def) && !(Leaves && shouldInline(FD)))
       return convertedCall(Def, Object, Env, Args, E);
   }
   if ((Recursive || How == Exit::Unstructured) && !Leaves) {

@@ -11,6 +11,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -249,6 +250,15 @@ const core::Expr *FunctionLowering::permute(llvm::StringRef Algorithm, const cor
   return Zero;
 }
 
+/// `b Compared a` for `a Compared b`.
+static llvm::StringRef opposite(llvm::StringRef Compared) {
+  return llvm::StringSwitch<llvm::StringRef>(Compared)
+      .Case("<", ">")
+      .Case(">", "<")
+      .Case("<=", ">=")
+      .Default("<=");
+}
+
 /// Steps and distances of iterators, and the algorithms whose text the pipeline's own form serves
 /// best (`algorithms.inc` has the others).
 const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionDecl *FD,
@@ -260,8 +270,8 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
     return I < Args.size() && type(Args[I]->getType().getNonReferenceType())->isPointer();
   };
   const bool Numbered = !Args.empty() && isSequenceIterator(Args[0]->getType());
-  if ((!IsPointer(0) && !Numbered) ||
-      llvm::any_of(Args, [](const Expr *A) { return isReverse(A->getType()); }))
+  const bool Backwards = llvm::any_of(Args, [](const Expr *A) { return isReverse(A->getType()); });
+  if ((!IsPointer(0) && !Numbered) || (Backwards && Name != "sort" && Name != "stable_sort"))
     return nullptr;
   auto Values = [&] {
     std::vector<Part> Parts;
@@ -303,6 +313,10 @@ const core::Expr *FunctionLowering::algorithm(const CallExpr *E, const FunctionD
     const core::Expr *Container = containerAt(Parts[0]), *Middle = nullptr;
     if (Numbered && !Container)
       return loseContainer(E);
+    if (Backwards) { // the elements in between, the other way round
+      std::swap(Parts[0], Parts[1]);
+      Compared = opposite(Compared);
+    }
     const core::Expr *First = Numbered ? freeze(Parts[0], Loc, "first") : start(Parts[0], Loc);
     if (Partial)
       Middle = freeze(distance(First, Parts[1], Loc), Loc, "middle");

@@ -400,6 +400,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
     return R;
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;
+  if (const core::Expr *R = wrapperCall(E, FD, Known); Known)
+    return R;
   if (const core::Expr *R = mapCall(E, FD, Known); Known)
     return R;
   if (const core::Expr *R = valarrayCall(E, FD, Known); Known)

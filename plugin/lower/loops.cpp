@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
 
 using namespace clang;
 
@@ -130,10 +131,11 @@ void FunctionLowering::doStmt(const DoStmt *S) {
   emit(Loop);
 }
 
-/// Over a class whose begin() and end() are pointers: what C++ says it means. False if it is none.
-bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *Range) {
+/// Over a class of the user's: what C++ says it means, with pointers or with iterators, and ends,
+/// of the user's own. False if it is none.
+bool FunctionLowering::overIterators(const CXXForRangeStmt *S, const core::Expr *Range) {
   const auto *Begin = dyn_cast_or_null<VarDecl>(S->getBeginStmt()->getSingleDecl());
-  if (!Begin || !type(Begin->getType())->isPointer())
+  if (!Begin || type(Begin->getType())->is(core::TypeKind::Opaque))
     return false;
   Bindings[cast<VarDecl>(S->getRangeStmt()->getSingleDecl())] = Range;
   Uses.Modified.insert(Begin);
@@ -143,10 +145,7 @@ bool FunctionLowering::overPointers(const CXXForRangeStmt *S, const core::Expr *
   Loop->Form = LoopForm::For;
   Loop->Setup = capture([&] { Loop->Value = condition(S->getCond()); });
   Loop->Step = capture([&] { fullExpression(S->getInc()); });
-  Loop->Then = capture([&] {
-    declStmt(S->getLoopVarStmt());
-    statement(S->getBody());
-  });
+  Loop->Then = capture([&] { sequence({S->getLoopVarStmt(), S->getBody()}); });
   emit(Loop);
   return true;
 }
@@ -167,6 +166,13 @@ void FunctionLowering::opaqueRange(const CXXForRangeStmt *S) {
     statement(S->getBody());
   });
   emit(Loop);
+}
+
+/// Whether Init makes a reference of a std::reference_wrapper.
+static bool convertsWrapper(const Expr *Init) {
+  const auto *C = Init ? dyn_cast<CXXMemberCallExpr>(Init->IgnoreParenImpCasts()) : nullptr;
+  return C && isa_and_nonnull<CXXConversionDecl>(C->getMethodDecl()) &&
+         isReferenceWrapper(C->getMethodDecl()->getParent());
 }
 
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
@@ -195,7 +201,7 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   if (!Range->Ty->isArray() && !Length) {
     if (Range->Ty->is(core::TypeKind::Opaque) && !L.differentiable(S->getRangeInit()->getType()))
       return opaqueRange(S);
-    if (!F.Failed && core::isPlace(Range) && overPointers(S, Range))
+    if (!F.Failed && core::isPlace(Range) && overIterators(S, Range))
       return;
     if (!F.Failed)
       error(Loc,
@@ -226,6 +232,8 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   Loop->Step.add(Up);
   Loop->Then = capture([&] {
     const core::Expr *Element = subscript(Range, I, Loc);
+    if (Element->Ty->isPointer() && convertsWrapper(V->getInit()))
+      Element = dereference(Element, Loc);
     if (V->getType()->isReferenceType()) {
       Bindings[V] = Element;
       if (const auto *D = dyn_cast<DecompositionDecl>(V))

@@ -74,8 +74,8 @@ public:
   std::vector<Target> targets(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static);
   /// Whether the object's class decides at run time what E calls.
   bool callsVirtually(const clang::CallExpr *E) const;
-  /// The function that stands for Def called with certain closures (closures.cpp): no parameters
-  /// yet.
+  /// The function that stands for Def called with certain closures (converted_calls.cpp): no
+  /// parameters yet.
   core::Function *convertedFunction(const clang::FunctionDecl *Def, const std::string &Name);
   std::map<std::pair<const clang::FunctionDecl *, std::vector<const void *>>, core::Function *>
       Converted;

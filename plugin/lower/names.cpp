@@ -126,6 +126,27 @@ bool isHandleRecord(const RecordDecl *RD) {
          (Spec->getName() == "span" || Spec->getName() == "initializer_list");
 }
 
+bool isReferenceWrapper(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != "reference_wrapper")
+    return false;
+  QualType Held = Spec->getTemplateArgs()[0].getAsType();
+  return !Held->isFunctionType() && !isClosureObject(Held);
+}
+
+bool holdsWrappers(QualType T) {
+  const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec || !Spec->isInStdNamespace())
+    return false;
+  return isReferenceWrapper(RD) || llvm::any_of(partTypes(Spec), holdsWrappers);
+}
+
+bool isMutable(const LambdaExpr *E) {
+  const CXXMethodDecl *Operator = E->getCallOperator();
+  return Operator && !Operator->isConst();
+}
+
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || Spec->getName() != "__normal_iterator")

@@ -34,6 +34,12 @@ bool isLibraryRecord(const clang::RecordDecl *RD);
 /// std::span or std::initializer_list.
 bool isHandleRecord(const clang::RecordDecl *RD);
 /// The iterator class of std::vector and std::span.
+/// std::reference_wrapper of an object.
+bool isReferenceWrapper(const clang::RecordDecl *RD);
+/// Whether T is one, or has one among its template arguments.
+bool holdsWrappers(clang::QualType T);
+/// Whether calls of E's lambda may change what it captured.
+bool isMutable(const clang::LambdaExpr *E);
 bool isVectorIterator(const clang::RecordDecl *RD);
 /// std::reverse_iterator over one of these or over a pointer: lowered as the pointer that it holds,
 /// one past the element to which it leads.

@@ -269,6 +269,8 @@ static bool throws(const Expr *E) { return isa<CXXThrowExpr>(E->IgnoreParenImpCa
 const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperator *E,
                                                 bool AsPlace) {
   SourceLocation Loc = E->getQuestionLoc();
+  if (const core::Expr *Known = OpaqueValues.lookup(E)) // see memberOfChoice
+    return Known;
   if (E->getType()->isVoidType()) {
     effects(E);
     return literal("0", M.intType(), Loc);
@@ -318,6 +320,34 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     return Choice;
   }
   return branches(C, Then, A, Else, B, Ty, "value", Loc);
+}
+
+/// `(c ? a : b).push_back(x)`: a branch, for containers are known by their names. False: E is no
+/// such call.
+bool FunctionLowering::memberOfChoice(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const auto *C =
+      Call ? dyn_cast<ConditionalOperator>(Call->getImplicitObjectArgument()->IgnoreParenImpCasts())
+           : nullptr;
+  if (!C || !C->isGLValue() || OpaqueValues.count(C) || throws(C->getTrueExpr()) ||
+      throws(C->getFalseExpr()) || !type(C->getType())->IsVector)
+    return false;
+  SourceLocation Loc = C->getQuestionLoc();
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = condition(C->getCond());
+  auto Arm = [&](const Expr *Chosen) {
+    return capture([&] {
+      OpaqueValues[C] = freezePlace(expr(Chosen), Loc);
+      effects(E);
+      OpaqueValues.erase(C);
+    });
+  };
+  const Expr *Saved = std::exchange(Waiting, nullptr);
+  If->Then = Arm(C->getTrueExpr());
+  If->Else = Arm(C->getFalseExpr());
+  Waiting = Saved;
+  emit(If);
+  return true;
 }
 
 /// An If whose arms leave their values in one variable.

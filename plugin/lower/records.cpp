@@ -167,10 +167,11 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
     return constructLibraryRecord(E, Into);
   if (Ty->isScalar() && E->getType()->isRecordType()) { // an iterator, or a number
-    const core::Expr *P = isShared(E->getType()) ? constructShared(E)
-                          : Ty->IsComplex        ? complexValue(E, Into != nullptr)
-                          : E->getNumArgs()      ? convert(Ty, value(E->getArg(0)), false, Loc)
-                                                 : zero(Ty, Loc);
+    const core::Expr *P = isShared(E->getType())    ? constructShared(E)
+                          : isWrapper(E->getType()) ? wrapped(E->getArg(0))
+                          : Ty->IsComplex           ? complexValue(E, Into != nullptr)
+                          : E->getNumArgs()         ? convert(Ty, value(E->getArg(0)), false, Loc)
+                                                    : zero(Ty, Loc);
     if (!Into)
       return P;
     core::Stmt *S = stmt(StmtKind::Declare, Loc);

@@ -274,6 +274,11 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                              ? M.sizeType()
                              : opaqueType(T.getCanonicalType(), T);
   }
+  if (isReferenceWrapper(RD)) {
+    QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
+    return Records[RD] = differentiable(T) ? M.pointer(type(To), To.isConstQualified())
+                                           : opaqueType(T.getCanonicalType(), T);
+  }
   if (isSmartPtr(RD)) {
     QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
     if (const auto *A = To->getAsArrayTypeUnsafe())

@@ -48,3 +48,21 @@ double converts(double x) {
   // expected-note@+1 {{call the function itself, or pass it to a function template}}
   return f(x);
 }
+
+struct Line {
+  double slope;
+  double operator()(double t) const { return slope * t; }
+};
+double bisect(const std::function<double(double)> &f, double a, double b, int depth) {
+  const double m = 0.5 * (a + b);
+  if (depth == 0)
+    return m;
+  return f(m) > 0 ? bisect(f, a, m, depth - 1) : bisect(f, m, b, depth - 1);
+}
+// expected-note@+1 {{derivative of 'objects' requested here}}
+[[ad::differentiate(reverse)]]
+double objects(double x) {
+  // expected-error@+2 {{cannot differentiate this call: it passes an object that is called to a function that is recursive or returns from inside a loop}}
+  // expected-note@+1 {{pass a lambda that calls it}}
+  return bisect(Line{x}, 0, 1, 3);
+}

@@ -1,6 +1,8 @@
 // `try` blocks that leave traces before something throws, and handlers that look at the exception.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <functional>
 #include <stdexcept>
+#include <vector>
 double half(double x) {
   if (x < 0)
     throw x;
@@ -9,13 +11,13 @@ double half(double x) {
 
 // expected-note@+1 {{derivative of 'sums' requested here}}
 [[ad::differentiate(reverse)]]
-double sums(const double *a, int n) {
+double sums(const std::vector<double> &a, int n) {
   double s = 0;
   // expected-error@+2 {{cannot differentiate this try block: 's' is changed before something that may throw}}
   // expected-note@+1 {{compute in variables of the try block and assign results last, or catch the exception in the caller}}
   try {
     for (int i = 0; i < n; ++i)
-      s += half(a[i]);
+      s += a.at(i);
   } catch (...) {
   }
   return s;
@@ -25,12 +27,100 @@ double sums(const double *a, int n) {
 [[ad::differentiate(reverse)]]
 double reads(double x) {
   try {
+    if (x < 0)
+      throw std::domain_error("negative");
     return half(x) * x;
-    // expected-error@+2 {{cannot differentiate this try block: its handler reads the exception 'y'}}
+    // expected-error@+2 {{cannot differentiate this try block: its handler reads the exception 'e'}}
     // expected-note@+1 {{decide by the type of the exception alone}}
-  } catch (double y) {
-    return y;
+  } catch (const std::exception &e) {
+    return e.what()[0] == 'n' ? x : 2 * x;
+  } catch (double) {
+    return x;
   }
+}
+
+struct Low {
+  double by;
+};
+struct Lower : Low {
+  double much;
+};
+// expected-note@+1 {{derivative of 'other' requested here}}
+[[ad::differentiate(reverse)]]
+double other(double x) {
+  double s = x;
+  try {
+    s *= x;
+    if (x < 0)
+      throw Low{x};
+    if (x < -1)
+      // expected-error@+2 {{cannot differentiate this throw: its handler reads an object of another type, 'Low'}}
+      // expected-note@+1 {{throw an object of that type}}
+      throw Lower{{x}, 2 * x};
+  } catch (const Low &low) {
+    s -= low.by;
+  }
+  return s;
+}
+
+int thrown;
+// expected-note@+1 {{derivative of 'makes' requested here}}
+[[ad::differentiate(reverse)]]
+double makes(double x) {
+  double s = x;
+  try {
+    s *= x;
+    if (x < 0)
+      // expected-error@+2 {{cannot differentiate this throw: to make what it throws has effects}}
+      // expected-note@+1 {{do that in a statement of its own}}
+      throw ++thrown;
+  } catch (int) {
+  }
+  return s;
+}
+
+double tested(double x) {
+  if (x < 0)
+    throw 1;
+  return x;
+}
+// expected-note@+1 {{derivative of 'conditions' requested here}}
+[[ad::differentiate(reverse)]]
+double conditions(double x) {
+  double s = x;
+  try {
+    s *= x;
+    // expected-error@+2 {{cannot differentiate this loop: its condition or step may throw}}
+    // expected-note@+1 {{throw in its body}}
+    while (tested(s) > 1)
+      s -= 0.5;
+  } catch (int) {
+  }
+  return s;
+}
+
+// expected-note@+1 {{derivative of 'inside' requested here}}
+[[ad::differentiate(reverse)]]
+double inside(double x) {
+  double s = x;
+  auto tries = [&](double t) {
+    // expected-error@+2 {{cannot differentiate this try block: it stands in another one, which changes variables before it throws}}
+    // expected-note@+1 {{move it into a function of its own}}
+    try {
+      return tested(t);
+    } catch (int) {
+      return 0.0;
+    }
+  };
+  std::function<double(double)> held = tries;
+  try {
+    s *= x;
+    s += held(x);
+    if (s > 3)
+      throw 1;
+  } catch (int) {
+  }
+  return s;
 }
 
 // expected-note@+1 {{derivative of 'again' requested here}}
@@ -46,21 +136,19 @@ double again(double x) {
 }
 
 int count;
-double counted(double x) {
+double counted(const std::vector<double> &a, int i) {
   ++count;
-  if (x < 0)
-    throw 1;
-  return x;
+  return a.at(i);
 }
 // expected-note@+1 {{derivative of 'effects' requested here}}
 [[ad::differentiate(reverse)]]
-double effects(double x) {
+double effects(const std::vector<double> &a, int i) {
   // expected-error@+2 {{cannot differentiate this try block: code with effects runs before something that may throw}}
   // expected-note@+1 {{compute in variables of the try block}}
   try {
-    return counted(x) * x;
-  } catch (int) {
-    return x;
+    return counted(a, i) * a[0];
+  } catch (const std::out_of_range &) {
+    return a[0];
   }
 }
 

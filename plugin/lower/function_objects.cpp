@@ -1,0 +1,122 @@
+//===- lower/function_objects.cpp - objects that are called ---------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A std::function that holds an object of a class with a call operator (`std::plus<>`, one of the
+// user's) stands for a copy of that object, and a call of it is a call of the operator. One that
+// was copied out of a container of functions by a number that a variable holds is one of the
+// container's.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+
+/// What may be named like an expression of Clang's: the object at Place, a T.
+const Expr *FunctionLowering::standsFor(const core::Expr *Place, QualType T, SourceLocation Loc) {
+  auto *E = new (Ctx) OpaqueValueExpr(Loc, T, VK_LValue);
+  OpaqueValues[E] = Place;
+  return E;
+}
+
+/// Whether calls leave an object of class RD as it is.
+static bool isCalledConst(const CXXRecordDecl *RD) {
+  if (!RD || !RD->hasDefinition() || RD->isLambda() || RD->isPolymorphic() ||
+      (RD->isInStdNamespace() && !isPlainLibraryRecord(RD)))
+    return false;
+  bool Found = false;
+  for (const Decl *D : RD->decls()) {
+    if (const auto *T = dyn_cast<FunctionTemplateDecl>(D))
+      D = T->getTemplatedDecl();
+    const auto *MD = dyn_cast<CXXMethodDecl>(D);
+    if (!MD || MD->getOverloadedOperator() != OO_Call)
+      continue;
+    if (!MD->isConst())
+      return false;
+    Found = true;
+  }
+  return Found;
+}
+
+/// Whether E is a std::function made from such an object.
+bool FunctionLowering::holdsObject(const Expr *E) {
+  const auto *C = dyn_cast<CXXConstructExpr>(E);
+  return C && isStdFunction(C->getType()) && given(C->arguments()).size() == 1 &&
+         isCalledConst(C->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+/// The function that such an E holds. Null where the object is not followed.
+const Closure *FunctionLowering::functionObject(const Expr *E) {
+  const Expr *From = cast<CXXConstructExpr>(E)->getArg(0);
+  QualType T = From->getType().getNonReferenceType().getUnqualifiedType();
+  if (!type(T)->isRecord() || isOwner(T))
+    return nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  core::Variable *Copy = F.variable("function", type(T));
+  Copy->Const = true;
+  Copy->Loc = Loc.getRawEncoding();
+  initialise(Copy, read(From), Loc);
+  OwnedClosures.push_back(std::make_unique<Closure>());
+  OwnedClosures.back()->Object = standsFor(name(Copy, Loc), T.withConst(), Loc);
+  return OwnedClosures.back().get();
+}
+
+/// The function that E is, an element of a container of functions. Null where that is not known,
+/// and one of them has a state of its own, which a copy would not share.
+const Closure *FunctionLowering::oneListed(const Expr *E, bool Copied) {
+  const core::Expr *Index = nullptr;
+  FunctionList *List = listedFunction(E, Index);
+  if (!List || List->Functions.empty())
+    return nullptr;
+  unsigned Fixed = 0;
+  const core::Expr *Number = Index;
+  while (Number->is(ExprKind::Cast))
+    Number = Number->operand();
+  if (Number->is(ExprKind::Literal) && !llvm::StringRef(Number->Text).getAsInteger(10, Fixed) &&
+      Fixed < List->Functions.size())
+    return Copied ? copyOf(List->Functions[Fixed], E->getExprLoc()) : List->Functions[Fixed];
+  if (llvm::any_of(List->Functions,
+                   [](const Closure *C) { return C->Lambda && isMutable(C->Lambda); }))
+    return nullptr;
+  OwnedClosures.push_back(std::make_unique<Closure>());
+  OwnedClosures.back()->Choices = List->Functions;
+  OwnedClosures.back()->Which = freeze(Index, E->getExprLoc(), "which");
+  return OwnedClosures.back().get();
+}
+
+/// The call E, of a std::function, where C is an object or one of several functions.
+const core::Expr *FunctionLowering::callObject(const CallExpr *E, const Closure *C,
+                                               llvm::ArrayRef<const Expr *> Args) {
+  SourceLocation Loc = E->getExprLoc();
+  if (!C->Choices.empty()) {
+    const Expr *Called = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E->getCallee();
+    auto Is = [&](unsigned I) {
+      return binary("==", C->Which, literal(std::to_string(I), M.intType(), Loc), M.boolType(),
+                    Loc);
+    };
+    auto Call = [&](unsigned I) { return callKnown(E, Called, C->Choices[I], Args); };
+    return oneOf(0, C->Choices.size(), Is, Call, E->getType(), "called", Loc);
+  }
+  llvm::SmallVector<Expr *, 4> Given;
+  for (const Expr *A : Args)
+    Given.push_back(const_cast<Expr *>(A));
+  Sema::SFINAETrap Quiet(L.S);
+  ExprResult Call = L.S.BuildCallExpr(nullptr, const_cast<Expr *>(C->Object), Loc, Given, Loc);
+  if (!Call.isUsable() || !(E->getType()->isVoidType() ||
+                            Ctx.hasSameUnqualifiedType(Call.get()->getType(), E->getType()))) {
+    error(Loc,
+          "cannot differentiate this call: the function and the std::function that holds it have "
+          "different signatures",
+          "call the function itself, or pass it to a function template");
+    return poison(E);
+  }
+  return value(Call.get());
+}
+
+} // namespace ad::lower
