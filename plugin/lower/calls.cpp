@@ -195,6 +195,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
       return Base;
     }
   }
+  if (const core::Expr *Assigned = assignFunction(E))
+    return Assigned;
   // A function that is known as a value.
   const Expr *Called = !FD ? E->getCallee() : isa<CXXMethodDecl>(FD) ? Object : nullptr;
   if (Called && isCallable(Called->getType()) && (!FD || FD->getOverloadedOperator() == OO_Call)) {

@@ -150,7 +150,8 @@ bool FunctionLowering::isKnownFunction(const Expr *E) const {
   if (followedMember(E))
     return true;
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
-    if (isa<FunctionDecl>(R->getDecl()) || closureOf(R->getDecl()))
+    if (isa<FunctionDecl>(R->getDecl()) || closureOf(R->getDecl()) ||
+        changingFunction(R->getDecl()))
       return true;
     const Expr *Init = constantInitialiser(R->getDecl());
     return Init && isKnownFunction(Init);
@@ -182,6 +183,8 @@ const Closure *FunctionLowering::closure(const Expr *E) {
       OwnedClosures.push_back(std::move(Made));
       return OwnedClosures.back().get();
     }
+    if (const Closure *C = heldNow(R->getDecl(), E->getExprLoc()))
+      return C;
     if (const Closure *C = closureOf(R->getDecl()))
       return Copied ? copyOf(C, E->getExprLoc()) : C;
     if (const Expr *Init = constantInitialiser(R->getDecl()))

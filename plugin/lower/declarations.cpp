@@ -86,7 +86,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       return;
     }
   }
-  if (declareFunctionList(D))
+  if (declareFunctionList(D) || declareChangingFunction(D))
     return;
   if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
     return;
@@ -100,7 +100,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     error(Loc,
           "cannot differentiate the std::function '" + plainName(D, "this") +
               "': which function it holds is not known",
-          "initialise it with a function or a lambda, and do not assign it again");
+          "initialise it with a function or a lambda; assign it in the same function only, outside "
+          "of loops");
     Bindings[D] = name(F.variable(plainName(D, "object"), Ty), Loc);
     return;
   }

@@ -35,10 +35,16 @@ struct Closure {
   const core::Expr *Which = nullptr;
 };
 
-/// A container of functions, as far as it has been filled (function_lists.cpp).
+/// A container of functions, as far as it has been filled (function_lists.cpp), or the functions
+/// that a variable may hold (changing_functions.cpp).
 struct FunctionList {
   std::vector<const Closure *> Functions;
   const core::Block *Block = nullptr; ///< where it is declared
+  core::Variable *Which = nullptr;    ///< of a variable: which one it holds, or -1
+  bool MayBeEmpty = false;            ///< ... and whether that must be asked
+  /// What lambdas captured by copy, by their assignment to the variable.
+  llvm::DenseMap<std::pair<const clang::CallExpr *, const clang::ValueDecl *>, core::Variable *>
+      Kept;
 };
 
 /// What the two references of a `std::minmax(x, y)` stand for.

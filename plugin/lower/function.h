@@ -2,8 +2,8 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// The state that the files of `lower` share while they lower one function: what each declaration
-// stands for, the block that receives statements, and the frames of callees being inlined.
+// What the files of `lower` do for one another while they lower one function, by file. What they
+// share meanwhile is in state.h.
 //
 // Expressions come out as pure trees; side effects are emitted as statements on the way, in C++'s
 // order (Clang's, where C++ leaves it open). inOrder() is where values that a later side effect
@@ -14,11 +14,7 @@
 #define AD_LOWER_FUNCTION_H
 
 #include "plugin/lower/eigen.h"
-#include "plugin/lower/frames.h"
-#include "plugin/lower/lower.h"
-#include "plugin/lower/nodes.h"
-#include "plugin/lower/usage.h"
-#include <memory>
+#include "plugin/lower/state.h"
 
 namespace ad::lower {
 
@@ -34,9 +30,9 @@ bool ownsItsVectors(const core::Type *T);
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);
 
-class FunctionLowering : Nodes {
+class FunctionLowering : State {
 public:
-  FunctionLowering(Lowering &L, core::Function &F) : Nodes(L.M), L(L), F(F), Ctx(L.Ctx) {}
+  FunctionLowering(Lowering &L, core::Function &F) : State(L, F) {}
 
   void run(const clang::FunctionDecl *FD);
   /// The rule for a library function of this name, or nothing.
@@ -383,6 +379,12 @@ private:
                                llvm::ArrayRef<const clang::Expr *> Args);
   bool overFunctions(const clang::CXXForRangeStmt *S);
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
+
+  // changing_functions.cpp
+  FunctionList *changingFunction(const clang::ValueDecl *D) const;
+  bool declareChangingFunction(const clang::VarDecl *D);
+  const core::Expr *assignFunction(const clang::CallExpr *E);
+  const Closure *heldNow(const clang::ValueDecl *D, clang::SourceLocation Loc);
 
   // function_objects.cpp
   static bool holdsObject(const clang::Expr *E);
@@ -761,63 +763,6 @@ private:
 
   friend class Matrices;
   Matrices Eigen{*this};
-
-  Lowering &L;
-  core::Function &F;
-  clang::ASTContext &Ctx;
-
-  core::Block *Out = nullptr;
-  Usage Uses;
-  /// What a declaration stands for.
-  llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Bindings;
-  /// What stands for variables that hold a `std::minmax(x, y)`.
-  llvm::DenseMap<const clang::ValueDecl *, Extremes> Pairs;
-  llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
-  llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
-  llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
-  /// References in scope, with their places: they stay where an exchange of vectors takes the
-  /// storage.
-  std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;
-  /// Maps that a call or an expression has made, and that nobody else will ask for.
-  llvm::DenseSet<const core::Variable *> SpareMaps;
-  /// Iterators of maps, with the maps that they lead into.
-  std::vector<std::pair<const core::Expr *, const core::Expr *>> MapOf;
-  /// Iterators of deques and lists, which are numbers, with the containers that they lead into: by
-  /// expression, by variable.
-  llvm::DenseMap<const core::Expr *, const core::Expr *> IteratorsMade;
-  llvm::DenseMap<const core::Variable *, const core::Expr *> IteratorVariables;
-  /// Lists whose elements change places.
-  llvm::DenseMap<const core::Variable *, clang::SourceLocation> Shifted;
-  /// Objects that exist only to be copied to where a move puts them.
-  llvm::DenseSet<const core::Variable *> MovedInPassing;
-  /// Of local vectors, by variable and path.
-  std::map<std::pair<const core::Variable *, std::string>, core::Variable *> Counters;
-  llvm::DenseSet<const core::Variable *> Declared;  ///< the user's own, not made here
-  llvm::DenseSet<const core::Variable *> UserConst; ///< const by the user's word
-  llvm::DenseSet<const core::Variable *> Changing;  ///< assigned after their declaration
-  std::vector<std::unique_ptr<Closure>> OwnedClosures;
-  const Closure *Returned = nullptr;          ///< by the call that was just inlined
-  const clang::ValueDecl *Defining = nullptr; ///< the std::function whose value is being made
-  std::vector<Frame> Frames;
-  std::vector<Lifetime> Lifetimes;        ///< innermost last
-  size_t BreakMark = 0, ContinueMark = 0; ///< how many a break or continue leaves alone
-
-  /// The full expression whose increments may wait until its end (see deferIncrement).
-  const clang::Expr *Waiting = nullptr;
-  std::vector<core::Stmt *> Waiters;
-  /// Constants that freeze() made and that thaw() may undo; null when nobody collects them.
-  std::vector<core::Variable *> *Frozen = nullptr;
-  std::vector<core::Variable *> *Temporaries = nullptr; ///< those of a call's arguments
-  std::vector<core::Variable *> *ScopeFrozen = nullptr; ///< those of references of the scope
-  bool WritesNext = false;                              ///< the name being lowered is only written
-  bool ReadsNext = false; ///< of the call that comes next only the value is read
-  unsigned InlinedStatements = 0;
-  unsigned OwnStatements = 0; ///< inlined where they are called once
-  /// Constructor arguments that were evaluated already.
-  llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
-  const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
-  bool Throwing = false;                   ///< the object of a throw is being printed
-  const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
 };
 
 } // namespace ad::lower

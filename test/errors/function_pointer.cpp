@@ -29,15 +29,31 @@ double given(const std::function<double(double)> &g, double x) { return g(x) * x
 [[ad::differentiate(reverse)]]
 double assigned(double x) {
   // expected-error@+2 {{cannot differentiate the std::function 'f': which function it holds is not known}}
-  // expected-note@+1 {{initialise it with a function or a lambda, and do not assign it again}}
+  // expected-note@+1 {{initialise it with a function or a lambda; assign it in the same function only, outside of loops}}
   std::function<double(double)> f = [](double t) { return t; };
-  if (x > 0)
+  double s = 0;
+  for (int i = 0; i < 3; ++i) {
+    // expected-error@+2 1+{{cannot differentiate a call through 'std::function'}}
+    // expected-note@+1 1+{{which function it is must be known where it is called}}
+    s += f(x);
     // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
     // expected-note@+1 {{call it, pass it to a function that is called, or give it a name with 'auto'}}
     f = [](double t) { return t * t; };
-  // expected-error@+2 1+{{cannot differentiate a call through 'std::function'}}
-  // expected-note@+1 1+{{which function it is must be known where it is called}}
-  return f(x);
+  }
+  return s;
+}
+
+// expected-note@+1 1+{{derivative of 'captures' requested here}}
+[[ad::differentiate(reverse)]]
+double captures(const double *x, int n) {
+  std::function<double(double)> f = [](double t) { return t; };
+  if (n > 3) {
+    const std::vector<double> weights(x, x + n);
+    // expected-error@+2 {{cannot differentiate this assignment of a std::function}}
+    // expected-note@+1 {{assign lambdas that capture numbers, or names of functions}}
+    f = [weights](double t) { return t * weights[0]; };
+  }
+  return f(x[0]);
 }
 
 // expected-note@+1 {{derivative of 'converts' requested here}}

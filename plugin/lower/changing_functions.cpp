@@ -1,0 +1,219 @@
+//===- lower/changing_functions.cpp - variables of std::function ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A local std::function that is assigned holds one of the functions that are assigned to it: a
+// number says which. What lambdas captured by copy lies beside it.
+//
+//   std::function<double(double)> g;
+//   if (steep) g = [=](double x) { return k * x * x; }; else g = twice;
+//
+// becomes
+//
+//   int g_which = -1;
+//   double k_kept = 0;
+//   if (steep) { k_kept = k; g_which = 0; } else g_which = 1;
+//
+// and a call is a branch on the number. All assignments that a call may see must stand before it in
+// the text: none may be in a loop that the declaration is outside of, in a lambda, or behind a
+// goto.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+//===-- The text ----------------------------------------------------------===//
+
+static bool isNamed(const Expr *E, const VarDecl *D) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return R && R->getDecl() == D;
+}
+
+/// S as an assignment of D.
+static const CXXOperatorCallExpr *asAssignment(const Stmt *S, const VarDecl *D) {
+  if (const auto *E = dyn_cast_or_null<Expr>(S))
+    S = E->IgnoreUnlessSpelledInSource();
+  const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(S);
+  return C && C->getOperator() == OO_Equal && isNamed(C->getArg(0), D) ? C : nullptr;
+}
+
+static bool declares(const Stmt *S, const VarDecl *D) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (const auto *DS = dyn_cast<DeclStmt>(S); DS && llvm::is_contained(DS->decls(), D))
+    return true;
+  return llvm::any_of(S->children(), [D](const Stmt *C) { return declares(C, D); });
+}
+
+namespace {
+/// The assignments of D in a function's body.
+struct Assignments {
+  const VarDecl *D;
+  std::vector<const CXXOperatorCallExpr *> Found;
+  bool Followed = true; ///< all of them where they can be
+
+  void look(const Stmt *S, bool Allowed) {
+    if (!S)
+      return;
+    if (const CXXOperatorCallExpr *A = asAssignment(S, D)) {
+      Followed &= Allowed;
+      Found.push_back(A);
+      return look(A->getArg(1), Allowed);
+    }
+    // Other members would change it, or ask what it holds.
+    if (const auto *Member = dyn_cast<MemberExpr>(S))
+      Followed &= !isNamed(Member->getBase(), D);
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
+      return look(Lambda->getBody(), false);
+    bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+    for (const Stmt *C : S->children())
+      look(C, Allowed && (!Loop || declares(S, D)));
+  }
+};
+} // namespace
+
+/// Whether S assigns D, however it runs.
+static bool alwaysAssigns(const Stmt *S, const VarDecl *D) {
+  if (!S)
+    return false;
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return alwaysAssigns(If->getThen(), D) && alwaysAssigns(If->getElse(), D);
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::any_of(Block->body(), [D](const Stmt *C) { return alwaysAssigns(C, D); });
+  return asAssignment(S, D);
+}
+
+/// Whether D is assigned before anything else is done with it, in the block in S that declares it.
+static bool isAssignedFirst(const Stmt *S, const VarDecl *D) {
+  if (!S)
+    return false;
+  bool Behind = false;
+  for (const Stmt *C : S->children()) {
+    if (Behind && alwaysAssigns(C, D))
+      return true;
+    if (Behind && countMentions(C, D))
+      return false;
+    const auto *DS = dyn_cast_or_null<DeclStmt>(C);
+    Behind |= DS && llvm::is_contained(DS->decls(), D);
+  }
+  return !Behind &&
+         llvm::any_of(S->children(), [D](const Stmt *C) { return isAssignedFirst(C, D); });
+}
+
+//===-- The variable --------------------------------------------------------===//
+
+FunctionList *FunctionLowering::changingFunction(const ValueDecl *D) const {
+  auto Known = FunctionLists.find(D);
+  return Known != FunctionLists.end() && Known->second->Which ? Known->second.get() : nullptr;
+}
+
+/// Declares D, if it is such a variable.
+bool FunctionLowering::declareChangingFunction(const VarDecl *D) {
+  const Stmt *Body = Frames.back().Decl->getBody();
+  if (!isStdFunction(D->getType()) || !Uses.Modified.count(D) || !Body || hasGotos(Body))
+    return false;
+  Assignments A{D, {}};
+  A.look(Body, true);
+  if (!A.Followed || A.Found.empty())
+    return false;
+  SourceLocation Loc = D->getLocation();
+  auto List = std::make_shared<FunctionList>();
+  List->Block = Out;
+  const auto *Made =
+      dyn_cast_or_null<CXXConstructExpr>(D->getInit() ? read(D->getInit()) : nullptr);
+  if (Made && !given(Made->arguments()).empty()) {
+    const Closure *C = closure(D->getInit());
+    if (!C || C->Object || C->Which)
+      return false;
+    List->Functions.push_back(C);
+  }
+  List->MayBeEmpty = List->Functions.empty() && !isAssignedFirst(Body, D);
+  std::string Name = plainName(D, "function").str();
+  List->Which =
+      declare(Name + "_which", M.intType(),
+              literal(List->Functions.empty() ? "-1" : "0", M.intType(), Loc), false, Loc);
+  Changing.insert(List->Which);
+  for (const CXXOperatorCallExpr *E : A.Found)
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(E->getArg(1)->IgnoreUnlessSpelledInSource()))
+      for (const LambdaCapture &C : Lambda->captures()) {
+        if (!C.capturesVariable() || C.getCaptureKind() != LCK_ByCopy)
+          continue;
+        const core::Type *Ty = type(C.getCapturedVar()->getType().getUnqualifiedType());
+        if (!Ty->isReal() && !Ty->isInteger())
+          continue;
+        core::Variable *Kept =
+            declare(C.getCapturedVar()->getName().str() + "_kept", Ty, zero(Ty, Loc), false, Loc);
+        Changing.insert(Kept);
+        List->Kept[{E, C.getCapturedVar()}] = Kept;
+      }
+  FunctionLists[D] = List;
+  return true;
+}
+
+/// The assignment E of such a variable. Null: E is something else.
+const core::Expr *FunctionLowering::assignFunction(const CallExpr *E) {
+  const auto *A = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!A || A->getOperator() != OO_Equal || !isStdFunction(A->getArg(0)->getType()))
+    return nullptr;
+  const auto *R = dyn_cast<DeclRefExpr>(A->getArg(0)->IgnoreParenImpCasts());
+  FunctionList *List = R ? changingFunction(R->getDecl()) : nullptr;
+  if (!List)
+    return nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  auto Refuse = [&] {
+    error(Loc, "cannot differentiate this assignment of a std::function",
+          "assign lambdas that capture numbers, or names of functions");
+    return poison(E);
+  };
+  const Closure *C = closure(A->getArg(1));
+  const bool Lambda = isa<LambdaExpr>(A->getArg(1)->IgnoreUnlessSpelledInSource());
+  if (!C || C->Object || C->Which || !C->Inner.empty() || (C->Lambda && isMutable(C->Lambda)) ||
+      C->CopiesThis || (!Lambda && !C->Copies.empty()))
+    return Refuse();
+  // What an inner block declares ends with it: copies lie beside the variable.
+  OwnedClosures.push_back(std::make_unique<Closure>(*C));
+  for (auto &[D, Held] : OwnedClosures.back()->Copies) {
+    if (C->References.contains(D)) {
+      if (List->Block != Out && !Ctx.getSourceManager().isBeforeInTranslationUnit(
+                                    D->getLocation(), R->getDecl()->getLocation()))
+        return Refuse();
+      continue;
+    }
+    core::Variable *Kept = List->Kept.lookup({A, D});
+    if (!Kept)
+      return Refuse();
+    assign(name(Kept, Loc), Held, Loc);
+    Held = name(Kept, Loc);
+  }
+  assign(name(List->Which, Loc), literal(std::to_string(List->Functions.size()), M.intType(), Loc),
+         Loc);
+  List->Functions.push_back(OwnedClosures.back().get());
+  return literal("0", M.intType(), Loc);
+}
+
+/// What the variable D holds now. Null where D is no such variable, or holds nothing yet.
+const Closure *FunctionLowering::heldNow(const ValueDecl *D, SourceLocation Loc) {
+  FunctionList *List = changingFunction(D);
+  if (!List || List->Functions.empty())
+    return nullptr;
+  const core::Expr *Which = freeze(name(List->Which, Loc), Loc, "which");
+  if (List->MayBeEmpty) {
+    core::Stmt *Throw = stmt(core::StmtKind::Opaque, Loc);
+    Throw->Text = "throw std::bad_function_call()";
+    Throw->NoReturn = true;
+    core::Stmt *If = stmt(core::StmtKind::If, Loc);
+    If->Value = binary("<", Which, literal("0", M.intType(), Loc), M.boolType(), Loc);
+    If->Then.add(Throw);
+    emit(If);
+  }
+  OwnedClosures.push_back(std::make_unique<Closure>());
+  OwnedClosures.back()->Choices = List->Functions;
+  OwnedClosures.back()->Which = Which;
+  return OwnedClosures.back().get();
+}
+
+} // namespace ad::lower
