@@ -118,7 +118,10 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return false;
   }
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !RD->isLambda())
+  // What algorithms of std::ranges return, for example `std::ranges::in_fun_result`.
+  const auto *Space = RD ? dyn_cast<NamespaceDecl>(RD->getDeclContext()) : nullptr;
+  const bool OfRanges = Space && Space->getName() == "ranges" && Space->isInStdNamespace();
+  if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !OfRanges && !RD->isLambda())
     for (const FieldDecl *F : RD->fields())
       if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
           Held && (isVectorIterator(Held) || isReverseIterator(Held) || isSequenceIterator(Held) ||

@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/ranges.h"
 #include "plugin/rules/rules.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -398,6 +399,11 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   SourceLocation Loc = E->getExprLoc();
   if (const core::Expr *R = comparison(E, Known); Known)
     return R;
+  if (const Expr *Older = withoutRange(L.S, E);
+      Older && (Discarded == E || Ctx.hasSameUnqualifiedType(Older->getType(), E->getType()))) {
+    Known = true;
+    return expr(Older);
+  }
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;
   if (const core::Expr *R = wrapperCall(E, FD, Known); Known)

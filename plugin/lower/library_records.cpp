@@ -394,7 +394,8 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
                                                  llvm::StringRef Name, bool &Known) {
   SourceLocation Loc = E->getExprLoc();
   bool Arrow = Object->getType()->isPointerType();
-  const core::Type *Ty = type(Arrow ? Object->getType()->getPointeeType() : Object->getType());
+  QualType Class = Arrow ? Object->getType()->getPointeeType() : Object->getType();
+  const core::Type *Ty = type(Class);
   auto Whole = [this, Object, Arrow, Loc]() -> const core::Expr * {
     if (Arrow)
       return dereference(value(Object), Loc);
@@ -472,9 +473,13 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
       assign(O, zero(Ty, Loc), Loc);
       return Nothing;
     }
-    if (Name == "emplace" && Args.size() <= 1) {
+    if (Name == "emplace") {
       const core::Type *Held = Ty->Fields[1].Ty;
-      const Expr *Value = Args.empty() ? nullptr : Args[0];
+      const Expr *Value = Args.empty()       ? nullptr
+                          : Args.size() == 1 ? Args[0]
+                                             : madeFrom(heldBy(Class), Args, Loc);
+      if (Args.size() > 1 && !Value)
+        return Nothing;
       auto Parts =
           inOrder({Part{Whole, true},
                    Part{[=] { return Value ? valueAs(Held, Value) : zero(Held, Loc); }, false}});

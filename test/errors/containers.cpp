@@ -33,13 +33,11 @@ double emplaced(const std::vector<double> &v) {
 
 using Rows = std::vector<std::vector<double>>;
 
-static void grow(Rows &v, const double *x) {
-  const double *from = x;
-  for (int i = 0; i < 3; ++i) {
-    if (*from > 1e9)
-      return;
-    v[0].push_back(*from++ * v[0][0]);
-  }
+static void grow(Rows &v, const double *x, int more = 3) {
+  if (more == 0)
+    return;
+  v[0].push_back(*x * v[0][0]);
+  grow(v, x + 1, more - 1);
 }
 
 // expected-note@+1 {{derivative of 'pointed' requested here}}

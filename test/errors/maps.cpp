@@ -103,12 +103,11 @@ double through(std::vector<double> *const *v, double x) {
   return (*first)[0] * x;
 }
 
-void fill(std::vector<double> &v, double x) {
-  for (int i = 0; i < 3; ++i) {
-    if (x > 10)
-      return;
-    v.push_back(x);
-  }
+void fill(std::vector<double> &v, double x, int more = 3) {
+  if (more == 0)
+    return;
+  v.push_back(x);
+  fill(v, x, more - 1);
 }
 
 // expected-note@+1 {{derivative of 'filled' requested here}}

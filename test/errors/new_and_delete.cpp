@@ -114,10 +114,9 @@ struct Range {
   double *p;
 };
 static Range range(double *p, int n) {
-  for (int i = 0; i < n; ++i)
-    if (p[i] > 1)
-      return {n - i, p + i};
-  return {0, p};
+  if (n > 0 && p[0] <= 1)
+    return range(p + 1, n - 1);
+  return {n, p};
 }
 
 // expected-note@+1 {{derivative of 'returned' requested here}}

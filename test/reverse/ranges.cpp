@@ -1,0 +1,99 @@
+// Algorithms of std::ranges over a whole container are the older ones over its iterators.
+// RUN: %clang_ad_plugin -std=c++20 -w -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
+// RUN:   | FileCheck %s
+// RUN: %t
+#include "vectors.h"
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <deque>
+#include <functional>
+#include <list>
+#include <utility>
+#include <vector>
+#define BOTH [[ad::differentiate(forward, reverse)]]
+
+// CHECK: double f_forward(
+// CHECK: std::sort(order.begin(), order.end(),
+namespace sorted {
+BOTH double f(const std::vector<double> &at) {
+  const double *x = at.data();
+  const int n = static_cast<int>(at.size());
+
+  std::vector<double> v(x, x + n);
+  std::ranges::sort(v);
+  double s = 0;
+  for (double a : v) s = s * 0.5 + a;
+  std::ranges::sort(v, std::greater<>());
+  std::ranges::sort(v, [](double a, double b) { return a * a < b * b; });
+  std::ranges::reverse(v);
+  return s + v[0] * v[1];
+}
+} // namespace sorted
+
+namespace each {
+BOTH double f(const std::vector<double> &at) {
+  const double *x = at.data();
+  const int n = static_cast<int>(at.size());
+
+  std::vector<double> v(x, x + n), w(n);
+  std::ranges::for_each(v, [](double &a) { a *= a; });
+  std::ranges::transform(v, w.begin(), [&](double a) { return std::sin(a) * x[0]; });
+  double s = *std::ranges::max_element(w) + std::ranges::count_if(w, [](double a) { return a > 0.2; });
+  if (std::ranges::any_of(v, [](double a) { return a > 1; })) s *= 2;
+  auto it = std::ranges::find_if(v, [](double a) { return a > 0.5; });
+  std::ranges::fill(w, s);
+  std::ranges::copy(v, w.begin());
+  return s * *it + w[1];
+}
+} // namespace each
+
+namespace pairs {
+BOTH double f(const std::vector<double> &at) {
+  const double *x = at.data();
+  const int n = static_cast<int>(at.size());
+
+  std::vector<std::pair<double, int>> p;
+  for (int i = 0; i < n; ++i) p.emplace_back(x[i], i);
+  std::ranges::sort(p);
+  std::sort(p.rbegin(), p.rend());
+  double s = 0;
+  for (auto [a, i] : p) s = s * 0.5 + a * i;
+  return s;
+}
+} // namespace pairs
+
+namespace arrays {
+BOTH double f(const std::vector<double> &at) {
+  const double *x = at.data();
+
+  std::array<double, 4> a{x[0], x[1], x[2], x[3]};
+  std::ranges::sort(a);
+  double c[3] = {x[0], x[1], x[2]};
+  std::ranges::sort(c);
+  auto m = std::ranges::max(x[0], x[1]);
+  return a[0] * a[3] + c[1] * m;
+}
+} // namespace arrays
+
+namespace deques {
+BOTH double f(const std::vector<double> &at) {
+  const double *x = at.data();
+  const int n = static_cast<int>(at.size());
+
+  std::deque<double> d(x, x + n);
+  std::ranges::sort(d);
+  std::list<double> l(x, x + 3);
+  std::ranges::for_each(l, [&](double &v) { v *= d[0]; });
+  return d[1] * d[2] + l.front() + l.back() * std::ranges::count(d, d[0]);
+}
+} // namespace deques
+
+int main() {
+  CHECK_CASE(sorted, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(each, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(pairs, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(arrays, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(deques, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  return finish();
+}
