@@ -12,7 +12,8 @@
 //   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_calls.cpp     the adjoints of calls
-//   reverse_values.cpp    which values the adjoints read, and how each gets there
+//   reverse_reads.cpp     which values the adjoints read, by which names
+//   reverse_values.cpp    how each of them gets there
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
 //   reverse_hold.cpp      arrays that are copied before a loop
 //   reverse_rerun.cpp     loops whose iterations are run a second time
@@ -204,12 +205,18 @@ private:
   bool readableLater(const core::Stmt *S);
   core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
 
-  // reverse_values.cpp
+  // reverse_reads.cpp
   void makeAdjoints(core::Block &B);
   bool keepsResult(const core::Stmt *S) const;
   void nameReads(core::Stmt *S, core::Block &Adjoint, core::Block &Out);
   void forget(const core::Stmt *S);
+  const core::Expr *result(const core::Expr *E);
+  bool holdsResult(const core::Stmt *S) const;
+  bool comesAtOnce(const core::Expr *E) const;
   bool isShadowRooted(const core::Expr *Place) const;
+  std::string nameFor(const core::Expr *Place);
+
+  // reverse_values.cpp
   bool movesStorage(const core::Expr *Vector) const;
   bool stillReadable(const core::Expr *E, const core::Stmt *At) const;
   bool onlySetsAnew(const core::Block &B, size_t At);
@@ -219,7 +226,6 @@ private:
   void readsOf(const core::Expr *E, VariableSet &Out) const;
   bool recomputable(const core::Variable *V) const;
   void chooseRecomputed(core::Block &B, const core::Stmt *Loop = nullptr);
-  std::string nameFor(const core::Expr *Place);
 
   // reverse_record.cpp
   void record();
@@ -432,8 +438,9 @@ private:
   llvm::DenseSet<const core::Stmt *> Follows; ///< what the forward sweep does to adjoints alone
   VariableSet Early;                          ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
-  std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads
-  std::unordered_map<const core::Stmt *, std::vector<Held>> Holds;    ///< by loop
+  std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads and calls
+  llvm::ArrayRef<core::Stmt *> Following; ///< the statement at hand, in its block
+  std::unordered_map<const core::Stmt *, std::vector<Held>> Holds; ///< by loop
   std::vector<const Held *> Holding; ///< for the loops around the statement at hand
   std::unordered_map<const core::Stmt *, VariableSet> FlowAtBreak, FlowAtContinue;
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;

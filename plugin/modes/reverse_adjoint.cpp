@@ -5,7 +5,7 @@
 // The adjoint of `t = e` gives t's adjoint to what e is made of, each leaf weighted by the partial
 // derivative, and then clears it (the old value of t has no influence any more). Everything is
 // written in terms of values as they were when the primal statement started; how those get here is
-// the business of reverse_values.cpp and reverse_record.cpp.
+// the business of reverse_reads.cpp, reverse_values.cpp and reverse_record.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"

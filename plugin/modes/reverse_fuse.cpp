@@ -200,8 +200,10 @@ bool Reverse::knownBefore(const Expr *E, const Block &Fwd, size_t At, const Stmt
     analysis::assignedVariables(*Fwd.Stmts[I], Assigned);
   bool Known = removable(E);
   walk(E, [&](const Expr *Sub) {
-    if (isPlace(Sub) && isAdjointPlace(Sub))
-      return false;
+    const bool Root =
+        Sub->is(ExprKind::Variable) && (Adjoints.contains(Sub->Var) || Handles.contains(Sub->Var));
+    if (Root || (isPlace(Sub) && isAdjointPlace(Sub)))
+      return !Root; // its subscripts are primal values
     Known &= !Sub->is(ExprKind::Opaque);
     if (Sub->is(ExprKind::Variable) && Sub->Var->Kind == Storage::Local) {
       Known &= !Assigned.contains(Sub->Var);

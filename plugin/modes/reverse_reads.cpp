@@ -1,0 +1,380 @@
+//===- modes/reverse_reads.cpp - names for what adjoints read -------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The adjoint of a statement reads primal values as they were when the statement ran.
+//
+// 1. Memory that may be overwritten later is bound to a constant just before the statement:
+//    `const double a_i = a[i];`. After this the adjoints read scalars, and memory that stays as it
+//    is.
+// 2. So are calls of costly functions, unless the result has a name already: that of a variable
+//    that holds it (`c` in `c = cos(x); s = sin(x);`), or of the place where it was stored.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
+#include "plugin/modes/reverse.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ad;
+using namespace ad::core;
+using namespace ad::modes;
+
+std::string Reverse::nameFor(const Expr *Place) {
+  std::string Name;
+  std::function<void(const Expr *)> Add = [&](const Expr *E) {
+    std::string Part;
+    if (E->is(ExprKind::Variable)) {
+      // What comes first keeps its number: it takes the rest along when it loses that.
+      const bool Short =
+          !E->Var->Wanted.empty() && (!Name.empty() || Place->is(ExprKind::Primitive));
+      llvm::StringRef N = Short ? E->Var->Wanted : E->Var->Name;
+      Part = E->Var->Kind == Storage::This ? "" : N.substr(N.rfind(':') + 1).str();
+    } else if (E->is(ExprKind::Literal) || E->is(ExprKind::Primitive)) {
+      Part = E->Text;
+    }
+    for (const Expr *Op : E->Operands)
+      if (!E->is(ExprKind::Primitive) || isPlace(Op))
+        Add(Op);
+    if (E->is(ExprKind::Member))
+      Part = core::fieldLabel(E->Text).str();
+    std::string Clean;
+    for (char Ch : Part)
+      if (llvm::isAlnum(Ch) || Ch == '_')
+        Clean += Ch;
+    if (!Clean.empty() && Name.size() + Clean.size() < 24)
+      Name += (Name.empty() ? "" : "_") + Clean;
+  };
+  if (Place->is(ExprKind::Primitive)) {
+    for (const Expr *Op : Place->Operands)
+      if (Name.empty())
+        Add(Op);
+    std::string Argument = Name;
+    return Place->Text + (Argument.empty() || Argument.size() > 12 ? "_value" : "_" + Argument);
+  }
+  Add(Place);
+  if (Name.empty() || llvm::isDigit(Name[0]))
+    return "value";
+  return Name;
+}
+
+bool Reverse::isShadowRooted(const Expr *E) const {
+  if (E->is(ExprKind::Variable))
+    return Adjoints.contains(E->Var) || Handles.contains(E->Var);
+  if (E->is(ExprKind::Conditional))
+    return isShadowRooted(E->operand(1));
+  if (E->is(ExprKind::Binary))
+    return isShadowRooted(E->operand(0)) || isShadowRooted(E->operand(1));
+  return !E->Operands.empty() && isShadowRooted(E->operand(0));
+}
+
+/// Forgets named reads that S makes out of date.
+void Reverse::forget(const Stmt *S) {
+  VariableSet Assigned;
+  analysis::assignedVariables(*S, Assigned);
+  auto Declares = [&](const Stmt *T) {
+    return T->Var && (T->is(StmtKind::Declare) || T->Declares);
+  };
+  if (Declares(S))
+    Assigned.insert(S->Var);
+  llvm::erase_if(Known, [&](const auto &Entry) {
+    bool Stale = false;
+    walk(Entry.first, [&](const Expr *E) {
+      if (E->is(ExprKind::Variable))
+        Stale |= Assigned.contains(E->Var);
+      if (isPlace(E) && !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)))
+        Stale |= Mem->mayWrite(*S, E);
+      return !Stale;
+    });
+    return Stale;
+  });
+}
+
+namespace {
+/// Rewrites the value reads of an adjoint, with the conditions under which each is made.
+struct ReadNamer {
+  llvm::function_ref<const Expr *(const Expr *, const Expr *Guard)> Value;
+  Module &M;
+  Builder &B;
+  const Expr *both(const Expr *G, const Expr *C) {
+    return G ? B.binary("&&", G, C, M.boolType()) : C;
+  }
+
+  /// Only the address of Place matters: its subscripts and pointers are read, not itself.
+  const Expr *address(const Expr *Place, const Expr *Guard) {
+    return descend(Place, Guard, /*First=*/true);
+  }
+  const Expr *descend(const Expr *E, const Expr *Guard, bool FirstIsPlace) {
+    if (E->Operands.empty())
+      return E;
+    Expr *Copy = M.expr(E->Kind, E->Ty, E->Loc);
+    *Copy = *E;
+    for (unsigned I = 0; I < E->Operands.size(); ++I) {
+      const Expr *Inner = Guard;
+      if (E->is(ExprKind::Conditional) && I > 0)
+        Inner =
+            both(Guard, I == 1 ? Copy->Operands[0] : B.unary("!", Copy->Operands[0], M.boolType()));
+      if (E->is(ExprKind::Binary) && I == 1 && E->Text == "&&")
+        Inner = both(Guard, Copy->Operands[0]);
+      if (E->is(ExprKind::Binary) && I == 1 && E->Text == "||")
+        Inner = both(Guard, B.unary("!", Copy->Operands[0], M.boolType()));
+      bool AsPlace =
+          I == 0 && FirstIsPlace && isPlace(E->Operands[0]) && !E->Operands[0]->Ty->isPointer();
+      Copy->Operands[I] = AsPlace ? address(E->Operands[0], Inner) : value(E->Operands[I], Inner);
+    }
+    return llvm::equal(Copy->Operands, E->Operands) ? E : Copy;
+  }
+  const Expr *value(const Expr *E, const Expr *Guard) {
+    if (const Expr *Named = Value(E, Guard))
+      return Named;
+    if (E->is(ExprKind::AddressOf))
+      return descend(E, Guard, /*FirstIsPlace=*/true);
+    bool PlaceOfPlace = E->is(ExprKind::Member) || E->is(ExprKind::BaseOf) ||
+                        (E->is(ExprKind::Subscript) && !E->operand()->Ty->isPointer());
+    return descend(E, Guard, PlaceOfPlace);
+  }
+  void block(Block &Bl, const Expr *Guard) {
+    for (Stmt *S : Bl.Stmts) {
+      if (S->is(StmtKind::If)) {
+        S->Value = value(S->Value, Guard);
+        block(S->Then, both(Guard, S->Value));
+        block(S->Else, both(Guard, B.unary("!", S->Value, M.boolType())));
+        continue;
+      }
+      if (S->is(StmtKind::Loop)) {
+        block(S->Init, Guard);
+        block(S->Then, Guard);
+        continue;
+      }
+      if (S->Target)
+        S->Target = address(S->Target, Guard);
+      if (S->Value)
+        S->Value = value(S->Value, Guard);
+      if (S->is(StmtKind::Call))
+        for (size_t I = 0; I < S->Operands.size(); ++I) {
+          const Expr *&A = S->Operands[I];
+          const Type *T = S->Callee->Params[I]->Ty;
+          A = T->isReference() && isPlace(A) ? address(A, Guard) : value(A, Guard);
+        }
+      if (S->is(StmtKind::Opaque)) // what is done to adjoints
+        for (std::vector<const Expr *> *Operands : {&S->Operands, &S->Writes})
+          for (const Expr *&A : *Operands)
+            A = isPlace(A) ? address(A, Guard) : value(A, Guard);
+    }
+  }
+};
+} // namespace
+
+/// The calls of primitives that S evaluates whatever its conditions say.
+static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (E->is(ExprKind::Primitive) && cost(E) >= 15)
+    Out.push_back(E);
+  for (unsigned I = 0; I < E->Operands.size(); ++I) {
+    bool Guarded = (E->is(ExprKind::Conditional) && I > 0) ||
+                   (E->is(ExprKind::Binary) && I == 1 && (E->Text == "&&" || E->Text == "||"));
+    if (!Guarded)
+      unconditionalCalls(E->Operands[I], Out);
+  }
+}
+
+/// Guard without the conditions that read what the statement at hand leaves, which is not there yet
+/// where the guard is needed. Those are the adjoint's own (`y == 0 ? 0 : x / y`): what they guard,
+/// the statement reads in any case.
+static const Expr *withoutOwnResult(Builder &B, const Expr *Guard,
+                                    llvm::function_ref<bool(const Expr *)> IsResult) {
+  bool Reads = false;
+  if (Guard)
+    walk(Guard, [&](const Expr *E) { return !(Reads |= IsResult(E)); });
+  if (!Reads)
+    return Guard;
+  if (!Guard->is(ExprKind::Binary) || Guard->Text != "&&")
+    return nullptr;
+  const Expr *L = withoutOwnResult(B, Guard->operand(0), IsResult);
+  const Expr *R = withoutOwnResult(B, Guard->operand(1), IsResult);
+  return L && R ? B.binary("&&", L, R, Guard->Ty) : L ? L : R;
+}
+
+/// Whether Place is an element of an array, and variables and literals alone say which.
+static bool isElementByNumbers(const Expr *Place) {
+  bool Simple = Place->is(ExprKind::Subscript);
+  walk(Place, [&](const Expr *E) {
+    bool Chain = E->is(ExprKind::Subscript) && rootVariable(E) == rootVariable(Place);
+    Simple &= Chain || E->is(ExprKind::Literal) || E->is(ExprKind::Binary) ||
+              E->is(ExprKind::Cast) ||
+              (E->is(ExprKind::Variable) &&
+               (E->Ty->isArray() || E->Ty->isPointer() || analysis::isScalarVariable(E->Var)));
+    return Simple;
+  });
+  return Simple;
+}
+
+/// Whether what the assignment S computes can still be read where it was put.
+bool Reverse::keepsResult(const Stmt *S) const {
+  const Stmt *Loop = Mem->reversedWith(S); // what a loop that is run again leaves outside may go
+  return isElementByNumbers(S->Target) && Mem->keepsValue(S) && !(Loop && RunsAgain.contains(Loop));
+}
+
+/// The variable that holds the result of the call E since it was made; null if there is none.
+const Expr *Reverse::result(const Expr *E) {
+  bool AsLeft = false; // by the statement at hand
+  walk(E, [&](const Expr *Sub) { return !(AsLeft |= Leaves.contains(Sub)); });
+  for (auto &[Call, V] : Known)
+    if (!AsLeft && equal(Call, E))
+      return B.var(V);
+  return nullptr;
+}
+
+/// Whether S declares a variable that holds the result of a costly call, and never changes.
+bool Reverse::holdsResult(const Stmt *S) const {
+  return S->is(StmtKind::Declare) && S->Value && S->Value->is(ExprKind::Primitive) &&
+         cost(S->Value) >= 15 && S->Var->Ty == S->Value->Ty && S->Var->Ty->isReal() &&
+         analysis::isScalarVariable(S->Var) && !Killed.contains(S->Var) && !S->Var->Static;
+}
+
+/// Whether one of the declarations that follow the statement at hand calls E: `s = sin(x);` behind
+/// `c = cos(x);`, whose adjoint reads the sine.
+bool Reverse::comesAtOnce(const Expr *E) const {
+  for (const Stmt *S : Following) {
+    if (!S->is(StmtKind::Declare))
+      return false;
+    if (holdsResult(S) && equal(S->Value, E))
+      return true;
+  }
+  return false;
+}
+
+void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
+  llvm::SmallVector<const Expr *, 4> Calls;
+  if (S->Value)
+    unconditionalCalls(S->Value, Calls);
+  llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Fresh;
+  auto IsResult = [&](const Expr *E) {
+    return (S->Var && isVariable(E, S->Var)) ||
+           (S->Target && isPlace(E) && !isShadowRooted(E) && Mem->mayAlias(S->Target, E));
+  };
+  auto Bind = [&](const Expr *E, const Expr *Guard) -> const Expr * {
+    Guard = withoutOwnResult(B, Guard, IsResult);
+    for (auto &[Place, V] : Fresh)
+      if (equal(Place, E) && !Guard)
+        return B.var(V);
+    if (!Guard)
+      for (auto &[Place, V] : Known)
+        if (equal(Place, E)) {
+          Fresh.push_back({E, V});
+          return B.var(V);
+        }
+    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    V->Temporary = true;
+    const Expr *Init = E;
+    if (Guard && !E->is(ExprKind::Primitive))
+      Init = B.conditional(Guard, E,
+                           E->Ty->isPointer()  ? B.literal("nullptr", E->Ty)
+                           : E->Ty->isRecord() ? M.expr(ExprKind::Braces, E->Ty)
+                                               : B.number(0, E->Ty));
+    Stmt *D = B.declare(V, Init);
+    D->Loc = S->Loc;
+    Mem->insertedBefore(D, S);
+    To.add(D);
+    if (!Guard) {
+      Known.push_back({E, V});
+      Fresh.push_back({E, V});
+    }
+    return B.var(V);
+  };
+  auto Value = [&](const Expr *E, const Expr *Guard) -> const Expr * {
+    if (Leaves.contains(E)) // as S leaves it
+      return E;
+    if (E->is(ExprKind::Primitive)) {
+      for (const Expr *Call : Calls)
+        if (equal(Call, E)) {
+          // The statement gives it a name already, or gets one.
+          if (S->is(StmtKind::Declare) && equal(S->Value, E) && !Killed.contains(S->Var) &&
+              S->Var->Ty == E->Ty && analysis::isScalarVariable(S->Var))
+            return B.var(S->Var);
+          if (S->is(StmtKind::Assign) && equal(S->Value, E) && S->Target->Ty == E->Ty &&
+              keepsResult(S))
+            return S->Target;
+          return Bind(E, nullptr);
+        }
+      if (const Expr *Had = result(E))
+        return Had;
+      return comesAtOnce(E) ? Bind(E, nullptr) : nullptr;
+    }
+    if (E->is(ExprKind::Opaque) && E->ReadsMemory)
+      return Bind(E, Guard);
+    if (E->is(ExprKind::Variable)) {
+      Variable *V = E->Var;
+      if (analysis::isScalarVariable(V) || Temporaries.contains(V) || isShadowRooted(E) ||
+          V->Kind == Storage::Global || V->Ty->isArray() || V->Ty->is(TypeKind::Opaque) ||
+          V == Forward.Tape)
+        return E;
+      return Mem->stable(E, S) ? E : Bind(E, Guard);
+    }
+    if (!isPlace(E) || E->Ty->isArray() || isShadowRooted(E))
+      return nullptr;
+    if (const Variable *Root = rootVariable(E))
+      if (Temporaries.contains(Root))
+        return nullptr;
+    return Mem->stable(E, S) ? nullptr : Bind(E, Guard);
+  };
+  ReadNamer Namer{Value, M, B};
+  Namer.block(Adjoint, nullptr);
+  // The primal statement uses the names, too.
+  if (!Fresh.empty() && S->Value) {
+    auto Use = [&](const Expr *E) -> const Expr * {
+      for (auto &[Place, V] : Fresh)
+        if (equal(Place, E))
+          return B.var(V);
+      return nullptr;
+    };
+    S->Value = rewrite(M, S->Value, Use);
+  }
+}
+
+void Reverse::makeAdjoints(Block &Bl) {
+  std::vector<Stmt *> Before = std::move(Bl.Stmts);
+  Bl.Stmts.clear();
+  for (size_t I = 0; I < Before.size(); ++I) {
+    Stmt *S = Before[I];
+    if (S->is(StmtKind::If) || S->is(StmtKind::Block) || S->is(StmtKind::Switch) ||
+        S->is(StmtKind::Loop)) {
+      if (S->is(StmtKind::Loop))
+        forget(S);
+      const size_t Outside = Holding.size();
+      if (auto It = Holds.find(S); It != Holds.end())
+        for (const Held &H : It->second)
+          Holding.push_back(&H);
+      Block None;
+      readCopies(S, None);
+      const bool Again = Plans[S].Again != nullptr;
+      auto Inner = [&](Block &Part) {
+        auto Saved = Known;
+        makeAdjoints(Part);
+        Known = std::move(Saved);
+      };
+      if (S->is(StmtKind::Loop))
+        Inner(S->Init);
+      if (!Again)
+        for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+          Inner(*Part);
+      for (SwitchCase &Case : S->Cases)
+        Inner(Case.Body);
+      Holding.resize(Outside);
+      Bl.add(S);
+      forget(S);
+      continue;
+    }
+    Block Adjoint;
+    adjointOf(S, Adjoint);
+    readCopies(S, Adjoint);
+    Following = llvm::ArrayRef(Before).drop_front(I + 1);
+    nameReads(S, Adjoint, Bl);
+    Plans[S].Adjoint = std::move(Adjoint);
+    Bl.add(S);
+    const Expr *Call = holdsResult(S) ? S->Value : nullptr;
+    if (const Expr *Had = Call ? result(Call) : nullptr)
+      S->Value = Had;
+    forget(S);
+    if (Call)
+      Known.push_back({Call, S->Var});
+  }
+}

@@ -1,0 +1,47 @@
+// A call that the adjoint needs is not made where its result has a name already, or gets one in the
+// declarations that follow.
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+#include <cmath>
+
+// CHECK:      double turned_reverse(
+// CHECK:          const double sin_x_k = std::sin(x[k]);
+// CHECK-NEXT:     const double c = std::cos(x[k]);
+// CHECK-NEXT:     const double s = sin_x_k;
+// CHECK-NOT:      std::
+// CHECK:          x_bar[k] += c * s_bar - sin_x_k * c_bar;
+[[ad::differentiate(reverse)]] double turned(const double *x, int n, double p, double q) {
+  double sum = 0;
+  for (int k = 0; k < n; ++k) {
+    const double c = std::cos(x[k]), s = std::sin(x[k]);
+    sum += (p * c - q * s) * (p * c - q * s);
+  }
+  return sum;
+}
+
+// By name, in a block inside, and by the statement itself.
+// CHECK:      double inside_reverse(
+// CHECK:        const double e = std::exp(x);
+// CHECK-NEXT:   double y = e;
+// CHECK-NEXT:   if (x > 0)
+// CHECK-NEXT:     y += e * x;
+// CHECK-NOT:    std::
+// CHECK:        return y;
+[[ad::differentiate(reverse)]] double inside(double x) {
+  const double e = std::exp(x);
+  double y = e;
+  if (x > 0)
+    y += std::exp(x) * x;
+  return y;
+}
+
+// The argument has changed: another call.
+// CHECK:      double changed_reverse(
+// CHECK:        x_1 *= 2;
+// CHECK-NEXT:   const double s = std::sin(x_1);
+// CHECK:        std::cos(x_1) * s_bar) - std::sin(x) * c_bar;
+[[ad::differentiate(reverse)]] double changed(double x) {
+  const double c = std::cos(x);
+  x *= 2;
+  const double s = std::sin(x);
+  return c * s;
+}
