@@ -51,6 +51,9 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
   const Type *T = P.Count ? P.Place->Ty->Element : P.Place->Ty;
   if (P.Count && P.Place->Ty->ElementConst)
     return obstacle(&S, "it reads memory that is overwritten after the loop");
+  // Snapshots hold no adjoints, so the pointers to these would not be put back.
+  if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
+    return obstacle(&S, "the pointers in an object of type '" + Of->Spelling + "' change");
   if (!canBeHeld(T) || (P.Count && T->nonReference()->IsVector))
     return obstacle(&S, "it changes an object of type '" + T->nonReference()->Spelling + "'");
   Out.Parts.push_back(P);

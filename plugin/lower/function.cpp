@@ -88,9 +88,8 @@ static bool holdsReferences(Lowering &L, QualType T) {
                         return F->getType()->isReferenceType() ? L.differentiable(F->getType())
                                                                : holdsReferences(L, F->getType());
                       }) ||
-         llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) {
-           return holdsReferences(L, B.getType());
-         });
+         llvm::any_of(Class->bases(),
+                      [&](const CXXBaseSpecifier &B) { return holdsReferences(L, B.getType()); });
 }
 
 /// By-value parameters that the body assigns become locals: the caller's value stays available.

@@ -8,9 +8,7 @@
 
 using Law = std::function<double(double)>;
 
-static double cube(double t) {
-  return t * t * t;
-}
+static double cube(double t) { return t * t * t; }
 
 BOTH double chosen(const double *x, int) {
   Law law;
@@ -101,12 +99,8 @@ static double maybe(const double *x, double limit) {
     law = [](double t) { return t * t; };
   return law(x[1]);
 }
-BOTH double empty(const double *x, int) {
-  return maybe(x, 0.1) * x[2];
-}
-BOTH double throws(const double *x, int) {
-  return maybe(x, 10) * x[2];
-}
+BOTH double empty(const double *x, int) { return maybe(x, 0.1) * x[2]; }
+BOTH double throws(const double *x, int) { return maybe(x, 10) * x[2]; }
 
 int main() {
 #define CHECK_ALL(...)                                                                             \

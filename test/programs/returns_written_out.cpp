@@ -1,5 +1,5 @@
-// Callees that return from inside of loops, written out where they are called: what follows the loop
-// is left out, objects go, and what was written before the return counts.
+// Callees that return from inside of loops, written out where they are called: what follows the
+// loop is left out, objects go, and what was written before the return counts.
 #include "harness.h"
 #include <stdexcept>
 #include <vector>
@@ -141,8 +141,7 @@ int main() {
           y[1] = walks_reverse(x, x_bar, 0, 2, y_bar[1]);
         }));
     check(
-        {0.5, a, -0.75, 0.2}, 2,
-        [](In x, Out y) { y[0] = objects(x, 4), y[1] = branches(x, 4); },
+        {0.5, a, -0.75, 0.2}, 2, [](In x, Out y) { y[0] = objects(x, 4), y[1] = branches(x, 4); },
         AD([](In x, In x_dot, Out y, Out y_dot) {
           y[0] = objects_forward(x, x_dot, 4, y_dot[0]);
           y[1] = branches_forward(x, x_dot, 4, y_dot[1]);
@@ -152,8 +151,7 @@ int main() {
           y[1] = branches_reverse(x, x_bar, 4, y_bar[1]);
         }));
     check(
-        {0.5, a, -0.75, 0.2, 0.9}, 5,
-        [](In x, Out y) { copy(x, y, 5), overlapping(y, 5); },
+        {0.5, a, -0.75, 0.2, 0.9}, 5, [](In x, Out y) { copy(x, y, 5), overlapping(y, 5); },
         AD([](In x, In x_dot, Out y, Out y_dot) {
           copy(x, y, 5), copy(x_dot, y_dot, 5);
           overlapping_forward(y, y_dot, 5);

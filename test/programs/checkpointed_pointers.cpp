@@ -1,0 +1,101 @@
+// Mode checkpointed: loops that read pointers out of containers, arrays and objects in which the
+// pointers change, inside of the loop and after it, against reverse mode bit by bit. Snapshots hold
+// no adjoints, so these loops are recorded.
+#include "checkpointed.h"
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+BOTH double changed_after(const double *x, int, int steps) {
+  double a = x[0], b = x[1], s = 0.1;
+  std::vector<double *> r{&a, &b};
+  for (int t = 0; t < steps; ++t)
+    s += 0.01 * *r[t & 1] * *r[0] * s + *r[t & 1];
+  r[0] = &b;
+  return s * a * b;
+}
+
+BOTH double changed_inside(const double *x, int n, int steps) {
+  double y[5], s = 0.1;
+  std::vector<const double *> r;
+  for (int i = 0; i < n; ++i) {
+    y[i] = x[i] * x[0];
+    r.push_back(y + i);
+  }
+  for (int t = 0; t < steps; ++t) {
+    s += std::sin(*r[t % n] * s);
+    std::swap(r[t % n], r[(t + 1) % n]);
+  }
+  return s * *r[1];
+}
+
+BOTH double in_array(const double *x, int, int steps) {
+  double a = x[0], b = x[1], s = 0.1;
+  std::array<double *, 2> r{&a, &b};
+  double *c[2] = {&b, &a};
+  for (int t = 0; t < steps; ++t)
+    s += 0.01 * *r[t & 1] * *c[0] * s + *c[t & 1];
+  r[0] = &b;
+  c[1] = r[1];
+  return s * a * *r[0] * *c[1];
+}
+
+struct View {
+  const double *data;
+  int size;
+};
+BOTH double in_object(const double *x, int n, int steps) {
+  std::vector<double> other(x, x + n);
+  View v{x, n};
+  double s = 0.1;
+  for (int t = 0; t < steps; ++t) {
+    s += 0.1 * v.data[t % v.size] * s;
+    if (t == 4)
+      v.data = other.data();
+  }
+  v = {x + 1, n - 1};
+  return s * v.data[0];
+}
+
+BOTH double behind_pointer(const double *x, int n, int steps) {
+  const double **rows = new const double *[n];
+  for (int i = 0; i < n; ++i)
+    rows[i] = x + i;
+  double s = 0.1;
+  for (int t = 0; t < steps; ++t)
+    s += 0.1 * *rows[t % n] * s;
+  rows[0] = rows[1];
+  s *= *rows[0];
+  delete[] rows;
+  return s;
+}
+
+#define CHECK(F)                                                                                   \
+  check(                                                                                           \
+      {0.5, 0.7, 0.4, 0.9, 0.6}, 1, [](In x, Out y) { y[0] = F(x, 5, count); },                    \
+      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
+        y[0] = F##_forward(x, x_dot, 5, count, y_dot[0]);                                          \
+      }),                                                                                          \
+      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
+        double bar[5];                                                                             \
+        copy(x_bar, bar, 5);                                                                       \
+        const double value = F##_reverse(x, bar, 5, count, y_bar[0]);                              \
+        y[0] = F##_checkpointed(x, x_bar, 5, count, y_bar[0]);                                     \
+        expect_true(#F ": the same bits", same(bar, x_bar, 5) && same(&value, y, 1));              \
+      }))
+
+int main() {
+  static int count;
+  with_snapshots({0, 1, 3}, [] {
+    for (int steps : {0, 1, 2, 23}) {
+      count = steps;
+      CHECK(changed_after);
+      CHECK(changed_inside);
+      CHECK(in_array);
+      CHECK(in_object);
+      CHECK(behind_pointer);
+    }
+  });
+  return finish();
+}
