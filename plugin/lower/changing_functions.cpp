@@ -1,4 +1,4 @@
-//===- lower/changing_functions.cpp - variables of std::function ----------===//
+//===- lower/changing_functions.cpp - one function or another -------------===//
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
@@ -123,34 +123,72 @@ bool FunctionLowering::declareChangingFunction(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   auto List = std::make_shared<FunctionList>();
   List->Block = Out;
-  const auto *Made =
-      dyn_cast_or_null<CXXConstructExpr>(D->getInit() ? read(D->getInit()) : nullptr);
-  if (Made && !given(Made->arguments()).empty()) {
-    const Closure *C = closure(D->getInit());
-    if (!C || C->Object || C->Which)
+  const Expr *Init = D->getInit();
+  const auto *Made = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
+  if (Init && !(Made && Made->getConstructor()->isDefaultConstructor())) {
+    const Closure *C = closure(Init);
+    if (!C || C->Object || C->Which || (C->Lambda && isMutable(C->Lambda)))
       return false;
     List->Functions.push_back(C);
   }
   List->MayBeEmpty = List->Functions.empty() && !isAssignedFirst(Body, D);
-  std::string Name = plainName(D, "function").str();
+  List->Begin = Loc;
   List->Which =
-      declare(Name + "_which", M.intType(),
+      declare(plainName(D, "function").str() + "_which", M.intType(),
               literal(List->Functions.empty() ? "-1" : "0", M.intType(), Loc), false, Loc);
   Changing.insert(List->Which);
   for (const CXXOperatorCallExpr *E : A.Found)
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(E->getArg(1)->IgnoreUnlessSpelledInSource()))
-      for (const LambdaCapture &C : Lambda->captures()) {
-        if (!C.capturesVariable() || C.getCaptureKind() != LCK_ByCopy)
-          continue;
-        const core::Type *Ty = type(C.getCapturedVar()->getType().getUnqualifiedType());
-        if (!Ty->isReal() && !Ty->isInteger())
-          continue;
-        core::Variable *Kept =
-            declare(C.getCapturedVar()->getName().str() + "_kept", Ty, zero(Ty, Loc), false, Loc);
-        Changing.insert(Kept);
-        List->Kept[{E, C.getCapturedVar()}] = Kept;
-      }
+    keepCaptures(*List, E->getArg(1));
   FunctionLists[D] = List;
+  return true;
+}
+
+/// The variables for what a lambda that is Given to List has captured by copy.
+void FunctionLowering::keepCaptures(FunctionList &List, const Expr *Given) {
+  const auto *Lambda = dyn_cast<LambdaExpr>(Given->IgnoreUnlessSpelledInSource());
+  if (!Lambda)
+    return;
+  for (const LambdaCapture &C : Lambda->captures()) {
+    if (!C.capturesVariable() || C.getCaptureKind() != LCK_ByCopy)
+      continue;
+    const ValueDecl *D = C.getCapturedVar();
+    const core::Type *Ty = type(D->getType().getNonReferenceType().getUnqualifiedType());
+    if (!Ty->isReal() && !Ty->isInteger() && !Ty->isPointer())
+      continue;
+    core::Variable *Kept = declare(D->getName().str() + "_kept", Ty, zero(Ty, D->getLocation()),
+                                   false, D->getLocation());
+    Changing.insert(Kept);
+    List.Kept[{Lambda, D}] = Kept;
+  }
+}
+
+/// What List stands for is Given from here on. False: that is not followed.
+bool FunctionLowering::become(FunctionList &List, const Expr *Given) {
+  SourceLocation Loc = Given->getExprLoc();
+  const Closure *C = closure(Given);
+  const auto *Lambda = dyn_cast<LambdaExpr>(Given->IgnoreUnlessSpelledInSource());
+  if (!C || C->Object || C->Which || !C->Inner.empty() || (C->Lambda && isMutable(C->Lambda)) ||
+      C->CopiesThis || (!Lambda && !C->Copies.empty()))
+    return false;
+  // What an inner block declares ends with it: copies lie beside the number.
+  OwnedClosures.push_back(std::make_unique<Closure>(*C));
+  Closure &Own = *OwnedClosures.back();
+  for (auto &[D, Held] : Own.Copies) {
+    if (C->References.contains(D)) {
+      if (List.Block != Out &&
+          !Ctx.getSourceManager().isBeforeInTranslationUnit(D->getLocation(), List.Begin))
+        return false;
+      continue;
+    }
+    core::Variable *Kept = List.Kept.lookup({Lambda, D});
+    if (!Kept)
+      return false;
+    assign(name(Kept, Loc), Held, Loc);
+    Held = name(Kept, Loc);
+  }
+  assign(name(List.Which, Loc), literal(std::to_string(List.Functions.size()), M.intType(), Loc),
+         Loc);
+  List.Functions.push_back(&Own);
   return true;
 }
 
@@ -163,45 +201,42 @@ const core::Expr *FunctionLowering::assignFunction(const CallExpr *E) {
   FunctionList *List = R ? changingFunction(R->getDecl()) : nullptr;
   if (!List)
     return nullptr;
-  SourceLocation Loc = E->getExprLoc();
-  auto Refuse = [&] {
-    error(Loc, "cannot differentiate this assignment of a std::function",
-          "assign lambdas that capture numbers, or names of functions");
-    return poison(E);
+  if (become(*List, A->getArg(1)))
+    return literal("0", M.intType(), E->getExprLoc());
+  error(E->getExprLoc(), "cannot differentiate this assignment of a std::function",
+        "assign lambdas that capture numbers, or names of functions");
+  return poison(E);
+}
+
+/// What Def, which is written out, returns: one of several functions.
+void FunctionLowering::declareResult(const FunctionDecl *Def, Frame &Fr) {
+  SourceLocation Loc = Def->getLocation();
+  Fr.Choice = std::make_shared<FunctionList>();
+  Fr.Choice->Block = Out;
+  Fr.Choice->Begin = Def->getBody()->getBeginLoc();
+  Fr.Choice->Which = declare("which", M.intType(), literal("-1", M.intType(), Loc), false, Loc);
+  Changing.insert(Fr.Choice->Which);
+  std::function<void(const Stmt *)> Look = [&](const Stmt *S) {
+    if (!S || isa<LambdaExpr>(S))
+      return;
+    if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue())
+      return keepCaptures(*Fr.Choice, R->getRetValue());
+    for (const Stmt *C : S->children())
+      Look(C);
   };
-  const Closure *C = closure(A->getArg(1));
-  const bool Lambda = isa<LambdaExpr>(A->getArg(1)->IgnoreUnlessSpelledInSource());
-  if (!C || C->Object || C->Which || !C->Inner.empty() || (C->Lambda && isMutable(C->Lambda)) ||
-      C->CopiesThis || (!Lambda && !C->Copies.empty()))
-    return Refuse();
-  // What an inner block declares ends with it: copies lie beside the variable.
-  OwnedClosures.push_back(std::make_unique<Closure>(*C));
-  for (auto &[D, Held] : OwnedClosures.back()->Copies) {
-    if (C->References.contains(D)) {
-      if (List->Block != Out && !Ctx.getSourceManager().isBeforeInTranslationUnit(
-                                    D->getLocation(), R->getDecl()->getLocation()))
-        return Refuse();
-      continue;
-    }
-    core::Variable *Kept = List->Kept.lookup({A, D});
-    if (!Kept)
-      return Refuse();
-    assign(name(Kept, Loc), Held, Loc);
-    Held = name(Kept, Loc);
-  }
-  assign(name(List->Which, Loc), literal(std::to_string(List->Functions.size()), M.intType(), Loc),
-         Loc);
-  List->Functions.push_back(OwnedClosures.back().get());
-  return literal("0", M.intType(), Loc);
+  Look(Def->getBody());
 }
 
 /// What the variable D holds now. Null where D is no such variable, or holds nothing yet.
 const Closure *FunctionLowering::heldNow(const ValueDecl *D, SourceLocation Loc) {
   FunctionList *List = changingFunction(D);
-  if (!List || List->Functions.empty())
-    return nullptr;
-  const core::Expr *Which = freeze(name(List->Which, Loc), Loc, "which");
-  if (List->MayBeEmpty) {
+  return List && !List->Functions.empty() ? asClosure(*List, Loc) : nullptr;
+}
+
+/// The function that List stands for here.
+const Closure *FunctionLowering::asClosure(const FunctionList &List, SourceLocation Loc) {
+  const core::Expr *Which = freeze(name(List.Which, Loc), Loc, "which");
+  if (List.MayBeEmpty) {
     core::Stmt *Throw = stmt(core::StmtKind::Opaque, Loc);
     Throw->Text = "throw std::bad_function_call()";
     Throw->NoReturn = true;
@@ -211,7 +246,7 @@ const Closure *FunctionLowering::heldNow(const ValueDecl *D, SourceLocation Loc)
     emit(If);
   }
   OwnedClosures.push_back(std::make_unique<Closure>());
-  OwnedClosures.back()->Choices = List->Functions;
+  OwnedClosures.back()->Choices = List.Functions;
   OwnedClosures.back()->Which = Which;
   return OwnedClosures.back().get();
 }

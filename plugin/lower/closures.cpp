@@ -183,10 +183,10 @@ const Closure *FunctionLowering::closure(const Expr *E) {
       OwnedClosures.push_back(std::move(Made));
       return OwnedClosures.back().get();
     }
-    if (const Closure *C = heldNow(R->getDecl(), E->getExprLoc()))
-      return C;
     if (const Closure *C = closureOf(R->getDecl()))
       return Copied ? copyOf(C, E->getExprLoc()) : C;
+    if (const Closure *C = heldNow(R->getDecl(), E->getExprLoc()))
+      return C;
     if (const Expr *Init = constantInitialiser(R->getDecl()))
       return closure(Init);
   }
@@ -277,6 +277,13 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
         Made->Inner[D] = Made;
         Made->References.insert(D);
       }
+      continue;
+    }
+    // What a reference leads to is asked where it is called.
+    if (const auto *R = From ? dyn_cast<DeclRefExpr>(From->IgnoreParenImpCasts()) : nullptr;
+        R && C.getCaptureKind() == LCK_ByRef && changingFunction(R->getDecl())) {
+      Made->References.insert(D);
+      FunctionLists[D] = FunctionLists.at(R->getDecl());
       continue;
     }
     if (const Closure *Inner = From ? closure(From) : nullptr) {

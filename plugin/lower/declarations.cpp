@@ -304,6 +304,11 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     F.Failed = true;
     return;
   }
+  if (const auto *R = dyn_cast<DeclRefExpr>(Init->IgnoreParenImpCasts());
+      R && changingFunction(R->getDecl())) {
+    FunctionLists[D] = FunctionLists.at(R->getDecl());
+    return;
+  }
   if (const Closure *C = closure(Init)) {
     Closures[D] = C;
     return;

@@ -36,15 +36,15 @@ struct Closure {
 };
 
 /// A container of functions, as far as it has been filled (function_lists.cpp), or the functions
-/// that a variable may hold (changing_functions.cpp).
+/// that a variable or a result may be (changing_functions.cpp).
 struct FunctionList {
   std::vector<const Closure *> Functions;
   const core::Block *Block = nullptr; ///< where it is declared
-  core::Variable *Which = nullptr;    ///< of a variable: which one it holds, or -1
+  core::Variable *Which = nullptr;    ///< of a variable or result: which one it is, or -1
+  clang::SourceLocation Begin;        ///< ... where it begins to exist
   bool MayBeEmpty = false;            ///< ... and whether that must be asked
-  /// What lambdas captured by copy, by their assignment to the variable.
-  llvm::DenseMap<std::pair<const clang::CallExpr *, const clang::ValueDecl *>, core::Variable *>
-      Kept;
+  /// What lambdas that become one of them captured by copy.
+  llvm::DenseMap<std::pair<const clang::Expr *, const clang::ValueDecl *>, core::Variable *> Kept;
 };
 
 /// What the two references of a `std::minmax(x, y)` stand for.
@@ -72,6 +72,7 @@ struct Frame {
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
   const Closure *Returned = nullptr;        ///< ... that is a function
+  std::shared_ptr<FunctionList> Choice;     ///< ... one of several, that several returns give
   core::Variable *Left = nullptr; ///< tells that a return inside of a loop or switch was reached
   unsigned Breakable = 0;         ///< in how many loops and switches of its own it is
   /// Functions that it calls at one place: inlining these duplicates nothing.

@@ -384,7 +384,11 @@ private:
   FunctionList *changingFunction(const clang::ValueDecl *D) const;
   bool declareChangingFunction(const clang::VarDecl *D);
   const core::Expr *assignFunction(const clang::CallExpr *E);
+  void keepCaptures(FunctionList &List, const clang::Expr *Given);
+  bool become(FunctionList &List, const clang::Expr *Given);
   const Closure *heldNow(const clang::ValueDecl *D, clang::SourceLocation Loc);
+  const Closure *asClosure(const FunctionList &List, clang::SourceLocation Loc);
+  void declareResult(const clang::FunctionDecl *Def, Frame &Fr);
 
   // function_objects.cpp
   static bool holdsObject(const clang::Expr *E);

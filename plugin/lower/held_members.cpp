@@ -90,6 +90,9 @@ void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, 
     Init = D->getExpr();
   HeldMember New;
   New.Field = FD;
+  if (const auto *R = dyn_cast<DeclRefExpr>(Init->IgnoreParenImpCasts());
+      R && FD->getType()->isReferenceType() && changingFunction(R->getDecl()))
+    return refuseHeld(Loc, FD->getName());
   if (isClosureObject(FD->getType())) {
     const auto *Empty = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
     if (!(Empty && Empty->getConstructor()->isDefaultConstructor())) {

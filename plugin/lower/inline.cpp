@@ -190,6 +190,13 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     if (canConvert(Def) && !throwsHere(Def) && !(Leaves && shouldInline(FD)))
       return convertedCall(Def, Object, Env, Args, E);
   }
+  if (Recursive && throwsHere(Def)) {
+    error(Loc,
+          "cannot differentiate a call to '" + Name +
+              "', which is recursive and throws what is caught here",
+          "return what is wrong, and throw in the try block");
+    return poison(E);
+  }
   if ((Recursive || How == Exit::Unstructured) && !Leaves) {
     return Cannot(Recursive ? "which is recursive and returns a place or a closure"
                             : "which is inlined and returns from inside a loop or switch");
@@ -315,6 +322,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
                                      : declare(Wanted, Held, nullptr, false, Loc);
       Changing.insert(Fr.ResultVariable);
     }
+    if (How != Exit::Single && isClosureObject(FD->getReturnType()))
+      declareResult(Def, Fr);
     if (Leaves) {
       Fr.Left = declare("left", M.boolType(), literal("false", M.boolType(), Loc), false, Loc);
       Changing.insert(Fr.Left);
@@ -333,6 +342,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Fr = Frames.back();
     Frames.pop_back();
     Returned = Fr.Returned;
+    if (Fr.Choice && !Fr.Choice->Functions.empty())
+      Returned = asClosure(*Fr.Choice, Loc);
     Result = Fr.Result;
     if (Fr.ResultVariable) {
       Result = name(Fr.ResultVariable, Loc);

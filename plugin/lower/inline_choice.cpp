@@ -227,9 +227,8 @@ bool FunctionLowering::leavesQuietly(const FunctionDecl *FD) {
 bool FunctionLowering::canLeave(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
   return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !hasGotos(Def->getBody()) &&
-         !isa<CXXConstructorDecl>(Def) && !R->isReferenceType() && !isClosureObject(R) &&
-         !isOfEigen(R) && !isOwner(R) && !isSmart(R) && !type(R)->IsMap && !type(R)->Mutable &&
-         !L.namesStandIn(R);
+         !isa<CXXConstructorDecl>(Def) && !R->isReferenceType() && !isOfEigen(R) && !isOwner(R) &&
+         !isSmart(R) && !type(R)->IsMap && !type(R)->Mutable && !L.namesStandIn(R);
 }
 
 } // namespace ad::lower

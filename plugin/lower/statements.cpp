@@ -30,7 +30,7 @@ void FunctionLowering::sequence(llvm::ArrayRef<const Stmt *> Stmts) {
   References.resize(std::min(InScope, References.size()));
   endLifetime();
   ScopeFrozen = Outer;
-  if (Collected.empty() || Frames.back().Returned)
+  if (Collected.empty() || Frames.back().Returned || Frames.back().Choice)
     return;
   const core::Expr *None = nullptr;
   thaw(Here, Start, Collected, Frames.back().Result ? Frames.back().Result : None);
@@ -211,6 +211,13 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   if (E->getType()->isVoidType())
     return fullExpression(E);
   QualType Result = Fr.Decl->getReturnType();
+  if (std::shared_ptr<FunctionList> Choice = Frames.back().Choice) {
+    if (!become(*Choice, E))
+      error(Loc, "cannot differentiate this return of one of several functions",
+            "return lambdas that capture numbers, or names of functions");
+    Frames.back().Result = literal("0", M.intType(), Loc);
+    return;
+  }
   if (const Closure *C = isClosureObject(E->getType()) ? closure(E) : nullptr) {
     Frames.back().Returned = C;
     Frames.back().Result = literal("0", M.intType(), Loc);

@@ -56,6 +56,18 @@ double captures(const double *x, int n) {
   return f(x[0]);
 }
 
+static std::function<double(double)> weighted(const double *x, int n) {
+  const std::vector<double> weights(x, x + n);
+  if (n > 3)
+    // expected-error@+2 {{cannot differentiate this return of one of several functions}}
+    // expected-note@+1 {{return lambdas that capture numbers, or names of functions}}
+    return [weights](double t) { return t * weights[0]; };
+  return [](double t) { return t; };
+}
+// expected-note@+1 1+{{derivative of 'returned' requested here}}
+[[ad::differentiate(reverse)]]
+double returned(const double *x, int n) { return weighted(x, n)(x[0]); }
+
 // expected-note@+1 {{derivative of 'converts' requested here}}
 [[ad::differentiate(reverse)]]
 double converts(double x) {

@@ -161,3 +161,23 @@ double body(double x) try {
 } catch (...) {
   return x;
 }
+
+double descend(double x, int n) {
+  if (x > 3)
+    throw n;
+  return n > 0 ? descend(x * x, n - 1) : x;
+}
+// expected-note@+1 {{derivative of 'thrown_from_below' requested here}}
+[[ad::differentiate(reverse)]]
+double thrown_from_below(double x) {
+  double y = x;
+  try {
+    y *= 2;
+    // expected-error@+2 {{cannot differentiate a call to 'descend', which is recursive and throws what is caught here}}
+    // expected-note@+1 {{return what is wrong, and throw in the try block}}
+    y += descend(x, 2);
+  } catch (int) {
+    y = 0;
+  }
+  return y;
+}

@@ -72,9 +72,7 @@ BOTH double copied(const double *x, int) {
   return s * now(x[2]);
 }
 
-static double applied(const Law &law, double t, int n) {
-  return n > 0 ? applied(law, law(t), n - 1) : t;
-}
+static double applied(const Law &law, double t) { return law(law(t)); }
 template <class F> double summed(F law, const double *x, int n) {
   double s = 0;
   for (int i = 0; i < n; ++i)
@@ -89,7 +87,7 @@ BOTH double passed(const double *x, int n) {
     law = [&x](double t) { return t + x[0] * t; };
     s *= summed(law, x, n);
   }
-  return s * applied(law, x[1], 2);
+  return s * applied(law, x[1]);
 }
 
 // One that holds nothing throws where it is called.
