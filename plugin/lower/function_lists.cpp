@@ -116,9 +116,9 @@ bool FunctionLowering::isListed(const Expr *E) const {
   if (!Call || !isStdFunction(Call->getType()) || !Call->isGLValue())
     return false;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
-  return Member                           ? functionList(Member->getImplicitObjectArgument())
-         : isa<CXXOperatorCallExpr>(Call) ? functionList(Call->getArg(0))
-                                          : nullptr;
+  return Member ? functionList(Member->getImplicitObjectArgument()) != nullptr
+         : isa<CXXOperatorCallExpr>(Call) ? functionList(Call->getArg(0)) != nullptr
+                                          : false;
 }
 
 /// The element that E is, `list[i]`: the list, and the index; null if it is none.

@@ -28,6 +28,13 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   if (Args.size() < 2 || !Args[1]->isLValue() ||
       !(Args[1]->getType()->isRecordType() || Args[1]->getType()->isArrayType()))
     return nullptr;
+  // A second container would have to become iterators, too.
+  if (llvm::any_of(llvm::drop_begin(Args, 2), [](const Expr *A) {
+        const RecordDecl *RD = A->getType()->getAsRecordDecl();
+        return A->getType()->isArrayType() ||
+               (RD && (isStdVector(RD) || isStdArray(RD) || isStdDeque(RD) || isHandleRecord(RD)));
+      }))
+    return nullptr;
   SourceLocation Loc = E->getExprLoc();
   Sema::SFINAETrap Quiet(S);
   auto Call = [&](llvm::StringRef Called, llvm::MutableArrayRef<Expr *> Given) -> Expr * {
