@@ -140,10 +140,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace lists
 
 namespace objects {
-class Poly {
+struct Poly {
   std::vector<double> c_;
-
-public:
   explicit Poly(std::vector<double> c) : c_(std::move(c)) {}
   double operator()(double t) const {
     double s = 0;

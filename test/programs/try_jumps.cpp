@@ -355,11 +355,9 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace closures
 
 namespace methods {
-class Account {
+struct Account {
   double b_;
   int n_ = 0;
-
-public:
   explicit Account(double b) : b_(b) {}
   void withdraw(double a) {
     ++n_;

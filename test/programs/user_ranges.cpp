@@ -6,10 +6,8 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace strided {
-class Strided {
-public:
-  class iterator {
-  public:
+struct Strided {
+  struct iterator {
     iterator(const double *p, int step) : p_(p), step_(step) {}
     const double &operator*() const { return *p_; }
     iterator &operator++() {
@@ -17,16 +15,12 @@ public:
       return *this;
     }
     bool operator!=(const iterator &o) const { return p_ != o.p_; }
-
-  private:
     const double *p_;
     int step_;
   };
   Strided(const double *p, int n, int step) : p_(p), n_(n), step_(step) {}
   iterator begin() const { return iterator(p_, step_); }
   iterator end() const { return iterator(p_ + n_ * step_, step_); }
-
-private:
   const double *p_;
   int n_, step_;
 };
@@ -85,8 +79,7 @@ struct Node {
   double value;
   Node *next;
 };
-class List {
-public:
+struct List {
   ~List() {
     while (head) {
       Node *next = head->next;
@@ -107,8 +100,6 @@ public:
   };
   iterator begin() { return {head}; }
   iterator end() { return {nullptr}; }
-
-private:
   Node *head = nullptr;
 };
 BOTH double f(const std::vector<double> &x) {
@@ -177,10 +168,8 @@ BOTH double f(const std::vector<double> &x) {
 } // namespace zipped
 
 namespace counted {
-class range {
-public:
-  class iterator {
-  public:
+struct range {
+  struct iterator {
     explicit iterator(int v) : v(v) {}
     int operator*() const { return v; }
     iterator &operator++() {
@@ -188,15 +177,11 @@ public:
       return *this;
     }
     bool operator!=(const iterator &o) const { return v != o.v; }
-
-  private:
     int v;
   };
   range(int a, int b) : a(a), b(b) {}
   iterator begin() const { return iterator(a); }
   iterator end() const { return iterator(b); }
-
-private:
   int a, b;
 };
 BOTH double f(const std::vector<double> &x) {
@@ -215,8 +200,7 @@ BOTH double f(const std::vector<double> &x) {
 } // namespace counted
 
 namespace owned {
-class Buffer {
-public:
+struct Buffer {
   explicit Buffer(const std::vector<double> &x) : p(new double[x.size()]), n(x.size()) {
     for (std::size_t i = 0; i < n; ++i)
       p[i] = x[i] * x[i];
@@ -235,8 +219,6 @@ public:
   };
   It begin() { return {p}; }
   It end() { return {p + n}; }
-
-private:
   double *p;
   std::size_t n;
 };
