@@ -42,4 +42,17 @@ void with_snapshots(std::initializer_list<std::size_t> numbers, Checks checks) {
         y[0] = F##_checkpointed(x[0], x_bar[0], N, y_bar[0]);                                      \
         expect_true(#F ": the same bits", same(&bar, x_bar, 1) && same(&value, y, 1));             \
       }))
+
+/// `double F(const double *x, int n, int steps)`, at five numbers.
+#define CHECK_ARRAY_STEPS(F, N)                                                                    \
+  check(                                                                                           \
+      {0.5, 0.7, 0.4, 0.9, 0.6}, 1, [=](In x, Out y) { y[0] = F(x, 5, N); },                       \
+      AD([=](In x, In x_dot, Out y, Out y_dot) { y[0] = F##_forward(x, x_dot, 5, N, y_dot[0]); }), \
+      AD([=](In x, Out x_bar, Out y, In y_bar) {                                                   \
+        double bar[5];                                                                             \
+        copy(x_bar, bar, 5);                                                                       \
+        const double value = F##_reverse(x, bar, 5, N, y_bar[0]);                                  \
+        y[0] = F##_checkpointed(x, x_bar, 5, N, y_bar[0]);                                         \
+        expect_true(#F ": the same bits", same(bar, x_bar, 5) && same(&value, y, 1));              \
+      }))
 #endif

@@ -145,33 +145,17 @@ BOTH double read_whole(const double *x, int n, int steps) {
   return s * b[1] + a[2] * b[0] * v[0];
 }
 
-#define CHECK(F)                                                                                   \
-  check(                                                                                           \
-      {0.5, 0.7, 0.4, 0.9, 0.6}, 1, [](In x, Out y) { y[0] = F(x, 5, count); },                    \
-      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
-        y[0] = F##_forward(x, x_dot, 5, count, y_dot[0]);                                          \
-      }),                                                                                          \
-      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
-        double bar[5];                                                                             \
-        copy(x_bar, bar, 5);                                                                       \
-        const double value = F##_reverse(x, bar, 5, count, y_bar[0]);                              \
-        y[0] = F##_checkpointed(x, x_bar, 5, count, y_bar[0]);                                     \
-        expect_true(#F ": the same bits", same(bar, x_bar, 5) && same(&value, y, 1));              \
-      }))
-
 int main() {
-  static int count;
   with_snapshots({0, 1, 3}, [] {
     for (int steps : {0, 1, 2, 23}) {
-      count = steps;
-      CHECK(assigned);
-      CHECK(exchanged);
-      CHECK(returned);
-      CHECK(grown);
-      CHECK(over_elements);
-      CHECK(object);
-      CHECK(rows);
-      CHECK(read_whole);
+      CHECK_ARRAY_STEPS(assigned, steps);
+      CHECK_ARRAY_STEPS(exchanged, steps);
+      CHECK_ARRAY_STEPS(returned, steps);
+      CHECK_ARRAY_STEPS(grown, steps);
+      CHECK_ARRAY_STEPS(over_elements, steps);
+      CHECK_ARRAY_STEPS(object, steps);
+      CHECK_ARRAY_STEPS(rows, steps);
+      CHECK_ARRAY_STEPS(read_whole, steps);
     }
   });
   return finish();

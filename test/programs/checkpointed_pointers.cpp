@@ -71,30 +71,14 @@ BOTH double behind_pointer(const double *x, int n, int steps) {
   return s;
 }
 
-#define CHECK(F)                                                                                   \
-  check(                                                                                           \
-      {0.5, 0.7, 0.4, 0.9, 0.6}, 1, [](In x, Out y) { y[0] = F(x, 5, count); },                    \
-      AD([](In x, In x_dot, Out y, Out y_dot) {                                                    \
-        y[0] = F##_forward(x, x_dot, 5, count, y_dot[0]);                                          \
-      }),                                                                                          \
-      AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
-        double bar[5];                                                                             \
-        copy(x_bar, bar, 5);                                                                       \
-        const double value = F##_reverse(x, bar, 5, count, y_bar[0]);                              \
-        y[0] = F##_checkpointed(x, x_bar, 5, count, y_bar[0]);                                     \
-        expect_true(#F ": the same bits", same(bar, x_bar, 5) && same(&value, y, 1));              \
-      }))
-
 int main() {
-  static int count;
   with_snapshots({0, 1, 3}, [] {
     for (int steps : {0, 1, 2, 23}) {
-      count = steps;
-      CHECK(changed_after);
-      CHECK(changed_inside);
-      CHECK(in_array);
-      CHECK(in_object);
-      CHECK(behind_pointer);
+      CHECK_ARRAY_STEPS(changed_after, steps);
+      CHECK_ARRAY_STEPS(changed_inside, steps);
+      CHECK_ARRAY_STEPS(in_array, steps);
+      CHECK_ARRAY_STEPS(in_object, steps);
+      CHECK_ARRAY_STEPS(behind_pointer, steps);
     }
   });
   return finish();
