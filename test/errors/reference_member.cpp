@@ -1,6 +1,7 @@
 // Members that are references or functions, where what they stand for is not known.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <functional>
+#include <utility>
 #include <vector>
 
 struct View {
@@ -66,4 +67,16 @@ double recursive(double x) {
 [[ad::differentiate(reverse)]]
 View result(double &x) {
   return {x};
+}
+
+// expected-note@+1 1+{{derivative of 'pair' requested here}}
+[[ad::differentiate(reverse)]]
+double pair(double x, double y) {
+  // expected-error@+2 {{cannot differentiate a function with a variable of type 'std::pair<double &, double &>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or records of floating values}}
+  std::pair<double &, double &> p(x, y);
+  // expected-error@+2 {{cannot differentiate through 'first', a member of reference type}}
+  // expected-note@+1 {{hold a pointer instead}}
+  p.first *= 2;
+  return x;
 }
