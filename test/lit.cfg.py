@@ -6,8 +6,8 @@
 #   %runtime           the directory that holds ad/tape.h
 #   %source, %build    the top of the source tree and of the build tree
 #   %cmake, %python, FileCheck, not
-#   %gdb, %clang_format   where the machine has them
-# Features: llvm-19 or llvm-22, gxx, gdb, clang-format, blas.
+#   %gdb, %valgrind, %clang_format   where the machine has them
+# Features: llvm-19 or llvm-22, gxx, gdb, valgrind, clang-format, blas.
 import glob
 import os
 import shutil
@@ -48,6 +48,10 @@ gdb = shutil.which("gdb")
 if gdb:
     config.available_features.add("gdb")
     config.substitutions.append(("%gdb", gdb + " -nx -q -batch"))
+valgrind = shutil.which("valgrind")
+if valgrind:
+    config.available_features.add("valgrind")
+    config.substitutions.append(("%valgrind", valgrind))
 # Clang's own formatter of version 19: later ones break some lines elsewhere.
 formatter = shutil.which("clang-format-19")
 if formatter:

@@ -1,55 +1,53 @@
-"""compile_time.py SOURCE PLUGIN COMPILER FLAG...: what the plugin costs a compilation.
+"""compile_time.py VALGRIND SOURCE PLUGIN COMPILER FLAG...: what the plugin costs a compilation.
 
 Compiles SOURCE plain, with the PLUGIN (a flag) and nothing to do, and with the plugin and one
-gradient (-DGRADIENT), in turns. Prints the medians of the processor times and what is added; fails
-where an addition is too large. The plugin alone is judged by whole compilations, -c -O1; a gradient
+gradient (-DGRADIENT). Counts the instructions under valgrind's cachegrind, since the times of a
+machine that does other things as well differ by tens of per cent; what the plugin adds is put in
+relation to a whole compilation, -c -O1. Fails where an addition is too large. A gradient is judged
 by -fsyntax-only, for what comes behind depends on the function and not on the plugin.
 """
+import concurrent.futures
 import os
+import re
 import resource
-import statistics
 import subprocess
 import sys
 
-ROUNDS = 11
-LOADED_AIM = 0.02      # of the plain compilation
-LOADED_LIMIT = 0.15    # what is let pass: single runs differ by 7 % either way
+LOADED_LIMIT = 0.02    # of the plain compilation
 GRADIENT_LIMIT = 0.05  # seconds
+TIMED = 7              # compilations, of which the fastest says what an instruction takes
+
+
+def instructions(valgrind, command):
+    """How many `command` runs."""
+    tool = [valgrind, "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    done = subprocess.run(tool + command, check=True, stderr=subprocess.PIPE, text=True)
+    return int(re.search(r"I +refs: +([\d,]+)", done.stderr)[1].replace(",", ""))
 
 
 def seconds(command):
-    """Processor time, of the user and of the system, that `command` takes."""
+    """Processor time, of the user, that `command` takes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-
-def interleaved(commands):
-    """A list of ROUNDS times for each command; they take turns, so that what slows the machine down
-    slows them all. A first turn warms the caches."""
-    for command in commands:
-        seconds(command)
-    return list(zip(*[[seconds(command) for command in commands] for _ in range(ROUNDS)]))
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before.ru_utime
 
 
 def main():
-    source, plugin, *compiler = sys.argv[1:]
-    whole = compiler + ["-c", "-O1", source, "-o", os.devnull]
+    valgrind, source, plugin, *compiler = sys.argv[1:]
     syntax = compiler + ["-fsyntax-only", source]
-    plain, loaded, idle, gradient, idle_whole, gradient_whole = interleaved([
-        whole, whole + [plugin],
-        syntax + [plugin], syntax + [plugin, "-DGRADIENT"],
-        whole + [plugin], whole + [plugin, "-DGRADIENT"]])
-    added = statistics.median(b / a - 1 for a, b in zip(plain, loaded))
-    analysed = statistics.median(b - a for a, b in zip(idle, gradient))
-    compiled = statistics.median(b - a for a, b in zip(idle_whole, gradient_whole))
-    print(f"plain, -c -O1:                  {statistics.median(plain):.3f} s")
-    print(f"the plugin with nothing to do:  {100 * added:+.1f} % (aim {100 * LOADED_AIM:g} %, "
-          f"limit {100 * LOADED_LIMIT:g} %)")
-    print(f"one gradient, -fsyntax-only:    {analysed:+.3f} s (limit {GRADIENT_LIMIT:g} s)")
-    print(f"one gradient, -c -O1:           {compiled:+.3f} s")
-    return 0 if added <= LOADED_LIMIT and analysed <= GRADIENT_LIMIT else 1
+    commands = [compiler + ["-c", "-O1", source, "-o", os.devnull],
+                syntax, syntax + [plugin], syntax + [plugin, "-DGRADIENT"]]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        whole, plain, loaded, gradient = pool.map(lambda c: instructions(valgrind, c), commands)
+    each = min(seconds(syntax) for _ in range(TIMED)) / plain
+    added = (loaded - plain) / whole
+    taken = (gradient - loaded) * each
+    print(f"plain, -c -O1:                  {whole / 1e6:.0f} million instructions")
+    print(f"the plugin with nothing to do:  {(loaded - plain) / 1e6:+.1f} million, {100 * added:+.1f} % "
+          f"(limit {100 * LOADED_LIMIT:g} %)")
+    print(f"one gradient, -fsyntax-only:    {(gradient - loaded) / 1e6:+.1f} million, {taken:+.3f} s "
+          f"(limit {GRADIENT_LIMIT:g} s)")
+    return 0 if added <= LOADED_LIMIT and taken <= GRADIENT_LIMIT else 1
 
 
 if __name__ == "__main__":
