@@ -193,7 +193,7 @@ void Carried::read(const Expr *E, const Stmt &S, bool Always) {
   // What stands behind `?`, `&&` and `||` is not always read.
   std::function<void(const Expr *, bool)> Visit = [&](const Expr *Sub, bool Now) {
     if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
-      obstacle(&S, "it evaluates '" + Sub->Text + "', which may have effects");
+      obstacle(&S, "it evaluates an expression that may have effects");
     if (isPlace(Sub) &&
         !(Sub->is(ExprKind::Variable) && (isScalarVariable(Sub->Var) || Sub->Var->Derivative)))
       readPlace(Sub, S, Now);

@@ -268,7 +268,7 @@ bool ad::core::holdsHandle(const Type *T) {
 }
 
 bool ad::core::isVectorOfHandles(const Type *T) {
-  return T->Differentiable && holdsVector(T) && !holdsNumbers(T);
+  return T->Differentiable && holdsVector(T) && !holdsNumbers(T) && !holdsMap(T);
 }
 
 void ad::core::forEachVector(Module &M, const Expr *Place,

@@ -75,7 +75,7 @@ static bool lendsShared(const Type *T) {
 static bool followsKeys(llvm::StringRef Text) {
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept",
                                                       "clear_kept", "require_apart",
-                                                      "changing_keys", "made_map"},
+                                                      "changing_keys"},
                       [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
 }
 

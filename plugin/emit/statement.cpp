@@ -277,13 +277,14 @@ static std::string declaration(const Variable &V, const Expr *Value, const Expre
   return "static " + Text;
 }
 
-/// The vectors of objects that own memory in the object of type T that Path names.
-static std::string vectorsIn(const Type *T, const std::string &Path) {
-  if (T->IsVector)
+/// The parts for which Wanted holds of the object of type T that Path names.
+static std::string partsOf(const Type *T, const std::string &Path,
+                           llvm::function_ref<bool(const Type *)> Wanted) {
+  if (Wanted(T))
     return Path;
   std::string Found;
   for (const Field &F : T->Fields) {
-    std::string Part = vectorsIn(F.Ty, F.IsBase ? Path : Path + "." + F.Name);
+    std::string Part = partsOf(F.Ty, F.IsBase ? Path : Path + "." + F.Name, Wanted);
     Found += (Found.empty() || Part.empty() ? "" : ", ") + Part;
   }
   return Found;
@@ -296,17 +297,26 @@ void Statements::declare(const Stmt &S) {
     return;
   }
   std::string Storage = freshName(V.Name + "_storage");
-  const char *Kind = V.Ty->IsVector && V.Ty->Owns       ? "ad::vector_storage<"
-                     : holdsVector(V.Ty) && !V.Ty->Owns ? "ad::owning_shadow<"
-                                                        : "ad::shadow<";
+  // What stands for an object has its strings; derivatives have none.
+  auto Constructed = [&V](const Type *T) {
+    return T->IsMap || (!V.Derivative && T->Spelling == "std::string");
+  };
+  std::string Made = partsOf(V.Ty, V.Name, Constructed);
+  bool Frees = (holdsVector(V.Ty) || !Made.empty()) && !V.Ty->Owns;
+  const char *Kind = V.Ty->IsVector && V.Ty->Owns ? "ad::vector_storage<"
+                     : Frees                      ? "ad::owning_shadow<"
+                                                  : "ad::shadow<";
   line(Kind + spell(V.Ty) + "> " + Storage + ";", S.Note);
   Type Reference;
   Reference.Kind = TypeKind::Reference;
   Reference.Element = V.Ty;
   line(declarator(&Reference, V.Name) + " = " + Storage + ".value();");
-  if (std::string Vectors = vectorsIn(V.Ty, V.Name);
-      V.Ty->Owns && !V.Ty->IsVector && !Vectors.empty())
-    line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + Vectors + ");");
+  if (V.Ty->Owns && !V.Ty->IsVector)
+    if (std::string Vectors = partsOf(V.Ty, V.Name, [](const Type *T) { return T->IsVector; });
+        !Vectors.empty())
+      line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + Vectors + ");");
+  if (Frees && !Made.empty())
+    line("ad::construct(" + Made + ");");
 }
 
 /// `v = ` or `T v = ` or nothing.
@@ -335,10 +345,10 @@ void Statements::call(const Stmt &S) {
   std::string Made, End; // `new (&place) T(` call `)`
   if (Callee.MakesResult) {
     const Expr *Place = Arguments.back();
-    Made = Place->Ty->IsMap ? Print.place(Place) + " = "
-                            : "::new (static_cast<void *>(&" + Print.place(Place) + ")) " +
-                                  spell(Place->Ty) + "(";
-    End = Place->Ty->IsMap ? "" : ")";
+    Made = Place->Ty->Owns ? "::new (static_cast<void *>(&" + Print.place(Place) + ")) " +
+                                 spell(Place->Ty) + "("
+                           : Print.place(Place) + " = ";
+    End = Place->Ty->Owns ? ")" : "";
     Arguments = Arguments.drop_back();
   }
   std::string Name = Callee.SourceName.empty() ? Callee.Name : Callee.SourceName;

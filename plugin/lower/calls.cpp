@@ -316,7 +316,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     callStatement(FD, Values, Loc, nullptr, false);
     return Values.back();
   }
-  if (!isOwner(FD->getReturnType()))
+  if (!isOwner(FD->getReturnType()) && !isMapHolder(type(FD->getReturnType())))
     return callStatement(FD, Values, Loc, Into, Declares);
   const core::Expr *Made = rawObject(type(FD->getReturnType()), "made", Loc);
   Values.push_back(Made);
@@ -394,7 +394,7 @@ bool FunctionLowering::becomesCall(const Expr *E) {
     E = C->getSubExpr()->IgnoreParens();
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  if (!FD || FD->isVariadic() || isEigenCall(Call) || type(FD->getReturnType())->IsMap ||
+  if (!FD || FD->isVariadic() || isEigenCall(Call) || core::holdsMap(type(FD->getReturnType())) ||
       FD->getReturnType()->isReferenceType() || FD->getReturnType()->isVoidType())
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(FD))

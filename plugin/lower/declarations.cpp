@@ -118,6 +118,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   }
   if (isOwner(D->getType()))
     return ownerDecl(D);
+  if (isMapHolder(Ty) && bindHolder(D))
+    return;
   const core::Type *Leaf = Ty;
   while (Leaf->isArray() && !Leaf->IsVector)
     Leaf = Leaf->Element;
@@ -323,6 +325,10 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     if (isOwner(T->getType())) {
       Bindings[D] = makeOwner(T->getSubExpr(), plainName(D, "object"));
       return destroyLater(Bindings[D], T->getType());
+    }
+    if (isMapHolder(type(T->getType()))) {
+      Bindings[D] = madeHolder(T->getSubExpr(), /*Spare=*/true);
+      return;
     }
     core::Variable *V = F.variable(plainName(D, "object"), type(T->getType()));
     V->Const = D->getType()->getPointeeType().isConstQualified();

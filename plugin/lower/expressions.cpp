@@ -594,6 +594,8 @@ const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E)
     destroyLater(Made, E->getType());
     return Made;
   }
+  if (isMapHolder(type(E->getType())))
+    return madeHolder(E->getSubExpr(), /*Spare=*/true);
   const core::Expr *V = value(E->getSubExpr());
   // What a call returned or a constructor made has a name already.
   if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local &&

@@ -51,8 +51,11 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     Frames.back().ResultVariable = F.Params.back();
     Changing.insert(F.Params.back());
   }
-  if (F.MakesResult && Annotated && type(FD->getReturnType())->IsMap)
-    error(FD->getLocation(), "cannot differentiate a function whose result is a map",
+  if (F.MakesResult && Annotated && core::holdsMap(type(FD->getReturnType())))
+    error(FD->getLocation(),
+          type(FD->getReturnType())->IsMap
+              ? "cannot differentiate a function whose result is a map"
+              : "cannot differentiate a function whose result is an object that holds a map",
           "write it to an output parameter");
   if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
     error(FD->getLocation(),
@@ -141,6 +144,11 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
              (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
       error(P->getLocation(),
             "cannot differentiate a parameter passed by value whose type owns memory",
+            "pass it by const reference");
+    else if (isMapHolder(type(P->getType())) &&
+             (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter passed by value whose type holds a map",
             "pass it by const reference");
     bindParameter(P, F.Params[I + Offset]);
   }
@@ -388,7 +396,8 @@ std::vector<const core::Expr *> FunctionLowering::valuesOf(llvm::ArrayRef<const 
 
 const core::Expr *FunctionLowering::freeze(const core::Expr *E, SourceLocation Loc,
                                            llvm::StringRef Name) {
-  if (isSettled(E) || E->Ty->Owns) // an object is its place
+  bool Object = E->Ty->Owns || (isMapHolder(E->Ty) && core::isPlace(E));
+  if (isSettled(E) || Object) // an object is its place
     return E;
   if (E->is(ExprKind::Braces) && E->Ty->isArray() && !E->Ty->IsStdArray) {
     // A row of an initialiser: C++ has no array values, only values of its elements.

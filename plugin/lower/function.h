@@ -24,6 +24,9 @@ bool mayPointInside(const core::Type *T);
 /// Whether there are gotos in S, lambdas left out.
 bool hasGotos(const clang::Stmt *S);
 
+/// Whether a T is an object, not a map itself, with maps of active values among its parts.
+bool isMapHolder(const core::Type *T);
+
 /// Whether all vectors in a T are of objects that own memory.
 bool ownsItsVectors(const core::Type *T);
 
@@ -537,9 +540,12 @@ private:
                                const std::string &Name, llvm::ArrayRef<const clang::Expr *> Args,
                                bool &Known);
   void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
+  // map_holders.cpp
+  bool bindHolder(const clang::VarDecl *D);
+  const core::Expr *madeHolder(const clang::Expr *E, bool Spare);
+  void returnMap(const clang::ReturnStmt *S);
   // maps.cpp
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
-  void returnMap(const clang::ReturnStmt *S);
   void refuseCopiesOfMaps();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,

@@ -276,6 +276,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         continue;
       }
       const core::Type *Ty = type(P->getType().getNonReferenceType());
+      if (isMapHolder(Ty) && core::isPlace(V)) { // a copy, or made for this call
+        Bindings[P] = V;
+        continue;
+      }
       if (Ty->Mutable) {
         bindHandle(P, Ty, V, Loc);
         continue;
@@ -318,8 +322,9 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       const core::Type *Held =
           Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
-      Fr.ResultVariable = Held->Owns ? rawObject(Held, Wanted, Loc)->Var
-                                     : declare(Wanted, Held, nullptr, false, Loc);
+      Fr.ResultVariable = Held->Owns || isMapHolder(Held)
+                              ? rawObject(Held, Wanted, Loc)->Var
+                              : declare(Wanted, Held, nullptr, false, Loc);
       Changing.insert(Fr.ResultVariable);
     }
     if (How != Exit::Single && isClosureObject(FD->getReturnType()))

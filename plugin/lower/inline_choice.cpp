@@ -228,7 +228,7 @@ bool FunctionLowering::canLeave(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
   return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !hasGotos(Def->getBody()) &&
          !isa<CXXConstructorDecl>(Def) && !R->isReferenceType() && !isOfEigen(R) && !isOwner(R) &&
-         !isSmart(R) && !type(R)->IsMap && !type(R)->Mutable && !L.namesStandIn(R);
+         !isSmart(R) && !core::holdsMap(type(R)) && !type(R)->Mutable && !L.namesStandIn(R);
 }
 
 } // namespace ad::lower

@@ -183,7 +183,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       if (P->getType()->isReferenceType())
         Ty = M.reference(Ty, P->getType()->getPointeeType().isConstQualified());
     }
-    if (Ty->Owns) // the caller's copy
+    if (Ty->Owns || isMapHolder(Ty)) // the caller's copy
       Ty = M.reference(Ty, /*ElementConst=*/false);
     core::Variable *V = F.variable(plainName(P, "argument"), Ty, core::Storage::Parameter);
     V->Const = P->getType().isConstQualified();
@@ -192,7 +192,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
     F.Params.push_back(V);
   }
   F.Result = type(FD->getReturnType());
-  if (F.Result->Owns || F.Result->IsMap) {
+  if (F.Result->Owns || core::holdsMap(F.Result)) {
     F.MakesResult = true;
     F.Params.push_back(
         F.variable("result", M.reference(F.Result, false), core::Storage::Parameter));

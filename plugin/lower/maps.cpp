@@ -126,27 +126,6 @@ const core::Expr *FunctionLowering::newMap(const core::Type *Ty, SourceLocation 
   return name(V, Loc);
 }
 
-void FunctionLowering::returnMap(const ReturnStmt *S) {
-  SourceLocation Loc = S->getReturnLoc();
-  const core::Type *Ty = type(Frames.back().Decl->getReturnType());
-  const VarDecl *Local = S->getNRVOCandidate();
-  const core::Expr *V = expr(read(S->getRetValue()));
-  if (Local && V->is(ExprKind::Variable)) // nobody sees it again
-    SpareMaps.insert(V->Var);
-  Frame &Fr = Frames.back();
-  const core::Expr *To = Fr.ResultVariable                    ? name(Fr.ResultVariable, Loc)
-                         : V->is(ExprKind::Variable) && Local ? nullptr
-                                                              : newMap(Ty, Loc);
-  if (To)
-    copyMap(To, V, Loc, Local || read(S->getRetValue())->isPRValue());
-  if (!Fr.ResultVariable)
-    Fr.Result = To ? To : V;
-  if (Fr.Inlined)
-    return;
-  destroyDownTo(0);
-  emit(stmt(StmtKind::Return, Loc));
-}
-
 /// The safety net: Core's assignments and declarations do not copy maps.
 void FunctionLowering::refuseCopiesOfMaps() {
   std::function<bool(const core::Expr *)> Copies = [&](const core::Expr *E) {

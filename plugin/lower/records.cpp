@@ -74,7 +74,8 @@ static bool declaresFreely(const CXXRecordDecl *RD) {
 static bool livesInStorage(const CXXRecordDecl *RD) {
   auto Plain = [](QualType T) {
     const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return !Part || isStdVector(Part) || isStdValarray(Part) || livesInStorage(Part);
+    return !Part || isStdVector(Part) || isStdValarray(Part) || isStdMap(Part) ||
+           (Part->isInStdNamespace() && Part->getName() == "basic_string") || livesInStorage(Part);
   };
   const CXXDestructorDecl *D = RD->getDestructor();
   return !RD->isPolymorphic() && !RD->getNumVBases() && (!D || !D->isUserProvided()) &&
@@ -390,8 +391,10 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
   if (Target->Ty->IsMap) { // it is there, and empty
-    if (E->getNumArgs())
-      copyMap(Target, constructMap(E, nullptr), Loc, true);
+    if (E->getNumArgs()) {
+      const core::Expr *From = CD->isCopyConstructor() ? expr(E->getArg(0)) : nullptr;
+      copyMap(Target, From ? From : constructMap(E, nullptr), Loc, /*Takes=*/!From);
+    }
     return;
   }
   if (isShared(E->getType()))

@@ -181,7 +181,7 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   SourceLocation Loc = S->getReturnLoc();
   if (E && isOwner(Fr.Decl->getReturnType()))
     return returnOwner(S);
-  if (E && type(Fr.Decl->getReturnType())->IsMap)
+  if (E && core::holdsMap(type(Fr.Decl->getReturnType())))
     return returnMap(S);
   if (!Fr.Inlined) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);

@@ -195,12 +195,6 @@ bool Forward::splitConditional(Stmt *S, Block &To) {
 void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
   if (Tangent->Shadow) { // declared as zero bytes; a value is assigned
     To.add(B.declare(Tangent));
-    if (holdsMap(Tangent->Ty)) // zero bytes are no map
-      forEachMap(B, B.var(Tangent), B.var(Tangent), [&](const Expr *Map, const Expr *) {
-        const Type *Made = M.opaque("ad::made_map<" + spell(Map->Ty) + ">");
-        Variable *V = Fn.variable(Tangent->Name + "_map", Made);
-        To.add(B.declare(V, B.opaque(Made->Spelling + "($0)", Made, {Map})));
-      });
     if (Value)
       setTangent(B.var(Tangent), Value, To);
     return;

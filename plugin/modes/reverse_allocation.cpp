@@ -19,9 +19,9 @@ using VariableSet = llvm::DenseSet<const Variable *>;
 /// Zeros of the tape's own, for as many elements.
 const Expr *Reverse::shadowMemory(const Type *Pointer, const Expr *Count, Location Loc) {
   Expr *E = M.expr(ExprKind::Opaque, Pointer, Loc);
-  bool Frees = holdsVector(Pointer->Element) && !Pointer->Element->Owns;
-  E->Text = Frees ? "$0.owning_zeros<" + spell(Pointer->Element) + ">()"
-                  : "$0.zeros<" + spell(Pointer->Element) + ">($1)";
+  const Type *Held = Pointer->Element;
+  bool Frees = (holdsVector(Held) || holdsMap(Held)) && !Held->Owns;
+  E->Text = Frees ? "$0.owning_zeros<" + spell(Held) + ">()" : "$0.zeros<" + spell(Held) + ">($1)";
   E->Operands = {tape(), Count};
   E->ReadsMemory = E->Allocates = true;
   UsesTape = true;

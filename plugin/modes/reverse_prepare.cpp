@@ -563,8 +563,7 @@ void Reverse::followHandles(Block &B) {
       const Expr *Object = this->B.dereference(this->B.var(Made));
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, this->B.integer(1), S->Loc)));
       forEachMap(this->B, Object, Object, [&](const Expr *Map, const Expr *) { // no zero bytes
-        Stmt *Make = this->B.effect("$0.keep<ad::made_map<" + spell(Map->Ty) + ">>($1)",
-                                    {tape(), Map}, {Map});
+        Stmt *Make = this->B.effect("ad::construct($0)", {Map}, {Map});
         Follows.insert(Make);
         Result.push_back(Make);
       });

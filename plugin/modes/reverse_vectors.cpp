@@ -300,7 +300,9 @@ void Reverse::findMirrored() {
     bool Late = Led && (NeedsGoto || resized(&V));
     // The forward sweep sets the pointers beside the numbers.
     bool Mixed = holdsHandle(V.Ty);
-    if (There ? Late || (!Countable && shrinks(&V)) || holdsMixedVector(V.Ty)
+    if (holdsMap(V.Ty)) // whose adjoint the forward sweep has, too
+      Mirrored.insert(&V);
+    else if (There ? Late || (!Countable && shrinks(&V)) || holdsMixedVector(V.Ty)
               : Led || !Countable || Mixed)
       Mirrored.insert(&V);
   }
@@ -454,7 +456,8 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
     if (const Expr *Bar = Shadow.place(Place))
       matchShapes(B, Out, Bar, Place, Made, "ad::shape_like");
   };
-  if (S->Var && Mirrored.contains(S->Var) && (S->is(StmtKind::Declare) || S->Declares))
+  const bool Empty = S->is(StmtKind::Declare) && S->Var->Shadow; // storage, not made yet
+  if (S->Var && Mirrored.contains(S->Var) && !Empty && (S->is(StmtKind::Declare) || S->Declares))
     Shape(B.var(S->Var));
   bool First = S->is(StmtKind::Assign) && !S->OldSize && S->Target->is(ExprKind::Variable);
   if (First && onTape(S->Target)) // the value of a variable that was declared ahead
@@ -474,7 +477,7 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
         Shape(Whole);
     }
   const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
-  if (Place && onTape(Place) && !isVectorOfHandles(Place->Ty)) {
+  if (Place && Place->Ty->Differentiable && onTape(Place) && !isVectorOfHandles(Place->Ty)) {
     Follow(Place);
     if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());

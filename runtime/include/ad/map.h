@@ -61,17 +61,6 @@ template <class _Map> void match_keys(const _Map &_Dot, const _Map &_Of) {
       match(_Dot.find(_Entry.first)->second, _Entry.second);
 }
 
-/// Makes a map in storage of zero bytes, as derivatives of classes have it, and destroys it.
-template <class _Map> class made_map {
-  _Map &_At;
-
-public:
-  explicit made_map(_Map &_Storage) : _At(*::new(static_cast<void *>(&_Storage)) _Map) {}
-  made_map(const made_map &) = delete;
-  made_map &operator=(const made_map &) = delete;
-  ~made_map() { _At.~_Map(); }
-};
-
 /// Makes _To, a derivative, one of zeros at the keys of _From. O(elements), with a search for each.
 template <class _Map> void copy_keys(_Map &_To, const _Map &_From) {
   if (&_To == &_From)

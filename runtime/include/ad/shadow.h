@@ -49,8 +49,9 @@ public:
   const _Type &value() const { return reinterpret_cast<const _Type &>(_Zeroed); }
 };
 
-/// The same for records with vectors among their members and no destructor of their own. Zero bytes
-/// are an empty vector in libstdc++ and libc++; what the vectors got since is freed in the end.
+/// The same for records with vectors or maps among their members and no destructor of their own.
+/// Zero bytes are an empty vector in libstdc++ and libc++, maps are made by ad::construct; what
+/// they got since is freed in the end.
 template <class _Type> class owning_shadow : public shadow<_Type> {
   template <class _Object> static void _Destroy(_Object &_Gone) { _Gone._Object::~_Object(); }
   template <class _Object, decltype(sizeof(0)) _Count>
@@ -62,6 +63,11 @@ template <class _Type> class owning_shadow : public shadow<_Type> {
 public:
   ~owning_shadow() { _Destroy(this->value()); }
 };
+
+/// Brings members of such storage to life that zero bytes do not make, as those of std::map.
+template <class... _Member> void construct(_Member &..._Members) {
+  (void)(::new (static_cast<void *>(&_Members)) _Member(), ...);
+}
 
 /// The pointer inside a smart pointer, which stands first in it. For code that has taken over its
 /// duties.

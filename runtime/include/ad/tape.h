@@ -533,8 +533,8 @@ public:
     _At += _Gap(reinterpret_cast<std::size_t>(_At), 0, alignof(_Type));
     return reinterpret_cast<_Type *>(__builtin_memset(_At, 0, _Bytes));
   }
-  /// The same for one object with vectors among its members (ad::owning_shadow): what they got is
-  /// freed when the tape ends.
+  /// The same for one object with vectors or maps among its members (ad::owning_shadow): what they
+  /// got is freed when the tape ends.
   template <class _Type> _Type *owning_zeros() {
     _Type *_Made = zeros<_Type>(1);
     _Blocks->_At = _Made;

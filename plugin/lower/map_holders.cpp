@@ -1,0 +1,90 @@
+//===- map_holders.cpp - maps, and objects that hold them, as values -----===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Maps are changed by statements, so Core has no values of such types: what returns one fills
+// storage of its caller, what takes one by value is given a copy that the caller has made.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walk.h"
+#include "plugin/lower/function.h"
+
+#include "plugin/lower/names.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+bool isMapHolder(const core::Type *T) { return T->isRecord() && !T->IsMap && core::holdsMap(T); }
+
+/// `T v = f(x);`, `T v{a, b};`: what the initialiser has made is v. False: it is made otherwise.
+bool FunctionLowering::bindHolder(const VarDecl *D) {
+  const Expr *Init = D->getInit() ? D->getInit()->IgnoreImplicit() : nullptr;
+  if (!Init || !(isa<CallExpr>(Init) || isa<InitListExpr>(Init)) || !Init->isPRValue() ||
+      !Ctx.hasSameUnqualifiedType(Init->getType(), D->getType()))
+    return false;
+  beginLifetime();
+  const core::Expr *Place = madeHolder(Init, /*Spare=*/true);
+  endLifetime();
+  if (!Place->is(ExprKind::Variable))
+    return F.Failed;
+  Place->Var->Constant = L.isConstant(D);
+  F.rename(Place->Var, plainName(D, "object"));
+  Bindings[D] = Place;
+  if (const auto *DD = dyn_cast<DecompositionDecl>(D))
+    structuredBinding(DD);
+  return true;
+}
+
+/// A new object that holds a map, with the value of E, unless that is one which nobody sees again.
+const core::Expr *FunctionLowering::madeHolder(const Expr *E, bool Spare) {
+  const core::Expr *V = expr(E);
+  if (Spare && core::isPlace(V))
+    return V;
+  const core::Expr *Made = rawObject(type(E->getType()), "made", E->getExprLoc());
+  assignFields(Made, V, E->getExprLoc());
+  return Made;
+}
+
+/// E itself, where it is what `return` copies or moves.
+static const Expr *withoutCopy(const Expr *E) {
+  const auto *Copy = dyn_cast<CXXConstructExpr>(E->IgnoreImplicit());
+  return Copy && Copy->getConstructor()->isCopyOrMoveConstructor() && Copy->getNumArgs() == 1
+             ? Copy->getArg(0)
+             : E;
+}
+
+/// Where the result is, or goes, for a function that returns a map, or an object that holds one.
+void FunctionLowering::returnMap(const ReturnStmt *S) {
+  SourceLocation Loc = S->getReturnLoc();
+  const core::Type *Ty = type(Frames.back().Decl->getReturnType());
+  const VarDecl *Local = S->getNRVOCandidate();
+  const Expr *E = Local ? withoutCopy(S->getRetValue()) : read(S->getRetValue());
+  core::Variable *Result = Frames.back().ResultVariable;
+  if (!Ty->IsMap) {
+    if (Result)
+      initialiseMember(name(Result, Loc), S->getRetValue());
+    else
+      Frames.back().Result = madeHolder(E, Local || E->isPRValue());
+  } else {
+    const core::Expr *V = expr(E);
+    if (Local && V->is(ExprKind::Variable)) // nobody sees it again
+      SpareMaps.insert(V->Var);
+    const core::Expr *To = Result                               ? name(Result, Loc)
+                           : V->is(ExprKind::Variable) && Local ? nullptr
+                                                                : newMap(Ty, Loc);
+    if (To)
+      copyMap(To, V, Loc, Local || E->isPRValue());
+    if (!Result)
+      Frames.back().Result = To ? To : V;
+  }
+  if (Frames.back().Inlined)
+    return;
+  destroyDownTo(0);
+  emit(stmt(StmtKind::Return, Loc));
+}
+
+} // namespace ad::lower

@@ -1,0 +1,38 @@
+// Objects that hold maps: the adjoint of one that a callee returns is made on the tape with its map,
+// and vectors beside a map have adjoints that grow with them. A constructor fills storage.
+// RUN: %clang_ad_plugin -fsyntax-only -fplugin-arg-ad-print %s | FileCheck %s
+#include <map>
+#include <vector>
+
+struct Model {
+  std::map<int, double> terms;
+  std::vector<double> values;
+  Model(double first) { terms[0] = first; }
+  Model grown(double by) const {
+    Model m = *this;
+    m.values.push_back(by);
+    return m;
+  }
+};
+
+// CHECK-LABEL: double f_reverse(double x, double &x_bar, double f_bar) {
+// CHECK: Model *m_bar = tape.owning_zeros<Model>();
+// CHECK-NEXT: ad::construct(m_bar->terms);
+// CHECK-NEXT: ad::owning_shadow<Model> m_storage;
+// CHECK-NEXT: Model &m = m_storage.value();
+// CHECK-NEXT: ad::construct(m.terms);
+// CHECK-NEXT: double *const entry = &m.terms[0];
+// CHECK-NEXT: double *const entry_bar = &m_bar->terms[0];
+// CHECK: ad::owning_shadow<Model> n_storage;
+// CHECK: ad::copy_keys(tape, n_bar->terms, m_bar->terms);
+// CHECK-NEXT: n.terms = m.terms;
+// CHECK: n.values.push_back(by);
+// CHECK-NEXT: ad::follow_shape(tape, n_bar->values, n.values);
+// CHECK: // reverse sweep
+// CHECK: ad::restore_shape(tape, n_bar->values);
+[[ad::differentiate(reverse)]]
+double f(double x) {
+  Model m(x);
+  Model n = m.grown(2 * x);
+  return n.values[0] * n.terms[0];
+}
