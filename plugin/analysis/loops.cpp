@@ -187,13 +187,26 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   return Result;
 }
 
-static std::optional<int64_t> number(const Expr *E) {
-  int64_t Value;
-  while (E->is(ExprKind::Cast))
+std::optional<int64_t> analysis::knownNumber(const Expr *E) {
+  constexpr int64_t Large = 1 << 30;
+  auto Plain = [](int64_t Value) {
+    return Value >= 0 && Value < Large ? std::optional(Value) : std::nullopt;
+  };
+  while (E->is(ExprKind::Cast) && E->Ty->Bits >= 32)
     E = E->operand();
+  if (!E->Ty->isInteger())
+    return std::nullopt;
+  if (E->is(ExprKind::Variable))
+    return E->Var->Number ? Plain(*E->Var->Number) : std::nullopt;
+  int64_t Value;
   if (E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Value))
-    return Value;
-  return std::nullopt;
+    return Plain(Value);
+  const bool Sum = E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-" || E->Text == "*");
+  const auto L = Sum ? knownNumber(E->operand(0)) : std::nullopt,
+             R = Sum ? knownNumber(E->operand(1)) : std::nullopt;
+  if (!L || !R)
+    return std::nullopt;
+  return Plain(E->Text == "*" ? *L * *R : E->Text == "+" ? *L + *R : *L - *R);
 }
 
 const Expr *analysis::firstTest(const CountedLoop &L, Builder &B) {
@@ -205,8 +218,8 @@ const Expr *analysis::firstTest(const CountedLoop &L, Builder &B) {
 
 std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
   const std::optional<CountedLoop> L = countedLoop(Loop);
-  const std::optional<int64_t> First = L ? number(L->First) : std::nullopt,
-                               Bound = L ? number(L->Bound) : std::nullopt;
+  const std::optional<int64_t> First = L ? knownNumber(L->First) : std::nullopt,
+                               Bound = L ? knownNumber(L->Bound) : std::nullopt;
   if (!First || !Bound)
     return std::nullopt;
   const int64_t Step = std::abs(L->Step), Equal = L->Op == "<=" || L->Op == ">=" ? 1 : 0;

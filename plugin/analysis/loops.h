@@ -29,6 +29,10 @@ std::optional<CountedLoop> countedLoop(const core::Stmt &Loop);
 /// What L asks before its first iteration.
 const core::Expr *firstTest(const CountedLoop &L, core::Builder &B);
 
+/// The number that E, made of literals and constants, always is: none below zero, and none so large
+/// that a conversion or a sum might change it.
+std::optional<int64_t> knownNumber(const core::Expr *E);
+
 /// How often Loop runs at most, if it counts from one number to another.
 std::optional<int64_t> mostTrips(const core::Stmt &Loop);
 

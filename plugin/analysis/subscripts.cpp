@@ -125,6 +125,8 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
     return R;
   }
   case ExprKind::Variable: {
+    if (E->Var->Number && std::abs(*E->Var->Number) <= Large)
+      return Polynomial::number(*E->Var->Number);
     for (const Stmt *Loop : llvm::reverse(Loops))
       if (std::optional<CountedLoop> L = countedLoop(*Loop); L && L->Counter == E->Var)
         return Polynomial::symbol({E->Var, Loop, Instance});

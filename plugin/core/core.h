@@ -70,6 +70,7 @@ struct Variable {
   /// the part of it that CountsPath names (".rows").
   const Variable *Counts = nullptr;
   std::string CountsPath;
+  std::optional<int64_t> Number; ///< what this integer is, where the compiler knows it
   bool Nullable = false; ///< derivative parameter of a rule by hand: null where there is none
   std::string Default;   ///< parameters: default argument, printed by emit::declaration only
   Location Loc = 0;

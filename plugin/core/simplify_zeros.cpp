@@ -9,6 +9,8 @@
 //    branch is taken: the last statement moves into it.
 // 2. A loop that does nothing but that, where the branch leaves `m_bar` zero, has done all it does
 //    when the branch is taken first: it ends there.
+// 3. `if (z < 0) z_bar = 0; for (...) x_bar[i] += w[i] * z_bar;` hands nothing on if the branch is
+//    taken: the loop is what else there is to do.
 //
 // Zero times infinity is zero here: what was not used has no derivative, whatever its value.
 //
@@ -117,8 +119,12 @@ public:
   bool take(Block &B, size_t At) const;
   /// Ends Loop with the branch that leaves nothing to do.
   bool leave(Stmt &Loop) const;
+  /// Moves the loops that have nothing to do after the branch B.Stmts[At] into its other half.
+  bool skip(Block &B, size_t At) const;
 
 private:
+  bool move(Block &B, size_t At, Zeros Of, llvm::SmallVector<const Variable *, 4> Live, Block &Into,
+            bool LoopsOnly) const;
   bool isAdjoint(const Variable *V) const {
     return V->Derivative && V->Ty->isReal() && V->Kind == Storage::Local && Known.isPrivate(V);
   }
@@ -158,10 +164,15 @@ bool Branches::take(Block &B, size_t At) const {
     Of.add(D.Var);
     Live.push_back(D.Var);
   }
-  if (Of.empty())
-    return false;
-  // 2. Whatever follows, up to the last statement that mentions them, or what that declares. What
-  //    is taken back from the tape in between stays, if nothing that moves past it minds.
+  // 2. Whatever follows moves.
+  return !Of.empty() && move(B, At, std::move(Of), std::move(Live), If.Then, /*LoopsOnly=*/false);
+}
+
+/// Moves what follows on B.Stmts[At] into a half of it, Into, up to the last statement that
+/// mentions a variable of Live, all of which are zero in the other half, or what those statements
+/// declare. What is taken back from the tape in between stays, if nothing that moves past it minds.
+bool Branches::move(Block &B, size_t At, Zeros Of, llvm::SmallVector<const Variable *, 4> Live,
+                    Block &Into, bool LoopsOnly) const {
   std::vector<Stmt *> Moves, Stays;
   size_t End = At + 1;
   for (size_t I = At + 1; I < B.Stmts.size(); ++I)
@@ -181,12 +192,33 @@ bool Branches::take(Block &B, size_t At) const {
         Live.append(Of.declared().begin(), Of.declared().end());
       }
     }
-  if (Moves.empty())
+  const bool Loops = llvm::any_of(Moves, [](const Stmt *S) { return S->is(StmtKind::Loop); });
+  if (Moves.empty() || (LoopsOnly && !Loops))
     return false;
-  If.Then.Stmts.insert(If.Then.Stmts.end(), Moves.begin(), Moves.end());
+  Into.Stmts.insert(Into.Stmts.end(), Moves.begin(), Moves.end());
   B.Stmts.erase(B.Stmts.begin() + At + 1, B.Stmts.begin() + End);
   B.Stmts.insert(B.Stmts.begin() + At + 1, Stays.begin(), Stays.end());
   return true;
+}
+
+bool Branches::skip(Block &B, size_t At) const {
+  Stmt &If = *B.Stmts[At];
+  if (!If.is(StmtKind::If) || !fallsThrough(If.Then) || !fallsThrough(If.Else) || jumps(If))
+    return false;
+  for (size_t I = If.Then.Stmts.size(); I-- > 0;) {
+    const Stmt &S = *If.Then.Stmts[I];
+    const Variable *V = S.Target && S.Target->is(ExprKind::Variable) ? S.Target->Var : nullptr;
+    if (!V || !S.is(StmtKind::Assign) || !Builder::isZero(S.Value) || !isAdjoint(V))
+      continue;
+    bool Last = true;
+    for (size_t J = I + 1; J < If.Then.Stmts.size(); ++J)
+      Last &= !mentions(*If.Then.Stmts[J], V);
+    Zeros Of;
+    Of.add(V);
+    if (Last && move(B, At, std::move(Of), {V}, If.Else, /*LoopsOnly=*/true))
+      return true;
+  }
+  return false;
 }
 
 bool Branches::leave(Stmt &Loop) const {
@@ -239,7 +271,7 @@ bool ad::core::skipZeros(Module &M, Function &F) {
   return changeScopes(F.Body, [&](Block &B) {
     bool Changed = false;
     for (size_t I = 0; I < B.Stmts.size(); ++I) {
-      Changed |= Of.take(B, I);
+      Changed |= Of.take(B, I) || Of.skip(B, I);
       if (B.Stmts[I]->is(StmtKind::Loop))
         Changed |= Of.leave(*B.Stmts[I]);
     }

@@ -43,6 +43,7 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
   V->Constant = L.isConstant(D);
+  V->Number = constantNumber(D, Ctx);
   V->AddressTaken = Uses.Escaping.count(D);
   V->Loc = D->getLocation().getRawEncoding();
   if (Uses.Modified.count(D) && !V->Const)

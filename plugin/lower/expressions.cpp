@@ -273,6 +273,7 @@ const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc)
     V->Const = T.getNonReferenceType().isConstQualified() || D->isConstexpr() ||
                Ctx.getBaseElementType(T).isConstQualified();
     V->Constant = L.isConstant(D);
+    V->Number = constantNumber(D, Ctx);
     V->Loc = D->getLocation().getRawEncoding();
     if (T.isVolatileQualified() || D->getTLSKind() != VarDecl::TLS_None)
       error(Loc,

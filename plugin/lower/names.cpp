@@ -259,6 +259,20 @@ bool isZeroInitialiser(const FieldDecl *F, const ASTContext &Ctx) {
   return (R.Val.isFloat() && R.Val.getFloat().isPosZero()) || (R.Val.isInt() && !R.Val.getInt());
 }
 
+std::optional<int64_t> constantNumber(const VarDecl *D, const ASTContext &Ctx) {
+  const VarDecl *Initialised = nullptr;
+  const Expr *Init = D->getAnyInitializer(Initialised);
+  const QualType T = D->getType();
+  if (!Init || Init->isValueDependent() || !T->isIntegerType() || T->isBooleanType() ||
+      T->isEnumeralType() || T.isVolatileQualified() ||
+      !Initialised->mightBeUsableInConstantExpressions(Ctx))
+    return std::nullopt;
+  const APValue *Value = Initialised->evaluateValue();
+  if (!Value || !Value->isInt() || Value->getInt().getSignificantBits() > 64)
+    return std::nullopt;
+  return Value->getInt().getExtValue();
+}
+
 bool isStd(const FunctionDecl *FD, llvm::StringRef Name) {
   return FD && FD->getIdentifier() && FD->getName() == Name && FD->isInStdNamespace();
 }

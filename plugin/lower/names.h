@@ -89,6 +89,8 @@ llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 bool isLibrary(const clang::FunctionDecl *FD);
 /// A function of the library that prints, or ends the program.
 bool isPrinting(const clang::FunctionDecl *FD);
+/// The integer that D, a constant, always is, if the compiler knows it.
+std::optional<int64_t> constantNumber(const clang::VarDecl *D, const clang::ASTContext &Ctx);
 /// std::function.
 bool isStdFunction(clang::QualType T);
 /// Lambdas and std::function.

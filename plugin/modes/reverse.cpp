@@ -45,6 +45,8 @@ void Reverse::decide() {
   chooseCheckpoints(Body);
   if (!Detached && !NeedsGoto && C.enabled("rerun"))
     chooseCandidates(Body);
+  if (!Detached && !NeedsGoto && C.enabled("hold"))
+    chooseRows(Body);
   if (!Detached && C.enabled("hold"))
     chooseHeld(Body, {});
   settleCandidates(Body, {});

@@ -16,6 +16,7 @@
 //   reverse_values.cpp    how each of them gets there
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
 //   reverse_hold.cpp      arrays that are copied before a loop
+//   reverse_rows.cpp      arrays that each iteration keeps
 //   reverse_rerun.cpp     loops whose iterations are run a second time
 //   reverse_touched.cpp   which adjoints statements touch, and where adjoints overlap
 //   reverse_report.cpp    remarks on what was decided
@@ -94,6 +95,14 @@ private:
   struct Held {
     core::Variable *Array, *Copy;
     analysis::ReadSpan Span;
+  };
+
+  /// An array that each iteration of Loop keeps in a row, behind the last statement to change it.
+  struct KeptArray {
+    core::Variable *Array, *Row, *Rows;
+    core::Stmt *Loop, *After;
+    uint64_t Count;                          ///< of numbers
+    llvm::SmallVector<core::Stmt *, 2> Nest; ///< by which loops the rows are indexed
   };
 
   /// Everything that is decided about one statement of the body.
@@ -256,6 +265,21 @@ private:
   void makeCopies(const core::Stmt *Loop, core::Block &Fwd);
   void dropCopies(const core::Stmt *Loop, core::Block &Rev);
 
+  // reverse_rows.cpp
+  uint64_t readsGone(core::Stmt &S, core::Variable *Array, bool All, uint64_t Times,
+                     unsigned &Deepest, unsigned Depth);
+  bool runsThrough(const core::Stmt *Loop) const;
+  void chooseRows(core::Block &Bl);
+  void keepRows(core::Stmt *Loop, core::Variable *Array, uint64_t Count);
+  bool keepsRows(const core::Variable *Array) const;
+  const core::Expr *inRow(const KeptArray &K, const core::Expr *Place);
+  void openRows(const core::Stmt *S);
+  void readRows(core::Stmt *S, core::Block &Adjoint);
+  void placeRows();
+  void lendRows(const core::Stmt *Loop, core::Block &Fwd);
+  void releaseRows(const core::Stmt *Loop, core::Block &Rev);
+  void fillRows(const core::Stmt *S, core::Block &Fwd, core::Block &Decls);
+
   // reverse_rerun.cpp
   bool writesOutside(const core::Stmt *S, const VariableSet &Own) const;
   bool isRead(const core::Block &Iteration, const core::Variable *V) const;
@@ -288,7 +312,10 @@ private:
                  core::Block &Decls);
   void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
   bool isKeptInPlace(const core::Stmt *Loop) const;
-  const core::Expr *slot(const Plan &P);
+  const core::Expr *slot(core::Variable *Slots, llvm::ArrayRef<core::Stmt *> Nest);
+  const core::Expr *slot(const Plan &P) { return slot(P.Slots, P.Nest); }
+  core::Stmt *lend(core::Variable *Slots, llvm::ArrayRef<core::Stmt *> Nest, core::Block &Fwd);
+  void release(core::Variable *Slots, const core::Stmt *Loop, core::Block &Rev);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
   const core::Expr *counterAt(const analysis::CountedLoop &L, const core::Expr *Iteration);
@@ -426,7 +453,7 @@ private:
   VariableSet RequiredAtEnd; ///< read by the reverse sweep in their last version
   VariableSet Restored;      ///< overwritten by the reverse sweep
   VariableSet Counters;      ///< of counted loops: the reversed loop declares them itself
-  VariableSet Copies;        ///< of arrays that are held for a loop
+  VariableSet Copies;        ///< of arrays that are held for a loop, or kept by its iterations
   VariableSet Addressed;     ///< locals to which pointers or references are made
   VariableSet Lent;          ///< of which snapshots are made
   llvm::DenseMap<const core::Variable *, core::Variable *> OnTape; ///< their adjoints, if detached
@@ -442,6 +469,8 @@ private:
   llvm::ArrayRef<core::Stmt *> Following; ///< the statement at hand, in its block
   std::unordered_map<const core::Stmt *, std::vector<Held>> Holds; ///< by loop
   std::vector<const Held *> Holding; ///< for the loops around the statement at hand
+  std::vector<KeptArray> KeptArrays;
+  std::vector<const KeptArray *> OpenRows; ///< what the adjoint of the statement at hand may read
   std::unordered_map<const core::Stmt *, VariableSet> FlowAtBreak, FlowAtContinue;
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;

@@ -146,11 +146,10 @@ static const Expr *runs(Module &M, const Stmt &Loop) {
       return E->is(ExprKind::Variable) && E->Var == S->Var ? S->Value : nullptr;
     });
   }
-  if (Test->is(ExprKind::Binary) && Test->Text == "<" &&
-      llvm::all_of(Test->Operands, [](const Expr *E) { return E->is(ExprKind::Literal); })) {
-    long First, Last;
-    if (!llvm::StringRef(Test->operand(0)->Text).getAsInteger(0, First) &&
-        !llvm::StringRef(Test->operand(1)->Text).getAsInteger(0, Last) && First < Last)
+  if (Test->is(ExprKind::Binary) && Test->Text == "<") {
+    const auto First = analysis::knownNumber(Test->operand(0)),
+               Last = analysis::knownNumber(Test->operand(1));
+    if (First && Last && *First < *Last)
       return Builder(M).literal("true", M.boolType());
   }
   return Test;

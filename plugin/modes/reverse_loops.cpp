@@ -43,10 +43,11 @@ bool Reverse::isKeptInPlace(const Stmt *Loop) const {
          Mem->loopDepth(Loop) == 0;
 }
 
-/// The place in the array in which this iteration's version is kept.
-const Expr *Reverse::slot(const Plan &P) {
-  const Expr *Place = B.var(P.Slots);
-  for (const Stmt *Loop : P.Nest) {
+/// The place in Slots, an array by the iterations of Nest, in which this iteration's version is
+/// kept.
+const Expr *Reverse::slot(Variable *Slots, llvm::ArrayRef<Stmt *> Nest) {
+  const Expr *Place = B.var(Slots);
+  for (const Stmt *Loop : Nest) {
     const analysis::CountedLoop &L = *Plans[Loop].Counted;
     const Expr *Index = B.var(L.Counter);
     bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
@@ -139,6 +140,32 @@ void Reverse::sweepInit(const Plan &P, const Block &Init, Block &Fwd, Block &Rev
   }
 }
 
+/// In front of the loops of Nest: an array on the tape, by their iterations.
+Stmt *Reverse::lend(Variable *Slots, llvm::ArrayRef<Stmt *> Nest, Block &Fwd) {
+  const Stmt *Loop = Nest.front();
+  const bool Repeated = Mem->loopDepth(Loop) > 0;
+  if (Repeated)
+    Fwd.add(B.record(B.var(Slots)));
+  UsesStack |= Repeated || Mem->reversedWith(Loop); // taken and given back by each iteration
+  UsesTape = true;
+  Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
+  Array->Var = Slots;
+  Array->Value = tripCount(*Plans[Loop].Counted);
+  for (const Stmt *Inner : Nest.drop_front())
+    Array->Operands.push_back(tripCount(*Plans[Inner].Counted));
+  Array->Declares = !Hoisted.contains(Slots);
+  Fwd.add(Array);
+  return Array;
+}
+
+void Reverse::release(Variable *Slots, const Stmt *Loop, Block &Rev) {
+  Stmt *Release = M.stmt(StmtKind::ReleaseArray, Loop->Loc);
+  Release->Var = Slots;
+  Rev.add(Release);
+  if (Mem->loopDepth(Loop) > 0)
+    Rev.add(B.restore(B.var(Slots)));
+}
+
 void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Plan &P = Plans[S];
   if (P.Needed && Fused.contains(S))
@@ -164,27 +191,15 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   }
   // 1. Arrays for the versions that are kept by iteration.
   std::vector<Stmt *> &Kept = SlotArrays[S];
-  bool Repeated = Mem->loopDepth(S) > 0;
   for (Stmt *K : Kept) {
     Variable *Slots = Plans[K].Slots;
     if (Slots->Ty->isArray()) {
       Fwd.add(B.declare(Slots));
       continue;
     }
-    UsesStack |= Mem->reversedWith(S) != nullptr; // taken and given back by each iteration
-    if (Repeated) {
-      Fwd.add(B.record(B.var(Slots)));
-      UsesStack = true;
-    }
-    Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
-    Array->Var = Slots;
-    Array->Value = tripCount(*P.Counted);
-    for (const Stmt *Inner : llvm::drop_begin(Plans[K].Nest))
-      Array->Operands.push_back(tripCount(*Plans[Inner].Counted));
-    Array->Declares = !Hoisted.contains(Slots);
-    Fwd.add(Array);
-    UsesTape = true;
+    lend(Slots, Plans[K].Nest, Fwd);
   }
+  lendRows(S, Fwd);
 
   // 2. Both sweeps of the parts.
   Block RevInit, RevSetup, RevBody, RevStep, InitDecls;
@@ -259,16 +274,10 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   if (S->Form != LoopForm::DoWhile)
     Guarded(RevSetup, Rev);
   reverseLoop(S, std::move(Iteration), Rev);
-  for (Stmt *K : llvm::reverse(Kept)) {
-    Variable *Slots = Plans[K].Slots;
-    if (Slots->Ty->isArray())
-      continue;
-    Stmt *Release = M.stmt(StmtKind::ReleaseArray, S->Loc);
-    Release->Var = Slots;
-    Rev.add(Release);
-    if (Repeated)
-      Rev.add(B.restore(B.var(Slots)));
-  }
+  releaseRows(S, Rev);
+  for (Stmt *K : llvm::reverse(Kept))
+    if (Variable *Slots = Plans[K].Slots; !Slots->Ty->isArray())
+      release(Slots, S, Rev);
   Rev.append(RevInit);
   dropCopies(S, Rev);
 }

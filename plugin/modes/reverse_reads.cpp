@@ -333,6 +333,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
 void Reverse::makeAdjoints(Block &Bl) {
   std::vector<Stmt *> Before = std::move(Bl.Stmts);
   Bl.Stmts.clear();
+  const size_t RowsOutside = OpenRows.size();
   for (size_t I = 0; I < Before.size(); ++I) {
     Stmt *S = Before[I];
     if (S->is(StmtKind::If) || S->is(StmtKind::Block) || S->is(StmtKind::Switch) ||
@@ -345,6 +346,7 @@ void Reverse::makeAdjoints(Block &Bl) {
           Holding.push_back(&H);
       Block None;
       readCopies(S, None);
+      readRows(S, None);
       const bool Again = Plans[S].Again != nullptr;
       auto Inner = [&](Block &Part) {
         auto Saved = Known;
@@ -361,11 +363,13 @@ void Reverse::makeAdjoints(Block &Bl) {
       Holding.resize(Outside);
       Bl.add(S);
       forget(S);
+      openRows(S);
       continue;
     }
     Block Adjoint;
     adjointOf(S, Adjoint);
     readCopies(S, Adjoint);
+    readRows(S, Adjoint);
     Following = llvm::ArrayRef(Before).drop_front(I + 1);
     nameReads(S, Adjoint, Bl);
     Plans[S].Adjoint = std::move(Adjoint);
@@ -376,5 +380,7 @@ void Reverse::makeAdjoints(Block &Bl) {
     forget(S);
     if (Call)
       Known.push_back({Call, S->Var});
+    openRows(S);
   }
+  OpenRows.resize(RowsOutside);
 }

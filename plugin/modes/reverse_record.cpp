@@ -420,7 +420,8 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
       bool Number = Sub->is(ExprKind::Variable) && Sub->Ty->isInteger() &&
                     analysis::isScalarVariable(Sub->Var) && !Assigned.contains(Sub->Var) &&
                     (Sub->Var->Kind == Storage::Parameter || Mem->lives(Sub->Var, Loop));
-      Known &= Sum || Number || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
+      const bool Constant = Sub->is(ExprKind::Variable) && Sub->Var->Number;
+      Known &= Sum || Number || Constant || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
       return Known;
     });
     return Known;
@@ -472,4 +473,5 @@ void Reverse::record() {
   chooseLastVersions(Body);
   hoist(Body, /*Top=*/!NeedsGoto);
   chooseKeep(Body, nullptr);
+  placeRows();
 }

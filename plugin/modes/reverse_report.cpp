@@ -67,6 +67,12 @@ void Reverse::report(const Block &Bl) {
       for (const Held &H : It->second)
         C.remark(S->Loc, "the elements of '" + H.Array->Name +
                              "' are copied before this loop: they are overwritten after it");
+    for (const KeptArray &K : KeptArrays)
+      if (K.After == S)
+        C.remark(S->Loc, "the elements of '" + K.Array->Name + "' are kept behind this line, " +
+                             std::to_string(K.Count) +
+                             " per iteration: adjoints read them after "
+                             "they were overwritten");
     if (P.Needed && Fused.contains(S))
       C.remark(S->Loc, "the iterations of this loop meet only in sums: each is reversed at once");
     if (P.Needed && P.Trips)

@@ -160,8 +160,10 @@ void Reverse::settleCandidates(Block &Bl, VariableSet HeldHere) {
       walk(S->Then, [&](Stmt *Sub) {
         forEachReadOutside(*Sub, Own, [&](const Expr *P) {
           const bool Scalar = P->is(ExprKind::Variable) && analysis::isScalarVariable(P->Var);
-          const bool IsHeld = P->is(ExprKind::Subscript) && P->operand()->is(ExprKind::Variable) &&
-                              Here.contains(P->operand()->Var);
+          const Variable *Root = rootVariable(P);
+          const bool IsHeld = (P->is(ExprKind::Subscript) && P->operand()->is(ExprKind::Variable) &&
+                               Here.contains(P->operand()->Var)) ||
+                              (Root && Here.contains(Root) && keepsRows(Root));
           Ok &= Scalar || IsHeld || Mem->stable(P, Sub);
         });
       });
@@ -175,6 +177,9 @@ void Reverse::settleCandidates(Block &Bl, VariableSet HeldHere) {
       settleCandidates(*Part, Here);
     for (SwitchCase &Case : S->Cases)
       settleCandidates(Case.Body, Here);
+    for (const KeptArray &K : KeptArrays)
+      if (K.After == S)
+        HeldHere.insert(K.Array);
   }
 }
 
