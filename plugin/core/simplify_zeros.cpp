@@ -10,7 +10,8 @@
 // 2. A loop that does nothing but that, where the branch leaves `m_bar` zero, has done all it does
 //    when the branch is taken first: it ends there.
 // 3. `if (z < 0) z_bar = 0; for (...) x_bar[i] += w[i] * z_bar;` hands nothing on if the branch is
-//    taken: the loop is what else there is to do.
+//    taken: the loop is what else there is to do. Nor does `z_bar = (0 < z ? 1 : 0) * s_bar` if
+//    that is zero: the loop stands behind `if (z_bar != 0)`.
 //
 // Zero times infinity is zero here: what was not used has no derivative, whatever its value.
 //
@@ -121,6 +122,8 @@ public:
   bool leave(Stmt &Loop) const;
   /// Moves the loops that have nothing to do after the branch B.Stmts[At] into its other half.
   bool skip(Block &B, size_t At) const;
+  /// The same for the variable that B.Stmts[At] declares, if a condition makes that zero.
+  bool guard(Block &B, size_t At) const;
 
 private:
   bool move(Block &B, size_t At, Zeros Of, llvm::SmallVector<const Variable *, 4> Live, Block &Into,
@@ -221,6 +224,41 @@ bool Branches::skip(Block &B, size_t At) const {
   return false;
 }
 
+/// Whether a condition lets the product E pass or makes it zero: `(0 < z ? 1 : 0) * t`. Not where
+/// it only keeps a division from failing.
+static bool isCutOff(const Expr *E) {
+  if (E->is(ExprKind::Conditional))
+    return (Builder::isZero(E->operand(1)) && E->operand(2)->is(ExprKind::Literal)) ||
+           (Builder::isZero(E->operand(2)) && E->operand(1)->is(ExprKind::Literal));
+  if (E->is(ExprKind::Unary) || E->is(ExprKind::Cast))
+    return isCutOff(E->operand());
+  return E->is(ExprKind::Binary) && E->Text == "*" &&
+         (isCutOff(E->operand(0)) || isCutOff(E->operand(1)));
+}
+
+bool Branches::guard(Block &B, size_t At) const {
+  const Stmt &D = *B.Stmts[At];
+  if (!D.is(StmtKind::Declare) || !D.Value || !isAdjoint(D.Var) || !isCutOff(D.Value))
+    return false;
+  size_t First = At + 1;
+  while (First < B.Stmts.size() && !mentions(*B.Stmts[First], D.Var))
+    ++First;
+  if (First == B.Stmts.size())
+    return false;
+  Zeros Of;
+  Of.add(D.Var);
+  Builder Make(M);
+  Block Empty;
+  B.Stmts.insert(
+      B.Stmts.begin() + First,
+      Make.ifThen(Make.binary("!=", Make.var(D.Var), Make.number(0, D.Var->Ty), M.boolType()),
+                  std::move(Empty)));
+  if (move(B, First, std::move(Of), {D.Var}, B.Stmts[First]->Then, /*LoopsOnly=*/true))
+    return true;
+  B.Stmts.erase(B.Stmts.begin() + First);
+  return false;
+}
+
 bool Branches::leave(Stmt &Loop) const {
   if (Loop.Form != LoopForm::For || Loop.Then.empty() || !Loop.Setup.empty() || jumps(Loop))
     return false;
@@ -271,7 +309,7 @@ bool ad::core::skipZeros(Module &M, Function &F) {
   return changeScopes(F.Body, [&](Block &B) {
     bool Changed = false;
     for (size_t I = 0; I < B.Stmts.size(); ++I) {
-      Changed |= Of.take(B, I) || Of.skip(B, I);
+      Changed |= Of.take(B, I) || Of.skip(B, I) || Of.guard(B, I);
       if (B.Stmts[I]->is(StmtKind::Loop))
         Changed |= Of.leave(*B.Stmts[I]);
     }

@@ -384,6 +384,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
 /// them runs: then one array at the top of the function serves all their iterations. Else Loop
 /// alone.
 llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
+  constexpr size_t Deep = 4;
   llvm::SmallVector<Stmt *, 2> Alone{Loop};
   if (Detached || NeedsGoto || isTopLevel(Loop))
     return Alone;
@@ -400,7 +401,7 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
     }
     return false;
   };
-  if (!Find(outerOf(Loop)) || Nest.size() > 3)
+  if (!Find(outerOf(Loop)) || Nest.size() > Deep)
     return Alone;
   // 2. All iterations of all of them run.
   for (Stmt *S : Nest) {

@@ -2,6 +2,9 @@
 // not run there: of the units of a network that are off, say.
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 
+#include <algorithm>
+#include <cmath>
+
 // CHECK:      double layer_reverse(
 // CHECK:          const bool taken = z < 0;
 // CHECK:          const double z_bar = 2 * z * sum_bar;
@@ -60,4 +63,31 @@
     sum += z * z;
   }
   return sum;
+}
+
+// Functions of the library cut off as well.
+// CHECK:      double rectified_reverse(
+// CHECK:          const double z_bar = (z < 0.0 ? 0 : 1) * on_bar;
+// CHECK-NEXT:     if (z_bar != 0) {
+// CHECK-NEXT:       for (int i = 0; i < n; ++i)
+[[ad::differentiate(reverse)]] double rectified(const double *w, const double *x, int n) {
+  double sum = 0;
+  for (int j = 0; j < n; ++j) {
+    double z = 0;
+    for (int i = 0; i < n; ++i)
+      z += w[j * n + i] * x[i];
+    const double on = std::max(z, 0.0);
+    sum += on * on;
+  }
+  return sum;
+}
+
+// A condition that keeps a division from failing is none of these.
+// CHECK:      double norm_reverse(
+// CHECK-NOT:    != 0)
+[[ad::differentiate(reverse)]] double norm(const double *x, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  return std::sqrt(sum);
 }
