@@ -58,8 +58,7 @@ static std::optional<int64_t> integerLiteral(const Expr *E) {
   return Sign * Value;
 }
 
-/// Whether B may change the number of elements of the vector at Place.
-static bool mayResize(const Block &B, const Expr *Place) {
+bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
   const Variable *Mine = rootVariable(Place);
   bool Local = Mine && Mine->Kind == Storage::Local && !Mine->AddressTaken;
   auto Other = [&](const Expr *Target) {
@@ -172,7 +171,7 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   bool Invariant = true;
   walk(Result.Bound, [&](const Expr *E) {
     if (E->is(ExprKind::Member) && E->operand()->Ty->nonReference()->IsVector) {
-      Invariant &= !mayResize(Loop.Then, E->operand());
+      Invariant &= !mayChangeSize(Loop.Then, E->operand());
       return false;
     }
     if (E->is(ExprKind::Variable) && Assigned.contains(E->Var))

@@ -36,6 +36,9 @@ std::optional<int64_t> knownNumber(const core::Expr *E);
 /// How often Loop runs at most, if it counts from one number to another.
 std::optional<int64_t> mostTrips(const core::Stmt &Loop);
 
+/// Whether B may change the number of elements of the vector at Place.
+bool mayChangeSize(const core::Block &B, const core::Expr *Place);
+
 /// The variables that statements of B assign (declarations not included).
 void assignedVariables(const core::Block &B, llvm::DenseSet<const core::Variable *> &Out);
 void assignedVariables(const core::Stmt &S, llvm::DenseSet<const core::Variable *> &Out);

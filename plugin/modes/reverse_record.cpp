@@ -417,6 +417,13 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
   auto IsKnown = [&](const Expr *E) {
     bool Known = true;
     walk(E, [&](const Expr *Sub) {
+      if (Sub->is(ExprKind::Member) && Sub->operand()->is(ExprKind::Variable) &&
+          Sub->operand()->Ty->nonReference()->IsVector) { // `v.size()`
+        const Variable *V = Sub->operand()->Var;
+        Known &= (V->Kind == Storage::Parameter || Mem->lives(V, Nest.front())) &&
+                 !analysis::mayChangeSize(Nest.front()->Then, Sub->operand());
+        return false;
+      }
       bool Sum = Sub->is(ExprKind::Binary) && (Sub->Text == "+" || Sub->Text == "-");
       bool Number = Sub->is(ExprKind::Variable) && Sub->Ty->isInteger() &&
                     analysis::isScalarVariable(Sub->Var) && !Assigned.contains(Sub->Var) &&
