@@ -216,6 +216,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
         B->Var = V;
       Rename(B->Target);
       Rename(B->Value);
+      Rename(B->OldSize);
       for (const core::Expr *&O : B->Operands)
         Rename(O);
     });
