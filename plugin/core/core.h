@@ -290,6 +290,7 @@ struct Function {
   bool IsSynthetic = false;
   /// Synthetic: the exceptions that it catches; it returns which, counted from 1, or 0.
   std::vector<std::string> Catches;
+  Variable *Thrown = nullptr; ///< ... and the parameter, if any, to which it gives what it caught
   bool IsExternC = false;
   /// Emitted by us for a callee that carries no annotation: internal linkage, free function.
   bool IsHelper = false;

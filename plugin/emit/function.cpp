@@ -86,6 +86,9 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/tape.h");
     if (T->nonReference()->Spelling == "ad::shared_objects")
       Headers.insert("ad/shared.h");
+    const Type *Held = T->nonReference();
+    if (Held->isPointer() && Held->Element->Spelling == "std::exception_ptr")
+      Headers.insert("ad/caught.h");
     if (T->Spelling == "ad::checkpoints")
       Headers.insert("ad/checkpoint.h");
     if (T->Spelling == "ad::recorded_state")
@@ -206,7 +209,7 @@ std::string emit::declaration(const Function &F) {
 std::string emit::signature(const Function &F) {
   std::string Name = F.Scope.Class.empty() ? F.Name : F.Scope.Class + "::" + F.Name;
   return specifiers(F) + prototype(F, Name, [&](const Variable &V) {
-           if (uses(F, &V))
+           if (uses(F, &V) || &V == F.Thrown)
              return declarator(V.Ty, V.Name, V.Const);
            bool IsHandle = V.Ty->isPointer() || V.Ty->isReference(); // `*/*x*/` reads badly
            return declarator(V.Ty, (IsHandle ? " /*" : "/*") + V.Name + "*/", V.Const);
@@ -223,7 +226,10 @@ std::string emit::body(const Function &F) {
     return "{\n" + Body.Text + "}\n";
   std::string Text = "{\ntry {\n" + Body.Text + "}";
   for (size_t I = 0; I < F.Catches.size(); ++I)
-    Text += " catch (" + F.Catches[I] + ") {\nreturn " + std::to_string(I + 1) + ";\n}";
+    Text += " catch (" + F.Catches[I] + ") {\n" +
+            (F.Thrown ? F.Thrown->Name + " = new std::exception_ptr(std::current_exception());\n"
+                      : "") +
+            "return " + std::to_string(I + 1) + ";\n}";
   return Text + "\nreturn 0;\n}\n";
 }
 

@@ -172,6 +172,13 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   split(E, Object, Args);
   if (FD && isEigenCall(E))
     return Eigen.call(E);
+  if (FD && isLibrary(FD) && isView(E->getType()) && L.differentiable(E->getType())) {
+    error(Loc, "cannot differentiate these views here",
+          "loop over them with a range-based 'for', or copy the elements into a std::vector");
+    return poison(E);
+  }
+  if (FD && asksCaught(Object))
+    return askOnce(opaqueCall(FD, Object, Args, E, Reads), plainName(FD, "asked"), Loc);
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
     return literal("0", M.intType(), Loc);
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)

@@ -87,7 +87,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       return;
     }
   }
-  if (declareFunctionList(D) || declareChangingFunction(D))
+  if (declareFunctionList(D) || declareChangingFunction(D) || declareView(D))
     return;
   if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
     return;

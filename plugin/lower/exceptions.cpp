@@ -39,7 +39,7 @@ static bool throwsItself(const core::Stmt &S) {
   return Throws;
 }
 
-static bool mayThrow(core::Stmt *S) {
+static bool mayLeave(core::Stmt *S) {
   core::Block One;
   One.add(S);
   bool Throws = false;
@@ -106,9 +106,10 @@ static void leaveInstead(core::Block &B, bool InLoop, bool InSwitch,
   }
 }
 
-/// The call of a function that runs Prefix and returns the number of the handler that catches.
+/// The call of a function that runs Prefix and returns the number of the handler that catches; what
+/// that looks at is in Thrown.
 core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std::string> Catches,
-                                      SourceLocation Loc) {
+                                      core::Variable *Thrown, SourceLocation Loc) {
   std::string Wanted = identifierFor(Frames.front().Decl) + "_attempt";
   core::Function *G = L.convertedFunction(Frames.front().Decl, Wanted);
   G->SourceName.resize(G->SourceName.rfind("_closed"));
@@ -133,6 +134,9 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
     std::string Name = Own->Name;
     *Own = *S->Var;
     Own->Name = Name;
+    // An element of a map, which is constant here.
+    if (Own->Ty->isPointer() && S->Value && !S->Value->Followed.empty())
+      Own->Ty = M.pointer(Own->Ty->Element, /*ElementConst=*/true);
     Mine[S->Var] = Own;
   });
   auto Pass = [&](core::Variable *V) {
@@ -190,17 +194,16 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
     Leave->Value = literal("0", M.intType(), Loc);
     return Leave;
   });
+  if (Thrown) {
+    G->Thrown = G->variable(Thrown->Name, M.reference(Thrown->Ty, /*ElementConst=*/false),
+                            core::Storage::Parameter);
+    G->Thrown->Constant = true;
+    G->Params.push_back(G->Thrown);
+    Call->Operands.push_back(name(Thrown, Loc));
+  }
   G->Body = std::move(Body);
   G->HasBody = true;
   return Call;
-}
-
-static bool rethrows(const Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  if (const auto *T = dyn_cast<CXXThrowExpr>(S); T && !T->getSubExpr())
-    return true;
-  return llvm::any_of(S->children(), rethrows);
 }
 
 void FunctionLowering::tryStmt(const CXXTryStmt *S) {
@@ -208,28 +211,25 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
   auto Refuse = [&](SourceLocation At, const llvm::Twine &Why, llvm::StringRef WayOut) {
     error(At, "cannot differentiate this try block: " + Why, WayOut);
   };
+  if (!Tries.empty() && throwsNothing(S))
+    return statement(S->getTryBlock());
   if (!Tries.empty())
-    return Refuse(Loc, "it stands in another one, which changes variables before it throws",
-                  "move it into a function of its own");
+    return canJump(S) ? tryWithJumps(S)
+                      : Refuse(Loc, "it stands in another one, and what throws in it is not seen",
+                               "move it out of that, or throw in the try block itself");
   core::Block Body = capture([&] { statement(S->getTryBlock()); });
   size_t Length = Body.Stmts.size();
-  while (Length && !mayThrow(Body.Stmts[Length - 1]))
+  while (Length && !mayLeave(Body.Stmts[Length - 1]))
     --Length;
   if (!Length) // nothing to catch
     return append(Body);
   core::Block Prefix;
   Prefix.Stmts.assign(Body.Stmts.begin(), Body.Stmts.begin() + Length);
   std::string Trace = leavesTraces(Prefix, Prefix.Stmts.back());
-  bool Reads = false;
-  for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
-    const CXXCatchStmt *Handler = S->getHandler(I);
-    const VarDecl *D = Handler->getExceptionDecl();
-    Reads |= D && countMentions(Handler->getHandlerBlock(), D);
-    if (rethrows(Handler->getHandlerBlock()))
-      return Refuse(Handler->getBeginLoc(), "its handler throws the exception again",
-                    "catch fewer types of exceptions");
-  }
-  if (!F.Failed && (Reads || !Trace.empty()) && canJump(S))
+  bool Looks = false;
+  for (unsigned I = 0; I < S->getNumHandlers(); ++I)
+    Looks |= looksAtThrown(S->getHandler(I));
+  if (!F.Failed && (Looks || !Trace.empty()) && canJump(S))
     return tryWithJumps(S);
   if (!Trace.empty())
     return Refuse(Loc, Trace + " before something that may throw",
@@ -237,14 +237,9 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
                   "exception in the caller");
   std::vector<std::string> Catches;
   for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
-    const CXXCatchStmt *Handler = S->getHandler(I);
-    QualType T = Handler->getCaughtType();
-    if (const VarDecl *D = Handler->getExceptionDecl();
-        D && countMentions(Handler->getHandlerBlock(), D))
-      return Refuse(Handler->getBeginLoc(),
-                    "its handler reads the exception '" + D->getName() + "'",
-                    "decide by the type of the exception alone");
-    Catches.push_back(T.isNull() ? "..." : L.spelling(T));
+    if (!checkCaught(S->getHandler(I)))
+      return;
+    Catches.push_back(caughtBy(S->getHandler(I)));
   }
   bool Local = false;
   core::walk(Prefix, [&](core::Stmt *Each) {
@@ -257,12 +252,13 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
   });
   if (Local)
     return Refuse(Loc, "it works with an object of a local class", "move the class to a namespace");
-  core::Stmt *Attempt = attempt(Prefix, Catches, Loc);
+  core::Variable *Thrown = Looks ? declareThrown(Loc) : nullptr;
+  core::Stmt *Attempt = attempt(Prefix, Catches, Thrown, Loc);
   emit(Attempt);
   core::Stmt *Outer = nullptr, *Inner = nullptr;
   for (unsigned I = 0; I <= S->getNumHandlers(); ++I) {
     core::Block Branch =
-        I ? capture([&] { statement(S->getHandler(I - 1)->getHandlerBlock()); }) : std::move(Body);
+        I ? capture([&] { handle(S->getHandler(I - 1), Thrown); }) : std::move(Body);
     if (I == S->getNumHandlers()) {
       Inner->Else = std::move(Branch);
       break;

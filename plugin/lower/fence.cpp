@@ -11,6 +11,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/views.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -184,7 +185,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
 bool Fence::object(QualType T, SourceLocation Loc) {
   T = L.Ctx.getBaseElementType(T);
   const auto *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->isInStdNamespace() || isOfEigen(T) || !L.differentiable(T) || L.type(T)->Owns)
+  if (!RD || RD->isInStdNamespace() || isOfEigen(T) || isView(T) || !L.differentiable(T) ||
+      L.type(T)->Owns)
     return true;
   const CXXMethodDecl *Own = ownCopy(RD);
   if (!Own)

@@ -93,8 +93,11 @@ struct LabelledBlock {
 struct TryBlock {
   const clang::CXXTryStmt *Try = nullptr;
   core::Variable *Caught = nullptr;           ///< the number of the handler that goes on, or 0
-  std::vector<core::Variable *> Objects;      ///< what each handler reads; null: nothing
+  std::vector<core::Variable *> Objects;      ///< what each handler reads; null: nothing, or Thrown
+  core::Variable *Thrown = nullptr;           ///< holds what the others look at
   size_t Lifetimes = 0;                       ///< how many there are around it
+  bool Destroys = false;                      ///< objects end inside of it
+  bool Passed = false;                        ///< throws leave it for a handler of an outer block
   llvm::DenseSet<const core::Stmt *> Jumps{}; ///< the marks at which throws leave it
 };
 

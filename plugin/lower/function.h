@@ -15,6 +15,7 @@
 
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/state.h"
+#include "plugin/lower/views.h"
 
 namespace ad::lower {
 
@@ -187,7 +188,21 @@ private:
   void rangeFor(const clang::CXXForRangeStmt *S);
   bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void opaqueRange(const clang::CXXForRangeStmt *S);
+  void bindElement(const clang::VarDecl *V, const core::Expr *Element);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
+
+  // views.cpp
+  bool readPipeline(const clang::Expr *E, Pipeline &P);
+  bool startAt(const clang::CXXOperatorCallExpr *E, Pipeline &P);
+  bool startIn(const clang::Expr *E, Pipeline &P);
+  bool addStage(llvm::StringRef Name, const clang::Expr *Given, Pipeline &P);
+  bool chooseIndices(const Stage &S, Pipeline &P, clang::SourceLocation Loc);
+  bool declareView(const clang::VarDecl *D);
+  const core::Expr *callStage(const Stage &S, const core::Expr *Element, clang::QualType &T,
+                              clang::SourceLocation Loc);
+  void runStages(const clang::CXXForRangeStmt *S, const Pipeline &P, size_t I,
+                 const core::Expr *Element, clang::QualType T);
+  bool overViews(const clang::CXXForRangeStmt *S);
 
   // declarations.cpp
   void declStmt(const clang::DeclStmt *S);
@@ -273,16 +288,40 @@ private:
   bool callsPure(const core::Function *Callee);
   std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last);
   core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
-                      clang::SourceLocation Loc);
+                      core::Variable *Thrown, clang::SourceLocation Loc);
 
   // throws.cpp
   bool throwsHere(const clang::FunctionDecl *FD);
+  bool mayThrow(const core::Function *Callee);
+  bool throwsNothing(const clang::CXXTryStmt *S);
   bool canJump(const clang::CXXTryStmt *S);
+  void handOver(const clang::Expr *Thrown, const TryBlock &Try, unsigned I,
+                clang::SourceLocation Loc);
+  core::Stmt *jumpMark(clang::SourceLocation Loc);
+  core::Block leaveFor(size_t Outermost, const core::Expr *Handler, clang::SourceLocation Loc);
   bool throwTo(const clang::CXXThrowExpr *E);
   void skipThrown(core::Block &B, bool Breakable);
-  void refuseHiddenThrows(const core::Block &B);
+  bool declareCaught(TryBlock &Try, clang::SourceLocation Loc);
   void tryWithJumps(const clang::CXXTryStmt *S);
   std::vector<TryBlock> Tries; ///< innermost last
+
+  // caught.cpp
+  bool looksAtThrown(const clang::CXXCatchStmt *Handler);
+  bool checkCaught(const clang::CXXCatchStmt *Handler);
+  bool asksCaught(const clang::Expr *Object) const;
+  const core::Expr *askOnce(const core::Expr *Text, llvm::StringRef Name,
+                            clang::SourceLocation Loc);
+  std::string caughtBy(const clang::CXXCatchStmt *Handler);
+  core::Variable *declareThrown(clang::SourceLocation Loc);
+  void keepThrown(const clang::Expr *E, core::Variable *Thrown, clang::SourceLocation Loc);
+  bool throwAgain(clang::SourceLocation Loc);
+  void handle(const clang::CXXCatchStmt *Handler, core::Variable *Thrown);
+  std::vector<core::Variable *> Handling; ///< what the handlers look at that are being lowered
+
+  // attempts.cpp
+  void attemptMembers(core::Block &B);
+  void refuseAttempt(const core::Stmt *S);
+  void attemptMember(core::Stmt *S, core::Block &Before);
 
   // regions.cpp
   /// ad::checkpoint: a marked block. Known: it is one.
@@ -303,6 +342,7 @@ private:
                                 bool &Known);
   const core::Expr *largerPlace(const clang::Expr *E);
   std::optional<Extremes> extremes(const clang::Expr *E);
+  const core::Expr *pairOfExtremes(const core::Type *Ty, const clang::Expr *First);
   bool bindExtremes(const clang::ValueDecl *D, const clang::Expr *Init);
   void swap(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
@@ -773,6 +813,8 @@ private:
 
   friend class Matrices;
   Matrices Eigen{*this};
+  llvm::DenseMap<const clang::ValueDecl *, Pipeline> Pipelines; ///< what views stand for
+  llvm::DenseSet<const clang::ValueDecl *> Caught; ///< objects that are only asked, by text
 };
 
 } // namespace ad::lower

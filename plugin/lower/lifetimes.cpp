@@ -246,6 +246,8 @@ void FunctionLowering::destroyDownTo(size_t Mark) {
 
 void FunctionLowering::destroyLater(const core::Expr *Place, QualType T) {
   Lifetimes.back().Objects.push_back({Place, T});
+  for (TryBlock &Try : Tries)
+    Try.Destroys = true;
 }
 
 /// Whether objects of the present frame wait for their destruction.

@@ -175,12 +175,32 @@ static bool convertsWrapper(const Expr *Init) {
          isReferenceWrapper(C->getMethodDecl()->getParent());
 }
 
+/// The variable V of a loop is Element.
+void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) {
+  SourceLocation Loc = V->getLocation();
+  if (V->getType()->isReferenceType() && !core::isPlace(Element))
+    Element = name(declare(plainName(V, "element"), Element->Ty, Element, true, Loc), Loc);
+  if (V->getType()->isReferenceType()) {
+    Bindings[V] = Element;
+  } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
+    return bindHandle(V, Ty, Element, Loc);
+  } else {
+    core::Variable *Copy = newVariable(V);
+    core::Stmt *D = stmt(StmtKind::Declare, Loc);
+    D->Var = Copy;
+    D->Value = convert(Copy->Ty, Element, false, Loc);
+    emit(D);
+  }
+  if (const auto *D = dyn_cast<DecompositionDecl>(V))
+    structuredBinding(D);
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
   SourceLocation Loc = S->getForLoc();
   if (S->getInit())
     statements(S->getInit());
-  if (overFunctions(S))
+  if (overFunctions(S) || overViews(S))
     return;
   const core::Expr *Range = expr(S->getRangeInit());
   const core::Expr *Length = nullptr;
@@ -234,21 +254,7 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
     const core::Expr *Element = subscript(Range, I, Loc);
     if (Element->Ty->isPointer() && convertsWrapper(V->getInit()))
       Element = dereference(Element, Loc);
-    if (V->getType()->isReferenceType()) {
-      Bindings[V] = Element;
-      if (const auto *D = dyn_cast<DecompositionDecl>(V))
-        structuredBinding(D);
-    } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
-      bindHandle(V, Ty, Element, V->getLocation());
-    } else {
-      core::Variable *Copy = newVariable(V);
-      core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());
-      D->Var = Copy;
-      D->Value = convert(Copy->Ty, Element, false, V->getLocation());
-      emit(D);
-      if (const auto *DD = dyn_cast<DecompositionDecl>(V))
-        structuredBinding(DD);
-    }
+    bindElement(V, Element);
     statement(S->getBody());
   });
   emit(Loop);

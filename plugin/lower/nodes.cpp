@@ -35,6 +35,9 @@ const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDe
           "cannot differentiate the member '" + FD->getNameAsString() + "' of type '" +
               L.spelling(FD->getType()) + "'",
           "hold the vector, and whether there is one");
+  if (Base->Ty->is(core::TypeKind::Opaque)) // an exception that is only asked
+    return askOnce(opaque("$0." + FD->getName().str(), type(FD->getType()), {Base}, Loc),
+                   FD->getName(), Loc);
   core::Expr *E =
       M.expr(ExprKind::Member, type(FD->getType().getNonReferenceType()), Loc.getRawEncoding());
   E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();

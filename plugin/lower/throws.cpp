@@ -14,16 +14,20 @@
 //     y = 2 * y;
 //   if (caught == 1) { the first handler }
 //
-//  1. A throw is lowered to the number of its handler, the object that the handler reads, and a
-//  mark
-//     that nothing goes on there. What lives in the block is destroyed before.
-//  2. When the block is Core, what comes after a statement that may have thrown is left out where
-//  it
-//     has: the rest of a block becomes a branch, loops and switches are left.
+//  1. A throw is lowered to the number of its handler, what the handler reads (caught.cpp), and a
+//     mark that nothing goes on there. What lives in the block is destroyed before.
+//  2. When the block is Core, members of the library that throw are attempted one by one
+//     (attempts.cpp).
+//  3. What comes after a statement that may have thrown is left out where it has: the rest of a
+//     block becomes a branch, loops and switches are left.
+//
+// A throw that an outer try block catches leaves the inner ones with the number -1, which is none
+// of their handlers'.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/exceptions.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/CXXInheritance.h"
@@ -42,8 +46,8 @@ namespace {
 /// What may leave a statement by an exception, and how.
 struct Throws {
   bool Written = false; ///< by a throw that can be seen
+  bool Library = false; ///< in a member of the library that throws by what it is for
   bool Hidden = false;  ///< by something else
-  bool Tries = false;   ///< there are try blocks inside
   llvm::SmallPtrSet<const FunctionDecl *, 8> Asked;
 
   void look(Lowering &L, const Stmt *S);
@@ -51,15 +55,11 @@ struct Throws {
 };
 } // namespace
 
-/// Whether the library's FD throws by what it is for. That memory ends does not count: where it
-/// does, companions throw themselves.
-static bool libraryThrows(const FunctionDecl *FD) {
-  if (!FD->getIdentifier())
-    return false;
-  llvm::StringRef Name = FD->getName();
-  return llvm::is_contained(
-             {"at", "value", "get", "visit", "any_cast", "substr", "rethrow_exception"}, Name) ||
-         (Name.size() > 3 && (Name.starts_with("sto")));
+/// Whether the library's FD throws by what it is for, and not where Core can tell. That memory ends
+/// does not count: where it does, companions throw themselves.
+static bool throwsUnseen(const FunctionDecl *FD) {
+  return FD->getIdentifier() &&
+         llvm::is_contained({"visit", "any_cast", "rethrow_exception"}, FD->getName());
 }
 
 static bool isNothrow(const FunctionDecl *FD) {
@@ -72,11 +72,12 @@ void Throws::look(Lowering &L, const FunctionDecl *FD) {
   if (isNothrow(FD))
     return;
   if (isLibrary(FD)) {
-    Hidden |= libraryThrows(FD);
+    Library |= FD->getIdentifier() && throwsByName(FD->getName());
+    Hidden |= throwsUnseen(FD);
     return;
   }
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  if (!FD->hasBody(Def) || L.isConstant(FD) || (MD && MD->isVirtual())) {
+  if (!FD->hasBody(Def) || (MD && MD->isVirtual())) {
     // Members that the compiler makes have no body before they are used.
     Hidden |= !FD->isImplicit() && !FD->isDefaulted();
     return;
@@ -98,7 +99,6 @@ void Throws::look(Lowering &L, const Stmt *S) {
   }
   if (isa<LambdaExpr>(S))
     return; // what it does, it does where it is called
-  Tries |= isa<CXXTryStmt>(S);
   if (const auto *D = dyn_cast<CXXDynamicCastExpr>(S))
     Hidden |= !D->getType()->isPointerType();
   if (const auto *C = dyn_cast<CallExpr>(S)) {
@@ -118,14 +118,30 @@ bool FunctionLowering::throwsHere(const FunctionDecl *FD) {
   if (Tries.empty() || isLibrary(FD))
     return false;
   T.look(L, FD);
-  return T.Written;
+  return T.Written || T.Library;
+}
+
+/// Whether a call of Callee, which does not stand in place, may throw.
+bool FunctionLowering::mayThrow(const core::Function *Callee) {
+  const auto *FD = static_cast<const FunctionDecl *>(Callee->Origin);
+  Throws T;
+  if (FD)
+    T.look(L, FD);
+  return !FD || T.Written || T.Library || T.Hidden;
+}
+
+/// Whether nothing in S's block throws.
+bool FunctionLowering::throwsNothing(const CXXTryStmt *S) {
+  Throws T;
+  T.look(L, S->getTryBlock());
+  return !T.Written && !T.Library && !T.Hidden;
 }
 
 /// Whether all that S's block throws can be a jump.
 bool FunctionLowering::canJump(const CXXTryStmt *S) {
   Throws T;
   T.look(L, S->getTryBlock());
-  return T.Written && !T.Hidden && !T.Tries && Tries.empty() && !hasGotos(S->getTryBlock());
+  return (T.Written || T.Library) && !T.Hidden && !hasGotos(S->getTryBlock());
 }
 
 //===-- A throw -------------------------------------------------------------===//
@@ -155,11 +171,13 @@ static bool isOnlyValue(Lowering &L, const Stmt *E) {
   return llvm::all_of(E->children(), [&](const Stmt *C) { return isOnlyValue(L, C); });
 }
 
-/// Whether a handler of this type catches what is Thrown. Null: it catches all.
-static bool catches(Sema &S, QualType Caught, QualType Thrown) {
+bool catches(Sema &S, QualType Caught, QualType Thrown) {
   if (Caught.isNull())
     return true;
+  if (Thrown.isNull())
+    return false;
   Caught = Caught.getNonReferenceType().getUnqualifiedType();
+  Thrown = Thrown.getNonReferenceType().getUnqualifiedType();
   if (S.Context.hasSameUnqualifiedType(Caught, Thrown))
     return true;
   CXXBasePaths Paths;
@@ -169,39 +187,67 @@ static bool catches(Sema &S, QualType Caught, QualType Thrown) {
          Paths.front().Access == AS_public;
 }
 
+/// Gives the handler number I of Try what it reads of Thrown.
+void FunctionLowering::handOver(const Expr *Thrown, const TryBlock &Try, unsigned I,
+                                SourceLocation Loc) {
+  const CXXCatchStmt *Handler = Try.Try->getHandler(I);
+  if (core::Variable *Object = Try.Objects[I]) {
+    if (!Ctx.hasSameUnqualifiedType(Handler->getCaughtType().getNonReferenceType(),
+                                    Thrown->getType()))
+      error(Loc,
+            "cannot differentiate this throw: its handler reads an object of another type, '" +
+                L.spelling(Handler->getCaughtType().getNonReferenceType().getUnqualifiedType()) +
+                "'",
+            "throw an object of that type");
+    else
+      assign(name(Object, Loc), convert(Object->Ty, value(Thrown), false, Loc), Loc);
+  } else if (Try.Thrown && looksAtThrown(Handler)) {
+    keepThrown(Thrown, Try.Thrown, Loc);
+  } else if (!isOnlyValue(L, Thrown)) {
+    error(Loc, "cannot differentiate this throw: to make what it throws has effects",
+          "do that in a statement of its own");
+  }
+}
+
+/// The mark that the innermost try block is left here.
+core::Stmt *FunctionLowering::jumpMark(SourceLocation Loc) {
+  core::Stmt *Mark = stmt(StmtKind::Opaque, Loc);
+  Mark->Text = "goto handler"; // replaced below
+  Mark->NoReturn = true;
+  Tries.back().Jumps.insert(Mark);
+  return Mark;
+}
+
+/// The statements that leave the try blocks from the innermost out to number Outermost, in which
+/// the handler of the number Handler goes on.
+core::Block FunctionLowering::leaveFor(size_t Outermost, const core::Expr *Handler,
+                                       SourceLocation Loc) {
+  return capture([&] {
+    for (size_t Inner = Outermost + 1; Inner < Tries.size(); ++Inner) {
+      Tries[Inner].Passed = true;
+      assign(name(Tries[Inner].Caught, Loc), literal("-1", M.intType(), Loc), Loc);
+    }
+    assign(name(Tries[Outermost].Caught, Loc), Handler, Loc);
+    emit(jumpMark(Loc));
+  });
+}
+
 /// A throw in a block whose throws are jumps. False: it is an ordinary one.
 bool FunctionLowering::throwTo(const CXXThrowExpr *E) {
   const Expr *Thrown = E->getSubExpr();
-  if (Tries.empty() || !Thrown)
-    return false;
   SourceLocation Loc = E->getExprLoc();
-  const CXXTryStmt *Try = Tries.back().Try;
-  for (unsigned I = 0; I < Try->getNumHandlers(); ++I) {
-    const CXXCatchStmt *Handler = Try->getHandler(I);
-    if (!catches(L.S, Handler->getCaughtType(), Thrown->getType()))
-      continue;
-    if (core::Variable *Object = Tries.back().Objects[I]) {
-      if (!Ctx.hasSameUnqualifiedType(Handler->getCaughtType().getNonReferenceType(),
-                                      Thrown->getType()))
-        error(Loc,
-              "cannot differentiate this throw: its handler reads an object of another type, '" +
-                  L.spelling(Handler->getCaughtType().getNonReferenceType().getUnqualifiedType()) +
-                  "'",
-              "throw an object of that type");
-      else
-        assign(name(Object, Loc), convert(Object->Ty, value(Thrown), false, Loc), Loc);
-    } else if (!isOnlyValue(L, Thrown)) {
-      error(Loc, "cannot differentiate this throw: to make what it throws has effects",
-            "do that in a statement of its own");
+  if (!Thrown)
+    return throwAgain(Loc);
+  for (size_t T = Tries.size(); T-- > 0;) {
+    const CXXTryStmt *Try = Tries[T].Try;
+    for (unsigned I = 0; I < Try->getNumHandlers(); ++I) {
+      if (!catches(L.S, Try->getHandler(I)->getCaughtType(), Thrown->getType()))
+        continue;
+      handOver(Thrown, Tries[T], I, Loc);
+      destroyDownTo(Tries[T].Lifetimes);
+      append(leaveFor(T, literal(std::to_string(I + 1), M.intType(), Loc), Loc));
+      return true;
     }
-    destroyDownTo(Tries.back().Lifetimes);
-    assign(name(Tries.back().Caught, Loc), literal(std::to_string(I + 1), M.intType(), Loc), Loc);
-    core::Stmt *Mark = stmt(StmtKind::Opaque, Loc);
-    Mark->Text = "goto handler"; // replaced below
-    Mark->NoReturn = true;
-    Tries.back().Jumps.insert(Mark);
-    emit(Mark);
-    return true;
   }
   return false;
 }
@@ -265,23 +311,33 @@ void FunctionLowering::skipThrown(core::Block &B, bool Breakable) {
   }
 }
 
-/// Says what in B may throw without being seen to.
-void FunctionLowering::refuseHiddenThrows(const core::Block &B) {
-  core::walk(B, [&](core::Stmt *S) {
-    bool Hidden = S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).starts_with("(void)");
-    if (S->is(StmtKind::Call)) {
-      const auto *FD = static_cast<const FunctionDecl *>(S->Callee->Origin);
-      Throws T;
-      if (FD)
-        T.look(L, FD);
-      Hidden = !FD || T.Written || T.Hidden;
+/// What the handlers of Try read is a variable of theirs. False after an error.
+bool FunctionLowering::declareCaught(TryBlock &Try, SourceLocation Loc) {
+  for (unsigned I = 0; I < Try.Try->getNumHandlers(); ++I) {
+    const CXXCatchStmt *Handler = Try.Try->getHandler(I);
+    const VarDecl *D = Handler->getExceptionDecl();
+    Try.Objects.push_back(nullptr);
+    if (!looksAtThrown(Handler))
+      continue;
+    const core::Type *Ty =
+        D ? type(D->getType().getNonReferenceType().getUnqualifiedType()) : nullptr;
+    bool Plain = Ty && countMentions(Handler->getHandlerBlock(), D) &&
+                 (Ty->isReal() || Ty->isInteger() ||
+                  (Ty->isRecord() && Ty->ZeroByBraces && Ty->TrivialCopy));
+    if (!Plain || throwsAgain(Handler->getHandlerBlock())) {
+      if (!checkCaught(Handler))
+        return false;
+      if (!Try.Thrown)
+        Try.Thrown = declareThrown(Loc);
+      continue;
     }
-    if (Hidden && !F.Failed)
-      error(SourceLocation::getFromRawEncoding(S->Loc),
-            "cannot differentiate this in a try block that changes variables before it throws: it "
-            "may throw, too",
-            "test for what is wrong in the block, and throw there");
-  });
+    core::Variable *V = declare(D->getName(), Ty, zero(Ty, D->getLocation()), false, Loc);
+    V->AddressTaken = Uses.Escaping.count(D);
+    Changing.insert(V);
+    Try.Objects.back() = V;
+    Bindings[D] = name(V, D->getLocation());
+  }
+  return true;
 }
 
 /// S, whose throws are jumps.
@@ -292,29 +348,11 @@ void FunctionLowering::tryWithJumps(const CXXTryStmt *S) {
   Try.Lifetimes = Lifetimes.size();
   Try.Caught = declare("caught", M.intType(), literal("0", M.intType(), Loc), false, Loc);
   Changing.insert(Try.Caught);
-  // What handlers read is a variable of theirs.
-  for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
-    const CXXCatchStmt *Handler = S->getHandler(I);
-    const VarDecl *D = Handler->getExceptionDecl();
-    Try.Objects.push_back(nullptr);
-    if (!D || !countMentions(Handler->getHandlerBlock(), D))
-      continue;
-    const core::Type *Ty = type(D->getType().getNonReferenceType().getUnqualifiedType());
-    if (!Ty->isReal() && !Ty->isInteger() &&
-        !(Ty->isRecord() && Ty->ZeroByBraces && Ty->TrivialCopy))
-      return error(Handler->getBeginLoc(),
-                   "cannot differentiate this try block: its handler reads the exception '" +
-                       D->getName() + "'",
-                   "decide by the type of the exception alone");
-    core::Variable *V = declare(D->getName(), Ty, zero(Ty, D->getLocation()), false, Loc);
-    V->AddressTaken = Uses.Escaping.count(D);
-    Changing.insert(V);
-    Try.Objects.back() = V;
-    Bindings[D] = name(V, D->getLocation());
-  }
+  if (!declareCaught(Try, Loc))
+    return;
   Tries.push_back(std::move(Try));
   core::Block Body = capture([&] { statement(S->getTryBlock()); });
-  refuseHiddenThrows(Body);
+  attemptMembers(Body);
   skipThrown(Body, /*Breakable=*/false);
   TryBlock Done = std::move(Tries.back());
   Tries.pop_back();
@@ -324,11 +362,18 @@ void FunctionLowering::tryWithJumps(const CXXTryStmt *S) {
     core::Stmt *If = stmt(StmtKind::If, S->getHandler(I)->getBeginLoc());
     If->Value = binary("==", name(Done.Caught, Loc),
                        literal(std::to_string(I + 1), M.intType(), Loc), M.boolType(), Loc);
-    If->Then = capture([&] { statement(S->getHandler(I)->getHandlerBlock()); });
+    If->Then = capture([&] { handle(S->getHandler(I), Done.Objects[I] ? nullptr : Done.Thrown); });
     (Inner ? Inner->Else.add(If) : void(Outer = If));
     Inner = If;
   }
   emit(Outer);
+  if (!Done.Passed)
+    return;
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = binary("!=", name(Tries.back().Caught, Loc), literal("0", M.intType(), Loc),
+                     M.boolType(), Loc);
+  If->Then.add(jumpMark(Loc));
+  emit(If);
 }
 
 } // namespace ad::lower

@@ -1,8 +1,11 @@
-// `try` blocks that leave traces before something throws, and handlers that look at the exception.
+// `try` blocks that leave traces before something throws that is not seen, and handlers that look at floating values.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <cstdio>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <vector>
+[[gnu::pure]] int asks(double x);
 double half(double x) {
   if (x < 0)
     throw x;
@@ -11,29 +14,35 @@ double half(double x) {
 
 // expected-note@+1 {{derivative of 'sums' requested here}}
 [[ad::differentiate(reverse)]]
-double sums(const std::vector<double> &a, int n) {
+double sums(const std::vector<double> &a) {
   double s = 0;
   // expected-error@+2 {{cannot differentiate this try block: 's' is changed before something that may throw}}
   // expected-note@+1 {{compute in variables of the try block and assign results last, or catch the exception in the caller}}
   try {
-    for (int i = 0; i < n; ++i)
-      s += a.at(i);
+    for (std::size_t i = 0; i < 3; ++i) {
+      s += a[i];
+      s += asks(s);
+    }
   } catch (...) {
   }
   return s;
 }
 
+struct Far : std::runtime_error {
+  using std::runtime_error::runtime_error;
+  double by = 1;
+};
 // expected-note@+1 {{derivative of 'reads' requested here}}
 [[ad::differentiate(reverse)]]
 double reads(double x) {
   try {
     if (x < 0)
-      throw std::domain_error("negative");
+      throw Far("negative");
     return half(x) * x;
-    // expected-error@+2 {{cannot differentiate this try block: its handler reads the exception 'e'}}
-    // expected-note@+1 {{decide by the type of the exception alone}}
-  } catch (const std::exception &e) {
-    return e.what()[0] == 'n' ? x : 2 * x;
+    // expected-error@+2 {{cannot differentiate this try block: its handler reads the exception 'e', which holds floating values}}
+    // expected-note@+1 {{throw where it can be seen, in the block or in a function that it calls, an object of that very class, without virtual functions}}
+  } catch (const Far &e) {
+    return e.by * x;
   } catch (double) {
     return x;
   }
@@ -99,15 +108,32 @@ double conditions(double x) {
   return s;
 }
 
+// expected-note@+1 {{derivative of 'tests' requested here}}
+[[ad::differentiate(reverse)]]
+double tests(const std::vector<double> &a) {
+  double s = 0;
+  try {
+    auto first = std::make_unique<double>(a[0]);
+    s += *first;
+    // expected-error@+2 {{cannot differentiate this in a try block that changes variables before it throws: it may throw, too}}
+    // expected-note@+1 {{test for what is wrong in the block, and throw there}}
+    s *= a.at(1);
+  } catch (const std::out_of_range &) {
+  }
+  return s;
+}
+
 // expected-note@+1 {{derivative of 'inside' requested here}}
 [[ad::differentiate(reverse)]]
 double inside(double x) {
   double s = x;
   auto tries = [&](double t) {
-    // expected-error@+2 {{cannot differentiate this try block: it stands in another one, which changes variables before it throws}}
-    // expected-note@+1 {{move it into a function of its own}}
+    // expected-error@+2 {{cannot differentiate this try block: it stands in another one, and what throws in it is not seen}}
+    // expected-note@+1 {{move it out of that, or throw in the try block itself}}
     try {
-      return tested(t);
+      if (t > 3)
+        throw 2;
+      return t * asks(t);
     } catch (int) {
       return 0.0;
     }
@@ -126,27 +152,47 @@ double inside(double x) {
 // expected-note@+1 {{derivative of 'again' requested here}}
 [[ad::differentiate(reverse)]]
 double again(double x) {
+  double s = x;
   try {
-    return half(x) * x;
-    // expected-error@+2 {{cannot differentiate this try block: its handler throws the exception again}}
-    // expected-note@+1 {{catch fewer types of exceptions}}
-  } catch (...) {
-    throw;
+    s *= x;
+    try {
+      s = half(s);
+      // expected-error@+2 {{cannot differentiate this try block: its handler throws the exception again, into another try block}}
+      // expected-note@+1 {{catch fewer types of exceptions}}
+    } catch (...) {
+      throw;
+    }
+  } catch (double) {
+    s = x;
   }
+  return s;
 }
 
-int count;
-double counted(const std::vector<double> &a, int i) {
-  ++count;
-  return a.at(i);
+// expected-note@+1 {{derivative of 'changed' requested here}}
+[[ad::differentiate(reverse)]]
+double changed(double x) {
+  double s = x;
+  try {
+    s *= x;
+    if (s > 1)
+      throw 1;
+    // expected-error@+2 {{cannot differentiate this try block: its handler changes a copy of the exception and throws it again}}
+    // expected-note@+1 {{catch it by reference}}
+  } catch (int code) {
+    if (++code > 1)
+      throw;
+  }
+  return s;
 }
+
 // expected-note@+1 {{derivative of 'effects' requested here}}
 [[ad::differentiate(reverse)]]
 double effects(const std::vector<double> &a, int i) {
   // expected-error@+2 {{cannot differentiate this try block: code with effects runs before something that may throw}}
   // expected-note@+1 {{compute in variables of the try block}}
   try {
-    return counted(a, i) * a[0];
+    std::puts("start");
+    return asks(i) * a[0];
   } catch (const std::out_of_range &) {
     return a[0];
   }

@@ -1,0 +1,29 @@
+//===- lower/exceptions.h - what the files about try blocks share -*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_EXCEPTIONS_H
+#define AD_LOWER_EXCEPTIONS_H
+
+#include "clang/AST/Type.h"
+
+namespace clang {
+class Sema;
+class Stmt;
+} // namespace clang
+
+namespace ad::lower {
+
+/// Whether a handler of type Caught catches what is Thrown. Null: all, or nobody knows what.
+bool catches(clang::Sema &S, clang::QualType Caught, clang::QualType Thrown);
+
+/// Whether there is a `throw;` in S, lambdas left out.
+bool throwsAgain(const clang::Stmt *S);
+
+/// Whether members of the library of this name throw by what they are for.
+bool throwsByName(llvm::StringRef Name);
+
+} // namespace ad::lower
+
+#endif
