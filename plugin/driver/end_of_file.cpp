@@ -72,10 +72,14 @@ void print(const Emission &E) {
   llvm::outs().flush();
 }
 
-/// Where the program knows the library's algorithms, lowering is given its own (algorithms.inc).
+/// Where the program knows the library's algorithms, lowering is given its own.
 bool supplyAlgorithms(clang::Sema &S) {
   static const std::string Text =
 #include "plugin/driver/algorithms.inc"
+  //
+#include "plugin/driver/appending_algorithms.inc"
+  //
+#include "plugin/driver/projected_algorithms.inc"
       ;
   auto Knows = [&](llvm::StringRef Name) {
     clang::NamespaceDecl *Std = S.getStdNamespace();

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/views.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 
@@ -32,8 +33,12 @@ static Expr *passed(const Expr *E) {
   }
 }
 
-/// Whether T is an iterator that steps, but has no distance to others.
+/// Whether T is an iterator that steps, but has no distance to others, that appends, or that leads
+/// into a view.
 static bool onlySteps(QualType T) {
+  if (const auto *Inner = T.getNonReferenceType()->getAsRecordDecl())
+    if (const auto *View = dyn_cast<CXXRecordDecl>(Inner->getDeclContext()); View && isView(View))
+      return true;
   const auto *Spec =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsRecordDecl());
   if (!Spec || !Spec->getIdentifier() || !Spec->isInStdNamespace())
@@ -41,8 +46,9 @@ static bool onlySteps(QualType T) {
   llvm::StringRef Name = Spec->getName();
   if (Name == "reverse_iterator")
     return onlySteps(heldBy(T));
-  return Name.starts_with("_List_") || Name.starts_with("_Rb_tree_") ||
-         Name.starts_with("_Node_") || Name.starts_with("_Fwd_list_");
+  return Name.ends_with("_insert_iterator") || Name.starts_with("_List_") ||
+         Name.starts_with("_Rb_tree_") || Name.starts_with("_Node_") ||
+         Name.starts_with("_Fwd_list_");
 }
 
 /// `ad::algorithms::Name(Args...)`; null if there is none that fits.
@@ -157,7 +163,8 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "binary_search",  "partition_point",
                                          "partition",      "stable_partition",
                                          "merge",          "generate_n",
-                                         "for_each_n",     "iter_swap"};
+                                         "for_each_n",     "iter_swap",
+                                         "minmax"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")
@@ -192,6 +199,8 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
   std::string Name = ("vector_" + Member).str();
   if (Member == "insert" && Args.size() == 3)
     Name += IsIterator(1) ? "_range" : "_n";
+  if (Member == "insert" && Args.size() == 2 && type(Args[1]->getType())->Mutable)
+    Name += "_list";
   SourceLocation Loc = E->getExprLoc();
   llvm::SmallVector<const Expr *, 4> All{Object};
   if (Object->getType()->isPointerType())

@@ -175,6 +175,18 @@ std::optional<Extremes> FunctionLowering::extremes(const Expr *E) {
   return Choose(addressOf(Values[0], Pointer, Loc), addressOf(Values[1], Pointer, Loc), true);
 }
 
+/// `std::pair<double, double>(std::minmax(x, y))`, a Ty; null where First is something else.
+const core::Expr *FunctionLowering::pairOfExtremes(const core::Type *Ty, const Expr *First) {
+  std::optional<Extremes> Both = extremes(First);
+  if (!Both || Ty->Fields.size() != 2)
+    return nullptr;
+  core::Expr *Pair = M.expr(ExprKind::Braces, Ty, First->getExprLoc().getRawEncoding());
+  for (auto [Value, Field] :
+       {std::pair(Both->Smaller, Ty->Fields[0]), std::pair(Both->Larger, Ty->Fields[1])})
+    Pair->Operands.push_back(convert(Field.Ty, Value, false, First->getExprLoc()));
+  return Pair;
+}
+
 /// `auto p = std::minmax(x, y)`: p is no object, but a name for both. False for anything else.
 bool FunctionLowering::bindExtremes(const ValueDecl *D, const Expr *Init) {
   const auto *Pair = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
@@ -402,7 +414,11 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   if (const Expr *Older = withoutRange(L.S, E);
       Older && (Discarded == E || Ctx.hasSameUnqualifiedType(Older->getType(), E->getType()))) {
     Known = true;
-    return expr(Older);
+    const auto *Own = dyn_cast<CallExpr>(Older->IgnoreImplicit());
+    return Own && Own->getDirectCallee() && !isLibrary(Own->getDirectCallee())
+               ? inlineCall(Own->getDirectCallee(), nullptr, nullptr,
+                            llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own)
+               : expr(Older);
   }
   if (const core::Expr *R = iteratorCall(E, FD, Known); Known)
     return R;

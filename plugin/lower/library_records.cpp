@@ -264,6 +264,8 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
         !named(First, "allocator_arg_t"))
       return fromParts(Ty, CD, Args, E);
     // From another pair or tuple: part by part.
+    if (const core::Expr *Pair = Args.size() == 1 ? pairOfExtremes(Ty, First) : nullptr)
+      return Pair;
     const core::Type *Other = type(First->getType())->nonReference();
     if (Args.size() != 1 || !Other->isRecord() || L.isTagged(Other) ||
         !isLibraryRecord(First->getType().getNonReferenceType()->getAsRecordDecl()) ||

@@ -2,7 +2,8 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// An algorithm over a whole container, without projections, is the older one over its iterators.
+// An algorithm over a whole container is the older one over its iterators, or, where it is given a
+// projection, the one of our own that takes one (driver/projected_algorithms.inc).
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/ranges.h"
@@ -14,6 +15,23 @@
 using namespace clang;
 
 namespace ad::lower {
+
+/// How many arguments Name takes before its projection, the range left out; 0 for those that are not
+/// known with one. Those that compare may do so by `<`.
+static std::pair<unsigned, bool> beforeProjection(llvm::StringRef Name) {
+  if (llvm::is_contained({"sort", "stable_sort", "max_element", "min_element"}, Name))
+    return {1, true};
+  if (llvm::is_contained({"for_each", "find_if", "count_if"}, Name))
+    return {1, false};
+  return {Name == "transform" ? 2 : 0, false};
+}
+
+/// Whether E is the comparison that algorithms of std::ranges have where none is given.
+static bool isDefaultLess(const Expr *E) {
+  const RecordDecl *RD = E->getType()->getAsRecordDecl();
+  const auto *Space = RD ? dyn_cast<NamespaceDecl>(RD->getDeclContext()) : nullptr;
+  return Space && Space->getName() == "ranges" && RD->getName() == "less";
+}
 
 const Expr *withoutRange(Sema &S, const CallExpr *E) {
   const auto *MD = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
@@ -37,10 +55,11 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
     return nullptr;
   SourceLocation Loc = E->getExprLoc();
   Sema::SFINAETrap Quiet(S);
+  DeclContext *Scope = S.getStdNamespace();
   auto Call = [&](llvm::StringRef Called, llvm::MutableArrayRef<Expr *> Given) -> Expr * {
     LookupResult Known(S, &S.Context.Idents.get(Called), Loc, Sema::LookupOrdinaryName);
     Known.suppressDiagnostics();
-    if (!S.LookupQualifiedName(Known, S.getStdNamespace()))
+    if (!S.LookupQualifiedName(Known, Scope))
       return nullptr;
     CXXScopeSpec None;
     ExprResult Callee = S.BuildDeclarationNameExpr(None, Known, /*NeedsADL=*/false);
@@ -52,9 +71,21 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   llvm::SmallVector<Expr *, 5> Given{Call("begin", Range), Call("end", Range)};
   if (!Given[0] || !Given[1])
     return nullptr;
+  auto [Before, Compares] = beforeProjection(Name);
+  bool Projects = Before && Args.size() == Before + 3;
   for (const Expr *A : llvm::drop_begin(Args, 2))
-    Given.push_back(const_cast<Expr *>(withoutTemporary(A)));
-  return Call(Name, Given);
+    if (!(Projects && Compares && A == Args[2] && isDefaultLess(A)))
+      Given.push_back(const_cast<Expr *>(withoutTemporary(A)));
+  if (!Projects)
+    return Call(Name, Given);
+  Name.consume_front("stable_");
+  Scope = algorithmsOf(S.Context);
+  Expr *Made = Scope ? Call((Name + "_by").str(), Given) : nullptr;
+  const auto *Own = Made ? dyn_cast<CallExpr>(Made->IgnoreImplicit()) : nullptr;
+  auto *Fn = Own ? const_cast<FunctionDecl *>(Own->getDirectCallee()) : nullptr;
+  if (Fn && !Fn->isDefined())
+    S.InstantiateFunctionDefinition(Loc, Fn, /*Recursive=*/true, /*DefinitionRequired=*/true);
+  return Fn && Fn->isDefined() ? Made : nullptr;
 }
 
 } // namespace ad::lower

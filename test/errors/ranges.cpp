@@ -17,8 +17,7 @@ double two(const V &v, const V &w) {
 // expected-note@+1 {{derivative of 'projected' requested here}}
 [[ad::differentiate(reverse)]]
 double projected(V v) {
-  // expected-error@+2 {{cannot differentiate a call to 'std::ranges::__sort_fn::operator()', for which there is no rule}}
+  // expected-error@+2 {{cannot differentiate a call to 'std::ranges::__partition_point_fn::operator()', for which there is no rule}}
   // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
-  std::ranges::sort(v, {}, [](double t) { return -t; });
-  return v[0];
+  return *std::ranges::partition_point(v, [](double t) { return t > 0; }, [](double t) { return -t; });
 }

@@ -1,4 +1,5 @@
-// Algorithms of std::ranges over a whole container are the older ones over its iterators.
+// Algorithms of std::ranges over a whole container are the older ones over its iterators; with a
+// projection they compare what that gives.
 // RUN: %clang_ad_plugin -std=c++20 -w -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
 // RUN:   | FileCheck %s
 // RUN: %t
@@ -89,11 +90,25 @@ BOTH double f(const std::vector<double> &at) {
 }
 } // namespace deques
 
+struct P2 { double x, y; };
+
+namespace projected { struct It { double w; int k; double val() const { return w * w; } }; BOTH double f(const std::vector<double> &at) { const double *x = at.data(); const int n = static_cast<int>(at.size()); std::vector<It> v; for (int i = 0; i < n; ++i) v.push_back({x[i], i}); std::ranges::sort(v, std::greater{}, &It::w); auto m = std::ranges::min_element(v, {}, &It::val); double s = 0; for (int i = 0; i < n; ++i) s += i * v[i].w * v[i].w; return s + m->w; } }
+
+namespace compared_by { BOTH double f(const std::vector<double> &at) { const double *x = at.data(); const int n = static_cast<int>(at.size()); std::vector<P2> v; for (int i = 0; i + 1 < n; ++i) v.push_back({x[i], x[i + 1]}); double c = x[0]; std::ranges::stable_sort(v, [](double a, double b) { return a > b; }, [c](const P2 &p) { return p.x * c; }); auto it = std::ranges::find_if(v, [](double a) { return a < 0.9; }, &P2::y); return it->x * v[0].y + std::ranges::count_if(v, [](double a) { return a > 0.6; }, &P2::x) * x[1]; } }
+
+namespace transformed_by { BOTH double f(const std::vector<double> &at) { const double *x = at.data(); const int n = static_cast<int>(at.size()); std::vector<P2> v; for (int i = 0; i + 1 < n; ++i) v.push_back({x[i], x[i + 1]}); std::vector<double> w(v.size()); std::ranges::transform(v, w.begin(), [](double a) { return a * a; }, &P2::y); return w[0] * w[1] + std::ranges::max_element(v, std::less<>{}, &P2::y)->y; } }
+
+namespace each_member { BOTH double f(const std::vector<double> &at) { const double *x = at.data(); const int n = static_cast<int>(at.size()); std::vector<P2> v; for (int i = 0; i + 1 < n; ++i) v.push_back({x[i], x[i + 1]}); std::ranges::for_each(v, [](double &a) { a *= a; }, &P2::x); return v[0].x * v[1].x; } }
+
 int main() {
   CHECK_CASE(sorted, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(each, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(pairs, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(arrays, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(deques, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(projected, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
+  CHECK_CASE(compared_by, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
+  CHECK_CASE(transformed_by, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
+  CHECK_CASE(each_member, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
   return finish();
 }
