@@ -21,7 +21,7 @@ using core::StmtKind;
 /// `v[i++] = e` reads best as `v[i] = e; ++i;`: an increment of a local that the full expression
 /// mentions nowhere else may wait until its end.
 bool FunctionLowering::deferIncrement(const UnaryOperator *E, core::Stmt *S) {
-  if (!Waiting)
+  if (!Waiting || !Tries.empty()) // what comes in between may throw
     return false;
   const auto *R = dyn_cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens());
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;

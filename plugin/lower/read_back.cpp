@@ -60,7 +60,12 @@ void FunctionLowering::refuseValuesReadBack() {
     return llvm::any_of(Operands,
                         [&](const core::Expr *O) { return O && (mayVary(O) || Mentions(O)); });
   };
-  auto IsObject = [](const core::Type *T) { return T->is(core::TypeKind::Opaque); };
+  // Pointers to them, too, and to text: exceptions and what they say (caught.cpp).
+  auto IsObject = [](const core::Type *T) {
+    if (T->isPointer())
+      T = T->Element;
+    return T->is(core::TypeKind::Opaque) || T->Spelling == "char";
+  };
   // 1. The objects. A callee may write what it is given to a string that it is given, too: that
   // matters to those who look into the string afterwards.
   auto Collect = [&](bool ThroughCalls) {
@@ -72,6 +77,10 @@ void FunctionLowering::refuseValuesReadBack() {
         for (const core::Expr *W : S->Writes)
           if (const core::Variable *V = core::rootVariable(W); V && IsObject(W->Ty))
             Holding.insert(V);
+      if (S->is(StmtKind::Call) && S->Callee->Thrown &&
+          llvm::any_of(S->Operands,
+                       [&](const core::Expr *O) { return O->Ty->Differentiable || Mentions(O); }))
+        Holding.insert(S->Operands.back()->Var);
       if (ThroughCalls && S->is(StmtKind::Call) &&
           llvm::any_of(S->Operands,
                        [&](const core::Expr *O) { return O->Ty->Differentiable || Mentions(O); }))

@@ -3,7 +3,9 @@
 #include <chrono>
 #include <random>
 #include <sstream>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 // expected-note@+1 {{derivative of 'printed' requested here}}
 [[ad::differentiate(reverse)]]
@@ -63,4 +65,37 @@ double through_callee(double x) {
   // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
   // expected-note@+1 {{keep it in a variable of its own}}
   return y * std::stod(out.str());
+}
+
+// expected-note@+1 {{derivative of 'from_exception' requested here}}
+[[ad::differentiate(reverse)]]
+double from_exception(double x) {
+  double y = x;
+  try {
+    y *= x;
+    if (y > 1)
+      throw std::runtime_error(std::to_string(y));
+  } catch (const std::exception &e) {
+    // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
+    // expected-note@+1 {{keep it in a variable of its own, or mark what goes in [[ad::constant]]}}
+    y = std::stod(e.what());
+  }
+  return y;
+}
+
+double checked(double x) {
+  if (x > 1)
+    throw std::runtime_error(std::to_string(x));
+  return x;
+}
+// expected-note@+1 {{derivative of 'from_attempt' requested here}}
+[[ad::differentiate(reverse)]]
+double from_attempt(const std::vector<double> &v) {
+  try {
+    return checked(v[0]) * v.at(1);
+  } catch (const std::exception &e) {
+    // expected-error@+2 {{cannot differentiate a value that was kept in an object without derivatives}}
+    // expected-note@+1 {{keep it in a variable of its own, or mark what goes in [[ad::constant]]}}
+    return std::stod(e.what());
+  }
 }

@@ -717,6 +717,23 @@ BOTH double f(const std::vector<double> &at) {
 }
 } // namespace found
 
+namespace incremented {
+BOTH double f(const std::vector<double> &at) {
+  std::vector<double> v = at;
+  double s = 0;
+  std::size_t k = 0;
+  try {
+    while (true) {
+      v.at(k++) *= 2;
+      s += v[k - 1] * at[0];
+    }
+  } catch (const std::out_of_range &) {
+    s += at[1] * static_cast<double>(k);
+  }
+  return s;
+}
+} // namespace incremented
+
 int main() {
   std::clog.setstate(std::ios::failbit);
   CHECK_CASE(printed, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
@@ -752,5 +769,6 @@ int main() {
   CHECK_CASE(methods, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(tokens, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(found, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(incremented, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   return finish();
 }
