@@ -358,8 +358,8 @@ const core::Expr *FunctionLowering::branches(const core::Expr *C, core::Block Th
   core::Variable *V = declare(Name, Ty, nullptr, false, Loc);
   Changing.insert(V);
   auto Fill = [&](core::Block &Arm, const core::Expr *Value) {
-    if (Ty->IsVector) // which has another size now
-      return Arm.append(capture([&] { assignVector(name(V, Loc), Value, Loc); }));
+    if (core::holdsVector(Ty)) // vectors, which have other sizes now
+      return Arm.append(capture([&] { assign(name(V, Loc), Value, Loc); }));
     core::Stmt *S = stmt(StmtKind::Assign, Loc);
     S->Target = name(V, Loc);
     S->Value = Value;

@@ -43,6 +43,30 @@ Map result(double x) {
   return m;
 }
 
+struct Holder {
+  Map m;
+  double scale;
+};
+
+// expected-error@+4 {{cannot differentiate a function whose result is an object that holds a map}}
+// expected-note@+3 {{write it to an output parameter}}
+// expected-note@+1 {{derivative of 'made_holder' requested here}}
+[[ad::differentiate(forward)]]
+Holder made_holder(double x) {
+  Holder h;
+  h.m[1] = h.scale = x;
+  return h;
+}
+
+// expected-error@+4 {{cannot differentiate a parameter passed by value whose type holds a map}}
+// expected-note@+3 {{pass it by const reference}}
+// expected-note@+1 {{derivative of 'given_holder' requested here}}
+[[ad::differentiate(reverse)]]
+double given_holder(Holder h, double x) {
+  h.m[1] *= x;
+  return h.m[1] * h.scale;
+}
+
 // expected-note@+1 {{derivative of 'which_map' requested here}}
 [[ad::differentiate(reverse)]]
 double which_map(double x, bool first) {

@@ -1,6 +1,8 @@
 // A vector that is one or the other, each of a size of its own: declared, assigned, passed, in
 // loops and outside of them.
 #include "vectors.h"
+#include <optional>
+#include <utility>
 using V = std::vector<double>;
 
 namespace declared {
@@ -52,9 +54,33 @@ double f(const V &x) {
 }
 } // namespace passed
 
+namespace among_others { // in an object, in a pair, in an optional
+struct Layer {
+  V weights;
+  double scale;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  Layer a = x[0] > x[1] ? Layer{V(3, x[0]), x[1]} : Layer{V(2, x[2]), x[3]};
+  a.weights.push_back(a.scale);
+  double sum = a.weights.back() * a.weights[1];
+  auto p = x[0] < x[1] ? std::make_pair(V(2, x[0]), x[1]) : std::make_pair(V(3, x[1]), x[2]);
+  p.first.push_back(p.second);
+  std::optional<V> o = x[0] > 0 ? std::optional<V>(V(3, x[0])) : std::nullopt;
+  if (o)
+    o->push_back(x[1] * sum);
+  for (const V &v : {a.weights, p.first, o.value_or(V{})})
+    for (double each : v)
+      sum += each * each * sum;
+  return sum;
+}
+} // namespace among_others
+
 int main() {
   CHECK_CASE(declared, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(assigned, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(passed, {0.5, 0.1, -0.2, 0.4});
+  CHECK_CASE(among_others, {0.5, 0.1, -0.2, 0.4});
+  CHECK_CASE(among_others, {-0.5, 0.1, -0.2, 0.4});
   return finish();
 }
