@@ -134,7 +134,8 @@ void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before) {
   }
   core::Block *Rest = &If->Then;
   for (size_t I = 0; I < Numbers.size(); ++I) {
-    auto [T, Handler] = Numbers[I];
+    const auto T = Numbers[I].first;
+    const auto Handler = Numbers[I].second;
     core::Block Jump = capture([&] {
       if (Tries[T].Thrown && Tries[T].Thrown != Thrown)
         assign(name(Tries[T].Thrown, Loc), name(Thrown, Loc), Loc);
