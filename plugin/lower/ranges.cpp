@@ -16,8 +16,8 @@ using namespace clang;
 
 namespace ad::lower {
 
-/// How many arguments Name takes before its projection, the range left out; 0 for those that are not
-/// known with one. Those that compare may do so by `<`.
+/// How many arguments Name takes before its projection, the range left out; 0 for those that are
+/// not known with one. Those that compare may do so by `<`.
 static std::pair<unsigned, bool> beforeProjection(llvm::StringRef Name) {
   if (llvm::is_contained({"sort", "stable_sort", "max_element", "min_element"}, Name))
     return {1, true};

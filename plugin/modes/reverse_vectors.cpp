@@ -303,7 +303,7 @@ void Reverse::findMirrored() {
     if (holdsMap(V.Ty)) // whose adjoint the forward sweep has, too
       Mirrored.insert(&V);
     else if (There ? Late || (!Countable && shrinks(&V)) || holdsMixedVector(V.Ty)
-              : Led || !Countable || Mixed)
+                   : Led || !Countable || Mixed)
       Mirrored.insert(&V);
   }
   // Storage is exchanged between adjoints of one kind.
