@@ -250,6 +250,25 @@ const core::Expr *FunctionLowering::callStage(const Stage &S, const core::Expr *
   return Call.get()->isGLValue() ? expr(Call.get()) : value(Call.get());
 }
 
+/// Whether B changes more than variables of its own.
+static bool changesMore(core::Block &B) {
+  llvm::DenseSet<const core::Variable *> Own;
+  core::walk(B, [&](core::Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Own.insert(S->Var);
+  });
+  auto IsOwn = [&](const core::Expr *Place) { return Own.contains(core::rootVariable(Place)); };
+  bool More = false;
+  core::walk(B, [&](core::Stmt *S) {
+    More |= S->WritesUnknown || (S->Target && !IsOwn(S->Target)) || !llvm::all_of(S->Writes, IsOwn);
+    if (S->is(StmtKind::Call))
+      More |= llvm::any_of(S->Callee->Params, [](const core::Variable *P) {
+        return (P->Ty->isPointer() || P->Ty->isReference()) && !P->Ty->ElementConst;
+      });
+  });
+  return More;
+}
+
 /// The body of S, for an Element that has come as far as the stage number I.
 void FunctionLowering::runStages(const CXXForRangeStmt *S, const Pipeline &P, size_t I,
                                  const core::Expr *Element, QualType T) {
@@ -272,7 +291,19 @@ void FunctionLowering::runStages(const CXXForRangeStmt *S, const Pipeline &P, si
     return Up;
   };
   if (Each.Kind == Stage::Transform) {
-    if (const core::Expr *Made = callStage(Each, Element, T, Loc))
+    const core::Expr *Made = nullptr;
+    core::Block Calling = capture([&] { Made = callStage(Each, Element, T, Loc); });
+    // A stage that tests what it is given asks for it anew.
+    bool Again = llvm::any_of(llvm::drop_begin(P.Stages, I + 1), [](const Stage &Later) {
+      return Later.Kind == Stage::Filter || Later.Kind == Stage::TakeWhile;
+    });
+    if (Again && changesMore(Calling))
+      error(Loc,
+            "cannot differentiate these views: a transform that changes something is called more "
+            "than once for an element",
+            "write the loop");
+    append(Calling);
+    if (Made)
       runStages(S, P, I + 1, Made, T);
     return;
   }

@@ -384,7 +384,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
 /// them runs: then one array at the top of the function serves all their iterations. Else Loop
 /// alone.
 llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
-  constexpr size_t Deep = 4;
+  constexpr size_t Deep = 3; // as many subscripts as tape::array has
   llvm::SmallVector<Stmt *, 2> Alone{Loop};
   if (Detached || NeedsGoto || isTopLevel(Loop))
     return Alone;

@@ -326,7 +326,14 @@ void Reverse::findMirrored() {
   for (const Variable *V : Mirrored) {
     if (V->Ty->IsVector && llvm::StringRef(V->Ty->Spelling).starts_with("std::deque") && resized(V))
       Refuse(V, "a deque whose elements come and go");
-    if (!startsZero(V->Ty->IsVector ? V->Ty->Element : V->Ty)) {
+    bool Zero = startsZero(V->Ty->IsVector ? V->Ty->Element : V->Ty);
+    if (holdsMap(V->Ty) && !V->Ty->ZeroByBraces) { // made of zero bytes
+      Zero = true;
+      forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+        Zero &= !Part->Ty->Differentiable || startsZero(Part->Ty->Element);
+      });
+    }
+    if (!Zero) {
       C.error(V->Loc,
               "cannot differentiate the vector '" + V->Name +
                   "' in reverse mode: its elements do not start at zero",

@@ -36,3 +36,16 @@ double total(const double *x, int n) {
   // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
   return std::accumulate(squares.begin(), squares.end(), 0.0);
 }
+
+// expected-note@+1 {{derivative of 'counted' requested here}}
+[[ad::differentiate(reverse)]]
+double counted(const std::vector<double> &v) {
+  int calls = 0;
+  double s = 0;
+  // expected-error@+2 {{cannot differentiate these views: a transform that changes something is called more than once for an element}}
+  // expected-note@+1 {{write the loop}}
+  for (double x : v | std::views::transform([&](double each) { return ++calls, each * each; }) |
+                      std::views::filter([](double each) { return each > 0.5; }))
+    s += x;
+  return s + calls;
+}

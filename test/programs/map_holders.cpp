@@ -222,6 +222,50 @@ double f(const std::vector<double> &x) {
 }
 } // namespace text_and_pointers
 
+namespace with_objects { // of classes that hold strings
+class Journal {
+  std::string name;
+  std::vector<std::string> lines;
+
+public:
+  explicit Journal(std::string n) : name(std::move(n)) {}
+  void note(const std::string &line) { lines.push_back(name + ": " + line); }
+  std::size_t size() const { return lines.size(); }
+};
+class Fit {
+  Journal journal;
+  std::vector<double> weights;
+  std::map<int, double> kept;
+
+public:
+  Fit(std::size_t n, double start) : journal("fit"), weights(n, start) {}
+  double loss(const std::vector<double> &x) {
+    journal.note("loss");
+    double s = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      kept[i] = weights[i] * x[i];
+      s += kept[i] * kept[i];
+    }
+    return s;
+  }
+  void step(const std::vector<double> &x, double by) {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      weights[i] -= by * x[i] * kept.at(i);
+  }
+  std::size_t lines() const { return journal.size(); }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  Fit fit(x.size(), 0.5);
+  double s = 0;
+  for (int k = 0; k < 3; ++k) {
+    s += fit.loss(x);
+    fit.step(x, x[0]);
+  }
+  return s + fit.lines() * x[1];
+}
+} // namespace with_objects
+
 int main() {
   CHECK_CASE(beside_vectors, {0.5, 1.5, -0.75});
   CHECK_CASE(in_loops, {0.5, 1.5, -0.75});
@@ -230,5 +274,6 @@ int main() {
   CHECK_CASE(by_value, {0.5, 1.5, -0.75});
   CHECK_CASE(constructed, {0.5, 1.5, -0.75});
   CHECK_CASE(text_and_pointers, {0.5, 1.5, -0.75});
+  CHECK_CASE(with_objects, {0.5, 1.5, -0.75});
   return finish();
 }

@@ -470,6 +470,37 @@ public:
     return _Result;
   }
 
+  /// The same with four subscripts.
+  template <class _Type, class _Integer, class _Other, class _Third, class _Fourth>
+  _Type ****array(_Integer _Volumes, _Other _Planes, _Third _Rows, _Fourth _Columns) {
+    static_assert(__is_trivially_copyable(_Type),
+                  "arrays on a tape are raw storage: objects with constructors are pushed");
+    constexpr std::size_t _Size = sizeof(_Type) + 3 * sizeof(_Type *);
+    const std::size_t _Length0 = _Length(_Volumes, _Size);
+    const std::size_t _Depth = _Length0 == 0 ? 0 : _Length(_Planes, _Size);
+    const std::size_t _Sheets = _Times(_Length0, _Depth, _Size);
+    const std::size_t _Height = _Sheets == 0 ? 0 : _Length(_Rows, _Size);
+    const std::size_t _Lines = _Times(_Sheets, _Height, _Size);
+    const std::size_t _Width = _Lines == 0 ? 0 : _Length(_Columns, _Size);
+    const std::size_t _Elements = _Times(_Lines, _Width, _Size);
+    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
+    const std::size_t _Upper = _Length0 * sizeof(_Type ***);
+    const std::size_t _Middle = _Upper + _Sheets * sizeof(_Type **);
+    const std::size_t _Table = _Gap(0, _Middle + _Lines * sizeof(_Type *), _Alignment);
+    unsigned char *_At = _Raw(_Alignment, _Table + _Elements * sizeof(_Type));
+    _Type ****_Result = reinterpret_cast<_Type ****>(_At);
+    _Type ***_Sheet = reinterpret_cast<_Type ***>(_At + _Upper);
+    _Type **_Line = reinterpret_cast<_Type **>(_At + _Middle);
+    _Type *_Row = reinterpret_cast<_Type *>(_At + _Table);
+    for (std::size_t _I = 0; _I < _Lines; ++_I)
+      _Line[_I] = _Row + _I * _Width;
+    for (std::size_t _I = 0; _I < _Sheets; ++_I)
+      _Sheet[_I] = _Line + _I * _Height;
+    for (std::size_t _I = 0; _I < _Length0; ++_I)
+      _Result[_I] = _Sheet + _I * _Depth;
+    return _Result;
+  }
+
   /// Keeps the array that `_At` points to, and makes it point to a new one: a loop inside of
   /// another begins. Sizes as of array(). Throws as push() and array() do.
   template <class _Type, class _Integer> void nest(_Type *&_At, _Integer _Count) {

@@ -261,6 +261,28 @@ TEST(TapeArray, TablesOfThreeSubscripts) {
   EXPECT_EQ(Tape.bytes(), 0u);
 }
 
+TEST(TapeArray, TablesOfFourSubscripts) {
+  ad::tape Tape;
+  long double ****At = Tape.array<long double>(2, 3, 4, 5);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(At[0][0][0]) % alignof(long double), 0u);
+  int Next = 0;
+  auto Each = [&](auto Do) {
+    for (int I = 0; I < 2; ++I)
+      for (int J = 0; J < 3; ++J)
+        for (int K = 0; K < 4; ++K)
+          for (int L = 0; L < 5; ++L)
+            Do(At[I][J][K][L]);
+  };
+  Each([&](long double &E) { E = Next++; });
+  Next = 0;
+  Each([&](long double &E) { EXPECT_EQ(E, Next++); });
+  Tape.release(At);
+  EXPECT_EQ(Tape.bytes(), 0u);
+  Tape.release(Tape.array<double>(2, 0, SIZE_MAX, SIZE_MAX));
+  Tape.release(Tape.array<double>(2, 3, 0, SIZE_MAX));
+  EXPECT_THROW(Tape.array<double>(2, 3, SIZE_MAX / 32, SIZE_MAX / 32), std::bad_array_new_length);
+}
+
 TEST(TapeArray, TablesWithoutElements) {
   ad::tape Tape;
   double **NoRows = Tape.array<double>(-1, 5), **NoColumns = Tape.array<double>(4, -5);
