@@ -79,9 +79,8 @@ static bool makesInactive(Lowering &L, const FunctionDecl *FD) {
          !isLibrary(FD) && !isLibraryRecord(R->getAsRecordDecl());
 }
 
-FunctionLowering::CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
-                                                      llvm::ArrayRef<const Expr *> Args,
-                                                      const CallExpr *E) {
+CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
+                                    llvm::ArrayRef<const Expr *> Args, const CallExpr *E) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (L.isConstant(FD))
     return CallKind::Opaque;
@@ -331,7 +330,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   return Made;
 }
 
-FunctionLowering::Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
+Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
   if (const core::Expr *Done = Prepared.lookup(Arg))
     return {[Done] { return Done; }, P && P->getType()->isReferenceType()};
   if (!P || !P->getType()->isReferenceType())

@@ -3,7 +3,7 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // What the files of `lower` do for one another while they lower one function, by file. What they
-// share meanwhile is in state.h.
+// share meanwhile is in state.h, what they hand one another in operands.h.
 //
 // Expressions come out as pure trees; side effects are emitted as statements on the way, in C++'s
 // order (Clang's, where C++ leaves it open). inOrder() is where values that a later side effect
@@ -14,6 +14,7 @@
 #define AD_LOWER_FUNCTION_H
 
 #include "plugin/lower/eigen.h"
+#include "plugin/lower/operands.h"
 #include "plugin/lower/state.h"
 #include "plugin/lower/views.h"
 
@@ -50,12 +51,6 @@ public:
                 clang::SourceLocation Loc);
 
 private:
-  /// An operand still to be lowered: as a place (which object) or as a value (what it holds).
-  struct Part {
-    std::function<const core::Expr *()> Lower;
-    bool IsPlace = false;
-  };
-
   // function.cpp: shared tools.
   void parameters(const clang::FunctionDecl *FD);
   void bindParameter(const clang::ParmVarDecl *P, core::Variable *V);
@@ -218,13 +213,6 @@ private:
   /// Into: the variable that takes the result of a Call statement, declared by it or not.
   const core::Expr *call(const clang::CallExpr *E, core::Variable *Into = nullptr,
                          bool Declares = true);
-  enum class CallKind {
-    Opaque,  ///< carries no derivative
-    Inline,  ///< the callee's body in place
-    Call,    ///< a Call statement
-    Virtual, ///< by the class of the object (virtual.cpp)
-    Unknown  ///< refused: a library function without a rule
-  };
   CallKind callKind(const clang::FunctionDecl *FD, const clang::Expr *Object,
                     llvm::ArrayRef<const clang::Expr *> Args, const clang::CallExpr *E);
   bool dispatchesTo(const clang::CXXMethodDecl *MD, const clang::Expr *Object) const;
@@ -347,11 +335,6 @@ private:
   void swap(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // inline_choice.cpp
-  enum class Exit {
-    Single,      ///< at most one return, at the end
-    Structured,  ///< returns in branches: they become assignments to one variable
-    Unstructured ///< returns inside loops or switches
-  };
   Exit exits(const clang::FunctionDecl *FD);
   bool canLeave(const clang::FunctionDecl *Def);
   bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
@@ -610,13 +593,6 @@ private:
   const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   // valarrays.cpp
-  /// The elements of an array, or of an expression of arrays.
-  struct Elements {
-    const core::Expr *Place = nullptr; ///< of the array itself
-    const core::Expr *Size = nullptr;  ///< null: as many as wanted
-    std::function<const core::Expr *(const core::Expr *)> At;
-    llvm::SmallVector<const core::Expr *, 2> Places{}; ///< of those it is made of
-  };
   Elements elementsOf(const clang::Expr *E, const core::Type *Element, bool Updates = false);
   const core::Expr *valarrayOf(const Elements &From, core::Variable *Into, const core::Type *Ty,
                                clang::SourceLocation Loc);
@@ -781,13 +757,6 @@ private:
   bool isPlainConstructor(const clang::CXXConstructorDecl *CD) const;
 
   // opaque.cpp
-  struct OpaqueText {
-    std::string Text;
-    std::vector<const core::Expr *> Operands;
-    std::vector<const core::Expr *> Writes; ///< the places that calls in it may write
-    bool WritesUnknown = false;             ///< ... and any other memory
-    bool Constant = true;                   ///< all that writes is [[ad::constant]]
-  };
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);

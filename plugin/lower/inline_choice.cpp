@@ -57,7 +57,7 @@ void FunctionLowering::findCallsOnce(const FunctionDecl *FD, Frame &Fr) {
       Fr.CallsOnce.insert(Callee);
 }
 
-FunctionLowering::Exit FunctionLowering::exits(const FunctionDecl *FD) {
+Exit FunctionLowering::exits(const FunctionDecl *FD) {
   const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody());
   if (!Body || hasGotos(Body))
     return Exit::Unstructured;

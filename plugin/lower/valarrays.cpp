@@ -43,8 +43,8 @@ static const Expr *array(const Expr *E) {
 }
 
 /// The arrays and numbers of which E is made are found now, its elements in the loop.
-FunctionLowering::Elements FunctionLowering::elementsOf(const Expr *Written,
-                                                        const core::Type *Element, bool Updates) {
+Elements FunctionLowering::elementsOf(const Expr *Written, const core::Type *Element,
+                                      bool Updates) {
   const Expr *E = array(Written);
   SourceLocation Loc = E->getExprLoc();
   if (!isArrayLike(E->getType())) { // the same number for every element
