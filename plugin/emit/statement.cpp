@@ -7,6 +7,7 @@
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace ad;
@@ -277,17 +278,65 @@ static std::string declaration(const Variable &V, const Expr *Value, const Expre
   return "static " + Text;
 }
 
-/// The parts for which Wanted holds of the object of type T that Path names.
-static std::string partsOf(const Type *T, const std::string &Path,
-                           llvm::function_ref<bool(const Type *)> Wanted) {
-  if (Wanted(T))
-    return Path;
-  std::string Found;
-  for (const Field &F : T->Fields) {
-    std::string Part = partsOf(F.Ty, F.IsBase ? Path : Path + "." + F.Name, Wanted);
-    Found += (Found.empty() || Part.empty() ? "" : ", ") + Part;
+using PartTest = llvm::function_ref<bool(const Type *)>;
+
+static bool isFixedArray(const Type *T) { return T->isArray() && !T->IsVector && !T->IsEigen; }
+
+/// Whether Wanted holds of a T or of one of its parts.
+static bool hasPart(const Type *T, PartTest Wanted) {
+  return Wanted(T) || (isFixedArray(T) && hasPart(T->Element, Wanted)) ||
+         llvm::any_of(T->Fields, [&](const Field &F) { return hasPart(F.Ty, Wanted); });
+}
+
+/// The parts for which Wanted holds of the object of type T that Path names; those in arrays are
+/// left to InArray.
+static void eachPart(const Type *T, const std::string &Path, PartTest Wanted,
+                     std::vector<std::string> &Found,
+                     llvm::function_ref<void(const Type *, const std::string &)> InArray) {
+  // Made of zero bytes, an optional is empty; a variant holds the first of its alternatives.
+  if (Wanted(T) || (T->IsTagged && hasPart(T, Wanted)))
+    Found.push_back(Path);
+  else if (isFixedArray(T) && hasPart(T->Element, Wanted))
+    InArray(T, Path);
+  else
+    for (const Field &F : T->Fields) {
+      auto [Before, After] = llvm::StringRef(F.Name).split('$'); // "std::get<0>($)"
+      std::string Part = F.IsBase                         ? Path
+                         : Before.size() == F.Name.size() ? Path + "." + F.Name
+                                                          : (Before + Path + After).str();
+      eachPart(F.Ty, Part, Wanted, Found, InArray);
+    }
+}
+
+/// `ad::construct(o.a, o.b);`: brings the parts of the object to life that zero bytes do not make.
+void Statements::construct(const Type *T, const std::string &Path, PartTest Wanted) {
+  std::vector<std::string> Parts;
+  std::vector<std::pair<const Type *, std::string>> Arrays;
+  eachPart(T, Path, Wanted, Parts, [&](const Type *Array, const std::string &In) {
+    Arrays.emplace_back(Array->Element, In);
+  });
+  if (!Parts.empty())
+    line("ad::construct(" + llvm::join(Parts, ", ") + ");");
+  for (const auto &[Element, In] : Arrays) {
+    std::string Each = freshName("each");
+    std::vector<std::string> Inner;
+    unsigned Deeper = 0;
+    eachPart(Element, Each, Wanted, Inner, [&](const Type *, const std::string &) { ++Deeper; });
+    bool Braces = Deeper + !Inner.empty() > 1;
+    line("for (auto &" + Each + " : " + In + ")" + (Braces ? " {" : ""));
+    ++Indent;
+    construct(Element, Each, Wanted);
+    --Indent;
+    if (Braces)
+      line("}");
   }
-  return Found;
+}
+
+/// Whether zero bytes are no std::string of any characters.
+static bool isString(const Type *T) {
+  llvm::StringRef Name = T->Spelling;
+  return Name.starts_with("std::") &&
+         (Name.ends_with("string") || Name.starts_with("std::basic_string<"));
 }
 
 void Statements::declare(const Stmt &S) {
@@ -298,11 +347,9 @@ void Statements::declare(const Stmt &S) {
   }
   std::string Storage = freshName(V.Name + "_storage");
   // What stands for an object has its strings; derivatives have none.
-  auto Constructed = [&V](const Type *T) {
-    return T->IsMap || (!V.Derivative && T->Spelling == "std::string");
-  };
-  std::string Made = partsOf(V.Ty, V.Name, Constructed);
-  bool Frees = (holdsVector(V.Ty) || !Made.empty()) && !V.Ty->Owns;
+  auto Constructed = [&V](const Type *T) { return T->IsMap || (!V.Derivative && isString(T)); };
+  bool Constructs = hasPart(V.Ty, Constructed);
+  bool Frees = (holdsVector(V.Ty) || Constructs) && !V.Ty->Owns;
   const char *Kind = V.Ty->IsVector && V.Ty->Owns ? "ad::vector_storage<"
                      : Frees                      ? "ad::owning_shadow<"
                                                   : "ad::shadow<";
@@ -311,12 +358,17 @@ void Statements::declare(const Stmt &S) {
   Reference.Kind = TypeKind::Reference;
   Reference.Element = V.Ty;
   line(declarator(&Reference, V.Name) + " = " + Storage + ".value();");
-  if (V.Ty->Owns && !V.Ty->IsVector)
-    if (std::string Vectors = partsOf(V.Ty, V.Name, [](const Type *T) { return T->IsVector; });
-        !Vectors.empty())
-      line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + Vectors + ");");
-  if (Frees && !Made.empty())
-    line("ad::construct(" + Made + ");");
+  if (V.Ty->Owns && !V.Ty->IsVector) {
+    std::vector<std::string> Vectors;
+    eachPart(
+        V.Ty, V.Name, [](const Type *T) { return T->IsVector; }, Vectors,
+        [](const Type *, const std::string &) {});
+    if (!Vectors.empty())
+      line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + llvm::join(Vectors, ", ") +
+           ");");
+  }
+  if (Frees && Constructs)
+    construct(V.Ty, V.Name, Constructed);
 }
 
 /// `v = ` or `T v = ` or nothing.

@@ -29,6 +29,8 @@ private:
   void headed(llvm::StringRef Head, const core::Block &B, llvm::StringRef Note);
 
   void declare(const core::Stmt &S);
+  void construct(const core::Type *T, const std::string &Path,
+                 llvm::function_ref<bool(const core::Type *)> Wanted);
   void call(const core::Stmt &S);
   void branch(const core::Stmt &S);
   void choose(const core::Stmt &S);

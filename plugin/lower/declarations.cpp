@@ -221,6 +221,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
         Rename(O);
     });
     V->Const = false;
+    V->Shadow = Filled->Shadow;
     Changing.insert(V);
     core::forEachVector(M, name(Filled, Loc), [&](const core::Expr *Part) {
       if (core::Variable *N = counterOf(Part)) {

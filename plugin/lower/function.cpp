@@ -346,8 +346,11 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
     return assignVector(Target, Value, Loc);
   if (Target->Ty->IsMap)
     return copyMap(Target, Value, Loc);
+  bool OwnAssignment = core::hasOwnAssignment(Target->Ty);
+  if (OwnAssignment && Value->is(ExprKind::Conditional))
+    Value = freeze(Value, Loc);
   bool Parts = core::isPlace(Value) || Value->is(ExprKind::Braces);
-  if (Target->Ty->Owns || (Parts && core::hasOwnAssignment(Target->Ty)))
+  if (Target->Ty->Owns || (Parts && OwnAssignment))
     return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);

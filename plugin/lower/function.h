@@ -26,6 +26,10 @@ bool mayPointInside(const core::Type *T);
 /// Whether there are gotos in S, lambdas left out.
 bool hasGotos(const clang::Stmt *S);
 
+/// Whether an object of class RD may live in storage of zero bytes until its constructor, which is
+/// lowered like any other code, has set its members.
+bool livesInStorage(const clang::CXXRecordDecl *RD);
+
 /// Whether a T is an object, not a map itself, with maps of active values among its parts.
 bool isMapHolder(const core::Type *T);
 
@@ -143,8 +147,8 @@ private:
   static std::optional<bool> decided(const core::Expr *E);
   const core::Expr *conditional(const clang::AbstractConditionalOperator *E, bool AsPlace);
   const core::Expr *branches(const core::Expr *C, core::Block Then, const core::Expr *A,
-                             core::Block Else, const core::Expr *B, const core::Type *Ty,
-                             llvm::StringRef Name, clang::SourceLocation Loc);
+                             core::Block Else, const core::Expr *B, core::Variable *Into,
+                             clang::SourceLocation Loc);
   const core::Expr *oneOf(unsigned First, unsigned Count,
                           llvm::function_ref<const core::Expr *(unsigned)> Is,
                           llvm::function_ref<const core::Expr *(unsigned)> Arm, clang::QualType T,
@@ -748,6 +752,8 @@ private:
                                  llvm::function_ref<const core::Expr *()> Whole);
 
   // records.cpp
+  /// A variable that gets its value from assignments.
+  core::Variable *withoutValue(clang::QualType T, llvm::StringRef Name, clang::SourceLocation Loc);
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
   core::Expr *constructorCall(const clang::CXXConstructExpr *E, const core::Type *Ty);

@@ -316,15 +316,13 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Frozen = Outer;
 
     // 2. The body.
-    const core::Type *Ty = type(FD->getReturnType().getNonReferenceType());
     if (How != Exit::Single && !FD->getReturnType()->isVoidType() &&
         !isClosureObject(FD->getReturnType())) {
-      const core::Type *Held =
-          Place ? M.pointer(Ty, FD->getReturnType()->getPointeeType().isConstQualified()) : Ty;
+      QualType Held = FD->getReturnType().getNonReferenceType();
+      if (Place)
+        Held = Ctx.getPointerType(Held);
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
-      Fr.ResultVariable = Held->Owns || isMapHolder(Held)
-                              ? rawObject(Held, Wanted, Loc)->Var
-                              : declare(Wanted, Held, nullptr, false, Loc);
+      Fr.ResultVariable = withoutValue(Held, Wanted, Loc);
       Changing.insert(Fr.ResultVariable);
     }
     if (How != Exit::Single && isClosureObject(FD->getReturnType()))

@@ -199,7 +199,7 @@ void FunctionLowering::assignFields(const core::Expr *Target, const core::Expr *
     if (!From)
       return error(Loc, "cannot differentiate this assignment of an object that owns memory",
                    "assign its parts one by one");
-    if (Fd.Ty->isRecord() && !Fd.Ty->IsMap)
+    if (Fd.Ty->isRecord() && !Fd.Ty->IsMap && !Fd.Ty->IsTagged)
       assignFields(Part(Target), From, Loc);
     else
       assignElement(Part(Target), From, Loc);

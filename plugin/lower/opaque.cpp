@@ -168,8 +168,10 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       }
       const auto *Ref = dyn_cast<MemberExpr>(MC->getCallee()->IgnoreParens());
       bool Qualified = MC->getMethodDecl()->isVirtual() && Ref && Ref->hasQualifier();
-      T.Text +=
-          Qualified ? L.qualifiedName(MC->getMethodDecl()) : MC->getMethodDecl()->getNameAsString();
+      const auto *Conversion = dyn_cast<CXXConversionDecl>(MC->getMethodDecl());
+      T.Text += Qualified    ? L.qualifiedName(MC->getMethodDecl())
+                : Conversion ? "operator " + L.spelling(Conversion->getConversionType())
+                             : MC->getMethodDecl()->getNameAsString();
     } else {
       // Arguments that Clang deduced are deduced again.
       const auto *Ref = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
@@ -352,7 +354,7 @@ bool FunctionLowering::isOpaqueObject(QualType T) {
 }
 
 /// E, a call or an object that is made, as text; with a Target, what it is assigned to.
-FunctionLowering::OpaqueText FunctionLowering::callText(const Expr *E, const core::Expr *Target) {
+OpaqueText FunctionLowering::callText(const Expr *E, const core::Expr *Target) {
   OpaqueText T;
   if (Target) {
     hole(Target, T);
@@ -414,8 +416,12 @@ const core::Expr *FunctionLowering::opaquePlace(const CallExpr *E) {
 /// `Target = E`, of a member without derivatives.
 void FunctionLowering::opaqueMember(const core::Expr *Target, const Expr *E) {
   OpaqueText T;
+  const auto *Field = Target->is(core::ExprKind::Member)
+                          ? core::findField(Target->operand()->Ty->nonReference(), Target->Text)
+                          : nullptr;
+  T.Text = Field && Field->Const ? "const_cast<" + Target->Ty->Spelling + " &>(" : "";
   hole(Target, T);
-  T.Text += " = ";
+  T.Text += Field && Field->Const ? ") = " : " = ";
   opaqueText(E, T);
   core::Stmt *S = textStatement(T, E->getExprLoc());
   S->Writes.push_back(Target);

@@ -312,14 +312,15 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     append(First ? Else : Then);
     return First ? B : A;
   }
-  const core::Type *Ty =
-      type(OfFunctions ? Ctx.getPointerType(E->getType()) : E->getType().getNonReferenceType());
-  if (Then.empty() && Else.empty()) {
+  QualType T = OfFunctions ? Ctx.getPointerType(E->getType()) : E->getType().getNonReferenceType();
+  const core::Type *Ty = type(T);
+  bool Simple = Then.empty() && Else.empty();
+  if (Simple && (!core::hasOwnAssignment(Ty) || (core::isPlace(A) && core::isPlace(B)))) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
     Choice->Operands = {C, A, B};
     return Choice;
   }
-  return branches(C, Then, A, Else, B, Ty, "value", Loc);
+  return branches(C, Then, A, Else, B, withoutValue(T, "value", Loc), Loc);
 }
 
 /// `(c ? a : b).push_back(x)`: a branch, for containers are known by their names. False: E is no
@@ -353,12 +354,11 @@ bool FunctionLowering::memberOfChoice(const Expr *E) {
 /// An If whose arms leave their values in one variable.
 const core::Expr *FunctionLowering::branches(const core::Expr *C, core::Block Then,
                                              const core::Expr *A, core::Block Else,
-                                             const core::Expr *B, const core::Type *Ty,
-                                             llvm::StringRef Name, SourceLocation Loc) {
-  core::Variable *V = declare(Name, Ty, nullptr, false, Loc);
+                                             const core::Expr *B, core::Variable *V,
+                                             SourceLocation Loc) {
   Changing.insert(V);
   auto Fill = [&](core::Block &Arm, const core::Expr *Value) {
-    if (core::holdsVector(Ty)) // vectors, which have other sizes now
+    if (core::holdsVector(V->Ty) || core::hasOwnAssignment(V->Ty)) // vectors have other sizes now
       return Arm.append(capture([&] { assign(name(V, Loc), Value, Loc); }));
     core::Stmt *S = stmt(StmtKind::Assign, Loc);
     S->Target = name(V, Loc);
@@ -389,7 +389,7 @@ const core::Expr *FunctionLowering::oneOf(unsigned First, unsigned Count,
   core::Block Else = capture([&] { B = oneOf(First + 1, Count, Is, Arm, T, Name, Loc); });
   Waiting = Saved;
   if (!T->isVoidType())
-    return branches(C, Then, A, Else, B, type(T), Name, Loc);
+    return branches(C, Then, A, Else, B, withoutValue(T, Name, Loc), Loc);
   core::Stmt *If = stmt(StmtKind::If, Loc);
   If->Value = C;
   If->Then = Then;
@@ -449,7 +449,7 @@ FunctionLowering::choice(const Expr *Written, const core::Type *Ty,
   core::Block Else = capture([&] { B = choice(E->getFalseExpr(), Ty, Leaf); });
   Waiting = Saved;
   if (!Then.empty() || !Else.empty())
-    return branches(C, Then, A, Else, B, Ty, "target", Loc);
+    return branches(C, Then, A, Else, B, declare("target", Ty, nullptr, false, Loc), Loc);
   core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
   Choice->Operands = {C, A, B};
   return Choice;

@@ -69,11 +69,11 @@ static bool declaresFreely(const CXXRecordDecl *RD) {
          (RD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(RD));
 }
 
-/// Whether an object of class RD may live in storage of zero bytes until its constructor, which is
-/// lowered like any other code, has set its members.
-static bool livesInStorage(const CXXRecordDecl *RD) {
-  auto Plain = [](QualType T) {
+bool livesInStorage(const CXXRecordDecl *RD) {
+  std::function<bool(QualType)> Plain = [&](QualType T) {
     const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Part && isStdArray(Part))
+      return Plain(cast<ClassTemplateSpecializationDecl>(Part)->getTemplateArgs()[0].getAsType());
     return !Part || isStdVector(Part) || isStdValarray(Part) || isStdMap(Part) ||
            (Part->isInStdNamespace() && Part->getName() == "basic_string") || livesInStorage(Part);
   };
@@ -82,6 +82,30 @@ static bool livesInStorage(const CXXRecordDecl *RD) {
          (RD->hasTrivialDestructor() || !RD->isInStdNamespace()) &&
          llvm::all_of(RD->fields(), [&](const FieldDecl *F) { return Plain(F->getType()); }) &&
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Plain(B.getType()); });
+}
+
+/// Whether `T v;` is possible.
+static bool startsByDefault(clang::Sema &S, const CXXRecordDecl *RD) {
+  const CXXConstructorDecl *C = S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
+  return C && !C->isDeleted();
+}
+
+core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,
+                                               SourceLocation Loc) {
+  const core::Type *Ty = type(T);
+  if (Ty->Owns || isMapHolder(Ty))
+    return rawObject(Ty, Name, Loc)->Var;
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (RD && Ty->isRecord() && !isLibraryRecord(RD) && !isLocalClass(RD) && !L.standsIn(RD) &&
+      !startsByDefault(L.S, RD)) {
+    if (livesInStorage(RD))
+      return rawObject(Ty, Name, Loc)->Var;
+    error(Loc,
+          "cannot differentiate a choice between objects of type '" + L.spelling(T) +
+              "', which has no default constructor",
+          "use pointers to objects that exist, or give it one");
+  }
+  return declare(Name, Ty, nullptr, false, Loc);
 }
 
 /// Whether all that CD does with its parameter P is to move it into a member.

@@ -381,6 +381,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->TrivialCopy = R->TrivialCopy && Part->TrivialCopy;
     R->StartsNonZero |= Part->StartsNonZero;
     R->ZeroByBraces = R->ZeroByBraces && Part->ZeroByBraces;
+    R->IsBytes = R->IsBytes && Part->IsBytes;
   };
   if (CRD)
     for (const CXXBaseSpecifier &B : CRD->bases()) {
@@ -401,6 +402,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       F.Ty = opaqueType(FD->getType().getCanonicalType(), FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
+    R->IsBytes = R->IsBytes && !F.Const; // no element of an array can be assigned
     R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
       F.Shared = isSharedPtr(Class), F.Smart = isSmartPtr(Class);

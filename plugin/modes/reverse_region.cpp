@@ -227,6 +227,7 @@ Stmt *Reverse::tryCall(Stmt *&Call) {
   if (tryRegion(Region)) {
     if (Ahead) {
       Ahead->Var->Const = false;
+      Ahead->Var->Shadow |= Result->isRecord() && !Result->ZeroByBraces; // bytes, as seen above
       Killed.insert(Ahead->Var);
     }
     return Ahead;

@@ -1,6 +1,7 @@
 // What is not followed in std::map and std::unordered_map.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,11 +17,27 @@ double numbers_as_keys(const std::map<double, double> &m) { return m.begin()->se
 // expected-note@+1 {{derivative of 'several' requested here}}
 [[ad::differentiate(reverse)]]
 double several(double x) {
-  // expected-error@+2 {{cannot differentiate a variable of type 'std::map<int, double>[2]', which holds a map}}
-  // expected-note@+1 {{use a map by itself, or a class without virtual functions}}
+  // expected-error@+2 {{cannot differentiate a variable of type 'std::map<int, double>[2]', which holds an array of maps}}
+  // expected-note@+1 {{use maps by themselves, or classes without virtual functions}}
   Map m[2];
   m[0][1] = x;
   return m[0][1];
+}
+
+struct Several {
+  std::array<Map, 2> maps;
+  double scale;
+};
+
+// expected-note@+1 {{derivative of 'several_in_object' requested here}}
+[[ad::differentiate(forward)]]
+double several_in_object(double x) {
+  // expected-error@+2 {{cannot differentiate a variable of type 'Several', which holds an array of maps}}
+  // expected-note@+1 {{use maps by themselves, or classes without virtual functions}}
+  Several s;
+  s.maps[0][1] = x;
+  s.scale = x;
+  return s.maps[0][1] * s.scale;
 }
 
 // expected-note@+1 {{derivative of 'in_vector' requested here}}

@@ -1,7 +1,9 @@
 // Objects that hold maps: the adjoint of one that a callee returns is made on the tape with its map,
 // and vectors beside a map have adjoints that grow with them. A constructor fills storage.
 // RUN: %clang_ad_plugin -fsyntax-only -fplugin-arg-ad-print %s | FileCheck %s
+#include <array>
 #include <map>
+#include <string>
 #include <vector>
 
 struct Model {
@@ -35,4 +37,28 @@ double f(double x) {
   Model m(x);
   Model n = m.grown(2 * x);
   return n.values[0] * n.terms[0];
+}
+
+struct Named {
+  std::string name;
+  double weight;
+};
+
+struct Table {
+  Table(const std::string &n, double x) : names{n, n + n} { rows[0][0].weight = x; }
+  std::string names[2];
+  std::array<std::array<Named, 3>, 2> rows;
+};
+
+// CHECK-LABEL: double table_reverse(
+// CHECK: Table &t = t_storage.value();
+// CHECK-NEXT: for (auto &each : t.names)
+// CHECK-NEXT: ad::construct(each);
+// CHECK-NEXT: for (auto &each_1 : t.rows)
+// CHECK-NEXT: for (auto &each_2 : each_1)
+// CHECK-NEXT: ad::construct(each_2.name);
+[[ad::differentiate(reverse)]]
+double table(double x) {
+  Table t("a", x);
+  return t.rows[0][0].weight * t.names[1].size();
 }

@@ -14,6 +14,7 @@
 #include "detail/push_macros.h"
 #include <cstddef>
 #include <new>
+#include <type_traits>
 
 namespace ad {
 
@@ -66,7 +67,9 @@ public:
 
 /// Brings members of such storage to life that zero bytes do not make, as those of std::map.
 template <class... _Member> void construct(_Member &..._Members) {
-  (void)(::new (static_cast<void *>(&_Members)) _Member(), ...);
+  (void)(::new (const_cast<void *>(static_cast<const volatile void *>(&_Members)))
+             std::remove_cv_t<_Member>(),
+         ...);
 }
 
 /// The pointer inside a smart pointer, which stands first in it. For code that has taken over its
