@@ -34,11 +34,24 @@
 #include "detail/push_macros.h"
 #include <cstddef>
 #include <new>
+#include <type_traits>
 #if !defined(__cpp_exceptions)
 #include <cstdio>
 #endif
 
 namespace ad {
+
+namespace detail {
+/// `double **`: what an array of `_Type` with this many subscripts is known by; and back.
+template <class _Type, unsigned _Levels> struct _Subscripted {
+  using _Known = typename _Subscripted<_Type, _Levels - 1>::_Known *;
+  using _Element = typename _Subscripted<std::remove_pointer_t<_Type>, _Levels - 1>::_Element;
+};
+template <class _Type> struct _Subscripted<_Type, 0> {
+  using _Known = _Type;
+  using _Element = _Type;
+};
+} // namespace detail
 
 /// Thrown when recording would take more than `options::tape_bytes`. Nothing has been recorded by
 /// the call that throws. what() names the limit, what is held and what was asked for. Where
@@ -133,6 +146,9 @@ class tape {
   unsigned char *_Objects = nullptr; // the newest _ObjectNote
   _Owned *_Blocks = nullptr;         // the newest memory to free in the end
   alignas(_NewAlignment) unsigned char _Inline[_InlineBytes];
+
+  template <class _Type, unsigned _Levels>
+  using _Subscripts = typename detail::_Subscripted<_Type, _Levels>::_Known;
 
   /// Ends the program: the sweeps do not mirror each other.
   __attribute__((__noreturn__, __cold__, __noinline__)) static void _Misuse(const char *_Why) {
@@ -266,6 +282,23 @@ class tape {
     if (_Other != 0 && _One > static_cast<std::size_t>(-1) / 4 / _Size / _Other)
       _TooLong();
     return _One * _Other;
+  }
+
+  /// Points each of the `_Outer * *_Lengths` links at `_From`, and those on the levels below, to
+  /// what it leads to: the links after them, or the elements at `_Elements`.
+  template <class _Type, unsigned _Levels>
+  static void _Link(_Subscripts<_Type, _Levels> _From, unsigned char *_Elements, std::size_t _Outer,
+                    const std::size_t *_Lengths) {
+    const std::size_t _Here = _Outer * _Lengths[0];
+    _Subscripts<_Type, _Levels - 1> _Next;
+    if constexpr (_Levels == 2) {
+      _Next = reinterpret_cast<_Type *>(_Elements);
+    } else {
+      _Next = reinterpret_cast<_Subscripts<_Type, _Levels - 1>>(_From + _Here);
+      _Link<_Type, _Levels - 1>(_Next, _Elements, _Here, _Lengths + 1);
+    }
+    for (std::size_t _I = 0; _I < _Here; ++_I)
+      _From[_I] = _Next + _I * _Lengths[1];
   }
 
   /// Room for `_Bytes` bytes, with the note by which they are released.
@@ -424,98 +457,42 @@ public:
     return static_cast<_Type *>(_At);
   }
 
-  /// `_Rows` arrays of `_Columns` elements each, `at[i][j]`, released together by their pointer.
-  /// O(_Rows). Throws as one array of all elements does; without rows, any length will do: that of
-  /// a loop that does not run, `j < n - 1` with an unsigned n of zero.
-  template <class _Type, class _Integer, class _Other>
-  _Type **array(_Integer _Rows, _Other _Columns) {
+  /// Arrays of arrays, one subscript for each count: of `array<double>(m, n)`, `at[i][j]`. Released
+  /// together by their pointer. O(arrays). Throws as one array of all elements does; where there is
+  /// no outer array, any inner length will do: that of a loop that does not run, `j < n - 1` with
+  /// an unsigned n of zero.
+  template <class _Type, class _Integer, class _Other, class... _Integers>
+  _Subscripts<_Type, 2 + sizeof...(_Integers)> array(_Integer _Outer, _Other _Inner,
+                                                     _Integers... _Deeper) {
     static_assert(__is_trivially_copyable(_Type),
                   "arrays on a tape are raw storage: objects with constructors are pushed");
-    constexpr std::size_t _Size = sizeof(_Type) + sizeof(_Type *);
-    const std::size_t _Height = _Length(_Rows, _Size);
-    const std::size_t _Width = _Height == 0 ? 0 : _Length(_Columns, _Size);
-    const std::size_t _Elements = _Times(_Height, _Width, _Size);
-    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
-    const std::size_t _Table = _Gap(0, _Height * sizeof(_Type *), _Alignment);
-    unsigned char *_At = _Raw(_Alignment, _Table + _Elements * sizeof(_Type));
-    _Type **_Result = reinterpret_cast<_Type **>(_At);
-    _Type *_Row = reinterpret_cast<_Type *>(_At + _Table);
-    for (std::size_t _I = 0; _I < _Height; ++_I)
-      _Result[_I] = _Row + _I * _Width;
-    return _Result;
-  }
-
-  /// The same with three subscripts.
-  template <class _Type, class _Integer, class _Other, class _Third>
-  _Type ***array(_Integer _Planes, _Other _Rows, _Third _Columns) {
-    static_assert(__is_trivially_copyable(_Type),
-                  "arrays on a tape are raw storage: objects with constructors are pushed");
-    constexpr std::size_t _Size = sizeof(_Type) + 2 * sizeof(_Type *);
-    const std::size_t _Depth = _Length(_Planes, _Size);
-    const std::size_t _Height = _Depth == 0 ? 0 : _Length(_Rows, _Size);
-    const std::size_t _Lines = _Times(_Depth, _Height, _Size);
-    const std::size_t _Width = _Lines == 0 ? 0 : _Length(_Columns, _Size);
-    const std::size_t _Elements = _Times(_Lines, _Width, _Size);
-    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
-    const std::size_t _Upper = _Depth * sizeof(_Type **);
-    const std::size_t _Table = _Gap(0, _Upper + _Lines * sizeof(_Type *), _Alignment);
-    unsigned char *_At = _Raw(_Alignment, _Table + _Elements * sizeof(_Type));
-    _Type ***_Result = reinterpret_cast<_Type ***>(_At);
-    _Type **_Line = reinterpret_cast<_Type **>(_At + _Upper);
-    _Type *_Row = reinterpret_cast<_Type *>(_At + _Table);
-    for (std::size_t _I = 0; _I < _Lines; ++_I)
-      _Line[_I] = _Row + _I * _Width;
-    for (std::size_t _I = 0; _I < _Depth; ++_I)
-      _Result[_I] = _Line + _I * _Height;
-    return _Result;
-  }
-
-  /// The same with four subscripts.
-  template <class _Type, class _Integer, class _Other, class _Third, class _Fourth>
-  _Type ****array(_Integer _Volumes, _Other _Planes, _Third _Rows, _Fourth _Columns) {
-    static_assert(__is_trivially_copyable(_Type),
-                  "arrays on a tape are raw storage: objects with constructors are pushed");
-    constexpr std::size_t _Size = sizeof(_Type) + 3 * sizeof(_Type *);
-    const std::size_t _Length0 = _Length(_Volumes, _Size);
-    const std::size_t _Depth = _Length0 == 0 ? 0 : _Length(_Planes, _Size);
-    const std::size_t _Sheets = _Times(_Length0, _Depth, _Size);
-    const std::size_t _Height = _Sheets == 0 ? 0 : _Length(_Rows, _Size);
-    const std::size_t _Lines = _Times(_Sheets, _Height, _Size);
-    const std::size_t _Width = _Lines == 0 ? 0 : _Length(_Columns, _Size);
-    const std::size_t _Elements = _Times(_Lines, _Width, _Size);
-    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(_Type *));
-    const std::size_t _Upper = _Length0 * sizeof(_Type ***);
-    const std::size_t _Middle = _Upper + _Sheets * sizeof(_Type **);
-    const std::size_t _Table = _Gap(0, _Middle + _Lines * sizeof(_Type *), _Alignment);
-    unsigned char *_At = _Raw(_Alignment, _Table + _Elements * sizeof(_Type));
-    _Type ****_Result = reinterpret_cast<_Type ****>(_At);
-    _Type ***_Sheet = reinterpret_cast<_Type ***>(_At + _Upper);
-    _Type **_Line = reinterpret_cast<_Type **>(_At + _Middle);
-    _Type *_Row = reinterpret_cast<_Type *>(_At + _Table);
-    for (std::size_t _I = 0; _I < _Lines; ++_I)
-      _Line[_I] = _Row + _I * _Width;
-    for (std::size_t _I = 0; _I < _Sheets; ++_I)
-      _Sheet[_I] = _Line + _I * _Height;
-    for (std::size_t _I = 0; _I < _Length0; ++_I)
-      _Result[_I] = _Sheet + _I * _Depth;
+    constexpr unsigned _Levels = 2 + sizeof...(_Integers);
+    constexpr std::size_t _Size = sizeof(_Type) + (_Levels - 1) * sizeof(void *);
+    std::size_t _Lengths[_Levels] = {};
+    unsigned _Level = 0;
+    std::size_t _All = 1, _Links = 0; // entries on the level before, on all levels before
+    const auto _Count = [&](auto _Given) {
+      _Links += _Level == 0 ? 0 : _All;
+      _Lengths[_Level] = _All == 0 ? 0 : _Length(_Given, _Size);
+      _All = _Times(_All, _Lengths[_Level++], _Size);
+    };
+    _Count(_Outer);
+    _Count(_Inner);
+    (_Count(_Deeper), ...);
+    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(void *));
+    const std::size_t _Table = _Gap(0, _Links * sizeof(void *), _Alignment);
+    unsigned char *_At = _Raw(_Alignment, _Table + _All * sizeof(_Type));
+    const auto _Result = reinterpret_cast<_Subscripts<_Type, _Levels>>(_At);
+    _Link<_Type, _Levels>(_Result, _At + _Table, 1, _Lengths);
     return _Result;
   }
 
   /// Keeps the array that `_At` points to, and makes it point to a new one: a loop inside of
   /// another begins. Sizes as of array(). Throws as push() and array() do.
-  template <class _Type, class _Integer> void nest(_Type *&_At, _Integer _Count) {
+  template <class _Pointer, class... _Integers> void nest(_Pointer &_At, _Integers... _Counts) {
     push(_At);
-    _At = array<_Type>(_Count);
-  }
-  template <class _Type, class _Integer, class _Other>
-  void nest(_Type **&_At, _Integer _Rows, _Other _Columns) {
-    push(_At);
-    _At = array<_Type>(_Rows, _Columns);
-  }
-  template <class _Type, class _Integer, class _Other, class _Third>
-  void nest(_Type ***&_At, _Integer _Planes, _Other _Rows, _Third _Columns) {
-    push(_At);
-    _At = array<_Type>(_Planes, _Rows, _Columns);
+    using _Type = typename detail::_Subscripted<_Pointer, sizeof...(_Integers)>::_Element;
+    _At = array<_Type>(_Counts...);
   }
   /// Takes both back: releases the array, and `_At` points to the one before. O(1).
   template <class _Pointer> void unnest(_Pointer &_At) {
