@@ -8,20 +8,17 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace sums {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   std::vector<double> c;
-  std::partial_sum(x, x + n, std::back_inserter(c));
+  std::partial_sum(x.data(), x.data() + n, std::back_inserter(c));
   return c.back() * c[1];
 }
 } // namespace sums
 
 namespace differences {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n), d;
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x), d;
   std::adjacent_difference(v.begin(), v.end(), std::back_inserter(d));
   double s = 0;
   for (double a : d)
@@ -31,12 +28,10 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace differences
 
 namespace filled {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   std::vector<double> d;
   std::fill_n(std::back_inserter(d), 3, x[0]);
-  std::copy_n(x, 2, std::back_inserter(d));
+  std::copy_n(x.data(), 2, std::back_inserter(d));
   double s = 0;
   for (double a : d)
     s += a * a;
@@ -45,10 +40,9 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace filled
 
 namespace inserted {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> a(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  std::vector<double> a(x.data(), x.data() + n);
   a.insert(a.end(), {x[0], x[1]});
   a.insert(a.begin(), a.back());
   std::vector<double> b(a.begin() + 1, a.end());
@@ -61,19 +55,17 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace inserted
 
 namespace extremes {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   std::pair<double, double> p = std::minmax(x[0], x[1]);
-  return p.second * p.second - p.first;
+  std::pair<double, double> q = std::minmax({x[2], x[0] * x[1], x[1]});
+  return p.second * p.second - p.first + q.first * q.second;
 }
 } // namespace extremes
 
 namespace merged {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> a(x, x + 3), b(x + 3, x + n), c;
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  std::vector<double> a(x.data(), x.data() + 3), b(x.data() + 3, x.data() + n), c;
   std::sort(a.begin(), a.end());
   std::sort(b.begin(), b.end());
   std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(c));
@@ -85,21 +77,18 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace merged
 
 namespace transformed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n), w;
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x), w;
   std::transform(v.begin(), v.end(), v.begin(), std::back_inserter(w), std::multiplies<double>());
   return std::accumulate(w.begin(), w.end(), 0.0);
 }
 } // namespace transformed
 
 namespace reversed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   std::vector<double> v;
-  std::reverse_copy(x, x + n, std::back_inserter(v));
+  std::reverse_copy(x.data(), x.data() + n, std::back_inserter(v));
   std::vector<double> p;
   std::partial_sum(v.begin(), v.end(), std::back_inserter(p), std::multiplies<>());
   v.insert(v.end(), {p[1], p[2]});

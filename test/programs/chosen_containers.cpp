@@ -6,9 +6,8 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace chosen {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   std::vector<double> a, b;
   std::vector<std::vector<double>> g(2);
@@ -35,8 +34,7 @@ namespace emplaced {
 struct Q {
   double a, b;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::optional<std::vector<double>> q;
   q.emplace(3, x[0]);

@@ -7,8 +7,7 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace copied {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::vector<std::function<double(double)>> fs{[](double v) { return v * v; },
                                                 [](double v) { return std::sin(v); }};
@@ -19,8 +18,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace copied
 
 namespace operators {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::vector<std::function<double(double, double)>> ops{std::plus<>(), std::minus<double>(),
                                                          std::multiplies<>{}};
@@ -36,8 +34,7 @@ struct Poly2 {
   double a, b;
   double operator()(double v) const { return a * v * v + b; }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::vector<std::function<double(double)>> fs;
   fs.push_back(Poly2{x[0], x[1]});
@@ -55,8 +52,7 @@ std::function<double(double)> compose(std::function<double(double)> a,
                                       std::function<double(double)> b) {
   return [=](double v) { return a(b(v)); };
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   auto h = compose([](double v) { return v * v; }, [&](double v) { return std::sin(v) * x[0]; });
   std::vector<std::function<double(double)>> fs = {h, [](double v) { return v + 1; }};
@@ -70,9 +66,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace composed
 
 namespace arrays {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   const std::array<std::function<double(double)>, 3> act = {
       [](double v) { return std::tanh(v); }, [](double v) { return v > 0 ? v : 0.1 * v; },
@@ -87,9 +82,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace arrays
 
 namespace numbered {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double k = x[0];
   const std::array<std::function<double(double)>, 3> act = {
@@ -107,8 +101,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace numbered
 
 namespace mutable_copies {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::vector<std::function<double(double)>> fs;
   fs.push_back([c = x[0]](double v) mutable {
@@ -122,8 +115,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace mutable_copies
 
 namespace lists {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::vector<std::function<double(double)>> fs{[x](double v) { return v * x[0]; },
                                                 [](double v) { return std::sin(v); }};
@@ -150,8 +142,7 @@ struct Poly {
     return s;
   }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   Poly p({x[0], x[1], x[2]});
   std::function<double(double)> g = p;
@@ -170,11 +161,9 @@ template <class F> double fold(const std::vector<double> &v, double s, F op) {
 double apply(const std::function<double(double, double)> &op, double a, double b) {
   return op(a, b);
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
 
-  std::vector<double> v(x, x + n);
+  std::vector<double> v(x);
   std::function<double(double, double)> times = std::multiplies<double>(), minus = std::minus<>{};
   return fold(v, 1.0, times) + apply(std::plus<>(), x[0], x[1]) * apply(minus, x[2], x[3]) +
          apply(std::divides<double>{}, x[4], x[5]);
@@ -187,8 +176,7 @@ struct Act {
   double operator()(double v) const { return k * v; }
   int operator()(int v) const { return v + 1; }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   std::function<double(double)> g = Act{x[0]};
   std::function<int(int)> h = Act{2};

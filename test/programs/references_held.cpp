@@ -7,8 +7,7 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace vectors {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double a = x[0], b = x[1], c = x[2] * x[3];
   std::vector<std::reference_wrapper<double>> refs{a, b, c};
@@ -23,8 +22,7 @@ BOTH double f(const std::vector<double> &at) {
 
 namespace arguments {
 void scale(std::reference_wrapper<double> r, double k) { r.get() *= k; }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double y = x[0] * x[1];
   scale(std::ref(y), x[2]);
@@ -37,8 +35,7 @@ namespace picked {
 struct P {
   double m, v;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   P a{x[0], x[1]}, b{x[2], x[3]};
   std::reference_wrapper<P> cur = a;
@@ -61,12 +58,11 @@ template <class F> double total(const double *x, int n, F g) {
     s += g(x[i]);
   return s;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   Energy e{x[0]};
-  return total(x, n, std::ref(e)) + total(x, n, std::cref(e));
+  return total(x.data(), n, std::ref(e)) + total(x.data(), n, std::cref(e));
 }
 } // namespace objects
 
@@ -78,12 +74,11 @@ struct Stats {
     sq += v * v;
   }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   Stats st;
-  std::for_each(x, x + n, std::ref(st));
+  std::for_each(x.data(), x.data() + n, std::ref(st));
   return st.sq - st.sum * st.sum / n;
 }
 } // namespace called
@@ -92,9 +87,8 @@ namespace sorted {
 struct Item {
   double w, v;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   std::vector<Item> items;
   for (int i = 0; i + 1 < n; ++i)
@@ -116,9 +110,8 @@ void step(Particle &p, double h) {
   p.v -= h * p.x;
   p.x += h * p.v;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   std::vector<Particle> ps;
   for (int i = 0; i < n; ++i)
@@ -143,8 +136,7 @@ double scaled(double &acc, const double &k, double t) {
   acc += k * t;
   return acc * t;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double acc = x[0], k = x[1];
   double r = call(scaled, std::ref(acc), std::cref(k), x[2]);
@@ -165,8 +157,7 @@ double total(const std::vector<std::reference_wrapper<const double>> &v) {
     s += d * d * (s + 1);
   return s;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double a = x[0] * x[1], b = x[2];
   return total({std::cref(a), std::cref(b), a}) + total({b});
@@ -174,8 +165,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace lists
 
 namespace choices {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double a = x[0], b = x[1];
   auto big = std::ref(a > b ? a : b);
@@ -192,9 +182,8 @@ struct W {
   double k;
 };
 double g(std::reference_wrapper<const W> w, double t) { return w.get().k * t * t; }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   W w{x[0]};
   double s = 0;
@@ -208,9 +197,8 @@ namespace pointers {
 struct Item {
   double w, v;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   std::vector<Item> items;
   for (int i = 0; i + 1 < n; ++i)

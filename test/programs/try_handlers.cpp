@@ -12,9 +12,8 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace printed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     for (int i = 0; i < n; ++i) {
@@ -36,9 +35,8 @@ inline double safe_log(double v) {
     throw std::domain_error("log of nonpositive: " + std::to_string(v));
   return std::log(v);
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i = 0; i < n; ++i) {
     try {
@@ -53,9 +51,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace message_made
 
 namespace attempted {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double r;
   try {
     if (n > 100)
@@ -74,9 +71,8 @@ namespace logged {
   if (m.size() > 1000)
     std::abort();
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     for (int i = 0; i < n; ++i) {
@@ -96,9 +92,7 @@ namespace own_class {
 struct Conv : std::exception {
   const char *what() const noexcept override { return "no convergence"; }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   double y = x[0];
   try {
     for (int k = 0;; ++k) {
@@ -118,10 +112,9 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace own_class
 
 namespace elements {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  std::vector<double> v(x);
   double s = 0;
   try {
     for (int i = 0; i <= n; ++i)
@@ -134,10 +127,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace elements
 
 namespace element_missing {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   try {
     s = v.at(10);
@@ -150,9 +141,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace element_missing
 
 namespace optionals {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   std::optional<double> o;
   if (x[0] > 100)
     o = x[1];
@@ -168,9 +157,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace optionals
 
 namespace maps {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   std::map<std::string, double> m{{"a", x[0]}, {"b", x[1]}};
   double s = 1;
   try {
@@ -185,9 +172,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace maps
 
 namespace inside {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   double s = 0;
   try {
     s += x[0];
@@ -210,9 +195,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace inside
 
 namespace compared {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   double s = 0;
   std::string msg = "none";
   try {
@@ -239,9 +222,8 @@ inline double inner(double a) {
     return 2 * a;
   }
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     for (int i = 0; i < n; ++i) {
@@ -257,9 +239,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace in_called
 
 namespace past_inner {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   double s = 0;
   try {
     try {
@@ -282,9 +262,8 @@ inline double checked(double v) {
     throw std::runtime_error("big");
   return v * v;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     for (int i = 0; i < n; ++i)
@@ -308,9 +287,8 @@ public:
   }
   int it_ = 0;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   Solver sv;
   double s = 0;
   for (int i = 0; i < n; ++i) {
@@ -326,9 +304,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace of_solver
 
 namespace parsed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   double s = 0;
   try {
     int k = std::stoi("12");
@@ -341,9 +317,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace parsed
 
 namespace copied {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i = 0; i < n; ++i) {
     try {
@@ -360,10 +335,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace copied
 
 namespace in_loops {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (int k = 0; k < 4; ++k) {
     try {
@@ -385,10 +358,8 @@ BOTH double f(const std::vector<double> &at) {
 
 namespace deep {
 inline double deep(const std::vector<double> &v, int i) { return v.at(i) * v.at(i + 1); }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 1;
   try {
     for (int i = 0;; ++i)
@@ -401,9 +372,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace deep
 
 namespace past_two {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     s = x[0];
@@ -424,9 +394,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace past_two
 
 namespace thrown_in_handler {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     s = x[0];
@@ -453,9 +422,8 @@ struct Guard {
   explicit Guard(double *p) : p(p) { *p += 1; }
   ~Guard() { *p *= 2; }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     s = x[0];
@@ -472,9 +440,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace destroyed
 
 namespace lambdas {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   auto risky = [&](int i) {
     if (i == 3)
@@ -498,9 +465,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace lambdas
 
 namespace collected {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   std::vector<std::string> errors;
   for (int i = 0; i < n; ++i) {
@@ -518,9 +484,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace collected
 
 namespace retried {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   int retries = 0;
   double step = 1, y = x[0];
   while (true) {
@@ -541,9 +505,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace retried
 
 namespace optionals_in_loops {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   std::optional<double> o;
   double s = x[2];
   for (int i = 0; i < n; ++i) {
@@ -561,9 +524,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace optionals_in_loops
 
 namespace maps_in_loops {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   const std::map<std::string, double> m{{"a", x[0]}, {"b", x[1]}};
   double s = 0;
   for (const char *k : {"a", "q", "b"}) {
@@ -584,9 +545,8 @@ struct E2 {
   Err code;
   std::string text;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i = 0; i < n; ++i) {
     try {
@@ -613,9 +573,8 @@ struct Bad : std::runtime_error {
   Bad(const std::string &m, int l) : std::runtime_error(m), line(l) {}
   int where() const { return line; }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i = 0; i < n; ++i) {
     try {
@@ -632,9 +591,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace asked
 
 namespace numbers {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i = 0; i < n; ++i) {
     try {
@@ -661,9 +619,8 @@ struct Acc {
     total += v * v;
   }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   Acc a;
   for (int i = 0; i < n; ++i) {
     try {
@@ -677,9 +634,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace methods
 
 namespace tokens {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   double s = 0;
   std::string in = "1.5,abc,2.5";
   std::stringstream ss(in);
@@ -699,14 +654,13 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace tokens
 
 namespace found {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   try {
     s += x[0];
-    auto it = std::find(x, x + n, 77.0);
-    if (it == x + n)
+    auto it = std::find(x.data(), x.data() + n, 77.0);
+    if (it == x.data() + n)
       throw std::logic_error("not found");
     s += *it;
   } catch (const std::logic_error &err) {

@@ -7,9 +7,8 @@
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
 namespace one {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double y = 0;
   for (int i = 0; i < n; ++i) {
@@ -34,9 +33,8 @@ double checked_sqrt(double v) {
     throw std::domain_error("neg");
   return std::sqrt(v);
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   int bad = 0;
@@ -56,9 +54,8 @@ double checked_sqrt(double v) {
     throw std::domain_error("neg");
   return std::sqrt(v);
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   std::vector<double> out;
   for (int i = 0; i < n; ++i) {
@@ -76,9 +73,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace appended
 
 namespace numbered {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   int i = 0;
@@ -99,9 +95,8 @@ namespace excess {
 struct Err {
   double excess;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   for (int i = 0; i < n; ++i) {
@@ -127,9 +122,8 @@ double newton(double a) {
   }
   return v;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double y[6];
   for (int i = 0; i < n; ++i) {
@@ -148,9 +142,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace elements
 
 namespace nested {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   int where = -1;
@@ -184,15 +177,14 @@ double tested(const double *x, int i) {
     throw Bad{i, x[i] * 2};
   return x[i] * x[i];
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   for (int i = 0; i < n; ++i) {
     double t = 1;
     try {
-      t = tested(x, i);
+      t = tested(x.data(), i);
       t *= t;
       s += t;
     } catch (Bad b) {
@@ -210,9 +202,8 @@ namespace two {
 struct Neg : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   int low = 0, high = 0;
@@ -253,16 +244,14 @@ double solve(const double *x, int n) {
   }
   return s;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  return solve(x, n) + solve(x + 2, 3) * x[0] + solve(x, 1);
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  return solve(x.data(), n) + solve(x.data() + 2, 3) * x[0] + solve(x.data(), 1);
 }
 } // namespace returns
 
 namespace retried {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double step = 1, y = x[0];
   int tries = 0;
@@ -284,9 +273,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace retried
 
 namespace vectors {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   std::vector<double> log;
   double s = 0;
@@ -309,9 +297,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace vectors
 
 namespace owners {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   for (int i = 0; i < n; ++i) {
@@ -330,9 +317,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace owners
 
 namespace closures {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   auto g = [&](double v) {
@@ -368,9 +354,8 @@ struct Account {
   }
   double balance() const { return b_ * n_; }
 };
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   Account a(x[0] + x[1]);
   double fees = 0;
@@ -386,9 +371,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace methods
 
 namespace switches {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0;
   for (int i = 0; i < n; ++i) {
@@ -416,8 +400,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace switches
 
 namespace uncaught {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
+BOTH double f(const std::vector<double> &x) {
 
   double s = x[0];
   try {
@@ -437,9 +420,8 @@ BOTH double f(const std::vector<double> &at) {
 
 namespace expressions {
 double pos(double v) { return v > 0.6 ? v : throw std::range_error("neg"); }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double s = 0, c = 0;
   for (int i = 0; i + 1 < n; ++i) {
@@ -466,15 +448,14 @@ double sumto(const double *x, int n, double lim) {
   }
   return s;
 }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
 
   double a = 0;
   for (int k = 1; k <= n; ++k) {
     try {
       a += 1;
-      a += sumto(x, k, 2.0);
+      a += sumto(x.data(), k, 2.0);
       a *= 1.1;
     } catch (const std::overflow_error &) {
       a -= x[k - 1];

@@ -48,9 +48,8 @@ BOTH double first_large(const std::vector<double> &v) {
 }
 
 namespace numbers {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i : std::views::iota(0, n))
     s += x[i] * x[i];
@@ -59,10 +58,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace numbers
 
 namespace transformed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::transform([](double a) { return a * a; }))
     s += y;
@@ -71,10 +68,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace transformed
 
 namespace filtered {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::filter([](double a) { return a > 0.6; }) |
                       std::views::transform([](double a) { return std::sin(a); }))
@@ -84,10 +79,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace filtered
 
 namespace reversed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::reverse)
     s = s * 0.5 + y * y;
@@ -96,10 +89,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace reversed
 
 namespace parts {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (const auto &y : v | std::views::take(3))
     s += y * y;
@@ -110,10 +101,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace parts
 
 namespace changed {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   for (auto &y : v | std::views::drop(1))
     y *= y;
   return std::accumulate(v.begin(), v.end(), 0.0);
@@ -121,10 +110,9 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace changed
 
 namespace spans {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::span<const double> v(x, n);
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  std::span<const double> v(x.data(), n);
   double s = 0;
   for (double y : v | std::views::reverse | std::views::take(2))
     s += y * y * y;
@@ -133,9 +121,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace spans
 
 namespace named {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   auto v = std::views::iota(0, n) | std::views::transform([&](int i) { return x[i] * (i + 1); });
   double s = 0;
   for (double y : v)
@@ -145,9 +132,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace named
 
 namespace numbers_filtered {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i : std::views::iota(0, n) | std::views::filter([](int k) { return k % 2 == 0; }))
     s += x[i] * x[i];
@@ -156,9 +142,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace numbers_filtered
 
 namespace members {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   std::vector<P2> v;
   for (int i = 0; i + 1 < n; ++i)
     v.push_back({x[i], x[i + 1]});
@@ -170,9 +155,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace members
 
 namespace numbers_back {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (auto i : std::views::iota(1, n) | std::views::reverse)
     s = s * x[i] + 1;
@@ -181,10 +165,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace numbers_back
 
 namespace called {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : std::views::transform(v, [&](double a) { return a * x[0]; }))
     s += y;
@@ -193,9 +175,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace called
 
 namespace arrays {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   std::array<double, 3> a{x[0], x[1], x[2]};
   double s = 1;
   for (double y : a | std::views::reverse)
@@ -205,10 +185,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace arrays
 
 namespace while_small {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::take_while([](double a) { return a < 2; }))
     s += y * y;
@@ -217,10 +195,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace while_small
 
 namespace filtered_taken {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::filter([](double a) { return a > 0.5; }) | std::views::take(2))
     s = s * 0.7 + y * y;
@@ -229,10 +205,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace filtered_taken
 
 namespace filtered_dropped {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::filter([](double a) { return a > 0.5; }) | std::views::drop(1))
     s = s * 0.7 + y * y;
@@ -241,10 +215,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace filtered_dropped
 
 namespace jumps {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::reverse | std::views::drop(1) | std::views::take(3)) {
     if (y > 0.95)
@@ -258,10 +230,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace jumps
 
 namespace windows {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y :
        v | std::views::drop(1) | std::views::reverse | std::views::take(9) | std::views::drop(1))
@@ -271,9 +241,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace windows
 
 namespace endless {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i : std::views::iota(0) | std::views::take(n))
     s = s * 0.7 + x[i] * x[i];
@@ -282,9 +251,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace endless
 
 namespace endless_left {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i : std::views::iota(0)) {
     if (i >= n)
@@ -296,10 +264,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace endless_left
 
 namespace captures {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double k = 2;
   auto w = v | std::views::transform([k](double a) { return k * a; });
   k = 5;
@@ -312,9 +278,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace captures
 
 namespace bindings {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   std::vector<P2> v;
   for (int i = 0; i + 1 < n; ++i)
     v.push_back({x[i], x[i + 1]});
@@ -328,9 +293,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace bindings
 
 namespace records {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   std::vector<P2> v;
   for (int i = 0; i + 1 < n; ++i)
     v.push_back({x[i], x[i + 1]});
@@ -344,10 +308,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace records
 
 namespace written {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   for (double &y : v | std::views::filter([](double a) { return a > 0.7; }))
     y = y * y;
   for (auto &&y : v | std::views::take(2))
@@ -358,10 +320,8 @@ BOTH double f(const std::vector<double> &at) {
 
 namespace functions {
 inline double sq(double a) { return a * a; }
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   for (double y : v | std::views::transform(sq))
     s += y * y;
@@ -370,9 +330,7 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace functions
 
 namespace rows {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
   std::array<std::array<double, 2>, 2> m{{{x[0], x[1]}, {x[2], x[3]}}};
   double s = 0;
   for (const auto &row : m | std::views::reverse)
@@ -383,9 +341,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace rows
 
 namespace pairs {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (int i : std::views::iota(0, n))
     for (int j : std::views::iota(i + 1, n))
@@ -395,9 +352,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace pairs
 
 namespace unsigned_back {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
   double s = 0;
   for (std::size_t i : std::views::iota(std::size_t{0}, (std::size_t)n) | std::views::reverse) {
     if (i == 2)
@@ -409,10 +365,9 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace unsigned_back
 
 namespace halves {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  std::vector<double> v(x);
   auto even = [](int i) { return i % 2 == 0; };
   double s = 0;
   for (int i : std::views::iota(0, n) | std::views::filter(even) |
@@ -423,10 +378,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace halves
 
 namespace counted {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   double s = 0;
   int calls = 0;
   for (double y : v | std::views::transform([&](double a) {
@@ -439,10 +392,8 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace counted
 
 namespace again {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::vector<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  std::vector<double> v(x);
   auto pos = v | std::views::filter([](double a) { return a > 0.5; });
   double s = 0;
   for (double y : pos)
@@ -454,10 +405,9 @@ BOTH double f(const std::vector<double> &at) {
 } // namespace again
 
 namespace deques {
-BOTH double f(const std::vector<double> &at) {
-  const double *x = at.data();
-  const int n = static_cast<int>(at.size());
-  std::deque<double> v(x, x + n);
+BOTH double f(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  std::deque<double> v(x.data(), x.data() + n);
   double s = 0;
   for (double y : v | std::views::reverse)
     s = s * .5 + y * y;
