@@ -326,13 +326,11 @@ void Reverse::findMirrored() {
   for (const Variable *V : Mirrored) {
     if (V->Ty->IsVector && llvm::StringRef(V->Ty->Spelling).starts_with("std::deque") && resized(V))
       Refuse(V, "a deque whose elements come and go");
-    bool Zero = startsZero(V->Ty->IsVector ? V->Ty->Element : V->Ty);
-    if (holdsMap(V->Ty) && !V->Ty->ZeroByBraces) { // made of zero bytes
-      Zero = true;
-      forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
-        Zero &= !Part->Ty->Differentiable || startsZero(Part->Ty->Element);
-      });
-    }
+    // The object itself is made of zero bytes, or of braces that make zeros.
+    bool Zero = true;
+    forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+      Zero &= !Part->Ty->Differentiable || startsZero(Part->Ty->Element);
+    });
     if (!Zero) {
       C.error(V->Loc,
               "cannot differentiate the vector '" + V->Name +

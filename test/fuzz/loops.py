@@ -199,3 +199,22 @@ class Loops:
                 f"{q}[{i}] = std::sin({p}[{i}] * {p}[({i} + 1) % 3]) + 0.5 * {q}[{i}]; {swap} }} "
                 f"$3 = {p}[0] + {q}[2] * {a}[1]; }}")
         return statement(kind, text, values + [target])
+
+    def closing_sum(self):
+        """A sum over a last loop, which the loop itself may read: its statements, and its value."""
+        if self.fn.mult * 8 + self.fn.cost > self.fn.limit:
+            return [], None
+        total, read, i = (self.counter(name) for name in ("total", "read", "i"))
+        start = self.value(depth=1)
+        self.scope.append(Var(i, "i", lo=0, hi=2, fixed=True))
+        term, weight = (self.repeated(self.damped_value) for _ in range(2))
+        self.scope.pop()
+        reads = self.random.random() < 0.7
+        body = f"{total} += $1; {read} += $2" + (f" * std::cos({total});" if reads else ";")
+        made = statement("closing sum",
+                         f"double {total} = $0, {read} = 0; "
+                         f"for (int {i} = 0; {i} < 3; ++{i}) {{ {body} }}", [start, term, weight])
+        return [made], f"0.5 * std::sin({total} + {read})"
+
+    def damped_value(self):
+        return self.damped(self.value(depth=1))

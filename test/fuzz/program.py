@@ -68,7 +68,11 @@ class Generator(Statements):
             made += self.call_itself()
         gathered = self.gathered(self.scope[len(self.constants) + len(scope):])
         if fn.result == "double":
+            closing, total = self.closing_sum() if self.random.random() < 0.25 else ([], None)
+            made += closing
             value = self.result_value()
+            if total:
+                value = Node("+", "d", f"($0 + {total})", [value])
             if gathered:
                 name = self.counter("sum")
                 made.append(statement("gathered locals", f"const double {name} = $0;", [gathered]))
