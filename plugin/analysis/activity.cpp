@@ -142,11 +142,16 @@ static bool writable(const Variable *P) {
 }
 
 const Stmt *Activity::notUnderstood(const Block &Body) const {
+  // What a constructor assigns is said again behind its call.
+  auto Constructed = [](const Expr *E) {
+    return E->Ty->isRecord() && llvm::StringRef(E->Text).starts_with(E->Ty->Spelling + "(");
+  };
   const Stmt *Found = nullptr;
   walk(Body, [&](Stmt *S) {
     forEachExpr(*S, [&](const Expr *Whole) {
       walk(Whole, [&](const Expr *E) {
-        if (E->is(ExprKind::Opaque) && E->Ty && E->Ty->Differentiable && holdsVector(E->Ty))
+        if (E->is(ExprKind::Opaque) && E->Ty && E->Ty->Differentiable && holdsVector(E->Ty) &&
+            !Constructed(E))
           for (const Expr *Op : E->Operands)
             if (Op->Ty->nonReference()->Differentiable && varied(Op))
               Found = S;

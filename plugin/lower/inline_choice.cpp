@@ -57,12 +57,30 @@ void FunctionLowering::findCallsOnce(const FunctionDecl *FD, Frame &Fr) {
       Fr.CallsOnce.insert(Callee);
 }
 
+/// The last statement of Body; of an `if constexpr` at its end, that of the arm that is taken.
+static const Stmt *lastOf(const CompoundStmt *Body, const ASTContext &Ctx) {
+  const Stmt *Last = Body->body_empty() ? nullptr : Body->body_back();
+  while (Last) {
+    const auto *If = dyn_cast<IfStmt>(Last);
+    bool Taken = false;
+    if (const auto *Block = dyn_cast<CompoundStmt>(Last);
+        Block && Last != Body && !Block->body_empty())
+      Last = Block->body_back();
+    else if (If && If->isConstexpr() && !If->getCond()->isValueDependent() &&
+             If->getCond()->EvaluateAsBooleanCondition(Taken, Ctx))
+      Last = Taken ? If->getThen() : If->getElse();
+    else
+      break;
+  }
+  return Last;
+}
+
 Exit FunctionLowering::exits(const FunctionDecl *FD) {
   const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody());
   if (!Body || hasGotos(Body))
     return Exit::Unstructured;
   unsigned Returns = countReturns(Body);
-  if (Returns == 0 || (Returns == 1 && isa<ReturnStmt>(Body->body_back())))
+  if (Returns == 0 || (Returns == 1 && isa_and_nonnull<ReturnStmt>(lastOf(Body, Ctx))))
     return Exit::Single;
   return structured(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()))
              ? Exit::Structured

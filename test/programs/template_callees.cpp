@@ -31,6 +31,12 @@ template <class T, class... R> T last(T x, R... r) {
   else
     return last(r...) * x;
 }
+template <class F, class... G> auto composed(F f, G... g) { // a function from either arm
+  if constexpr (sizeof...(g) == 0)
+    return f;
+  else
+    return [=](double x) { return composed(g...)(f(x)); };
+}
 template <class T> [[ad::differentiate(forward)]] [[ad::differentiate(reverse)]] T annotated(T x) {
   return x * x * x;
 }
@@ -50,7 +56,9 @@ double f(const double *x) {
          integrate([&](double t) { return t * x[1] + x[0]; }, 0, x[0]) +
          invoke_it([](double s, double t) { return s * s * t; }, x[0], x[1]) + half(x[0]) +
          element(a, 1) * a[0] + power<3>(x[1]) + last(x[0], x[1], x[0]) + p * q +
-         annotated(x[0]) * annotated(x[1]) * pi<double>;
+         annotated(x[0]) * annotated(x[1]) * pi<double> +
+         composed([](double t) { return t * t; }, [&](double t) { return t + x[1]; },
+                  [c = x[0]](double t) { return std::sin(t) * c; })(x[1]);
 }
 int main() {
   check(
