@@ -70,9 +70,12 @@ class Generator(Statements):
         if fn.result == "double":
             closing, total = self.closing_sum() if self.random.random() < 0.25 else ([], None)
             made += closing
-            value = self.result_value()
-            if total:
-                value = Node("+", "d", f"($0 + {total})", [value])
+            if total and self.random.random() < 0.5:
+                value = Node("sums", "d", total)
+            else:
+                value = self.result_value()
+                if total:
+                    value = Node("+", "d", f"($0 + {total})", [value])
             if gathered:
                 name = self.counter("sum")
                 made.append(statement("gathered locals", f"const double {name} = $0;", [gathered]))
