@@ -276,7 +276,7 @@ unsigned ad::core::cost(const Expr *E) {
       Sum += Sub->Text == "/" || Sub->Text == "%" ? 5 : 1;
       break;
     case ExprKind::Primitive:
-      Sum += 20;
+      Sum += Sub->Text == "fabs" ? 1 : 20; // one clears a bit, the others are calls
       break;
     case ExprKind::Opaque: // text with parentheses is most likely a call
       Sum += llvm::StringRef(Sub->Text).contains('(') ? 20 : 1;

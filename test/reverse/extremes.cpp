@@ -33,14 +33,14 @@
 // The other way round, a tie is the newer one, and so is what cannot be compared. What is costly is
 // computed once.
 // CHECK:      double least_reverse(
-// CHECK:          const double candidate = std::fabs(x[i]);
+// CHECK:          const double candidate = x[i] * x[i];
 // CHECK-NEXT:     if (!(m < candidate)) {
 // CHECK-NEXT:       m = candidate;
 // CHECK-NEXT:       i_last = i;
 [[ad::differentiate(reverse)]] double least(const double *x, int n) {
   double m = 100;
   for (int i = 0; i < n; ++i)
-    m = std::min(std::fabs(x[i]), m);
+    m = std::min(x[i] * x[i], m);
   return m;
 }
 

@@ -45,3 +45,16 @@
   const double s = std::sin(x);
   return c * s;
 }
+
+// An absolute value clears a bit of what is there: it is taken again.
+// CHECK-LABEL: double drag_reverse(
+// CHECK: v_1_at[i] = v_1;
+// CHECK-NOT: fabs
+// CHECK: v_1 -= h * v_1 * std::fabs(v_1);
+// CHECK: // reverse sweep
+// CHECK: std::fabs(v_1)
+[[ad::differentiate(reverse)]] double drag(double v, double h, int n) {
+  for (int i = 0; i < n; ++i)
+    v -= h * v * std::fabs(v);
+  return v;
+}
