@@ -608,7 +608,8 @@ static bool isDelimited(llvm::StringRef Before, llvm::StringRef After) {
   return Opens && Closes;
 }
 
-std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands) const {
+std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands,
+                                bool Changes) const {
   std::string Result;
   for (size_t I = 0; I < Text.size(); ++I) {
     size_t Length = 0;
@@ -623,9 +624,11 @@ std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr 
     llvm::StringRef Before = Text.take_front(I), After = Text.substr(I + 1 + Length);
     I += Length;
     bool Selects = After.starts_with(".") && !After.starts_with("...");
-    if (Selects && Operand->is(ExprKind::Dereference) && isThis(Operand->operand()) &&
-        !Variables.contains(
-            After.drop_front().take_while([](char C) { return llvm::isAlnum(C) || C == '_'; }))) {
+    if (Changes && (Operand->Ty->IsVector || Operand->Ty->IsMap) && isInConstant(Operand)) {
+      Result += written(Operand);
+    } else if (Selects && Operand->is(ExprKind::Dereference) && isThis(Operand->operand()) &&
+               !Variables.contains(After.drop_front().take_while(
+                   [](char C) { return llvm::isAlnum(C) || C == '_'; }))) {
       I += 1; // inside the class the name alone says it
     } else if (Selects && Operand->is(ExprKind::Dereference)) {
       Result += receiver(Operand->operand()); // `p->size()` for `(*p).size()`
@@ -689,7 +692,8 @@ Printed Expressions::exact(const Expr *E) const {
   case ExprKind::Primitive:
     return primitive(E);
   case ExprKind::Opaque:
-    P.Text = filled(E->Text, E->Operands);
+    // A pointer by which an element may be changed.
+    P.Text = filled(E->Text, E->Operands, E->Ty->isPointer() && !E->Ty->ElementConst);
     P.Binds = E->Text == "$0" ? Comma : bindsOpaque(E->Text);
     return P;
   case ExprKind::Braces:

@@ -68,7 +68,9 @@ public:
   /// Pointer as the object of a member: "p->", "x.", "" for `this` (where Name is not hidden).
   std::string receiver(const core::Expr *Pointer) const;
   /// Opaque text with its holes filled.
-  std::string filled(llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands) const;
+  /// Changes: the text is a statement, which may change vectors and maps among the operands.
+  std::string filled(llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands,
+                     bool Changes = false) const;
 
 private:
   Printed truth(const core::Expr *E) const;

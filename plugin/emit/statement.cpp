@@ -237,139 +237,7 @@ std::string Statements::assignment(const Stmt &S) const {
   return Place + " = " + Print.converted(S.Value);
 }
 
-//===-- Declarations and calls --------------------------------------------===//
-
-std::string Statements::declared(const Variable &V) const {
-  return declarator(V.Ty, V.Name, V.Const);
-}
-
-/// Whether the value is known to the compiler without evaluating anything.
-static bool isConstantExpression(const Expr *E) {
-  bool Constant = true;
-  core::walk(E, [&](const Expr *Sub) {
-    Constant &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Braces) ||
-                Sub->is(ExprKind::Unary) || Sub->is(ExprKind::Binary) || Sub->is(ExprKind::Cast);
-    return Constant;
-  });
-  return Constant;
-}
-
-/// `int i = 0`: a declaration without its semicolon.
-static std::string declaration(const Variable &V, const Expr *Value, const Expressions &Print) {
-  if (!Value)
-    return declarator(V.Ty, V.Name);
-  // `std::vector<double> v(n)`
-  if (Value->is(ExprKind::Opaque) && (V.Ty->IsVector || V.Ty->is(TypeKind::Opaque)) &&
-      llvm::StringRef(Value->Text).starts_with(V.Ty->Spelling + "(")) {
-    std::string Made = Print.initializer(Value);
-    if (llvm::StringRef(Made).starts_with(V.Ty->Spelling + "("))
-      return declarator(V.Ty, V.Name, V.Const) + Made.substr(V.Ty->Spelling.size());
-  }
-  if (Value->is(ExprKind::Primitive) && V.Ty->IsComplex && Value->Text == "complex")
-    return declarator(V.Ty, V.Name, V.Const) +
-           Print.initializer(Value).substr(V.Ty->Spelling.size()); // `std::complex<double> z(x, y)`
-  if (Value->is(ExprKind::Braces) && V.Ty->IsVector && Value->Operands.empty())
-    return declarator(V.Ty, V.Name);
-  std::string Text = declarator(V.Ty, V.Name, V.Const) + " = " + Print.initializer(Value);
-  if (!V.Static)
-    return Text;
-  if (V.Const && isConstantExpression(Value))
-    return "static constexpr " + declarator(V.Ty, V.Name) + " = " + Print.initializer(Value);
-  return "static " + Text;
-}
-
-using PartTest = llvm::function_ref<bool(const Type *)>;
-
-static bool isFixedArray(const Type *T) { return T->isArray() && !T->IsVector && !T->IsEigen; }
-
-/// Whether Wanted holds of a T or of one of its parts.
-static bool hasPart(const Type *T, PartTest Wanted) {
-  return Wanted(T) || (isFixedArray(T) && hasPart(T->Element, Wanted)) ||
-         llvm::any_of(T->Fields, [&](const Field &F) { return hasPart(F.Ty, Wanted); });
-}
-
-/// The parts for which Wanted holds of the object of type T that Path names; those in arrays are
-/// left to InArray.
-static void eachPart(const Type *T, const std::string &Path, PartTest Wanted,
-                     std::vector<std::string> &Found,
-                     llvm::function_ref<void(const Type *, const std::string &)> InArray) {
-  // Made of zero bytes, an optional is empty; a variant holds the first of its alternatives.
-  if (Wanted(T) || (T->IsTagged && hasPart(T, Wanted)))
-    Found.push_back(Path);
-  else if (isFixedArray(T) && hasPart(T->Element, Wanted))
-    InArray(T, Path);
-  else
-    for (const Field &F : T->Fields) {
-      auto [Before, After] = llvm::StringRef(F.Name).split('$'); // "std::get<0>($)"
-      std::string Part = F.IsBase                         ? Path
-                         : Before.size() == F.Name.size() ? Path + "." + F.Name
-                                                          : (Before + Path + After).str();
-      eachPart(F.Ty, Part, Wanted, Found, InArray);
-    }
-}
-
-/// `ad::construct(o.a, o.b);`: brings the parts of the object to life that zero bytes do not make.
-void Statements::construct(const Type *T, const std::string &Path, PartTest Wanted) {
-  std::vector<std::string> Parts;
-  std::vector<std::pair<const Type *, std::string>> Arrays;
-  eachPart(T, Path, Wanted, Parts, [&](const Type *Array, const std::string &In) {
-    Arrays.emplace_back(Array->Element, In);
-  });
-  if (!Parts.empty())
-    line("ad::construct(" + llvm::join(Parts, ", ") + ");");
-  for (const auto &[Element, In] : Arrays) {
-    std::string Each = freshName("each");
-    std::vector<std::string> Inner;
-    unsigned Deeper = 0;
-    eachPart(Element, Each, Wanted, Inner, [&](const Type *, const std::string &) { ++Deeper; });
-    bool Braces = Deeper + !Inner.empty() > 1;
-    line("for (auto &" + Each + " : " + In + ")" + (Braces ? " {" : ""));
-    ++Indent;
-    construct(Element, Each, Wanted);
-    --Indent;
-    if (Braces)
-      line("}");
-  }
-}
-
-/// Whether zero bytes are no std::string of any characters.
-static bool isString(const Type *T) {
-  llvm::StringRef Name = T->Spelling;
-  return Name.starts_with("std::") &&
-         (Name.ends_with("string") || Name.starts_with("std::basic_string<"));
-}
-
-void Statements::declare(const Stmt &S) {
-  const Variable &V = *S.Var;
-  if (!V.Shadow) {
-    line(declaration(V, S.Value, Print) + ";", S.Note);
-    return;
-  }
-  std::string Storage = freshName(V.Name + "_storage");
-  // What stands for an object has its strings; derivatives have none.
-  auto Constructed = [&V](const Type *T) { return T->IsMap || (!V.Derivative && isString(T)); };
-  bool Constructs = hasPart(V.Ty, Constructed);
-  bool Frees = (holdsVector(V.Ty) || Constructs) && !V.Ty->Owns;
-  const char *Kind = V.Ty->IsVector && V.Ty->Owns ? "ad::vector_storage<"
-                     : Frees                      ? "ad::owning_shadow<"
-                                                  : "ad::shadow<";
-  line(Kind + spell(V.Ty) + "> " + Storage + ";", S.Note);
-  Type Reference;
-  Reference.Kind = TypeKind::Reference;
-  Reference.Element = V.Ty;
-  line(declarator(&Reference, V.Name) + " = " + Storage + ".value();");
-  if (V.Ty->Owns && !V.Ty->IsVector) {
-    std::vector<std::string> Vectors;
-    eachPart(
-        V.Ty, V.Name, [](const Type *T) { return T->IsVector; }, Vectors,
-        [](const Type *, const std::string &) {});
-    if (!Vectors.empty())
-      line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + llvm::join(Vectors, ", ") +
-           ");");
-  }
-  if (Frees && Constructs)
-    construct(V.Ty, V.Name, Constructed);
-}
+//===-- Calls --------------------------------------------------------------===//
 
 /// `v = ` or `T v = ` or nothing.
 std::string Statements::result(const Stmt &S) const {
@@ -552,7 +420,7 @@ std::string Statements::inHead(const Block &B) const {
     else if (!S->is(StmtKind::Declare))
       Head += assignment(*S);
     else if (S == B.Stmts[0])
-      Head += ::declaration(*S->Var, S->Value, Print);
+      Head += initialised(*S->Var, S->Value);
     else
       Head += S->Var->Name + " = " + Print.initializer(S->Value);
   }
@@ -692,7 +560,7 @@ void Statements::statement(const Stmt &S) {
     block(S.Then);
     return close();
   case StmtKind::Opaque: {
-    std::string Filled = Print.filled(S.Text, S.Operands);
+    std::string Filled = Print.filled(S.Text, S.Operands, /*Changes=*/true);
     llvm::StringRef Trimmed = llvm::StringRef(Filled).rtrim();
     // A brace may also end a value that was filled in.
     bool Ends = Trimmed.ends_with(";") || llvm::StringRef(S.Text).rtrim().ends_with("}");

@@ -43,6 +43,7 @@ private:
   std::string recorded(const core::Expr *E) const;
   std::string result(const core::Stmt &S) const;
   std::string declared(const core::Variable &V) const;
+  std::string initialised(const core::Variable &V, const core::Expr *Value) const;
   std::string freshName(llvm::StringRef Wanted);
 
   const llvm::StringSet<> &Variables;

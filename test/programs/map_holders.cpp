@@ -2,6 +2,7 @@
 // Objects that hold maps beside other members: grown, copied, returned, passed by value, made by
 // constructors.
 #include "vectors.h"
+#include <array>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -266,6 +267,30 @@ double f(const std::vector<double> &x) {
 }
 } // namespace with_objects
 
+namespace constant { // members that only the constructor sets
+class Data {
+  const std::vector<double> values;
+  const std::map<int, double> terms;
+  const std::string names[2];
+  const std::array<double, 2> ends;
+  double v;
+
+public:
+  Data(std::vector<double> a, std::map<int, double> t, const std::string &n, double v)
+      : values(std::move(a)), terms(std::move(t)), names{n, n + " and some more of it"},
+        ends{values.front(), values.back()}, v(v) {}
+  double get() const { return v * values[1] * terms.at(1) * names[1].size() + ends[0] * ends[1]; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  std::map<int, double> m{{1, x[0]}, {2, x[1]}};
+  Data a(x, m, "a", x[0]);
+  m[1] *= 2;
+  Data b({x[2], x[0] * x[1]}, m, "b", x[1]);
+  return a.get() * b.get();
+}
+} // namespace constant
+
 int main() {
   CHECK_CASE(beside_vectors, {0.5, 1.5, -0.75});
   CHECK_CASE(in_loops, {0.5, 1.5, -0.75});
@@ -274,6 +299,7 @@ int main() {
   CHECK_CASE(by_value, {0.5, 1.5, -0.75});
   CHECK_CASE(constructed, {0.5, 1.5, -0.75});
   CHECK_CASE(text_and_pointers, {0.5, 1.5, -0.75});
+  CHECK_CASE(constant, {0.5, 1.5, -0.75});
   CHECK_CASE(with_objects, {0.5, 1.5, -0.75});
   return finish();
 }

@@ -62,3 +62,17 @@ double table(double x) {
   Table t("a", x);
   return t.rows[0][0].weight * t.names[1].size();
 }
+
+struct Constant {
+  Constant(std::vector<double> v) : values(std::move(v)) {}
+  const std::vector<double> values;
+};
+
+// CHECK-LABEL: double constant_reverse(
+// CHECK: const_cast<std::vector<double> &>(c.values).swap(v);
+// CHECK: c_bar.values
+[[ad::differentiate(reverse)]]
+double constant(double x) {
+  Constant c({x, x * x});
+  return c.values[0] * c.values[1];
+}
