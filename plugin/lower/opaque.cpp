@@ -352,7 +352,7 @@ bool FunctionLowering::isOpaqueObject(QualType T) {
 }
 
 /// E, a call or an object that is made, as text; with a Target, what it is assigned to.
-FunctionLowering::OpaqueText FunctionLowering::callText(const Expr *E, const core::Expr *Target) {
+OpaqueText FunctionLowering::callText(const Expr *E, const core::Expr *Target) {
   OpaqueText T;
   if (Target) {
     hole(Target, T);
