@@ -434,6 +434,7 @@ private:
   std::unique_ptr<analysis::Apart> Assumed; ///< what is taken to be apart; null: nothing
   std::shared_ptr<analysis::Activity> Active;
   std::unique_ptr<analysis::Memory> Mem;
+  std::unique_ptr<analysis::Memory> Halves; ///< Joint: memory as a pair of sweeps sees it
 
   std::unordered_map<const core::Stmt *, Plan> Plans; ///< references stay valid as it grows
   std::vector<Jump> Jumps;                            ///< by id - 1
