@@ -24,6 +24,7 @@
 //   reverse_loops.cpp     both sweeps of a loop
 //   reverse_checkpoint.cpp  loops that are run again from snapshots
 //   reverse_region.cpp    regions that are run again from a record of their state
+//   reverse_recording.cpp what decides in which order those form their sums
 //   reverse_vectors.cpp   adjoints of containers and their shapes
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions

@@ -170,6 +170,7 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
     Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
     Stmt *D = B.declare(V, Value);
     D->Loc = Loop->Loc;
+    D->Origin = Loop->Origin ? Loop->Origin + 16 * unsigned(Names.size() + 1) : 0;
     Before.push_back(D);
     Names.push_back({E, V});
     return B.var(V);
