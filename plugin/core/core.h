@@ -168,6 +168,9 @@ struct SwitchCase {
 struct Stmt {
   StmtKind Kind;
   Location Loc = 0;
+  /// The number of a statement of the primal, of the loop that reverses it, and of each addition of
+  /// its adjoint: the same in all companions that are compared by it (core/decisions.h). 0: none.
+  unsigned Origin = 0;
 
   Variable *Var = nullptr;      ///< Declare, Call (result, may be null), RecordArray, ReleaseArray
   bool Declares = false;        ///< Call, Restore, RecordArray: also declares Var

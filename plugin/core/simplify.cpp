@@ -31,12 +31,26 @@ void ad::core::markConst(Function &F) {
   }
 }
 
+/// The adjoint of a loop's test stands inside and outside of the loop: its additions get numbers of
+/// their own there, in the order of the reverse sweep.
+static void tellCopiesApart(Function &F) {
+  constexpr unsigned Room = 1u << 26; // more than statements have numbers
+  llvm::DenseMap<unsigned, unsigned> Seen;
+  walk(F.Body, [&](Stmt *S) {
+    const Variable *Leads = S->is(StmtKind::Accumulate) ? leadingVariable(S->Target) : nullptr;
+    if (Leads && Leads->Derivative && S->Origin)
+      S->Origin += Room * Seen[S->Origin]++;
+  });
+}
+
 //===-- All of them -------------------------------------------------------===//
 
-void ad::core::simplify(Module &M, Function &F) {
+void ad::core::simplify(Module &M, Function &F, Guide G) {
   // A statement may stand in several places (the test of a loop runs once more than its body): from
   // here on each of them is its own.
   F.Body = clone(M, F.Body);
+  if (G.Notes || G.Follows)
+    tellCopiesApart(F);
   // Each pass makes work for the others; every change removes or joins statements or moves a
   // declaration forward, so this ends. The bound is a belt to these braces.
   for (unsigned Round = 0; Round < 16; ++Round) {
@@ -46,7 +60,7 @@ void ad::core::simplify(Module &M, Function &F) {
     Changed |= skipZeros(M, F); // before what it moves is merged with what stays
     Changed |= keepLastTaken(M, F);
     Changed |= mergeStores(F);
-    Changed |= mergeUpdates(M, F);
+    Changed |= mergeUpdates(M, F, G);
     Changed |= readVersionsInPlace(M, F);
     Changed |= substituteTemporaries(M, F);
     Changed |= mergeDeclarations(F);

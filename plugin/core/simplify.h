@@ -11,12 +11,13 @@
 #ifndef AD_CORE_SIMPLIFY_H
 #define AD_CORE_SIMPLIFY_H
 
+#include "plugin/core/decisions.h"
 #include "plugin/core/places.h"
 
 namespace ad::core {
 
 /// All passes below, repeated until nothing changes.
-void simplify(Module &M, Function &F);
+void simplify(Module &M, Function &F, Guide G = {});
 
 /// Variables that are never read, with their stores; arrays on the tape that only stores and their
 /// release mention; results of calls that nobody reads; an unused tape; unused labels.
@@ -45,7 +46,7 @@ bool mergeStores(Function &F);
 /// Additions to one adjoint that nothing between them reads become one: `x += a; y = b; x += c;`
 /// becomes `x += a + c; y = b;`. (The order of sums changes; never of those that the user wrote.)
 /// `p += e; t = p; p = 0;` becomes `t = p + e; p = 0;`.
-bool mergeUpdates(Module &M, Function &F);
+bool mergeUpdates(Module &M, Function &F, Guide G = {});
 
 /// An old version that is taken back, `v = v_at[i];`, to be read once is read where it is kept; one
 /// that has a name of its own, `v = v_before;`, always.
@@ -64,11 +65,11 @@ bool setOnFirstUse(Module &M, Function &F);
 
 /// The adjoint of a number that is passed by value is summed in a variable of its own where a loop
 /// adds to it. Not one of the passes that `simplify` repeats: last of all, on adjoints.
-void sumLocally(Module &M, Function &F);
+void sumLocally(Module &M, Function &F, Guide G = {});
 
 /// The same for elements and members of adjoints, which a loop reaches by pointers, references or
 /// vectors. Apart: adjoints that do not overlap.
-void sumElements(Module &M, Function &F, const ApartPairs &Apart);
+void sumElements(Module &M, Function &F, const ApartPairs &Apart, Guide G = {});
 
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);

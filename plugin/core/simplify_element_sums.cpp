@@ -52,8 +52,8 @@ struct Candidate {
 
 class ElementSums {
 public:
-  ElementSums(Module &M, Function &F, const ApartPairs &Apart)
-      : M(M), F(F), B(M), Known(F, Apart) {}
+  ElementSums(Module &M, Function &F, const ApartPairs &Apart, Guide G)
+      : M(M), F(F), G(G), B(M), Known(F, Apart) {}
   void run(Block &In);
 
 private:
@@ -64,10 +64,12 @@ private:
   bool isFixed(const Candidate &C, const Stmt &Loop) const;
   bool gains(const Expr *Place, const Stmt &Loop) const;
   bool isAddedToOnly(const Candidate &C, const Stmt &Loop);
+  bool agrees(const Candidate &C, const Stmt &Loop);
   void sum(const Candidate &C, Stmt &Loop, Block &Before, Block &After);
 
   Module &M;
   Function &F;
+  Guide G;
   Builder B;
   Places Known;
 };
@@ -238,6 +240,14 @@ bool ElementSums::isAddedToOnly(const Candidate &C, const Stmt &Loop) {
   return Only;
 }
 
+/// Whether the companion that is followed, if any, has that sum, too.
+bool ElementSums::agrees(const Candidate &C, const Stmt &Loop) {
+  const Decisions::Pair Adds{Loop.Origin, C.Adds->Origin};
+  if (G.Notes)
+    G.Notes->Summed.insert(Adds);
+  return !G.Follows || G.Follows->Summed.contains(Adds);
+}
+
 void ElementSums::sum(const Candidate &C, Stmt &Loop, Block &Before, Block &After) {
   const Expr *Place = C.Adds->Target;
   const Type *T = Place->Ty;
@@ -283,7 +293,7 @@ void ElementSums::run(Block &In) {
       collect(S->Then, Around, Found);
       for (const Candidate &C : Found)
         if (isShared(C.Adds->Target) && isFixed(C, *S) && gains(C.Adds->Target, *S) &&
-            isAddedToOnly(C, *S))
+            isAddedToOnly(C, *S) && agrees(C, *S))
           sum(C, *S, Before, After);
     }
     In.Stmts.insert(In.Stmts.begin() + At + 1, After.Stmts.begin(), After.Stmts.end());
@@ -293,6 +303,6 @@ void ElementSums::run(Block &In) {
   }
 }
 
-void ad::core::sumElements(Module &M, Function &F, const ApartPairs &Apart) {
-  ElementSums(M, F, Apart).run(F.Body);
+void ad::core::sumElements(Module &M, Function &F, const ApartPairs &Apart, Guide G) {
+  ElementSums(M, F, Apart, G).run(F.Body);
 }

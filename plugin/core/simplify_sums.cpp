@@ -42,6 +42,16 @@ static bool addsOnlyTo(const Variable *Bar, Stmt &Loop) {
   return Adds && Only;
 }
 
+/// The number of the first addition to Bar in Loop.
+static unsigned firstAddition(const Variable *Bar, const Stmt &Loop) {
+  const Stmt *First = nullptr;
+  walk(Loop.Then, [&](Stmt *S) {
+    if (!First && S->is(StmtKind::Accumulate) && isVariable(S->Target, Bar))
+      First = S;
+  });
+  return First ? First->Origin : 0;
+}
+
 /// Whether Loop stores to adjoints that the optimiser may take for numbers passed by value.
 static bool storesElsewhere(const Stmt &Loop) {
   bool Stores = false;
@@ -56,7 +66,7 @@ static bool storesElsewhere(const Stmt &Loop) {
 }
 
 /// Bars: the adjoints of numbers that F is given by value.
-static void sumIn(Module &M, Function &F, llvm::ArrayRef<Variable *> Bars, Block &Bl) {
+static void sumIn(Module &M, Function &F, llvm::ArrayRef<Variable *> Bars, Guide G, Block &Bl) {
   Builder B(M);
   for (size_t At = 0; At < Bl.Stmts.size(); ++At) {
     for (Variable *Bar : Bars) {
@@ -64,6 +74,11 @@ static void sumIn(Module &M, Function &F, llvm::ArrayRef<Variable *> Bars, Block
       if (!S->is(StmtKind::Loop) || runsAFewTimes(*S) || !storesElsewhere(*S) ||
           !addsOnlyTo(Bar, *S))
         continue;
+      const Decisions::Pair Adds{S->Origin, firstAddition(Bar, *S)};
+      if (G.Follows && !G.Follows->Summed.contains(Adds))
+        continue;
+      if (G.Notes)
+        G.Notes->Summed.insert(Adds);
       const Type *T = Bar->Ty->nonReference();
       Variable *Sum = F.variable(Bar->Name + "_sum", T);
       Sum->Derivative = true;
@@ -74,11 +89,11 @@ static void sumIn(Module &M, Function &F, llvm::ArrayRef<Variable *> Bars, Block
       Bl.Stmts.insert(Bl.Stmts.begin() + At++, B.declare(Sum, B.number(0, T)));
       Bl.Stmts.insert(Bl.Stmts.begin() + At + 1, B.accumulate(B.var(Bar), B.var(Sum)));
     }
-    forEachBlock(*Bl.Stmts[At], [&](Block &Inner) { sumIn(M, F, Bars, Inner); });
+    forEachBlock(*Bl.Stmts[At], [&](Block &Inner) { sumIn(M, F, Bars, G, Inner); });
   }
 }
 
-void ad::core::sumLocally(Module &M, Function &F) {
+void ad::core::sumLocally(Module &M, Function &F, Guide G) {
   llvm::SmallVector<Variable *, 4> Bars;
   for (size_t I = 0; I + 1 < F.Params.size(); ++I) {
     Variable *Bar = F.Params[I + 1];
@@ -89,5 +104,5 @@ void ad::core::sumLocally(Module &M, Function &F) {
   if (Bars.empty())
     return;
   F.Body = clone(M, F.Body); // adjoints of a loop's test stand inside and outside of it
-  sumIn(M, F, Bars, F.Body);
+  sumIn(M, F, Bars, G, F.Body);
 }

@@ -5,6 +5,10 @@
 // Every use of a value adds to its adjoint. Two additions to one place become one where nothing
 // between them reads the place: the second moves up to the first, or the first down to the second.
 //
+// `x += a; x += b;` and `x += a + b;` differ in the last bit, `x = a; x += b;` and `x = a + b;` do
+// not. A companion that follows another one merges additions only where that one does, and each
+// with those that come first there.
+//
 //===----------------------------------------------------------------------===//
 #include "plugin/core/builder.h"
 #include "plugin/core/places.h"
@@ -17,18 +21,20 @@ namespace {
 
 class Updates {
 public:
-  Updates(Module &M, Function &F) : M(M), F(F), B(M), Known(F) {}
+  Updates(Module &M, Function &F, Guide G) : M(M), F(F), G(G), B(M), Known(F) {}
   bool run();
 
 private:
   const Expr *sum(const Expr *X, const Expr *Y, const Type *T);
   bool movesPast(const Stmt &Moved, const Stmt &Other) const;
+  bool isAwaited(const Block &Body, size_t At) const;
   bool meet(Block &Body, size_t At);
   bool replaced(Block &Body, size_t At);
   bool taken(Block &Body, size_t At);
 
   Module &M;
   Function &F;
+  Guide G;
   Builder B;
   Places Known;
 };
@@ -124,6 +130,15 @@ static bool isUpdate(const Stmt &S) {
   return Leading && Leading->Derivative;
 }
 
+/// Whether the addition Body[At] is to become one with another behind it, before all else.
+bool Updates::isAwaited(const Block &Body, size_t At) const {
+  const Stmt &First = *Body.Stmts[At];
+  return llvm::any_of(llvm::drop_begin(Body.Stmts, At + 1), [&](const Stmt *S) {
+    return S->is(StmtKind::Accumulate) && equal(S->Target, First.Target) &&
+           G.Follows->Merged.contains({First.Origin, S->Origin});
+  });
+}
+
 bool Updates::meet(Block &Body, size_t At) {
   Stmt &First = *Body.Stmts[At];
   const Expr *Place = First.Target ? First.Target : B.var(First.Var);
@@ -134,13 +149,21 @@ bool Updates::meet(Block &Body, size_t At) {
   for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
     Stmt &Second = *Body.Stmts[I];
     if (Second.is(StmtKind::Accumulate) && equal(Second.Target, Place)) {
-      if (Known.reads(Second.Value, Place) || leaves(First.Value) + leaves(Second.Value) > 24)
+      const Decisions::Pair Both{First.Origin, Second.Origin};
+      const bool Agreed = G.Follows && G.Follows->Merged.contains(Both);
+      if (Known.reads(Second.Value, Place) ||
+          (!Agreed && leaves(First.Value) + leaves(Second.Value) > 24))
+        return false;
+      if (G.Follows && ((First.is(StmtKind::Accumulate) && !Agreed) || isAwaited(Body, I)))
         return false;
       for (const Stmt *Other : Between)
         Up = Up && movesPast(Second, *Other);
       if (!Up && !Down)
         return false;
-      const Expr *Sum = sum(First.Value, Second.Value, Place->Ty);
+      const Expr *Sum = G.Follows && !Agreed ? B.add(First.Value, Second.Value)
+                                             : sum(First.Value, Second.Value, Place->Ty);
+      if (G.Notes)
+        G.Notes->Merged.insert(Both);
       if (Up) {
         First.Value = Sum;
         Body.Stmts.erase(Body.Stmts.begin() + I);
@@ -148,6 +171,7 @@ bool Updates::meet(Block &Body, size_t At) {
         Second.Kind = First.Kind;
         Second.Var = First.Var;
         Second.Target = First.Target;
+        Second.Origin = First.Origin;
         Second.Value = Sum;
         Body.Stmts.erase(Body.Stmts.begin() + At);
       }
@@ -227,4 +251,4 @@ bool Updates::run() {
   });
 }
 
-bool ad::core::mergeUpdates(Module &M, Function &F) { return Updates(M, F).run(); }
+bool ad::core::mergeUpdates(Module &M, Function &F, Guide G) { return Updates(M, F, G).run(); }

@@ -76,9 +76,11 @@ struct Pipeline::State : modes::Context {
   }
   bool enabled(llvm::StringRef Analysis) override { return O.enabled(Analysis); }
   bool checkpointsAll() override { return O.CheckpointAll; }
+  const core::Decisions *follows() override { return Followed ? &*Followed : nullptr; }
 
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
   void make(Entry &E);
+  bool runsAgain(Variant V) const;
   void finish(Companion &Made, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
   bool reachesItself(Entry &E);
@@ -94,6 +96,7 @@ struct Pipeline::State : modes::Context {
   std::deque<Entry> Entries;
   std::map<std::pair<Function *, Variant>, Entry *> Known;
   std::map<const Function *, Entry *> EntryOf;
+  std::optional<core::Decisions> Followed; ///< by the companion that is being made
   size_t Next = 0;
 };
 
@@ -150,6 +153,12 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   return V == Variant::ReverseSweep ? &E.Second : &E.Made;
 }
 
+/// Whether companions of that kind run loops or calls again, which others record.
+bool Pipeline::State::runsAgain(Variant V) const {
+  const bool Recording = V == Variant::Reverse || V == Variant::Overlapping;
+  return V == Variant::Checkpointed || V == Variant::Joint || (Recording && O.CheckpointAll);
+}
+
 void Pipeline::State::make(Entry &E) {
   E.Done = true;
   if (E.Made.HandWritten)
@@ -163,6 +172,9 @@ void Pipeline::State::make(Entry &E) {
   if (llvm::raw_ostream *OS = dump("core"))
     core::print(*OS, *E.Primal);
   unsigned Before = Diags.Errors;
+  Followed.reset();
+  if (runsAgain(E.Kind))
+    Followed = modes::decisionsOfRecording(*this, *E.Primal, E.Kind);
   switch (E.Kind) {
   case Variant::Forward:
     modes::forward(*this, *E.Primal, E.Made);
@@ -207,10 +219,10 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     for (const std::string &Fault : core::verify(F))
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
   if (O.enabled("simplify"))
-    core::simplify(Core, F);
+    core::simplify(Core, F, {nullptr, follows()});
   if (V != Variant::Forward && O.enabled("sum")) {
-    core::sumLocally(Core, F);
-    core::sumElements(Core, F, Made.Apart);
+    core::sumLocally(Core, F, {nullptr, follows()});
+    core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
   }
   if (O.enabled("simplify"))
     core::shortenNames(F);

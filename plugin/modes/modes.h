@@ -12,6 +12,7 @@
 
 #include "plugin/analysis/memory.h"
 #include "plugin/core/builder.h"
+#include "plugin/core/decisions.h"
 #include "plugin/core/places.h"
 
 namespace llvm {
@@ -72,6 +73,9 @@ public:
   virtual bool enabled(llvm::StringRef) { return true; }
   /// -fplugin-arg-ad-checkpoint-all: every loop that can be checkpointed is, in reverse mode, too.
   virtual bool checkpointsAll() { return false; }
+  /// Where to note in which order sums are formed, and the notes that are to be followed; or null.
+  virtual core::Decisions *notes() { return nullptr; }
+  virtual const core::Decisions *follows() { return nullptr; }
 };
 
 /// Makes the signature of the companion of F (DESIGN, section 1): every differentiable parameter is
@@ -101,6 +105,9 @@ bool overwrites(const core::Stmt &S, const core::Expr *Written);
 /// Fill in the body. They report errors to C and mark Out.Fn->Failed.
 void forward(Context &C, core::Function &F, Companion &Out);
 void reverse(Context &C, core::Function &F, Companion &Out); ///< Reverse, Overlapping
+/// What a companion of F that records decides where one of kind V is to give the same bits: the two
+/// sweeps of a pair for Joint, else f_reverse. Nothing where there is no such companion.
+std::optional<core::Decisions> decisionsOfRecording(Context &C, core::Function &F, Variant V);
 /// Both sweeps are made together, since the second must take back what the first leaves.
 void sweeps(Context &C, core::Function &F, Companion &ForwardSweep, Companion &ReverseSweep);
 

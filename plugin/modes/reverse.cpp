@@ -122,7 +122,10 @@ void Reverse::prepare() {
   findMirrored();
   checkResizedBehindPointers();
   bindShadows();
+  if (Forward.Kind == Variant::Joint) // which names what the two halves of the call name
+    Halves = std::make_unique<analysis::Memory>(Out, Body, /*Detached=*/true, NeedsGoto);
   namePointerLoads(Body);
+  Halves.reset();
   Active = std::make_shared<analysis::Activity>(Out, Body);
   bindShadows();
   checkOutliving();

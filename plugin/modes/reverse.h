@@ -24,6 +24,7 @@
 //   reverse_loops.cpp     both sweeps of a loop
 //   reverse_checkpoint.cpp  loops that are run again from snapshots
 //   reverse_region.cpp    regions that are run again from a record of their state
+//   reverse_recording.cpp what decides in which order those form their sums
 //   reverse_vectors.cpp   adjoints of containers and their shapes
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
@@ -434,6 +435,7 @@ private:
   std::unique_ptr<analysis::Apart> Assumed; ///< what is taken to be apart; null: nothing
   std::shared_ptr<analysis::Activity> Active;
   std::unique_ptr<analysis::Memory> Mem;
+  std::unique_ptr<analysis::Memory> Halves; ///< Joint: memory as a pair of sweeps sees it
 
   std::unordered_map<const core::Stmt *, Plan> Plans; ///< references stay valid as it grows
   std::vector<Jump> Jumps;                            ///< by id - 1

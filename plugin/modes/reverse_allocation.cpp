@@ -170,11 +170,16 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
     Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
     Stmt *D = B.declare(V, Value);
     D->Loc = Loop->Loc;
+    D->Origin = Loop->Origin ? Loop->Origin + 16 * unsigned(Names.size() + 1) : 0;
     Before.push_back(D);
     Names.push_back({E, V});
     return B.var(V);
   };
   auto OnlyRead = [&](const Expr *E) { return !Mem->stable(E, Loop) && !Mem->mayWrite(*Loop, E); };
+  // The adjoints of factors are summed apart: in the same loops as a pair of sweeps does it.
+  auto IsRecorded = [&](const Expr *E) {
+    return !(Halves ? *Halves : *Mem).stable(E, Loop) && !Mem->mayWrite(*Loop, E);
+  };
   auto Wanted = [&](const Expr *E) {
     if (!E->is(ExprKind::Member))
       return false;
@@ -199,7 +204,7 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
       if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal())
         for (const Expr *Side : E->Operands)
           if (isFixedElement(Side, Changed) && Active->active(Side) && !Known(Side) &&
-              OnlyRead(Side))
+              IsRecorded(Side))
             Declare(Side, Runs->is(ExprKind::Literal)
                               ? Side
                               : B.conditional(Runs, Side, B.number(0, Side->Ty)));

@@ -156,7 +156,7 @@ void Reverse::chooseFused(const Block &Outer) {
   for (size_t I = 0; I < Outer.Stmts.size(); ++I) {
     const Stmt *S = Outer.Stmts[I];
     if (!S->is(StmtKind::Loop) || Apart.contains(LoopNumbers.lookup(S)) ||
-        !meetsInSumsOnly(S, Outer, I))
+        (C.follows() && !C.follows()->Fused.contains(S->Origin)) || !meetsInSumsOnly(S, Outer, I))
       continue;
     Fused.insert(S);
     Mem->reversedAtOnce(S);
@@ -381,6 +381,11 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   F->Value = S->Value;
   F->Step = S->Step;
   F->Note = "each iteration is reversed at once";
+  F->Origin = S->Origin;
+  if (core::Decisions *Notes = C.notes()) {
+    Notes->Fused.insert(S->Origin);
+    Notes->Ascending.insert(S->Origin);
+  }
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
@@ -423,6 +428,7 @@ public:
   void error(Location, llvm::StringRef, llvm::StringRef) override {}
   bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
   bool checkpointsAll() override { return C.checkpointsAll(); }
+  const Decisions *follows() override { return C.follows(); }
 };
 } // namespace
 

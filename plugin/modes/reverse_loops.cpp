@@ -301,6 +301,7 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
   if (Iteration.empty() && !P.Trips)
     return;
   Stmt *R = M.stmt(StmtKind::Loop, S->Loc);
+  R->Origin = S->Origin;
   R->Form = LoopForm::For;
   auto PlusOne = [&](const Expr *E, const Type *T) { return shifted(E, 1, T); };
   if (P.Trips) {
@@ -325,7 +326,10 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
   const Expr *I = B.var(L.Counter);
   bool Plain = L.Ahead == 0 && S->Value->is(ExprKind::Binary) &&
                llvm::is_contained(S->Value->Operands, L.Bound);
-  if (Plain && C.enabled("ascend") && commutes(S, Iteration)) {
+  if (Plain && C.enabled("ascend") && commutes(S, Iteration) &&
+      (!C.follows() || C.follows()->Ascending.contains(S->Origin))) {
+    if (core::Decisions *Notes = C.notes())
+      Notes->Ascending.insert(S->Origin);
     R->Init = S->Init;
     R->Value = S->Value;
     R->Step = S->Step;

@@ -330,6 +330,16 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   }
 }
 
+/// The additions in the adjoint of S have numbers that follow that of S. (Not all that is stored: a
+/// call that is made again clears the adjoint of its result.)
+static void numberAdditions(const Stmt &S, const Block &Adjoint) {
+  unsigned Number = S.Origin;
+  walk(Adjoint, [&](Stmt *Adds) {
+    if (Adds->is(StmtKind::Accumulate) && S.Origin)
+      Adds->Origin = ++Number;
+  });
+}
+
 void Reverse::makeAdjoints(Block &Bl) {
   std::vector<Stmt *> Before = std::move(Bl.Stmts);
   Bl.Stmts.clear();
@@ -368,6 +378,7 @@ void Reverse::makeAdjoints(Block &Bl) {
     }
     Block Adjoint;
     adjointOf(S, Adjoint);
+    numberAdditions(*S, Adjoint);
     readCopies(S, Adjoint);
     readRows(S, Adjoint);
     Following = llvm::ArrayRef(Before).drop_front(I + 1);

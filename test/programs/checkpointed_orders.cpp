@@ -1,5 +1,6 @@
 // Mode checkpointed gives the bits of reverse mode where the two record different things: results
-// that are there for one of them only, and loops whose adjoints could run in another order.
+// that are there for one of them only, loops whose adjoints could run in another order, additions
+// that could become one.
 #include "harness.h"
 #include <cmath>
 #include <utility>
@@ -62,6 +63,65 @@ BOTH double buffers(const double *x, int n) {
   return sum;
 }
 
+// Additions to one adjoint that meet where nothing is put back between them.
+BOTH double meeting(const double *x, int n) {
+  double a = x[0], b = 1;
+  for (int i = 0; i < n; ++i) {
+    a *= std::cos(x[i]);
+    b += a * x[i];
+    if (b > 50)
+      break;
+  }
+  return a * b;
+}
+
+// The test of a loop is reversed twice: where it fails, and in each iteration.
+BOTH double root(const double *x, int n) {
+  double sum = 0, r;
+  for (int i = 0; i < n; ++i) {
+    double guess = 1;
+    while ((r = x[i] / guess - guess) > 1e-3 || r < -1e-3)
+      guess += 0.5 * r;
+    double y = guess - 1;
+    if (y > 0)
+      y *= y;
+    sum += y + guess * r;
+  }
+  return sum;
+}
+
+// What is called in two halves by one mode, and made again by the other.
+BOTH double energy(const double *x, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      double square = 0.1;
+      for (int k = 0; k < 2; ++k) {
+        const double apart = x[i + k] - x[j + k];
+        square += apart * apart;
+      }
+      e += 1 / square;
+    }
+  return e;
+}
+BOTH double product(const double *x, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      e += x[i] * std::sin(x[j]) * x[0];
+  return e;
+}
+BOTH double turned(const double *x, int n) {
+  double p = 1;
+  for (int j = 0; j < n; ++j)
+    for (int k = 0; k < 3; ++k)
+      p = std::sin(p + x[k] * x[3 + j]);
+  return p;
+}
+BOTH double halves(const double *x, int n) {
+  return energy(x, n - 1) * x[0] + product(x, n) * turned(x, n - 3);
+}
+
 // Arrays that may overlap: both modes take it that they do.
 BOTH void axpy(double a, const double *x, double *y, int n) {
   for (int i = 0; i < n; ++i)
@@ -108,6 +168,9 @@ int main() {
   CHECK(reciprocals);
   CHECK(wanders);
   CHECK(buffers);
+  CHECK(meeting);
+  CHECK(root);
+  CHECK(halves);
 #ifndef NO_AD
   check_axpy();
 #endif

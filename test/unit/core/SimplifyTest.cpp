@@ -271,6 +271,51 @@ TEST_F(Simplify, UpdatesThatMeet) {
                           "  g[i] += y;\n");
 }
 
+TEST_F(Simplify, UpdatesThatFollow) {
+  const Expr *g = parameter("g", p->Ty), *Place = B.subscript(g, i);
+  g->Var->Derivative = true;
+  F->Params.push_back(g->Var);
+  for (const Expr *Term : {x, y, n}) {
+    add(B.accumulate(Place, Term));
+    F->Body.Stmts.back()->Origin = F->Body.Stmts.size();
+  }
+  Decisions As;
+  simplify(M, *F, {nullptr, &As});
+  EXPECT_EQ(body(), "  g[i] += x;\n  g[i] += y;\n  g[i] += n;\n");
+  As.Merged.insert({2, 3});
+  simplify(M, *F, {nullptr, &As});
+  EXPECT_EQ(body(), "  g[i] += x;\n  g[i] += y + n;\n");
+}
+
+TEST_F(Simplify, UpdatesThatFollowOneByOne) { // `y` and `n` first
+  a->Var->Derivative = true;
+  add(declare(a, x));
+  add(B.accumulate(a, y));
+  F->Body.Stmts.back()->Origin = 1;
+  add(B.accumulate(a, n));
+  F->Body.Stmts.back()->Origin = 2;
+  add(keep(a));
+  Decisions As;
+  As.Merged.insert({1, 2});
+  simplify(M, *F, {nullptr, &As});
+  EXPECT_EQ(body(), "  const double a = x + (y + n);\n  p[n] = a;\n");
+}
+
+TEST_F(Simplify, UpdatesAreNoted) {
+  a->Var->Derivative = true;
+  add(declare(a, x));
+  add(opaque("step($0)", {a}));
+  for (const Expr *Term : {y, n}) {
+    add(B.accumulate(a, Term));
+    F->Body.Stmts.back()->Origin = F->Body.Stmts.size();
+  }
+  add(keep(a));
+  Decisions Notes;
+  simplify(M, *F, {&Notes, nullptr});
+  EXPECT_EQ(Notes.Merged.size(), 1u);
+  EXPECT_TRUE(Notes.Merged.contains({3, 4}));
+}
+
 TEST_F(Simplify, UpdatesOfValuesStayAsTheyAre) {
   add(B.accumulate(B.subscript(p, i), x));
   add(B.accumulate(B.subscript(p, i), x));
