@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 // CHECK-LABEL: double counted_reverse(
 // CHECK: tape.array<double>(0 < n ? n - 1 : 0);
@@ -46,6 +47,25 @@ double sane(const double *x, int n) {
     for (int j = 0; j < n - 1; ++j)
       p = std::sin(p) * x[j];
     s += p;
+  }
+  return s;
+}
+
+// In a loop that carries a state, one array holds what all iterations record. The number of a
+// vector's elements is a bound like any other there, where nothing in the loop changes it.
+// CHECK-LABEL: double carried_reverse(
+// CHECK: double **p_at = tape.array<double>(n, v.size());
+// CHECK: p_at[i][j] = p;
+// CHECK-NOT: tape.nest
+// CHECK: return
+[[ad::differentiate(reverse)]]
+double carried(const std::vector<double> &v, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    double p = 0;
+    for (std::size_t j = 0; j < v.size(); ++j)
+      p = std::sin(p + v[j] * s);
+    s = p;
   }
   return s;
 }
