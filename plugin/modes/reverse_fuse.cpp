@@ -38,8 +38,17 @@ static bool isPlain(const Type *T) {
   return T->isReal() || T->isInteger() || T->isPointer();
 }
 
+/// Whether S is `std::vector<double> v(n);`, which only a lack of memory can stop.
+static bool declaresSized(const Stmt &S) {
+  return S.is(StmtKind::Declare) && S.Var->Ty->IsVector && isPlain(S.Var->Ty->Element) &&
+         !S.Var->Static && S.Value && S.Value->is(ExprKind::Opaque) &&
+         S.Value->Text == S.Var->Ty->Spelling + "($0)" && removable(S.Value->operand());
+}
+
 /// Whether S surely throws nothing and does nothing that Core does not show.
 static bool isQuiet(const Stmt &S) {
+  if (declaresSized(S))
+    return true;
   switch (S.Kind) {
   case StmtKind::Declare:
   case StmtKind::Assign:
@@ -311,19 +320,23 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
 }
 
 /// Whether an array in the loop L has a Size that can be asked for where L does not run: if L
-/// counts to n, that is `n` or, with a sign, `n - 1`, which are at most zero then.
+/// counts to n, that is `n` or, with a sign, `n - 1`, which are at most zero then. So can that of a
+/// vector.
 static bool isAlwaysSane(const Expr *Size, const analysis::CountedLoop &L) {
   const bool FromZero =
       L.First->is(ExprKind::Literal) && L.First->Text == "0" && L.Ahead == 0 && L.Op == "<";
   const auto [Base, Offset] = asOffset(Size);
   const bool Less = Base && Offset < 0 && equal(Base, L.Bound) && !Size->Ty->IsUnsigned;
   const bool Runs = L.Bound->is(ExprKind::Literal) && L.Bound->Text != "0";
-  return Size->is(ExprKind::Literal) || (FromZero && (Runs || Less || equal(Size, L.Bound)));
+  return Size->is(ExprKind::Literal) || Size->is(ExprKind::Member) ||
+         (FromZero && (Runs || Less || equal(Size, L.Bound)));
 }
 
 /// Takes the arrays on the tape that each iteration of Loop fills anew, all of one size, out of it:
 /// what lends them, and what gives them back. Where it does not run, their size may be anything.
-static std::pair<Block, Block> takeArrays(Stmt &Loop, Builder &B) {
+/// Stays: whether a vector, which exists in front of it, keeps its size in it.
+static std::pair<Block, Block> takeArrays(Stmt &Loop, Builder &B,
+                                          llvm::function_ref<bool(const Expr *)> Stays) {
   const analysis::CountedLoop Counted = *analysis::countedLoop(Loop);
   auto IfItRuns = [&](const Expr *Size) {
     return isAlwaysSane(Size, Counted)
@@ -341,6 +354,11 @@ static std::pair<Block, Block> takeArrays(Stmt &Loop, Builder &B) {
   auto IsFixed = [&](const Expr *Size) {
     bool Fixed = true;
     walk(Size, [&](const Expr *E) {
+      if (E->is(ExprKind::Member) && E->operand()->is(ExprKind::Variable) &&
+          E->operand()->Ty->nonReference()->IsVector) { // `v.size()`
+        Fixed &= Stays(E->operand());
+        return false;
+      }
       Fixed &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
                (E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var) &&
                 !Changes.contains(E->Var));
@@ -389,7 +407,11 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
-  auto [Lends, Releases] = takeArrays(*F, B);
+  auto [Lends, Releases] = takeArrays(*F, B, [&](const Expr *Vector) {
+    const Variable *V = Vector->Var;
+    return (V->Kind == Storage::Parameter || Mem->lives(V, S)) &&
+           !analysis::mayChangeSize(S->Then, Vector);
+  });
   Fwd.append(Lends);
   Fwd.add(F);
   Fwd.append(Releases);

@@ -5,6 +5,7 @@
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-ascend \
 // RUN:   | FileCheck %s --check-prefix=DOWN
 #include <cmath>
+#include <vector>
 
 // CHECK:      double energy_reverse(const double *x, double *x_bar, int n, double energy_bar) {
 // CHECK-NEXT:   // forward sweep
@@ -142,4 +143,41 @@ static double log_sum(const double *v, int n) {
     total += log_sum(&term[0], k);
   }
   return total - n * log_sum(weight, k);
+}
+
+// A vector that an iteration declares with its size is the iteration's own.
+// CHECK:      double layer_reverse(
+// CHECK-NOT:  tape
+// CHECK:        for (int s = 0; s < samples; ++s) { // each iteration is reversed at once
+// CHECK:          std::vector<double> h(h_size);
+// CHECK:          std::vector<double> h_bar(h_size);
+// CHECK:            (1 - h[i] * h[i]) * h_bar[i];
+// CHECK:        return loss;
+[[ad::differentiate(reverse)]] double layer(const double *w, const double *x, int samples, int m) {
+  double loss = 0;
+  for (int s = 0; s < samples; ++s) {
+    std::vector<double> h(m);
+    for (int i = 0; i < m; ++i)
+      h[i] = std::tanh(w[i] * x[s]);
+    double y = 0;
+    for (int i = 0; i < m; ++i)
+      y += h[i];
+    loss += (y - 1) * (y - 1);
+  }
+  return loss;
+}
+
+// One that grows is not.
+// CHECK:      double growing_reverse(
+// CHECK-NOT:  each iteration is reversed at once
+// CHECK:        // reverse sweep
+[[ad::differentiate(reverse)]] double growing(const double *x, int n) {
+  double total = 0;
+  for (int i = 0; i < n; ++i) {
+    std::vector<double> v(1);
+    v[0] = x[i] * x[i];
+    v.push_back(v[0] * x[i]);
+    total += v[0] * v[1];
+  }
+  return total;
 }
