@@ -523,9 +523,9 @@ std::string Expressions::initializer(const Expr *E) const {
     List += (I ? ", " : "") + (Lent ? "ad::borrow(" + Element + ")" : Element);
   }
   // std::array is a record that holds an array: its elements may omit their braces only where they
-  // have none themselves.
-  bool Rows = E->Ty->IsVector && E->Ty->Element->IsVector;
-  bool Nested = E->Ty->IsStdArray && !Rows &&
+  // have none themselves. The braces of a vector are those of its list: others around them would
+  // make one element of two.
+  bool Nested = E->Ty->IsStdArray && !E->Ty->IsVector &&
                 llvm::any_of(E->Operands, [](const Expr *Of) { return Of->is(ExprKind::Braces); });
   // A constructor takes all fields or none.
   if (E->Ty->isRecord() && !E->Operands.empty() && !E->Ty->Fields.empty() &&

@@ -159,11 +159,21 @@ void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
   }
 }
 
-/// Whether Bl sets V ahead of the statement at At, and nothing in between reads what it is then: so
-/// that the reverse sweep asks for it neither there nor at any place before.
-static bool isSetAnew(const Variable *V, const Block &Bl, size_t At) {
+/// Whether Bl sets V ahead of the statement at At, and nothing in between reads what it is then,
+/// nor its adjoint does, which goes by the shadow of a pointer: so that the reverse sweep asks for
+/// it neither there nor at any place before.
+static bool isSetAnew(const Variable *V, const Block &Bl, size_t At,
+                      llvm::function_ref<const Block &(const Stmt *)> AdjointOf) {
   while (At-- > 0) {
     Stmt &S = *Bl.Stmts[At];
+    bool Asks = false;
+    auto See = [&](Stmt *Sub) {
+      walk(const_cast<Block &>(AdjointOf(Sub)), [&](Stmt *A) { Asks |= mentions(*A, V); });
+    };
+    See(&S);
+    forEachBlock(S, [&](Block &Inner) { walk(Inner, See); });
+    if (Asks)
+      return false;
     if ((S.is(StmtKind::Declare) && S.Var == V) ||
         (S.is(StmtKind::Assign) && isVariable(S.Target, V)))
       return true;
@@ -188,7 +198,8 @@ bool Reverse::onlySetsAnew(const Block &Bl, size_t At) {
     if (Ok && isStore(S))
       if (const Variable *V = S.Target->is(ExprKind::Variable) ? S.Target->Var : nullptr;
           V && Required.contains(V))
-        Ok &= isSetAnew(V, Bl, At);
+        Ok &= isSetAnew(V, Bl, At,
+                        [&](const Stmt *Sub) -> const Block & { return Plans[Sub].Adjoint; });
   };
   if (!Ok)
     return false;
