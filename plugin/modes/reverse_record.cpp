@@ -428,7 +428,8 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
       bool Number = Sub->is(ExprKind::Variable) && Sub->Ty->isInteger() &&
                     analysis::isScalarVariable(Sub->Var) && !Assigned.contains(Sub->Var) &&
                     (Sub->Var->Kind == Storage::Parameter || Mem->lives(Sub->Var, Loop));
-      const bool Constant = Sub->is(ExprKind::Variable) && Sub->Var->Number;
+      const bool Constant = Sub->is(ExprKind::Variable) && Sub->Var->Number &&
+                            (Sub->Var->Kind != Storage::Local || Mem->lives(Sub->Var, Loop));
       Known &= Sum || Number || Constant || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
       return Known;
     });

@@ -118,7 +118,23 @@ double f(const V &x) {
 }
 } // namespace never
 
+namespace constants_inside { // a name for a number, known to no one outside of the loop
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  double s = x[0];
+  for (int i = 0; i < 2; ++i) {
+    const int n = 3;
+    double p = s;
+    for (int j = 0; j < n; ++j)
+      p = sin(p + x[j] * s);
+    s = p * x[i];
+  }
+  return s;
+}
+} // namespace constants_inside
+
 int main() {
+  CHECK_CASE(constants_inside, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(steady, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(growing, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(made_inside, {0.5, 0.1, -0.2, 0.4});
