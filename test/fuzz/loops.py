@@ -211,6 +211,8 @@ class Loops:
         term, weight = (self.repeated(self.damped_value) for _ in range(2))
         self.scope.pop()
         reads = self.random.random() < 0.7
+        if start.writes | term.writes | weight.writes:  # what is read behind it is chosen already
+            return [], None
         body = f"{total} += $1; {read} += $2" + (f" * std::cos({total});" if reads else ";")
         made = statement("closing sum",
                          f"double {total} = $0, {read} = 0; "
