@@ -142,9 +142,11 @@ static bool writable(const Variable *P) {
 }
 
 const Stmt *Activity::notUnderstood(const Block &Body) const {
-  // What a constructor assigns is said again behind its call.
+  // What a constructor of the user's assigns is said again behind its call; of what the library's
+  // do, nothing is.
   auto Constructed = [](const Expr *E) {
-    return E->Ty->isRecord() && llvm::StringRef(E->Text).starts_with(E->Ty->Spelling + "(");
+    return E->Ty->isRecord() && !llvm::StringRef(E->Ty->Spelling).starts_with("std::") &&
+           llvm::StringRef(E->Text).starts_with(E->Ty->Spelling + "(");
   };
   const Stmt *Found = nullptr;
   walk(Body, [&](Stmt *S) {

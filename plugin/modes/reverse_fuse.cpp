@@ -42,7 +42,8 @@ static bool isPlain(const Type *T) {
 static bool declaresSized(const Stmt &S) {
   return S.is(StmtKind::Declare) && S.Var->Ty->IsVector && isPlain(S.Var->Ty->Element) &&
          !S.Var->Static && S.Value && S.Value->is(ExprKind::Opaque) &&
-         S.Value->Text == S.Var->Ty->Spelling + "($0)" && removable(S.Value->operand());
+         S.Value->Text == S.Var->Ty->Spelling + "($0)" && S.Value->operand()->Ty->isInteger() &&
+         removable(S.Value->operand());
 }
 
 /// Whether S surely throws nothing and does nothing that Core does not show.

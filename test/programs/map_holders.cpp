@@ -4,8 +4,10 @@
 #include "vectors.h"
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <variant>
 
 namespace beside_vectors {
 struct Point {
@@ -291,6 +293,60 @@ double f(const std::vector<double> &x) {
 }
 } // namespace constant
 
+namespace beside_optionals { // copied with what they hold, or without
+struct Model {
+  std::map<int, double> terms;
+  std::optional<double> bias;
+  std::variant<int, double> scale;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  Model a;
+  a.terms[1] = x[0];
+  a.bias = x[1];
+  a.scale = x[2];
+  Model b = a;
+  if (x[0] > 1)
+    a.bias.reset();
+  Model c = a;
+  return b.terms.at(1) * *b.bias + c.bias.value_or(2.0) * std::get<1>(c.scale) * c.terms[1];
+}
+} // namespace beside_optionals
+
+namespace with_initialisers { // beside vectors that come and go, and are pointed into
+struct Point {
+  double x, y;
+};
+struct Cloud {
+  double weight = 3;
+  std::vector<Point> points;
+  std::vector<std::vector<double>> rows;
+  double scale;
+  Cloud() : scale(2) {}
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  Cloud c;
+  for (double v : x) {
+    c.points.push_back({v, v * v});
+    Point &last = c.points.back();
+    last.x *= c.weight;
+    c.weight += last.y;
+    c.rows.push_back({v, c.weight});
+  }
+  Point *second = &c.points[1];
+  second->x *= 2;
+  c.points.pop_back();
+  c.rows.pop_back();
+  double s = 0;
+  for (const Point &p : c.points)
+    s += p.x * p.y * c.weight;
+  for (const auto &row : c.rows)
+    s += row[0] * row[1];
+  return s * c.scale;
+}
+} // namespace with_initialisers
+
 int main() {
   CHECK_CASE(beside_vectors, {0.5, 1.5, -0.75});
   CHECK_CASE(in_loops, {0.5, 1.5, -0.75});
@@ -300,6 +356,9 @@ int main() {
   CHECK_CASE(constructed, {0.5, 1.5, -0.75});
   CHECK_CASE(text_and_pointers, {0.5, 1.5, -0.75});
   CHECK_CASE(constant, {0.5, 1.5, -0.75});
+  CHECK_CASE(beside_optionals, {0.5, 1.5, -0.75});
+  CHECK_CASE(beside_optionals, {1.5, 0.5, -0.75});
+  CHECK_CASE(with_initialisers, {0.5, 1.5, -0.75});
   CHECK_CASE(with_objects, {0.5, 1.5, -0.75});
   return finish();
 }

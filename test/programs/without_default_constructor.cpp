@@ -5,6 +5,14 @@
 #include <string>
 #include <utility>
 
+template <class T> T make(double v) {
+  T a(v * v);
+  if (v > 1)
+    return a;
+  T b(3 * v);
+  return b;
+}
+
 namespace numbers {
 class Rate {
   double unit, v;
@@ -13,13 +21,6 @@ public:
   explicit Rate(double v) : unit(2), v(v) {}
   double get() const { return v * unit; }
 };
-Rate make(double v) {
-  Rate a(v * v);
-  if (v > 1)
-    return a;
-  Rate b(3 * v);
-  return b;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &x) {
   auto other = [](double v) {
@@ -31,10 +32,10 @@ double f(const std::vector<double> &x) {
     return Rate(3 * v);
   };
   Rate a(x[0]);
-  Rate b = x[1] > 1 ? make(x[1]) : a;
+  Rate b = x[1] > 1 ? make<Rate>(x[1]) : a;
   double s = 0;
   for (int i = 0; i < 3; ++i) {
-    Rate c = x[i] > 1 ? Rate(x[i] * b.get()) : i ? a : make(x[i] * x[0]);
+    Rate c = x[i] > 1 ? Rate(x[i] * b.get()) : i ? a : make<Rate>(x[i] * x[0]);
     s += c.get() * other(x[i]).get();
     a = x[i] > 0 ? Rate(s) : b;
   }
@@ -80,18 +81,11 @@ public:
   explicit Row(double v) : at{v, 2 * v}, v(v) {}
   double get() const { return v * at[1]; }
 };
-Row make(double v) {
-  Row a(v * v);
-  if (v > 1)
-    return a;
-  Row b(3 * v);
-  return b;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &x) {
   Row a(x[0]);
-  Row b = x[0] > 1 ? make(x[1]) : a;
-  return a.get() * b.get() + x[2] * make(x[2]).get();
+  Row b = x[0] > 1 ? make<Row>(x[1]) : a;
+  return a.get() * b.get() + x[2] * make<Row>(x[2]).get();
 }
 } // namespace with_vectors
 
