@@ -20,7 +20,10 @@ Apart::Apart(const Function &F, const Block &Body) {
       Definitions[S->Var] = S->Value;
   });
   IsFixed = [this](const Variable *V) {
-    return V->Kind == Storage::Parameter && isScalarVariable(V) && !Assigned.contains(V);
+    const auto Counter = Counters.find(V);
+    return (Counter != Counters.end() && Counter->second.Around == Here &&
+            HereAt <= Counter->second.At) ||
+           (V->Kind == Storage::Parameter && isScalarVariable(V) && !Assigned.contains(V));
   };
   DefinitionOf = [this](const Variable *V) -> const Expr * {
     return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
@@ -38,13 +41,98 @@ Apart::Apart(const Function &F, const Block &Body) {
               P->Ty->Element->Differentiable;
   }
   LoopNest Loops;
+  findRunning(Body, Loops);
   look(Body, Loops);
   for (Extent &X : Extents)
     simplify(X);
 }
 
+//===-- Counters that run through loops -------------------------------------===//
+
+/// How often the innermost of Loops comes to its body while those Inside run, which are the last of
+/// Loops, once each.
+std::optional<Polynomial> Apart::steps(llvm::ArrayRef<const Stmt *> Inside,
+                                       const LoopNest &Loops) const {
+  const Numbers N = numbers();
+  const Polynomial One = Polynomial::number(1);
+  Polynomial Times = One;
+  for (size_t I = Inside.size(); I-- > 0;) {
+    const llvm::ArrayRef<const Stmt *> Nest =
+        llvm::ArrayRef(Loops).take_front(Loops.size() - Inside.size() + I + 1);
+    const std::optional<CountedLoop> L = countedLoop(*Inside[I]);
+    if (!L || std::abs(L->Step) != 1)
+      return std::nullopt;
+    const Symbol Counter{L->Counter, Inside[I], 1};
+    const std::optional<Polynomial> First = limit(Counter, /*Largest=*/false, Nest, N),
+                                    Last = limit(Counter, /*Largest=*/true, Nest, N);
+    if (!First || !Last)
+      return std::nullopt;
+    // The sum of Base + Rise * counter.
+    const std::optional<Polynomial> Base = Times.with(Counter, Polynomial()),
+                                    Next = Times.with(Counter, One);
+    const Polynomial Trips = Last->plus(*First, -1).plus(One);
+    const auto Rise = Base && Next ? Next->plus(*Base, -1).asNumber() : std::nullopt;
+    if (!Rise)
+      return std::nullopt;
+    Polynomial Sum = Base->plus(*First, *Rise).times(Trips);
+    if (*Rise) {
+      const auto Triangle = Trips.times(Trips.plus(One, -1)).halfOfTriangle();
+      if (!Triangle)
+        return std::nullopt;
+      Sum = Sum.plus(*Triangle, *Rise);
+    }
+    // What an iteration of the loop around it adds must not be negative.
+    Inequalities Bounds;
+    Bounds.addBounds(Nest.drop_back(), 1, N);
+    const auto Least = I ? extreme(Sum, /*Largest=*/false, Bounds, Nest.drop_back(), N) : Sum;
+    if (!Least || (I && !(Least->asNumber() >= 0)))
+      return std::nullopt;
+    Times = Sum.inTriangles();
+  }
+  return Times;
+}
+
+/// Looks for them: `int k = 0;`, and `++k` in one place, in loops that do not declare it.
+void Apart::findRunning(const Block &Bl, LoopNest &Loops) {
+  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+    const Stmt *S = Bl.Stmts[I];
+    if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isInteger() && isScalarVariable(S->Var))
+      Declared[S->Var] = {Loops.size(), S};
+    const bool Step = S->is(StmtKind::Accumulate) && S->Target->is(ExprKind::Variable) &&
+                      S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
+    const auto At = Step ? Declared.find(S->Target->Var) : Declared.end();
+    if (At != Declared.end()) {
+      const auto [Depth, Declares] = At->second;
+      const LoopNest Around(Loops.begin(), Loops.begin() + Depth);
+      const auto Start = polynomial(Declares->Value, 1, Around, numbers());
+      const auto Total = steps(llvm::ArrayRef(Loops).drop_front(Depth), Loops);
+      const bool Only = !Counters.contains(S->Target->Var);
+      Running &R = Counters[S->Target->Var];
+      R = {};
+      if (Only && Start && Total)
+        R = {&Bl, I, *Start, Start->plus(*Total)};
+    } else if (S->Target && S->Target->is(ExprKind::Variable)) {
+      Counters[S->Target->Var] = {};
+    }
+    findRunning(S->Init, Loops);
+    if (S->is(StmtKind::Loop))
+      Loops.push_back(S);
+    for (const Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+      findRunning(*Part, Loops);
+    if (S->is(StmtKind::Loop))
+      Loops.pop_back();
+    for (const SwitchCase &C : S->Cases)
+      findRunning(C.Body, Loops);
+  }
+}
+
+//===-- Accesses ------------------------------------------------------------===//
+
 void Apart::look(const Block &Bl, LoopNest &Loops) {
-  for (const Stmt *S : Bl.Stmts) {
+  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+    const Stmt *S = Bl.Stmts[I];
+    Here = &Bl;
+    HereAt = I;
     forEachExpr(*S, [&](const Expr *E) { look(E, Loops); });
     if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque)) {
       for (const Expr *E : S->Operands)
@@ -124,22 +212,72 @@ static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
 
 bool Apart::access(Extent &X, const Expr *Index, const LoopNest &Loops) {
   const Numbers N = numbers();
-  std::optional<Polynomial> P =
+  std::optional<Polynomial> Greatest =
       Index ? polynomial(Index, 1, Loops, N) : std::optional(Polynomial());
-  if (!P)
+  std::optional<Polynomial> Least = Greatest;
+  // Counters that run give way to what they are at most, and at least.
+  for (const auto &[V, R] : Counters) {
+    if (!Greatest || R.Around != Here)
+      continue;
+    const Symbol Counter{V, nullptr, 0};
+    const std::optional<Polynomial> Next =
+        Greatest->with(Counter, Polynomial::symbol(Counter).plus(Polynomial::number(1)));
+    const auto Rise = Next ? Next->plus(*Greatest, -1).asNumber() : std::nullopt;
+    if (!Rise || *Rise < 0)
+      return false;
+    Greatest = Greatest->with(Counter, R.End.plus(Polynomial::number(-1)));
+    Least = Least->with(Counter, R.Least);
+  }
+  if (!Greatest)
     return false;
   Inequalities Bounds;
   Bounds.addBounds(Loops, 1, N);
-  std::optional<Polynomial> Last = farthest(*P, /*Largest=*/true, Bounds, Loops, N);
-  if (!Last)
-    return false;
-  X.Ends.push_back(Last->plus(Polynomial::number(1)));
-  if (notNegative(*P, Bounds))
+  auto Reaches = [&](llvm::ArrayRef<Polynomial> Taken) {
+    std::optional<Polynomial> Last = farthest(*Greatest, /*Largest=*/true, Bounds, Loops, N);
+    if (!Last)
+      return false;
+    const bool Positive = notNegative(*Least, Bounds);
+    std::optional<Polynomial> First =
+        Positive ? Polynomial() : farthest(*Least, /*Largest=*/false, Bounds, Loops, N);
+    if (!First)
+      return false;
+    X.Ends.push_back(Last->plus(Polynomial::number(1)));
+    if (!Positive && !(First->asNumber() >= 0))
+      X.AtLeast.push_back(*First);
+    X.AtLeast.insert(X.AtLeast.end(), Taken.begin(), Taken.end());
     return true;
-  std::optional<Polynomial> First = farthest(*P, /*Largest=*/false, Bounds, Loops, N);
-  if (First && !(First->asNumber() >= 0))
-    X.AtLeast.push_back(*First);
-  return First.has_value();
+  };
+  if (Reaches({}))
+    return true;
+  // Once more, where the strides are not negative: that is tested beforehand.
+  std::vector<Polynomial> Strides;
+  for (const auto &[Of, C] : Greatest->Terms)
+    for (const Symbol &S : Of)
+      if (Of.size() > 1 && !isCounter(S) && !Bounds.imply(Polynomial(), Polynomial::symbol(S), 0)) {
+        Strides.push_back(Polynomial::symbol(S));
+        Bounds.atMost(Polynomial(), Strides.back(), 0);
+      }
+  return !Strides.empty() && Reaches(Strides);
+}
+
+/// Whether A is the larger one of the two where all their numbers are large.
+static bool looksLarger(const Polynomial &A, const Polynomial &B) {
+  auto Degree = [](const Product &Of) {
+    size_t N = 0;
+    for (const Symbol &S : Of)
+      N += S.Triangle ? 2 : 1;
+    return N;
+  };
+  size_t Highest = 0;
+  int64_t Sum = 0;
+  for (const auto &[Of, C] : A.plus(B, -1).Terms) {
+    if (Degree(Of) > Highest)
+      Sum = 0;
+    Highest = std::max(Highest, Degree(Of));
+    if (Degree(Of) == Highest)
+      Sum += C;
+  }
+  return Sum > 0;
 }
 
 /// Fewer words that say the same.
@@ -156,15 +294,16 @@ void Apart::simplify(Extent &X) {
     if (!Found)
       Ends.push_back(E);
   }
-  // A number is taken to be less than what is not known; where it is not, the test fails.
-  if (Ends.size() > 1)
-    llvm::erase_if(Ends, [&](const Polynomial &E) {
-      if (!E.asNumber())
-        return false;
-      const Polynomial &Other = &E == &Ends.front() ? Ends.back() : Ends.front();
-      X.AtLeast.push_back(Other.plus(E, -1));
-      return true;
-    });
+  // What looks smaller is taken to be; where it is not, the test fails.
+  while (Ends.size() > 1) {
+    const Polynomial Last = Ends.back();
+    Ends.pop_back();
+    Polynomial &Largest = Ends.front();
+    const bool Larger = looksLarger(Last, Largest);
+    X.AtLeast.push_back(Larger ? Last.plus(Largest, -1) : Largest.plus(Last, -1));
+    if (Larger)
+      Largest = Last;
+  }
   for (const Polynomial &P : X.AtLeast) { // the smallest of those that differ by a number
     bool Found = false;
     for (Polynomial &Other : Tests)
@@ -179,7 +318,7 @@ void Apart::simplify(Extent &X) {
   X.Ends = std::move(Ends);
   X.AtLeast = std::move(Tests);
   constexpr int64_t Many = 16;
-  X.Known &= X.Ends.size() == 1 && X.AtLeast.size() <= 2;
+  X.Known &= X.Ends.size() == 1 && X.AtLeast.size() <= 3;
   X.Few = X.Known && X.Ends.front().asNumber().value_or(Many) < Many;
 }
 

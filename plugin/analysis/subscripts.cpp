@@ -79,6 +79,62 @@ std::optional<int64_t> Polynomial::asNumber() const {
   return Shifted && !Shifted->first ? std::optional(Shifted->second) : std::nullopt;
 }
 
+std::optional<Polynomial> Polynomial::with(const Symbol &S, const Polynomial &Value) const {
+  auto Is = [&](const Symbol &Other) { return !(Other < S) && !(S < Other); };
+  Polynomial R;
+  for (const auto &[Of, C] : Terms) {
+    const auto Times = llvm::count_if(Of, Is);
+    if (Times > 1)
+      return std::nullopt;
+    Product Rest;
+    llvm::copy_if(Of, std::back_inserter(Rest), [&](const Symbol &Other) { return !Is(Other); });
+    Polynomial Term;
+    Term.add(Rest, C);
+    R = R.plus(Times ? Term.times(Value) : Term);
+  }
+  return R;
+}
+
+std::optional<Polynomial> Polynomial::halfOfTriangle() const {
+  // (x + m) (x + m - 1) = x x + (2 m - 1) x + m (m - 1)
+  Product Square;
+  for (const auto &[Of, C] : Terms)
+    if (Of.size() == 2)
+      Square = Of;
+  if (Square.empty() || Square[0] < Square[1] || Square[0].Instance || Square[0].Triangle)
+    return std::nullopt;
+  const Symbol X = Square[0];
+  auto Of = [&](const Product &P) {
+    auto At = Terms.find(P);
+    return At == Terms.end() ? 0 : At->second;
+  };
+  const int64_t Linear = Of({X}), M = (Linear + 1) / 2;
+  Polynomial Whole, Half;
+  Whole.add(Square, 1);
+  Whole.add({X}, 2 * M - 1);
+  Whole.add({}, M * (M - 1));
+  if (!(Whole == *this))
+    return std::nullopt;
+  Half.add({Symbol{X.Var, nullptr, 0, /*Triangle=*/true}}, 1);
+  Half.add({X}, M - 1);
+  Half.add({}, M * (M - 1) / 2);
+  return Half;
+}
+
+Polynomial Polynomial::inTriangles() const {
+  Polynomial R = *this;
+  for (const auto &[Of, C] : Terms)
+    for (const Symbol &S : Of)
+      if (const Symbol X{S.Var}; S.Triangle) { // x x = 2 (x (x + 1) / 2) - x
+        auto Square = R.Terms.find({X, X});
+        const int64_t Times = Square == R.Terms.end() ? 0 : Square->second;
+        R.add({X, X}, -Times);
+        R.add({S}, 2 * Times);
+        R.add({X}, -Times);
+      }
+  return R;
+}
+
 bool Polynomial::operator==(const Polynomial &O) const { return plus(O, -1).Terms.empty(); }
 
 /// No coefficient is larger.
@@ -113,6 +169,11 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
         return Polynomial().plus(*P, -1);
     return std::nullopt;
   case ExprKind::Binary: {
+    if (E->Text == "/" && E->operand(1)->is(ExprKind::Literal) && E->operand(1)->Text == "2" &&
+        !wraps(E->Ty)) {
+      const std::optional<Polynomial> A = Inner(E->operand(0));
+      return A ? A->halfOfTriangle() : std::nullopt;
+    }
     bool Known = E->Text == "+" || E->Text == "*" || (E->Text == "-" && !wraps(E->Ty));
     std::optional<Polynomial> A, B;
     if (!Known || !(A = Inner(E->operand(0))) || !(B = Inner(E->operand(1))) ||
@@ -149,7 +210,11 @@ std::optional<Polynomial> analysis::polynomial(const Expr *E, int Instance,
 //===-- Inequalities ------------------------------------------------------===//
 
 size_t Inequalities::node(const Symbol *S) {
-  return Nodes.try_emplace(S ? *S : Symbol(), Nodes.size()).first->second;
+  const auto [At, New] = Nodes.try_emplace(S ? *S : Symbol(), Nodes.size());
+  const size_t Node = At->second;
+  if (New && S && S->Triangle) // is never negative
+    Edges.push_back({node(nullptr), Node, 0});
+  return Node;
 }
 
 void Inequalities::atMost(const Polynomial &P, const Polynomial &Q, int64_t By) {
@@ -250,6 +315,11 @@ const Expr *analysis::written(const Polynomial &P, Builder &B) {
       const Expr *Term = std::abs(C) == 1 && !Of.empty() ? nullptr : B.integer(std::abs(C));
       for (const Symbol &S : Of) {
         const Expr *Factor = B.var(const_cast<Variable *>(S.Var));
+        if (S.Triangle) {
+          const Expr *Next = B.binary("+", Factor, B.literal("1", Factor->Ty), Factor->Ty);
+          Factor = B.binary("/", B.binary("*", Factor, Next, Factor->Ty),
+                            B.literal("2", Factor->Ty), Factor->Ty);
+        }
         Term = Term ? B.binary("*", Term, Factor, Factor->Ty) : Factor;
       }
       if (!Sum)

@@ -25,8 +25,10 @@ struct Symbol {
   const core::Variable *Var = nullptr;
   const core::Stmt *Loop = nullptr;
   int Instance = 0;
+  bool Triangle = false; ///< not Var, which is always the same, but Var * (Var + 1) / 2
   bool operator<(const Symbol &O) const {
-    return std::tie(Var, Loop, Instance) < std::tie(O.Var, O.Loop, O.Instance);
+    return std::tie(Var, Loop, Instance, Triangle) <
+           std::tie(O.Var, O.Loop, O.Instance, O.Triangle);
   }
 };
 
@@ -48,6 +50,12 @@ public:
   std::optional<std::pair<const Symbol *, int64_t>> asShifted() const;
   /// The number that it is.
   std::optional<int64_t> asNumber() const;
+  /// This with Value in the place of S; nothing if S stands in a product with itself.
+  std::optional<Polynomial> with(const Symbol &S, const Polynomial &Value) const;
+  /// Half of this, if it is x * (x + 1), moved by a number, for a number x that is always the same.
+  std::optional<Polynomial> halfOfTriangle() const;
+  /// This without squares of what it has triangles of.
+  Polynomial inTriangles() const;
   bool operator==(const Polynomial &O) const;
 };
 
@@ -82,7 +90,7 @@ private:
     size_t A, B;
     int64_t C;
   };
-  size_t node(const Symbol *S);
+  size_t node(const Symbol *S); ///< of zero, if null
   std::map<Symbol, size_t> Nodes;
   std::vector<Edge> Edges;
 };

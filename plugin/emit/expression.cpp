@@ -418,7 +418,9 @@ Printed Expressions::conditional(const Expr *E, bool Exactly) const {
   if (!C.Operator.empty() && !isComparison(C.Binds) && C.Binds > LogicalAnd)
     C.Binds = Comma;
   Printed P;
-  P.Text = grouped(C, LogicalOr) + " ? " + A.Text + " : " + grouped(B, Ternary);
+  // A choice between the two marks needs no parentheses, but is hard to read without.
+  P.Text = grouped(C, LogicalOr) + " ? " + grouped(A, A.Binds == Ternary ? LogicalOr : Comma) +
+           " : " + grouped(B, Ternary);
   P.Binds = Ternary;
   P.Type = A.Type && B.Type ? usual(A.Type, B.Type) : Type;
   return P;

@@ -338,6 +338,21 @@ void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, Sourc
   keepContainerOf(name(V, Loc), Value, Loc);
 }
 
+/// What `Target + e`, `e + Target` or `Target - e`, as Value, adds to or takes from Target: e.
+static const core::Expr *addedTo(const core::Expr *Target, const core::Expr *Value) {
+  const bool Number = Target->Ty->isReal() || Target->Ty->isInteger() || Target->Ty->isPointer();
+  const bool Sum = Value->is(ExprKind::Binary) && (Value->Text == "+" || Value->Text == "-");
+  if (!Number || !Sum || Value->Ty != Target->Ty)
+    return nullptr;
+  const core::Expr *L = Value->operand(0), *R = Value->operand(1);
+  const core::Type *Added = Target->Ty->isPointer() ? R->Ty : Target->Ty;
+  if (core::equal(L, Target) && R->Ty == Added && !R->Ty->isPointer())
+    return R;
+  return Value->Text == "+" && core::equal(R, Target) && L->Ty == Added && !L->Ty->isPointer()
+             ? L
+             : nullptr;
+}
+
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
                               SourceLocation Loc) {
   if (L.HasStandIns && core::holdsVector(Target->Ty)) // is assigned part by part
@@ -359,6 +374,13 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;
+  // `s = s + e` is `s += e`: a sum, of which the analyses know more.
+  const core::Expr *Added = core::isPlace(Target) ? addedTo(Target, Value) : nullptr;
+  if (Added) {
+    const bool Less = Value->Text == "-";
+    S->Kind = StmtKind::Accumulate;
+    S->Value = Less ? unary("-", Added, Added->Ty, Loc) : Added;
+  }
   emit(S);
 }
 

@@ -54,6 +54,8 @@ namespace ad::modes {
 /// Whether the statements of B surely throw nothing and do nothing that Core does not show.
 bool isQuiet(const core::Block &B);
 
+struct NamedArray; // reverse_names.cpp
+
 class Reverse {
 public:
   /// Joint: Forward == Backward is the companion f_reverse or f_checkpointed.
@@ -185,6 +187,8 @@ private:
   bool runFoundAgain(core::Block &B);
 
   // reverse_names.cpp
+  bool isNameOf(const core::Variable *V, const NamedArray &Of, core::Block &Scope) const;
+  void nameArrays(core::Block &Bl, const VariableSet &Assigned);
   void nameArrays();
 
   // reverse_adjoint.cpp
@@ -356,7 +360,7 @@ private:
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
-  bool handsNothingOn(const core::Stmt *Loop) const;
+  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
   // reverse_touched.cpp
@@ -372,6 +376,7 @@ private:
 
   // reverse_fuse.cpp
   bool isUsedBehind(const core::Expr *Place, const core::Block &Outer, size_t At) const;
+  bool isScratch(const core::Variable *V, const core::Stmt *Loop, const core::Block &Rest) const;
   bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At) const;
   void chooseFused(const core::Block &Outer);
   void chooseFused();

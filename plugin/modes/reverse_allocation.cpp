@@ -61,13 +61,15 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
 }
 
 /// Whether E is an element of a local array that does not move while Loop runs.
-static bool isFixedElement(const Expr *E, const VariableSet &Changed) {
+static bool isFixedElement(const Expr *E, const VariableSet &Changed, const Stmt &Loop) {
   if (!E->is(ExprKind::Subscript) || !E->Ty->isReal())
     return false;
   bool Fixed = true;
   const Expr *Base = E;
-  while (Base->is(ExprKind::Subscript) && Base->operand()->Ty->isArray() &&
-         !Base->operand()->Ty->IsVector) {
+  while (
+      Base->is(ExprKind::Subscript) && Base->operand()->Ty->isArray() &&
+      (!Base->operand()->Ty->IsVector || (Base->operand()->is(ExprKind::Variable) &&
+                                          !analysis::mayChangeSize(Loop.Then, Base->operand())))) {
     walk(Base->operand(1), [&](const Expr *Sub) {
       bool Plain = Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) ||
                    Sub->is(ExprKind::Cast) ||
@@ -203,7 +205,7 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
     forEachCertain(Loop->Then, [&](const Expr *E) {
       if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal())
         for (const Expr *Side : E->Operands)
-          if (isFixedElement(Side, Changed) && Active->active(Side) && !Known(Side) &&
+          if (isFixedElement(Side, Changed, *Loop) && Active->active(Side) && !Known(Side) &&
               IsRecorded(Side))
             Declare(Side, Runs->is(ExprKind::Literal)
                               ? Side

@@ -7,7 +7,8 @@
 //
 // 1. Candidates: counted loops at the top of the function whose iterations write to variables of
 //    their own, add to sums (`s += e`) that nothing in the loop reads, and write to elements that
-//    no other iteration uses and nothing behind the loop.
+//    no other iteration uses and nothing behind the loop. An array outside of the loop that each
+//    iteration fills before it reads it is its own (analysis/scratch.h).
 // 2. The reverse sweep leaves a marker where such a loop was reversed; the loop itself, with the
 //    adjoint of each iteration behind it, stands in the forward sweep.
 // 3. What gives the sums' adjoints their values moves from the reverse sweep to the front of the
@@ -18,6 +19,7 @@
 // A loop after which something may throw is left alone: by then adjoints would have been touched.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/analysis/scratch.h"
 #include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/modes/reverse.h"
@@ -115,6 +117,21 @@ bool Reverse::isUsedBehind(const Expr *Place, const Block &Outer, size_t At) con
   return Used;
 }
 
+/// Whether V is an array that each iteration of Loop fills before it reads it, and so do loops that
+/// come after it: Rest is Loop and what follows.
+bool Reverse::isScratch(const Variable *V, const Stmt *Loop, const Block &Rest) const {
+  if (!Mem->lives(V, Loop) || !C.enabled("scratch"))
+    return false;
+  return llvm::all_of(Rest.Stmts, [&](Stmt *S) {
+    Block Alone;
+    Alone.add(S);
+    bool Mentions = false;
+    walk(Alone,
+         [&](Stmt *In) { forEachExpr(*In, [&](const Expr *E) { Mentions |= mentions(E, V); }); });
+    return !Mentions || (S->is(StmtKind::Loop) && analysis::isScratch(V, *S, Body, M));
+  });
+}
+
 /// Whether the iterations of Loop, which stands at At in Outer, meet only in sums.
 bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) const {
   if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1)
@@ -127,6 +144,12 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
   walk(Loop->Then, [&](Stmt *S) {
     if (S->is(StmtKind::Declare))
       Own.insert(S->Var);
+  });
+  // Arrays outside that each iteration fills anew are as good as its own.
+  walk(Loop->Then, [&](Stmt *S) {
+    const Variable *V = S->Target ? rootVariable(S->Target) : nullptr;
+    if (V && !Own.contains(V) && isScratch(V, Loop, Rest))
+      Own.insert(V);
   });
   bool Adds = false, Ok = true;
   llvm::SmallVector<const Expr *, 4> Elements;
@@ -157,7 +180,7 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
     Ok &= jumpsIn(S).empty();
   if (!Ok || Elements.empty())
     return Ok && Adds;
-  return handsNothingOn(Loop) &&
+  return handsNothingOn(Loop, Own) &&
          llvm::none_of(Elements, [&](const Expr *Place) { return isUsedBehind(Place, Outer, At); });
 }
 
@@ -208,8 +231,19 @@ bool Reverse::knownBefore(const Expr *E, const Block &Fwd, size_t At, const Stmt
   VariableSet Assigned; // from the loop on
   for (size_t I = At; I < Fwd.Stmts.size(); ++I)
     analysis::assignedVariables(*Fwd.Stmts[I], Assigned);
+  // How many elements a vector has that was there before, and keeps them.
+  auto IsSize = [&](const Expr *Sub) {
+    if (!Sub->is(ExprKind::Member) || !Sub->operand()->is(ExprKind::Variable) ||
+        !Sub->operand()->Ty->nonReference()->IsVector)
+      return false;
+    Block Rest;
+    Rest.Stmts.assign(Outer.Stmts.begin() + indexOf(Outer, Loop), Outer.Stmts.end());
+    return !analysis::mayChangeSize(Rest, Sub->operand());
+  };
   bool Known = removable(E);
   walk(E, [&](const Expr *Sub) {
+    if (IsSize(Sub))
+      return false;
     const bool Root =
         Sub->is(ExprKind::Variable) && (Adjoints.contains(Sub->Var) || Handles.contains(Sub->Var));
     if (Root || (isPlace(Sub) && isAdjointPlace(Sub)))

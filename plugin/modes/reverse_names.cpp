@@ -3,8 +3,9 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A small function that was written out where it is called leaves a pointer behind for each array
-// that it was given, `const double *const v = term`. Such a pointer is another name for a local
-// array: it gives way to the array itself, of which the analyses know more.
+// that it was given, `const double *const v = term`, or `&rows[i * n]`. Such a pointer is another
+// name for a local array, for a vector that keeps its storage, or for a part of what a parameter
+// leads to: it gives way to the array itself, of which the analyses know more.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
@@ -12,6 +13,12 @@
 using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
+
+/// `const double *const v = &Array[Offset];`
+struct modes::NamedArray {
+  const Expr *Array = nullptr;
+  const Expr *Offset = nullptr;
+};
 
 /// E without casts that make what a pointer leads to constant.
 static const Expr *withoutCasts(const Expr *E) {
@@ -21,38 +28,118 @@ static const Expr *withoutCasts(const Expr *E) {
   return E;
 }
 
-/// Whether E leads to the first element of a local array.
-static bool isStartOfArray(const Expr *E) {
-  const bool First = E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::Subscript) &&
-                     E->operand()->operand(1)->is(ExprKind::Literal) &&
-                     E->operand()->operand(1)->Text == "0";
-  const Expr *Array = First ? E->operand()->operand() : E;
-  return Array->is(ExprKind::Variable) && Array->Var->Kind == Storage::Local &&
-         Array->Ty->isArray() && !Array->Ty->IsVector && Array->Ty->Element->isScalar();
+static bool isZero(const Expr *E) { return E->is(ExprKind::Literal) && E->Text == "0"; }
+
+/// The element of a local array, of a vector, or of what a parameter leads to, all of numbers, to
+/// which E leads, if it does.
+static NamedArray elementOf(const Expr *E, const llvm::DenseSet<const Variable *> &Assigned,
+                            Builder &B) {
+  NamedArray Of{E, B.literal("0", B.M.intType())};
+  if (E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::Subscript))
+    Of = {E->operand()->operand(), E->operand()->operand(1)};
+  else if (E->is(ExprKind::Binary) && E->Text == "+" && E->operand(0)->Ty->isPointer())
+    Of = {E->operand(0), E->operand(1)};
+  if (!Of.Array->is(ExprKind::Variable) || Of.Array->Ty->isReference())
+    return {};
+  const Variable *V = Of.Array->Var;
+  const Type *T = Of.Array->Ty;
+  const bool Array = V->Kind == Storage::Local && T->isArray() && (!T->IsVector || Of.Array != E);
+  const bool Given = V->Kind == Storage::Parameter && T->isPointer() && Of.Array != E &&
+                     !Assigned.contains(V) && !V->AddressTaken;
+  return (Array || Given) && T->Element->isScalar() && !T->Element->isPointer() ? Of : NamedArray();
 }
 
+/// Whether nothing in Scope changes the value of E, a subscript that is quick to read.
+static bool staysTheSame(const Expr *E, const llvm::DenseSet<const Variable *> &Changes) {
+  unsigned Steps = 0;
+  bool Same = true;
+  walk(E, [&](const Expr *Sub) {
+    Steps += Sub->is(ExprKind::Binary);
+    Same &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) ||
+            (Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var) &&
+             !Changes.contains(Sub->Var));
+    return Same;
+  });
+  return Same && Steps <= 3;
+}
+
+/// The sum of two subscripts; null if it may not be what adding them to a pointer one after the
+/// other is.
+static const Expr *sumOf(const Expr *Offset, const Expr *Index, Builder &B) {
+  if (isZero(Offset))
+    return Index;
+  if (isZero(Index))
+    return Offset;
+  if (Index->is(ExprKind::Literal))
+    Index = B.literal(Index->Text, Offset->Ty);
+  return Offset->Ty == Index->Ty ? B.binary("+", Offset, Index, Offset->Ty) : nullptr;
+}
+
+/// E with what is reached through the pointers Names in terms of their arrays. Known: left false if
+/// one of them is used in another way.
+static const Expr *inTermsOfArrays(Module &M, const Expr *E,
+                                   const llvm::DenseMap<const Variable *, NamedArray> &Names,
+                                   bool &Known) {
+  Builder B(M);
+  return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
+    const bool Reaches = Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Dereference);
+    const Expr *Base = Reaches ? Sub->operand() : Sub;
+    const NamedArray Of = Base->is(ExprKind::Variable) ? Names.lookup(Base->Var) : NamedArray();
+    if (!Of.Array)
+      return nullptr;
+    if (!Reaches) { // a pointer to the first element is the array
+      Known &= isZero(Of.Offset) && Of.Array->Ty->isArray() && !Of.Array->Ty->IsVector;
+      return B.addressOf(B.subscript(Of.Array, Of.Offset));
+    }
+    const Expr *Index = Sub->is(ExprKind::Subscript)
+                            ? inTermsOfArrays(M, Sub->operand(1), Names, Known)
+                            : B.literal("0", B.M.intType());
+    const Expr *Sum = sumOf(Of.Offset, Index, B);
+    Known &= Sum != nullptr;
+    return Sum ? B.subscript(Of.Array, Sum) : Sub;
+  });
+}
+
+/// Whether all of Scope, the statements that know the pointer V, reach through it elements of the
+/// array Of, which stays what it is there.
+bool Reverse::isNameOf(const Variable *V, const NamedArray &Of, Block &Scope) const {
+  VariableSet Changes;
+  analysis::assignedVariables(Scope, Changes);
+  if (!staysTheSame(Of.Offset, Changes) ||
+      (Of.Array->Ty->IsVector && analysis::mayChangeSize(Scope, Of.Array)))
+    return false;
+  bool Known = true;
+  walk(Scope, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *E) { inTermsOfArrays(M, E, {{V, Of}}, Known); });
+  });
+  return Known;
+}
+
+void Reverse::nameArrays(Block &Bl, const VariableSet &Assigned) {
+  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+    Stmt *S = Bl.Stmts[I];
+    forEachBlock(*S, [&](Block &Part) { nameArrays(Part, Assigned); });
+    if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isPointer() || S->Var->Constant ||
+        S->Var->AddressTaken || Assigned.contains(S->Var))
+      continue;
+    const NamedArray Of = elementOf(withoutCasts(S->Value), Assigned, B);
+    Block Scope;
+    Scope.Stmts.assign(Bl.Stmts.begin() + I + 1, Bl.Stmts.end());
+    if (!Of.Array || !isNameOf(S->Var, Of, Scope))
+      continue;
+    bool Known = true;
+    walk(Scope, [&](Stmt *In) {
+      rewrite(M, *In, [&](const Expr *E) { return inTermsOfArrays(M, E, {{S->Var, Of}}, Known); });
+    });
+    Bl.Stmts.erase(Bl.Stmts.begin() + I--);
+    if (Of.Array->Ty->isArray())
+      Of.Array->Var->AddressTaken = false; // unless it is found to be, below
+  }
+}
+
+/// Replaces them.
 void Reverse::nameArrays() {
   VariableSet Assigned;
   analysis::assignedVariables(Body, Assigned);
-  llvm::DenseMap<const Variable *, const Expr *> Names;
-  llvm::DenseSet<const Stmt *> Gone;
-  walk(Body, [&](Stmt *S) {
-    if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isPointer() ||
-        S->Var->AddressTaken || Assigned.contains(S->Var) ||
-        !isStartOfArray(withoutCasts(S->Value)))
-      return;
-    Names[S->Var] = withoutCasts(S->Value);
-    Gone.insert(S);
-  });
-  if (Names.empty())
-    return;
-  changeBlocks(Body, [&](Block &Bl) {
-    llvm::erase_if(Bl.Stmts, [&](const Stmt *S) { return Gone.contains(S); });
-    return false;
-  });
-  walk(Body, [&](Stmt *S) {
-    rewrite(M, *S, [&](const Expr *E) {
-      return E->is(ExprKind::Variable) ? Names.lookup(E->Var) : nullptr;
-    });
-  });
+  nameArrays(Body, Assigned);
 }

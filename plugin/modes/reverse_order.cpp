@@ -33,8 +33,8 @@ bool Reverse::changesAdjointsOnly(const Block &Iteration) const {
 }
 
 /// Whether the iterations of a loop meet only in sums, and hand nothing on, numbers that carry no
-/// derivative included.
-bool Reverse::handsNothingOn(const Stmt *Loop) const {
+/// derivative included. Own: variables that are an iteration's own though they stand outside.
+bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own) const {
   // 1. What the iterations share.
   struct Access {
     const Stmt *S;
@@ -42,7 +42,6 @@ bool Reverse::handsNothingOn(const Stmt *Loop) const {
     bool Reads, Adds;
   };
   llvm::SmallVector<Access, 8> Shared;
-  VariableSet Own;
   bool Known = true;
   auto Share = [&](const Stmt *S, const Expr *Place, bool Reads, bool Adds) {
     const Variable *Root = rootVariable(Place);

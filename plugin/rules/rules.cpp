@@ -112,9 +112,8 @@ bool ad::rules::usesResult(const Expr *Call, unsigned Index) {
   const Row *Rule = find(Call->Text, Call->Operands.size());
   if (!Rule || Index >= Rule->Arity)
     return false;
-  if (Rule->Name == "pow")
-    if (auto Exponent = number(Call->operand(1)); Index == 0)
-      return Exponent && (*Exponent == 0.5 || *Exponent == -1);
+  if (Rule->Name == "pow" && Index == 0)
+    return powBaseUsesResult(Call->operand(0), number(Call->operand(1)));
   return mentionsWord(Rule->Partials[Index], 'r');
 }
 

@@ -90,6 +90,7 @@ inline std::optional<double> number(const Term &T) { return number(T.E); }
 
 /// pow(x, y) and its partial derivatives, by the full case table (pow.cpp).
 Term powBase(const Term &X, const Term &Y, const Term &R);
+bool powBaseUsesResult(const core::Expr *X, std::optional<double> Exponent);
 Term powExponent(const Term &X, const Term &Y, const Term &R);
 
 // The primitives that rules mention.

@@ -9,13 +9,14 @@
 // CHECK-NEXT: y[0] = std::pow(x, 2);
 // CHECK-NEXT: y_dot[1] = 3 * x * x * x_dot;
 // CHECK-NEXT: y[1] = std::pow(x, 3);
-// CHECK-NEXT: y_dot[2] = 4 * std::pow(x, 3) * x_dot;
+// CHECK-NEXT: y_dot[2] = 4 * x * x * x * x_dot;
 // CHECK-NEXT: y[2] = std::pow(x, 4);
 // CHECK-NEXT: const double pow_x = std::pow(2, x);
 // CHECK-NEXT: y_dot[3] = pow_x * std::log(2) * x_dot;
 // CHECK-NEXT: y[3] = pow_x;
-// CHECK-NEXT: y_dot[4] = n == 0 ? 0 : n * std::pow(x, n - 1.0) * x_dot;
-// CHECK-NEXT: y[4] = std::pow(x, n);
+// CHECK-NEXT: const double pow_x_1 = std::pow(x, n);
+// CHECK-NEXT: y_dot[4] = x == 0 ? (n == 0 ? 0 : n * std::pow(x, n - 1.0) * x_dot) : n * pow_x_1 / x * x_dot;
+// CHECK-NEXT: y[4] = pow_x_1;
 [[ad::differentiate(forward)]] void powers(double x, int n, double *y) {
   y[0] = std::pow(x, 2);
   y[1] = std::pow(x, 3);

@@ -56,8 +56,8 @@ BUGS = [
         "RULE2(max, select(y < x, 0, 1), select(y < x, 1, 0)"),
     Bug("remainder-sign", "the integer multiple is negated", "rules/rules.def",
         "RULE2(remainder, 1, round((r - x) / y)", "RULE2(remainder, 1, round((x - r) / y)"),
-    Bug("pow-exponent", "the exponent is not reduced", "rules/pow.cpp",
-        "General = Y * pow(X, Y - 1)", "General = Y * pow(X, Y)"),
+    Bug("pow-exponent", "the result is not divided by the base", "rules/pow.cpp",
+        "Elsewhere = Y * R / X", "Elsewhere = Y * R"),
 
     # -- reverse sweeps ----------------------------------------------------------------------
     Bug("adjoint-assigned", "`=` instead of `+=`", "modes/reverse_adjoint.cpp",

@@ -44,7 +44,12 @@ class Kernel:
         self.near = False
         self.outputs = [] if exact or rng.random() < 0.5 else rng.choice([["*p"], ["r"], ["p[0]", "r"]])
         self.arrays, self.numbers = [], ["c"]  # that may be used here
-        self.block(1, rng.randint(1, 3))
+        if rng.random() < 0.3:
+            self.tidy, self.apart = True, rng.random() < 0.8
+            self.outputs = [] if self.apart else self.outputs
+            self.scratch()
+        else:
+            self.block(1, rng.randint(1, 3))
 
     def pick(self, *choices):
         return self.rng.choice(choices)
@@ -103,6 +108,65 @@ class Kernel:
             self.lines.append("  " * depth + f"{head} {name}[{i}] = {self.value()};")
             self.counters.pop()
         self.arrays.append((name, filled))
+
+    def scratch(self):
+        """Arrays outside of a loop whose iterations fill them, all or a part, before they read them or
+        after; pointers into them; a counter that runs through loops."""
+        kind = self.pick("double {}[40] = {{}};", "std::vector<double> {}(n);",
+                         "const int {0}_size = n;\n  std::vector<double> {0}({0}_size, 0.5);")
+        for name in "wv":
+            self.lines.append("  " + kind.format(name))
+        for _ in range(self.pick(1, 1, 2)):
+            self.lines.append("  " + self.pick("for (int i = 0; i < n; ++i) {", "for (int i = n - 1; i >= 0; --i) {"))
+            self.counters.append("i")
+            # Most fill first and read last.
+            forms = [self.rng.randint(0, 11) for _ in range(self.rng.randint(0, 2))]
+            if self.rng.random() < 0.85:
+                forms = [self.rng.randint(0, 4), *forms, self.rng.choice([8, 11, 11, 11])]
+            w, v = self.rng.sample("wv", 2)
+            for form in forms:
+                self.fills_or_reads(form, *(self.rng.sample("wv", 2) if self.rng.random() < 0.2 else (w, v)))
+            self.lines.append("  }")
+            self.counters.pop()
+        if self.rng.random() < 0.2:
+            self.lines.append("  for (int j = 0; j < n; ++j) s += 0.02 * w[j] * v[j];")
+
+    def fills_or_reads(self, form, w, v):
+        low, high = self.pick(("0", "n"), ("0", "n"), ("0", "n"), ("0", "i + 1"), ("0", "i + 1"), ("0", "i"), ("i", "n"), ("1", "n"),
+                              ("0", "n - 1"))
+        down = self.rng.random() < 0.25
+        head = f"for (int j = {high} - 1; j >= {low}; --j) " if down else f"for (int j = {low}; j < {high}; ++j) "
+        self.counters.append("j")
+        x, y = self.place(), self.place()
+        if form < 4:
+            text = head + f"{w}[j] = 0.5 * {x} * {y} + 0.1"
+        elif form == 4:  # from the element before or behind
+            near = "j + 1" if down else "j - 1"
+            guard = "j + 1 < n" if down else "j > 0"
+            text = self.pick(f"if (n > 0) {w}[{'n - 1' if down else '0'}] = {x.replace('j', 'i')}; ", "") + \
+                head + f"if ({guard}) {w}[j] = 0.5 * {w}[{near}] + 0.2 * {x}"
+            if not down and self.rng.random() < 0.6:
+                text = f"if (n > 0) {w}[0] = 0.3; for (int j = 1; j < n; ++j) {w}[j] = 0.5 * {w}[j - 1] + 0.2 * {x}"
+        elif form == 5:
+            text = f"if ({self.place().replace('j', 'i')} > 0.3) " + head + f"{w}[j] = 0.8 * {x}"
+        elif form == 6:
+            text = f"{w}[i] = {self.value().replace('j', 'i')}"
+        elif form == 7:
+            text = head + self.pick(f"{w}[j] *= 0.5 + 0.4 * {x}", f"{w}[j] += 0.3 * {x} * {y}", f"{w}[j] = {w}[j] + 0.2 * {x}")
+        elif form == 8:
+            at, off = self.pick(("0", ""), ("1", " - 1"), ("i", " - i"))
+            text = f"if (n > {at}) {{ double *q = &{w}[{at}]; for (int j = 0; j < n{off}; ++j) " + \
+                self.pick(f"q[j] = 0.6 * {x}", f"s = s + 0.02 * q[j] * {x}") + "; }"
+        elif form == 9:
+            text = f"int l = 0; for (int j = 0; j < n; ++j) for (int k = {self.pick('0', 'j', 'j + 1')}; k < n; ++k) " + \
+                f"{{ s += 0.02 * {self.pick('A', 'B')}[l] * {w}[k]; ++l; }}"
+        elif form == 10:
+            text = head + f"{v}[j] = 0.9 * {w}[j]"
+        else:
+            text = head + self.pick(f"s += 0.02 * {w}[j] * {x}", f"s = s + 0.02 * {w}[j] * {v}[j]",
+                                    f"A[i] = 0.6 * {w}[j] + 0.1 * {x}")
+        self.counters.pop()
+        self.lines.append("    { " + text + "; }")
 
     def number(self, depth):
         name = f"t{len(self.lines)}"

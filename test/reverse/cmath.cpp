@@ -98,7 +98,7 @@
 [[ad::differentiate(reverse)]] double half_power(double x) { return std::pow(x, 0.5); }
 // CHECK:      double power_reverse(double x, double &x_bar, double y, double &y_bar, double power_bar) {
 // CHECK-NEXT:   const double pow_x = std::pow(x, y);
-// CHECK-NEXT:   x_bar += (x == 0 && y >= 0 && y < 1 ? 0 : y * std::pow(x, y - 1)) * power_bar;
+// CHECK-NEXT:   x_bar += (x == 0 ? (y >= 0 && y < 1 ? 0 : y * std::pow(x, y - 1)) : y * pow_x / x) * power_bar;
 // CHECK-NEXT:   y_bar += (x <= 0 ? 0 : pow_x * std::log(x)) * power_bar;
 // CHECK-NEXT:   return pow_x;
 // CHECK-NEXT: }

@@ -143,15 +143,17 @@ TEST_F(KinksTest, PowFoldsNumbers) {
   EXPECT_EQ(pow(Base, literal("2")), "2 * x");
   EXPECT_EQ(pow(Base, literal("2.0")), "2 * x");
   EXPECT_EQ(pow(Base, literal("3")), "(3 * x) * x");
-  EXPECT_EQ(pow(Base, literal("4")), "4 * pow(x, 3)");
+  EXPECT_EQ(pow(Base, literal("4")), "((4 * x) * x) * x");
   EXPECT_EQ(pow(Base, literal("0.5")), "(r == 0) ? 0 : (0.5 / r)");
   EXPECT_EQ(pow(Base, literal("1.5")), "1.5 * sqrt(x)");
   EXPECT_EQ(pow(Base, literal("-1")), "-(r * r)");
-  EXPECT_EQ(pow(Base, literal("-2")), "-(2 * pow(x, -3))");
+  EXPECT_EQ(pow(Base, literal("-2")), "-((2 * r) / x)");
   EXPECT_EQ(pow(Base, B.cast(M.doubleType(), B.integer(2))), "2 * x");
   EXPECT_EQ(pow(literal("2"), B.var(Y), 1), "r * log(2)");
   EXPECT_EQ(pow(Base, B.cast(M.doubleType(), B.var(N))),
-            "(n == 0) ? 0 : (to<double>(n) * pow(x, to<double>(n) - 1))");
+            "(x == 0) ? ((n == 0) ? 0 : (to<double>(n) * pow(x, to<double>(n) - 1))) : "
+            "((to<double>(n) * r) / x)");
+  EXPECT_EQ(pow(Base, literal("2.5")), "(x == 0) ? 0 : ((2.5 * r) / x)");
 }
 
 TEST_F(KinksTest, DerivativesKeepTheTypeOfTheCall) {
