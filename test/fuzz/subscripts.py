@@ -122,7 +122,7 @@ class Kernel:
             # Most fill first and read last.
             forms = [self.rng.randint(0, 11) for _ in range(self.rng.randint(0, 2))]
             if self.rng.random() < 0.85:
-                forms = [self.rng.randint(0, 4), *forms, self.rng.choice([8, 11, 11, 11])]
+                forms = [self.rng.choice([0, 0, 0, 4, 10]), *forms, self.rng.choice([8, 11, 11, 11])]
             w, v = self.rng.sample("wv", 2)
             for form in forms:
                 self.fills_or_reads(form, *(self.rng.sample("wv", 2) if self.rng.random() < 0.2 else (w, v)))
@@ -139,7 +139,8 @@ class Kernel:
         self.counters.append("j")
         x, y = self.place(), self.place()
         if form < 4:
-            text = head + f"{w}[j] = 0.5 * {x} * {y} + 0.1"
+            around = self.pick("", "", "", "for (int k = 0; k < i; ++k) ", "for (int k = 0; k < 2; ++k) ")
+            text = around + head + f"{w}[j] = 0.5 * {x} * {y} + 0.1"
         elif form == 4:  # from the element before or behind
             near = "j + 1" if down else "j - 1"
             guard = "j + 1 < n" if down else "j > 0"
@@ -160,8 +161,10 @@ class Kernel:
         elif form == 9:
             text = f"int l = 0; for (int j = 0; j < n; ++j) for (int k = {self.pick('0', 'j', 'j + 1')}; k < n; ++k) " + \
                 f"{{ s += 0.02 * {self.pick('A', 'B')}[l] * {w}[k]; ++l; }}"
-        elif form == 10:
-            text = head + f"{v}[j] = 0.9 * {w}[j]"
+        elif form == 10:  # reads what it is about to overwrite, or what the one beside it holds
+            text = head + self.pick(f"{v}[j] = 0.9 * {w}[j]", f"{{ s += 0.02 * {w}[j]; {w}[j] = 0.5 * {x}; }}",
+                                    f"{{ {w}[j] = 0.5 * {x}; if (j + 1 < n) s += 0.02 * {w}[j + 1]; }}",
+                                    f"{{ {w}[j] = 0.5 * {x}; if (j > 0) s += 0.02 * {w}[j - 1]; }}")
         else:
             text = head + self.pick(f"s += 0.02 * {w}[j] * {x}", f"s = s + 0.02 * {w}[j] * {v}[j]",
                                     f"A[i] = 0.6 * {w}[j] + 0.1 * {x}")

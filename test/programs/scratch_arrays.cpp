@@ -51,6 +51,27 @@ double f(const V &x) {
 }
 } // namespace too_far
 
+namespace too_early { // read just before they are written
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  V w(4, 0.5), v(4, 0.25);
+  double s = 0;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      s += w[j] * x[i];
+      w[j] = x[i] * x[j];
+    }
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 3; j >= 0; --j) {
+      v[j] = x[i] * x[j];
+      if (j > 0)
+        s += v[j - 1] * x[j];
+    }
+  }
+  return s;
+}
+} // namespace too_early
+
 namespace sometimes { // filled, if a condition holds
 [[ad::differentiate(forward, reverse)]]
 double f(const V &x) {
@@ -168,6 +189,23 @@ double f(const V &x) {
   return s;
 }
 } // namespace none
+
+namespace not_once { // neither does one inside of a loop that does not run
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  V w(3, 0.5);
+  double s = 0;
+  for (int i = 0; i < 4; ++i) {
+    const int m = x[i] > 0.6 ? 2 : 0;
+    for (int k = 0; k < m; ++k)
+      for (int j = 0; j < 3; ++j)
+        w[j] = x[i] * x[j] + k;
+    for (int j = 0; j < 3; ++j)
+      s += w[j] * x[i];
+  }
+  return s;
+}
+} // namespace not_once
 
 // A mixture, by helpers that are given parts of arrays, with a counter that runs through a
 // triangle.
@@ -292,12 +330,14 @@ double f(const V &x) {
 int main() {
   CHECK_CASE(attention, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(too_far, {0.5, 1.5, -0.75, 0.9, 0.4});
+  CHECK_CASE(too_early, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(sometimes, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(left, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(behind, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(swept, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(rows, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(none, {0.5, 1.5, -0.75, 0.9, 0.4});
+  CHECK_CASE(not_once, {0.5, 1.5, -0.75, 0.9, 0.4});
   CHECK_CASE(pointers, {0.5, 1.5, -0.75, 0.9, 0.4});
   using namespace helpers;
   CHECK_VECTOR(apart, {0.5, 1.5, -0.75, 0.9, 0.4});
