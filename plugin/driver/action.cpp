@@ -27,10 +27,11 @@ public:
   bool ParseArgs(const clang::CompilerInstance &CI,
                  const std::vector<std::string> &Arguments) override {
     std::string Error;
-    if (parseOptions(Arguments, O, Error))
-      return true;
-    Diagnostics(CI.getDiagnostics()).error(clang::SourceLocation(), Error);
-    return false;
+    if (!parseOptions(Arguments, O, Error))
+      Diagnostics(CI.getDiagnostics()).error(clang::SourceLocation(), Error);
+    // After an error, too: the bodies of companions of templates that attributes have declared must
+    // come from somewhere.
+    return true;
   }
 
   // Before the main action: the companions must exist when code is generated.

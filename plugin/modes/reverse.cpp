@@ -91,11 +91,13 @@ void Reverse::prepare() {
   // 1. The body made ready.
   adoptBody();
   nameArrays();
+  namePartsOfRecords();
   findAddressed();
   copyChangedParameters();
   markAddressed();
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);
+  nameCarried();
   Active = std::make_shared<analysis::Activity>(Out, Body);
   if (branchExtremes(Body))
     Active = std::make_shared<analysis::Activity>(Out, Body);

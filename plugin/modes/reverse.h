@@ -191,6 +191,14 @@ private:
   void nameArrays(core::Block &Bl, const VariableSet &Assigned);
   void nameArrays();
 
+  // reverse_parts.cpp
+  void namePartsOfRecords();
+
+  // reverse_carried.cpp
+  void nameCarried(core::Block &Body, const VariableSet &Assigned);
+  void nameCarried();
+  unsigned CarriedNames = 0; ///< how many there are
+
   // reverse_adjoint.cpp
   void adjointOf(core::Stmt *S, core::Block &Out);
   void adjoint(const core::Expr *E, const core::Expr *Seed, core::Block &Out);

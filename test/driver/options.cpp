@@ -13,3 +13,6 @@
 #error "not predefined"
 #endif
 [[ad::differentiate(reverse)]] double f(double x) { return x * x; }
+// A companion of a template that is used: no crash after an error in the options.
+template <class T> [[ad::differentiate(reverse)]] T cube(T x) { return x * x * x; }
+double use(double x, double &x_bar) { return cube_reverse(x, x_bar, 1.0); }

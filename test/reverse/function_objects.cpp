@@ -9,10 +9,11 @@ struct Line {
 };
 
 // CHECK-LABEL: double held_reverse(
-// CHECK-NEXT: const Line function = {k};
-// CHECK-NEXT: Line function_bar = {};
-// CHECK-NEXT: function_bar.slope += x * x * x * held_bar;
-// CHECK: k_bar += function_bar.slope;
+// CHECK-NEXT: const double function_slope_bar = x * x * x * held_bar;
+// CHECK-NEXT: x_bar += k * x * x * held_bar + 2 * x * k * x * held_bar;
+// CHECK-NEXT: k_bar += function_slope_bar;
+// CHECK-NEXT: return k * x * (x * x);
+// CHECK-NEXT: }
 [[ad::differentiate(reverse)]]
 double held(double x, double k) {
   std::vector<std::function<double(double)>> fs{Line{k}, [](double t) { return t * t; }};

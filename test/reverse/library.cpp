@@ -76,13 +76,13 @@ Pair make(double x, double y) { return {x * y, x + y}; }
 
 // The call is inlined; the bindings are fields of its result.
 // CHECK:      double bindings_reverse(double x, double &x_bar, double y, double &y_bar, double bindings_bar) {
-// CHECK-NEXT:   Pair object = {x * y, x + y};
-// CHECK-NEXT:   Pair object_bar = {};
-// CHECK-NEXT:   object_bar.a += object.b * bindings_bar;
-// CHECK-NEXT:   object_bar.b += object.a * bindings_bar;
-// CHECK-NEXT:   x_bar += y * object_bar.a + object_bar.b;
-// CHECK-NEXT:   y_bar += x * object_bar.a + object_bar.b;
-// CHECK-NEXT:   return object.a * object.b;
+// CHECK-NEXT:   const double object_a = x * y;
+// CHECK-NEXT:   const double object_b = x + y;
+// CHECK-NEXT:   const double object_a_bar = object_b * bindings_bar;
+// CHECK-NEXT:   const double object_b_bar = object_a * bindings_bar;
+// CHECK-NEXT:   x_bar += object_b_bar + y * object_a_bar;
+// CHECK-NEXT:   y_bar += object_b_bar + x * object_a_bar;
+// CHECK-NEXT:   return object_a * object_b;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double bindings(double x, double y) {
   auto [a, b] = make(x, y);
