@@ -215,6 +215,16 @@ bool ad::core::holdsVector(const Type *T) {
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
+bool ad::core::isDeque(const Type *T) {
+  return T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::deque");
+}
+
+bool ad::core::holdsDeque(const Type *T) {
+  if (T->isArray())
+    return isDeque(T) || holdsDeque(T->Element);
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsDeque(F.Ty); });
+}
+
 bool ad::core::inserts(const Expr *E) {
   return !E->Followed.empty() && llvm::StringRef(E->Text).contains('[');
 }

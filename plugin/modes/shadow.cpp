@@ -245,7 +245,7 @@ static const Type *leafOf(const Type *T) {
 /// Whether zero bytes are a T that can be assigned to and destroyed.
 static bool livesAsBytes(const Type *T) {
   if (T->isScalar() || T->IsVector)
-    return true;
+    return !isDeque(T);
   if (T->isArray())
     return livesAsBytes(T->Element);
   return T->isRecord() && !T->IsTagged && !T->Polymorphic && !T->Owns &&
