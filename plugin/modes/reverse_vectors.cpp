@@ -219,8 +219,7 @@ static bool holdsOwners(const Type *T) {
   return llvm::any_of(T->Fields, [](const Field &F) { return holdsOwners(F.Ty); });
 }
 
-/// Whether a T has a vector of objects that hold numbers, and pointers to others.
-static bool holdsMixedVector(const Type *T) {
+bool ad::modes::holdsMixedVector(const Type *T) {
   if (T->IsVector && holdsHandle(T) && holdsNumbers(T->Element))
     return true;
   return T->isArray() ? holdsMixedVector(T->Element) : llvm::any_of(T->Fields, [](const Field &F) {
