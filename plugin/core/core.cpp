@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/core.h"
 #include "plugin/core/spell.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/Twine.h"
+#include <functional>
 
 using namespace ad::core;
 
@@ -215,6 +217,16 @@ bool ad::core::holdsVector(const Type *T) {
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsVector(F.Ty); });
 }
 
+bool ad::core::isDeque(const Type *T) {
+  return T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::deque");
+}
+
+bool ad::core::holdsDeque(const Type *T) {
+  if (T->isArray())
+    return isDeque(T) || holdsDeque(T->Element);
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsDeque(F.Ty); });
+}
+
 bool ad::core::inserts(const Expr *E) {
   return !E->Followed.empty() && llvm::StringRef(E->Text).contains('[');
 }
@@ -250,11 +262,16 @@ bool ad::core::holdsNumbers(const Type *T) {
 }
 
 bool ad::core::involves(const Type *T, const Type *Record) {
-  while (T->Element && T != Record)
-    T = T->Element;
-  return T == Record || (T->isRecord() && llvm::any_of(T->Fields, [&](const Field &F) {
-                           return !F.Ty->isPointer() && involves(F.Ty, Record);
-                         }));
+  llvm::SmallPtrSet<const Type *, 8> Seen; // vectors of pointers lead in circles
+  std::function<bool(const Type *)> Visit = [&](const Type *Part) {
+    while (Part->Element && Part != Record)
+      Part = Part->Element;
+    return Part == Record || (Part->isRecord() && Seen.insert(Part).second &&
+                              llvm::any_of(Part->Fields, [&](const Field &F) {
+                                return !F.Ty->isPointer() && Visit(F.Ty);
+                              }));
+  };
+  return Visit(T);
 }
 
 bool ad::core::holdsHandle(const Type *T) {

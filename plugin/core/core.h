@@ -231,6 +231,10 @@ bool hasOwnAssignment(const Type *T);
 bool boxesOwner(const Type *T);
 /// Whether a T has a vector among its parts, not behind pointers.
 bool holdsVector(const Type *T);
+/// Whether T is a std::deque (or a std::list, queue or stack, which are one here).
+bool isDeque(const Type *T);
+/// Whether a T has a deque among its parts or their elements, not behind pointers.
+bool holdsDeque(const Type *T);
 /// Whether E makes the element of a map that it leads to, if there is none.
 bool inserts(const Expr *E);
 /// Whether a T has a map among its parts, not behind pointers.

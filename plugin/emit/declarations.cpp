@@ -122,8 +122,10 @@ void Statements::declare(const Stmt &S) {
     return;
   }
   std::string Storage = freshName(V.Name + "_storage");
-  // What stands for an object has its strings; derivatives have none.
-  auto Constructed = [&V](const Type *T) { return T->IsMap || (!V.Derivative && isString(T)); };
+  // What stands for an object has its strings; derivatives have none. An empty deque has memory.
+  auto Constructed = [&V](const Type *T) {
+    return T->IsMap || isDeque(T) || (!V.Derivative && isString(T));
+  };
   bool Constructs = hasPart(V.Ty, Constructed);
   bool Frees = (holdsVector(V.Ty) || Constructs) && !V.Ty->Owns;
   const char *Kind = V.Ty->IsVector && V.Ty->Owns ? "ad::vector_storage<"

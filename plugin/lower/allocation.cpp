@@ -53,6 +53,12 @@ const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::S
   if (core::holdsMap(Element))
     error(Loc, "cannot differentiate 'new' of an object that holds a map",
           "use a local variable, or keep the object in the caller");
+  // The derivative starts as zero bytes, which are no deque.
+  if (core::holdsDeque(Element) && !Element->ZeroByBraces && Element->Differentiable)
+    error(Loc,
+          "cannot differentiate 'new' of an object that holds a deque, and whose class has "
+          "constructors or virtual functions",
+          "use a local variable, a std::vector, or keep the object in the caller");
   if (!Into) {
     Into = F.variable(Element->isRecord() ? "made" : "memory", M.pointer(Element, false));
     Into->Const = true;

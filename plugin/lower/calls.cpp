@@ -124,7 +124,10 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
   bool Returns = FD->getReturnType()->isReferenceType() || FD->getReturnType()->isPointerType();
   if (makesInactive(L, FD) && inlinesQuietly(FD))
     return CallKind::Inline;
-  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args))
+  // No text gives its value to an object that may get derivatives later: `Matrix m = identity();`
+  QualType R = FD->getReturnType();
+  bool MakesObject = ActiveResult && R->isRecordType() && !isOpaqueObject(R);
+  if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args) && !MakesObject)
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
     return CallKind::Opaque;

@@ -208,6 +208,22 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   const bool Numbered = isSequenceIterator(Args[0]->getType());
   if (Args.size() == 2 && (Numbered || (type(Args[0]->getType())->isPointer() &&
                                         type(Args[1]->getType())->isPointer()))) {
+    // It is made with its size, and then its elements are assigned.
+    const auto *Held = cast<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl())
+                           ->getTemplateArgs()[0]
+                           .getAsType()
+                           ->getAsCXXRecordDecl();
+    if (Held && Held->hasDefinition() &&
+        !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(Held))) {
+      SourceLocation At = Loc; // the user's call, where an algorithm has the copy
+      for (const Frame &Fr : llvm::reverse(Frames))
+        if (Fr.Call.isValid() && Ctx.getSourceManager().getBufferName(At).starts_with("<ad "))
+          At = Fr.Call;
+      error(At,
+            "cannot differentiate a range of objects of type '" + L.qualifiedName(Held) +
+                "', which has no default constructor, that is copied into a new container",
+            "give it one; or sort and copy indices");
+    }
     std::vector<Part> Parts;
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return value(A); }, false});

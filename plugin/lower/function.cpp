@@ -525,17 +525,21 @@ void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::V
       Changes = mayChange(*B.Stmts[I], Value);
     if (Changes)
       continue;
+    // A field of braces is the operand, and so is a field of that where it is braces, too.
+    std::function<const core::Expr *(const core::Expr *)> Part =
+        [&](const core::Expr *N) -> const core::Expr * {
+      if (!N->is(ExprKind::Member))
+        return N->is(ExprKind::Variable) && N->Var == V ? Value : nullptr;
+      const core::Expr *Of = Part(N->operand());
+      if (Of && Of->is(ExprKind::Braces))
+        for (size_t I = 0; I < Of->Ty->Fields.size(); ++I)
+          if (Of->Ty->Fields[I].Name == N->Text)
+            return I < Of->Operands.size() ? Of->operand(I) : zero(N->Ty, {});
+      return nullptr;
+    };
     auto Replace = [&](const core::Expr *&E) {
       if (E)
-        E = core::rewrite(M, E, [&](const core::Expr *N) -> const core::Expr * {
-          // A field of braces is the operand.
-          if (N->is(ExprKind::Member) && Value->is(ExprKind::Braces) &&
-              N->operand()->is(ExprKind::Variable) && N->operand()->Var == V)
-            for (size_t I = 0; I < Value->Ty->Fields.size(); ++I)
-              if (Value->Ty->Fields[I].Name == N->Text)
-                return I < Value->Operands.size() ? Value->operand(I) : zero(N->Ty, {});
-          return N->is(ExprKind::Variable) && N->Var == V ? Value : nullptr;
-        });
+        E = core::rewrite(M, E, Part);
     };
     core::Block Rest;
     Rest.Stmts.assign(B.Stmts.begin() + At + 1, B.Stmts.end());

@@ -344,6 +344,13 @@ bool FunctionLowering::ownsItself(const CXXRecordDecl *RD) {
       return OfType(cast<ClassTemplateSpecializationDecl>(Class)->getTemplateArgs()[0].getAsType());
     if (const CXXDestructorDecl *D = Class->getDestructor(); D && L.isRecursive(D))
       return true;
+    // The elements of a container are not among its fields.
+    const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+    if (Spec && Class->isInStdNamespace() && !isSharedPtr(Class) &&
+        llvm::any_of(Spec->getTemplateArgs().asArray(), [&](const TemplateArgument &A) {
+          return A.getKind() == TemplateArgument::Type && OfType(A.getAsType());
+        }))
+      return true;
     return llvm::any_of(Class->fields(),
                         [&](const FieldDecl *F) { return OfType(F->getType()); }) ||
            llvm::any_of(Class->bases(),

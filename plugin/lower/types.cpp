@@ -227,6 +227,33 @@ const core::Type *Lowering::adaptedDeque(QualType T) {
   return Deque->IsVector ? Deque : nullptr;
 }
 
+/// Whether an object of class RD may have others of its class in containers, as a tree by value
+/// has.
+static bool holdsItself(ASTContext &Ctx, const CXXRecordDecl *RD) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  std::function<bool(const CXXRecordDecl *)> Parts;
+  auto Part = [&](QualType T) {
+    const CXXRecordDecl *Class = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
+    Class = Class ? Class->getDefinition() : nullptr;
+    return Class && (Class == RD->getDefinition() || (Seen.insert(Class).second && Parts(Class)));
+  };
+  std::function<bool(const TemplateArgument &)> Argument = [&](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Pack
+               ? llvm::any_of(A.pack_elements(), Argument)
+               : A.getKind() == TemplateArgument::Type && Part(A.getAsType());
+  };
+  Parts = [&](const CXXRecordDecl *Class) {
+    if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+        Spec && Class->isInStdNamespace())
+      return !isSmartPtr(Class) && Class->getName() != "weak_ptr" &&
+             llvm::any_of(Spec->getTemplateArgs().asArray(), Argument);
+    return llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return Part(F->getType()); }) ||
+           llvm::any_of(Class->bases(),
+                        [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
+  };
+  return RD->hasDefinition() && Parts(RD->getDefinition());
+}
+
 /// Whether RD is the type of an anonymous member.
 static bool isAnonymousMember(const RecordDecl *RD) {
   return RD->isAnonymousStructOrUnion() && RD->getDeclContext()->isRecord();
@@ -292,6 +319,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                                                      : opaqueType(T.getCanonicalType(), T);
   }
   if (RD->getIdentifier() && RD->getName() == "__normal_iterator") // of a std::string
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
+  // A type that is a part of itself has no end.
+  if (CRD && (isStdVector(RD) || isStdDeque(RD) || isDequeAdaptor(RD) || isStdMap(RD)) &&
+      holdsItself(Ctx, CRD))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();

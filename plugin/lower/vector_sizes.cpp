@@ -128,7 +128,7 @@ void FunctionLowering::recount(const core::Stmt &Call) {
     SourceLocation Loc = SourceLocation::getFromRawEncoding(Call.Loc);
     if (core::isPlace(A))
       core::forEachVector(M, A, [&](const core::Expr *Part) {
-        if (llvm::StringRef(Part->Ty->Spelling).starts_with("std::deque")) {
+        if (core::isDeque(Part->Ty)) {
           refuseIteratorsInto(Part, Loc);
           refuseReferencesInto(Part, Loc);
         }

@@ -225,6 +225,9 @@ void Forward::declare(Stmt *S, Block &To) {
     declareTangent(Tangent, nullptr, To);
     if (S->Value->is(ExprKind::Braces))
       fill(B.var(Tangent), S->Value, To);
+    else if (S->Value->is(ExprKind::Opaque) && S->Value->Operands.size() == 1 &&
+             S->Value->operand(0)->Ty->isInteger()) // new elements, whose pointers are null
+      matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To, "ad::shape_like");
     else
       matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To);
     return;

@@ -399,6 +399,7 @@ private:
   void findPointedInto();
   void findMirrored();
   bool resized(const core::Variable *V) const;
+  bool changesDeque(const core::Variable *V) const;
   bool shrinks(const core::Variable *V) const;
   bool onTape(const core::Expr *Place) const;
   bool reachesTwice(const core::Stmt *S, size_t I, const core::Expr *Object) const;

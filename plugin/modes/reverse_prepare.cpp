@@ -443,6 +443,10 @@ bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt
     return false;
   bool Ok = true;
   if (T->isArray()) {
+    if (isVectorOfHandles(T) && T->IsVector) { // nothing else gives the shadow its size
+      To.push_back(B.effect("$0.resize($1)", {Mine, B.sizeOf(Value)}, {Mine}));
+      Follows.insert(To.back());
+    }
     Stmt *Loop = B.overElements(Out, Mine, [&](const Expr *K, Block &Into) {
       Ok &= followFields(B.subscript(Mine, K), B.subscript(Value, K), Into.Stmts);
     });
@@ -659,7 +663,7 @@ void Reverse::followHandles(Block &B) {
         followObject(S, Mine, Links);
       else
         markEarly(Mine);
-      if (T->IsVector) // its shadow gets elements first
+      if (T->IsVector || (Declare && holdsMixedVector(T))) // its shadow gets elements first
         followShapes(S, Result), Shapes.release();
       // A copy reads the shadow before anything overwrites it.
       bool Before = Assign && !T->IsVector;

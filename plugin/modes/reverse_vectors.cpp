@@ -219,8 +219,7 @@ static bool holdsOwners(const Type *T) {
   return llvm::any_of(T->Fields, [](const Field &F) { return holdsOwners(F.Ty); });
 }
 
-/// Whether a T has a vector of objects that hold numbers, and pointers to others.
-static bool holdsMixedVector(const Type *T) {
+bool ad::modes::holdsMixedVector(const Type *T) {
   if (T->IsVector && holdsHandle(T) && holdsNumbers(T->Element))
     return true;
   return T->isArray() ? holdsMixedVector(T->Element) : llvm::any_of(T->Fields, [](const Field &F) {
@@ -324,8 +323,15 @@ void Reverse::findMirrored() {
     });
   }
   for (const Variable *V : Mirrored) {
-    if (V->Ty->IsVector && llvm::StringRef(V->Ty->Spelling).starts_with("std::deque") && resized(V))
+    if (isDeque(V->Ty) && changesDeque(V)) {
       Refuse(V, "a deque whose elements come and go");
+    } else if (holdsDeque(V->Ty) && changesDeque(V)) {
+      C.error(V->Loc,
+              "cannot differentiate in reverse mode: '" + V->Name +
+                  "' holds a deque whose elements come and go, and needs its adjoint early",
+              "use a std::vector, or give the deque a variable of its own");
+      Failed = true;
+    }
     // The object itself is made of zero bytes, or of braces that make zeros.
     bool Zero = true;
     forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
@@ -353,6 +359,18 @@ void Reverse::findMirrored() {
   }
 }
 
+/// Whether a deque in V may change its number of elements: its adjoint on the tape would only know
+/// how many there are, not at which end they come and go.
+bool Reverse::changesDeque(const Variable *V) const {
+  bool Changes = false;
+  walk(const_cast<Block &>(Body), [&](Stmt *S) {
+    const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
+    Changes |= (Place && isDeque(Place->Ty->nonReference()) && rootVariable(Place) == V) ||
+               (S->is(StmtKind::Call) && resizedByCall(C, S, V));
+  });
+  return Changes;
+}
+
 /// Whether the adjoint of Place is on the tape.
 bool Reverse::onTape(const Expr *Place) const {
   const Variable *V = rootVariable(Place);
@@ -375,7 +393,8 @@ void Reverse::checkResizedBehindPointers() {
   auto Changes = [&](const Stmt *S, const Expr *Place, bool Exchanges) {
     const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
     if (!P || IsParam(P) || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
-        !Active->active(Place) || (Mem->leadsToOwn(P) && !Exchanges))
+        !Active->active(Place) ||
+        (Mem->leadsToOwn(P) && !Exchanges && !isDeque(Place->Ty->nonReference())))
       return;
     Refuse(S);
   };

@@ -245,7 +245,7 @@ static const Type *leafOf(const Type *T) {
 /// Whether zero bytes are a T that can be assigned to and destroyed.
 static bool livesAsBytes(const Type *T) {
   if (T->isScalar() || T->IsVector)
-    return true;
+    return !isDeque(T);
   if (T->isArray())
     return livesAsBytes(T->Element);
   return T->isRecord() && !T->IsTagged && !T->Polymorphic && !T->Owns &&
@@ -290,6 +290,8 @@ void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, con
   bool Given = How == "ad::match" && T->IsVector && holdsHandle(T);
   if (isVectorOfHandles(T) && !T->IsVector)
     ;
+  else if (isVectorOfHandles(T) && How == "ad::shape_like") // of a local: its links are set after
+    To.add(B.effect("$0.resize($1)", {Derivative, B.sizeOf(Of)}, {Derivative}));
   else if (isVectorOfHandles(T) || Given) // storage cannot be made up
     To.add(B.effect("ad::match_size($0, $1)", {Derivative, Of}, {}));
   else if (T->IsVector) // elements that do not start at zero are not made here: the sizes must

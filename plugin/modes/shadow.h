@@ -80,6 +80,8 @@ std::string withBytes(llvm::StringRef Function, const core::Type *Vector);
 std::string freedWithTape(const core::Type *Vector);
 /// Whether S frees an object with such vectors, whose destructor nobody runs.
 bool freesVectors(const core::Stmt &S);
+/// Whether a T has a vector of objects that hold numbers, and pointers to others.
+bool holdsMixedVector(const core::Type *T);
 /// Bar gets Count elements, of which the new ones are zero.
 core::Stmt *resizeZeros(core::Builder &B, const core::Expr *Bar, const core::Expr *Count);
 

@@ -188,3 +188,41 @@ double replaced(const double *x) {
   // expected-note@+1 {{give it the value, or the index}}
   return replaces(v, v[1], 2) * v[2];
 }
+
+// expected-error@+2 {{cannot differentiate a value of type 'std::vector<Branch>'}}
+// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+struct Branch {
+  double weight = 0;
+  std::vector<Branch> twigs;
+};
+
+static double sum(const Branch &b) {
+  double s = b.weight;
+  for (const Branch &each : b.twigs)
+    s += sum(each);
+  return s;
+}
+
+// expected-note@+1 {{derivative of 'grown' requested here}}
+[[ad::differentiate(forward)]]
+double grown(double x) {
+  Branch root;
+  root.weight = x;
+  return sum(root);
+}
+
+struct Named {
+  double value;
+  explicit Named(double v) : value(v) {}
+};
+
+// expected-note@+1 {{derivative of 'copied_range' requested here}}
+[[ad::differentiate(forward)]]
+double copied_range(const std::vector<double> &x) {
+  std::vector<Named> all;
+  all.emplace_back(x[0]);
+  // expected-error@+2 {{cannot differentiate a range of objects of type 'Named', which has no default constructor, that is copied into a new container}}
+  // expected-note@+1 {{give it one; or sort and copy indices}}
+  std::vector<Named> copy(all.begin(), all.end());
+  return copy[0].value;
+}

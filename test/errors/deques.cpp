@@ -124,3 +124,73 @@ double held(double x) {
   l.push_front(1);
   return read();
 }
+
+struct Delay {
+  std::deque<double> past;
+  double gain = 0;
+};
+
+// expected-note@+1 {{derivative of 'behind_pointer' requested here}}
+[[ad::differentiate(reverse)]]
+double behind_pointer(double x) {
+  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
+  // expected-note@+1 {{change it through its name or a reference}}
+  Delay *d = new Delay;
+  d->past.push_back(x);
+  d->past.push_back(x * x);
+  d->past.pop_front();
+  x = d->past[0];
+  delete d;
+  return x;
+}
+
+struct Line {
+  std::deque<double> past;
+  double gain;
+  explicit Line(double g) : gain(g) {}
+};
+
+// expected-note@+1 {{derivative of 'owned' requested here}}
+[[ad::differentiate(forward)]]
+double owned(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' of an object that holds a deque, and whose class has constructors or virtual functions}}
+  // expected-note@+1 {{use a local variable, a std::vector, or keep the object in the caller}}
+  Line *l = new Line(x);
+  l->past.push_back(x);
+  x = l->past[0] * l->gain;
+  delete l;
+  return x;
+}
+
+struct Both {
+  Delay a, b;
+};
+
+// expected-note@+1 {{derivative of 'led' requested here}}
+[[ad::differentiate(reverse)]]
+double led(double x) {
+  // expected-error@+2 {{cannot differentiate in reverse mode: 'both' holds a deque whose elements come and go, and needs its adjoint early}}
+  // expected-note@+1 {{use a std::vector, or give the deque a variable of its own}}
+  Both both;
+  Delay *d = x > 0 ? &both.a : &both.b;
+  d->gain = x;
+  both.a.past.push_back(x * x);
+  both.a.past.push_back(x);
+  both.a.past.pop_front();
+  return both.a.past[0] * both.a.gain;
+}
+
+struct Tapped {
+  std::deque<double> past;
+  double gain = 1;
+};
+
+// expected-note@+1 {{derivative of 'bank' requested here}}
+[[ad::differentiate(forward)]]
+double bank(double x) {
+  // expected-error@+2 {{cannot differentiate 'taps': in its vector, a 'Tapped' that is made without arguments is not zero}}
+  // expected-note@+1 {{remove the default member initialisers or the default constructor of the class}}
+  std::vector<Tapped> taps(2);
+  taps[1].past.push_front(x);
+  return taps[1].past[0] * taps[1].gain;
+}

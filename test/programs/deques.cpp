@@ -22,6 +22,52 @@ double f(const std::vector<double> &x) {
 }
 } // namespace window
 
+namespace members { // of classes that are not made without arguments: zero bytes are no deque
+struct Window {
+  std::deque<double> kept;
+  double gain;
+  std::size_t most;
+  explicit Window(double g, std::size_t n) : gain(g), most(n) {}
+  double add(double v) {
+    kept.push_back(v * gain);
+    if (kept.size() > most)
+      kept.pop_front();
+    return kept.front() * kept.back();
+  }
+};
+struct Sink {
+  virtual ~Sink() = default;
+  virtual double take(double v) { return v; }
+};
+struct Delay : Sink {
+  std::deque<double> line;
+  explicit Delay(double first) { line.push_front(first * first); }
+  double take(double v) override {
+    line.push_back(v);
+    const double oldest = line.front();
+    line.pop_front();
+    return oldest * v;
+  }
+};
+
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  Window w(x[2], 2), several[2] = {Window(x[0], 1), Window(x[1], 3)};
+  Delay d(x[1]);
+  Sink &sink = d;
+  double s = 0;
+  for (int i = 0; i < 6; ++i) {
+    s += w.add(x[i % 4] + sink.take(x[i % 3]));
+    s *= several[i % 2].add(x[0]);
+    Window brief(s, 2);
+    if (i == 3)
+      continue;
+    s += brief.add(x[3]);
+  }
+  return s;
+}
+} // namespace members
+
 namespace both_ends {
 [[ad::differentiate(forward, reverse)]]
 double f(const std::vector<double> &x) {
@@ -124,6 +170,7 @@ double passed(const std::deque<double> &d, std::deque<double> &out) {
 
 int main() {
   CHECK_CASE(window, {0.5, 1.5, -0.75, 0.3, 1.25});
+  CHECK_CASE(members, {0.5, 1.5, -0.75, 0.3});
   CHECK_CASE(both_ends, {0.5, 1.5, -0.75});
   CHECK_CASE(queues, {0.5, 0.6, -0.75});
   CHECK_CASE(stacks, {0.5, 1.5, -0.75});

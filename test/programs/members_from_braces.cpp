@@ -52,7 +52,32 @@ namespace heap {
 }
 } // namespace heap
 
+namespace of_braces { // fields of fields of what operators return: second-order dual numbers
+template <class T> struct Dual {
+  T v, d;
+};
+template <class T> Dual<T> operator*(Dual<T> l, Dual<T> r) {
+  return {l.v * r.v, l.d * r.v + l.v * r.d};
+}
+template <class T> Dual<T> operator+(Dual<T> l, Dual<T> r) { return {l.v + r.v, l.d + r.d}; }
+struct Line {
+  Dual<double> from, to;
+  double width = 1;
+};
+static Line joined(Line l, Line r) { return {l.from * r.to, r.from + l.to}; }
+
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  auto cube = [](Dual<Dual<double>> t) { return t * t * t + t; };
+  auto y = cube({{x[0], 1}, {1, 0}});
+  Line l =
+      joined(joined({{x[0], x[1]}, {1, x[0]}}, {{x[1], 2}, {}, x[0]}), {{x[1], 1}, {2, x[0]}, 3});
+  return y.d.d * y.v.d + l.from.d * l.to.v * l.width;
+}
+} // namespace of_braces
+
 int main() {
+  CHECK_CASE(of_braces, {0.7, 1.3});
   CHECK_CASE(members, {0.7, 1.3});
   CHECK_CASE(heap, {0.7, 1.3});
   return finish();
