@@ -4,6 +4,7 @@
 #include <list>
 #include <queue>
 #include <stack>
+#include <vector>
 
 // expected-note@+1 {{derivative of 'reference' requested here}}
 [[ad::differentiate(forward)]]
@@ -123,4 +124,18 @@ double held(double x) {
   auto read = [it] { return *it; };
   l.push_front(1);
   return read();
+}
+
+struct Near {
+  double at;
+  bool operator()(double a, double b) const { return (a - at) * (a - at) < (b - at) * (b - at); }
+};
+// expected-note@+1 {{derivative of 'compared' requested here}}
+[[ad::differentiate(reverse)]]
+double compared(const std::vector<double> &x) {
+  Near near{x[0]};
+  // expected-error@+2 {{cannot differentiate this constructor of 'std::priority_queue<double, std::vector<double>, Near>'}}
+  // expected-note@+1 {{make it empty and push the elements}}
+  std::priority_queue<double, std::vector<double>, Near> q(x.begin(), x.end(), near);
+  return q.top();
 }
