@@ -181,9 +181,22 @@ const core::Expr *FunctionLowering::changeBack(const CallExpr *E, const CXXMetho
   return R;
 }
 
+/// Whether E, an object that compares, is the same wherever it is lowered: a closure, a variable
+/// that nobody changes, or one that is made of constants.
+static bool comparesAlways(const Stmt *E, const Usage &Uses) {
+  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E)) {
+    const ValueDecl *D = R->getDecl();
+    const auto *Class = D->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return isa<VarDecl>(D) && !D->getType()->isReferenceType() &&
+           ((Class && Class->isLambda()) || (!Uses.Modified.count(D) && !Uses.Escaping.count(D)));
+  }
+  return !E || llvm::all_of(E->children(), [&](const Stmt *C) { return comparesAlways(C, Uses); });
+}
+
 /// What compares the elements of the std::priority_queue of type T that Init makes: an object of
 /// the class that the type names, or what the variable was made with. Null where that is not known.
-static Expr *comparator(Sema &S, QualType T, const Expr *Init, SourceLocation Loc) {
+static Expr *comparator(Sema &S, const Usage &Uses, QualType T, const Expr *Init,
+                        SourceLocation Loc) {
   const auto *RD = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
   T = RD->getTemplateArgs()[2].getAsType();
   Init = Init ? Init->IgnoreImplicit() : nullptr;
@@ -193,12 +206,12 @@ static Expr *comparator(Sema &S, QualType T, const Expr *Init, SourceLocation Lo
   const bool Empty = Class && Class->isEmpty() && !Class->isLambda();
   if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(Init); C && !Empty)
     for (const Expr *Given : given(C->arguments())) {
+      if (S.Context.hasSameUnqualifiedType(Given->getType(), T))
+        return comparesAlways(Given, Uses) ? const_cast<Expr *>(Given) : nullptr;
       const auto *Ref = dyn_cast<DeclRefExpr>(read(Given)->IgnoreParenImpCasts());
       const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      if (V && S.Context.hasSameUnqualifiedType(Given->getType(), T) && isClosureObject(T))
-        return const_cast<Expr *>(Given);
       if (V && C->getConstructor()->isCopyOrMoveConstructor())
-        return comparator(S, V->getType(), V->getInit(), Loc);
+        return comparator(S, Uses, V->getType(), V->getInit(), Loc);
     }
   if (!Empty)
     return nullptr;
@@ -208,10 +221,10 @@ static Expr *comparator(Sema &S, QualType T, const Expr *Init, SourceLocation Lo
 }
 
 /// The same for a variable.
-static Expr *comparator(Sema &S, const Expr *Object, SourceLocation Loc) {
+static Expr *comparator(Sema &S, const Usage &Uses, const Expr *Object, SourceLocation Loc) {
   const auto *Ref = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return comparator(S, Object->getType(), V ? V->getInit() : nullptr, Loc);
+  return comparator(S, Uses, Object->getType(), V ? V->getInit() : nullptr, Loc);
 }
 
 /// push, emplace and pop of a std::priority_queue: the library's heap, on the vector that it is.
@@ -220,7 +233,7 @@ const core::Expr *FunctionLowering::changeHeap(const CallExpr *E, const Expr *Ob
                                                llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
   const auto *RD = cast<ClassTemplateSpecializationDecl>(Object->getType()->getAsCXXRecordDecl());
-  Expr *Less = comparator(L.S, Object, Loc);
+  Expr *Less = comparator(L.S, Uses, Object, Loc);
   auto *Heap = new (Ctx) OpaqueValueExpr(Loc, RD->getTemplateArgs()[1].getAsType(), VK_LValue);
   OpaqueValues[Heap] = checkWritten(expr(Object), Loc);
   llvm::SmallVector<const Expr *, 3> All{Heap};
@@ -259,7 +272,7 @@ const core::Expr *FunctionLowering::constructHeap(const CXXConstructExpr *E,
       All.push_back(A);
   const bool OfContainer =
       All.size() == 2 && Ctx.hasSameUnqualifiedType(All[1]->getType(), Container);
-  All.push_back(comparator(L.S, E->getType(), E, Loc));
+  All.push_back(comparator(L.S, Uses, E->getType(), E, Loc));
   const core::Expr *Made = nullptr;
   if (OfContainer) {
     const core::Expr *From = value(read(All[1]));

@@ -134,6 +134,7 @@ struct Near {
 [[ad::differentiate(reverse)]]
 double compared(const std::vector<double> &x) {
   Near near{x[0]};
+  near.at += x[1];
   // expected-error@+2 {{cannot differentiate this constructor of 'std::priority_queue<double, std::vector<double>, Near>'}}
   // expected-note@+1 {{make it empty and push the elements}}
   std::priority_queue<double, std::vector<double>, Near> q(x.begin(), x.end(), near);
