@@ -158,6 +158,15 @@ const Type *Module::smartVector(llvm::StringRef Spelling, const Type *Pointer, b
   return intern(std::move(T));
 }
 
+const Type *Module::smartArray(llvm::StringRef Spelling, const Type *Pointer, uint64_t Extent,
+                               bool IsStd, bool Shared) {
+  Type T = *(IsStd ? stdArray(Spelling, Pointer, Extent) : array(Pointer, Extent, false));
+  T.Spelling = Spelling.str();
+  T.Smart = true;
+  T.Shared = Shared;
+  return intern(std::move(T));
+}
+
 const Type *Module::eigenMatrix(llvm::StringRef Spelling, const Type *Element,
                                 std::optional<uint64_t> Extent, bool TwoDimensions) {
   Type T;

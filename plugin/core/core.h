@@ -369,6 +369,9 @@ public:
                           std::optional<uint64_t> Extent, bool TwoDimensions);
   /// A std::vector, spelled as such.
   const Type *stdVector(llvm::StringRef Spelling, const Type *Element);
+  /// An array of smart pointers: Spelling is that of the std::array, or of an element.
+  const Type *smartArray(llvm::StringRef Spelling, const Type *Pointer, uint64_t Extent, bool IsStd,
+                         bool Shared);
   /// A std::vector of smart pointers, spelled as such, in Core of the pointers that they hold.
   const Type *smartVector(llvm::StringRef Spelling, const Type *Pointer, bool Shared);
   /// A new or known record of this spelling; the caller fills a new one in (Fields empty).

@@ -39,6 +39,8 @@ static std::string declareNamed(llvm::StringRef Spelling, std::string Inner, boo
 std::string ad::core::declarator(const Type *T, llvm::StringRef Name, bool Const) {
   if (!T->Element || T->IsStdArray || T->IsComplex)
     return declareNamed(T->Spelling, Name.str(), Const);
+  if (T->isArray() && T->Smart) // Core's element is the pointer that one holds
+    return declareNamed(T->Spelling, (Name + "[" + llvm::Twine(T->Extent) + "]").str(), Const);
   if (T->isArray()) // a const array is an array of const elements
     return declarator(T->Element, (Name + "[" + llvm::Twine(T->Extent) + "]").str(),
                       T->ElementConst || Const);

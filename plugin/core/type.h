@@ -60,7 +60,8 @@ struct Type {
   /// Array that is a std::vector: IsStdArray too, but its extent is known at run time, as the place
   /// `v.size()` (a Member of integer type).
   bool IsVector = false;
-  /// Array of smart pointers, of which Core knows the pointers that they hold.
+  /// Array of smart pointers, of which Core knows the pointers that they hold: a vector, or a
+  /// member of a record. A local array of them is one of pointers.
   bool Smart = false;
   bool Shared = false; ///< ... that are std::shared_ptr
   /// One of Eigen's vectors or matrices (Module::eigenMatrix).

@@ -79,7 +79,8 @@ static const Expr *decayed(const Expr *E) {
     return nullptr;
   const Expr *Base = E->operand()->operand(0), *Index = E->operand()->operand(1);
   bool IsZero = Index && Index->is(ExprKind::Literal) && Index->Text == "0";
-  return IsZero && Base->Ty->isArray() && !Base->Ty->IsStdArray ? Base : nullptr;
+  const Type *Of = Base->Ty;
+  return IsZero && Of->isArray() && !Of->IsStdArray && !Of->Smart ? Base : nullptr;
 }
 
 /// The vector v in `&v[0]`, which is `v.data()`; else null.

@@ -103,8 +103,7 @@ static bool leadsToUnique(QualType T) {
   return RD && isUniquePtr(RD);
 }
 
-/// The call that `std::invoke(Args...)` stands for; null if there is none.
-static const Expr *invoked(Sema &S, llvm::ArrayRef<const Expr *> Args, SourceLocation Loc) {
+const Expr *invoked(Sema &S, llvm::ArrayRef<const Expr *> Args, SourceLocation Loc) {
   Expr *Called = const_cast<Expr *>(Args[0]->IgnoreParenImpCasts());
   llvm::SmallVector<Expr *, 4> Given;
   for (const Expr *A : Args.drop_front())

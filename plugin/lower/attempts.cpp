@@ -25,7 +25,9 @@ using core::ExprKind;
 using core::StmtKind;
 
 bool throwsByName(llvm::StringRef Name) {
-  return llvm::is_contained({"at", "value", "get", "substr"}, Name) ||
+  return llvm::is_contained(
+             {"at", "value", "get", "substr", "__throw_out_of_range", "__throw_bad_function_call"},
+             Name) ||
          llvm::is_contained({"stoi", "stol", "stoll", "stoul", "stoull", "stof", "stod", "stold"},
                             Name);
 }

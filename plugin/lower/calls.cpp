@@ -157,7 +157,7 @@ static const FunctionProtoType *signatureOf(const Expr *Called) {
 const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Called,
                                               const Closure *C, llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
-  if (C->Object || C->Which)
+  if (C->isObject())
     return callObject(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
   return !FD         ? poison(E)
@@ -223,7 +223,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
             "parameter, or call it directly");
       return poison(E);
     }
-    if (C->Object || C->Which)
+    if (C->isObject())
       return callObject(E, C, Args);
     FD = targetOf(C, FD, signatureOf(Called), Loc);
     if (!FD)

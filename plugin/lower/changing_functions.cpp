@@ -127,7 +127,7 @@ bool FunctionLowering::declareChangingFunction(const VarDecl *D) {
   const auto *Made = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
   if (Init && !(Made && Made->getConstructor()->isDefaultConstructor())) {
     const Closure *C = closure(Init);
-    if (!C || C->Object || C->Which || (C->Lambda && isMutable(C->Lambda)))
+    if (!C || (C->Lambda && isMutable(C->Lambda)))
       return false;
     List->Functions.push_back(C);
   }
@@ -143,9 +143,28 @@ bool FunctionLowering::declareChangingFunction(const VarDecl *D) {
   return true;
 }
 
+/// Whether objects of type T can lie beside the number.
+static bool canBeKept(const core::Type *T) {
+  return T->isRecord() && T->TrivialCopy && !T->Owns && !isMapHolder(T) && !core::holdsVector(T);
+}
+
+/// A variable for an object that is called.
+core::Variable *FunctionLowering::keptObject(QualType T, SourceLocation Loc) {
+  core::Variable *Kept = withoutValue(T, "function_kept", Loc);
+  Changing.insert(Kept);
+  return Kept;
+}
+
 /// The variables for what a lambda that is Given to List has captured by copy.
 void FunctionLowering::keepCaptures(FunctionList &List, const Expr *Given) {
-  const auto *Lambda = dyn_cast<LambdaExpr>(Given->IgnoreUnlessSpelledInSource());
+  Given = passedOn(Given);
+  if (const Expr *Object = heldObject(Given)) {
+    QualType T = Object->getType().getNonReferenceType().getUnqualifiedType();
+    if (canBeKept(type(T)))
+      List.Objects[Given] = keptObject(T, Object->getExprLoc());
+    return;
+  }
+  const auto *Lambda = dyn_cast<LambdaExpr>(Given);
   if (!Lambda)
     return;
   for (const LambdaCapture &C : Lambda->captures()) {
@@ -153,7 +172,7 @@ void FunctionLowering::keepCaptures(FunctionList &List, const Expr *Given) {
       continue;
     const ValueDecl *D = C.getCapturedVar();
     const core::Type *Ty = type(D->getType().getNonReferenceType().getUnqualifiedType());
-    if (!Ty->isReal() && !Ty->isInteger() && !Ty->isPointer())
+    if (!Ty->isScalar())
       continue;
     core::Variable *Kept = declare(D->getName().str() + "_kept", Ty, zero(Ty, D->getLocation()),
                                    false, D->getLocation());
@@ -162,13 +181,37 @@ void FunctionLowering::keepCaptures(FunctionList &List, const Expr *Given) {
   }
 }
 
+/// What List stands for is C from here on.
+void FunctionLowering::become(FunctionList &List, const Closure *C, SourceLocation Loc) {
+  assign(name(List.Which, Loc), literal(std::to_string(List.Functions.size()), M.intType(), Loc),
+         Loc);
+  List.Functions.push_back(C);
+}
+
 /// What List stands for is Given from here on. False: that is not followed.
 bool FunctionLowering::become(FunctionList &List, const Expr *Given) {
   SourceLocation Loc = Given->getExprLoc();
-  const Closure *C = closure(Given);
-  const auto *Lambda = dyn_cast<LambdaExpr>(Given->IgnoreUnlessSpelledInSource());
-  if (!C || C->Object || C->Which || !C->Inner.empty() || (C->Lambda && isMutable(C->Lambda)) ||
-      C->CopiesThis || (!Lambda && !C->Copies.empty()))
+  const Expr *Inner = passedOn(Given), *Object = heldObject(Inner);
+  const Closure *C = Object ? functionObject(Object) : closure(Given);
+  Given = Inner;
+  if (!C || (C->Lambda && isMutable(C->Lambda)))
+    return false;
+  // What has a name that List can see stays what it is.
+  if (const auto *R = dyn_cast<DeclRefExpr>(Given);
+      R &&
+      Ctx.getSourceManager().isBeforeInTranslationUnit(R->getDecl()->getLocation(), List.Begin)) {
+    become(List, C, Loc);
+    return true;
+  }
+  if (core::Variable *Kept = List.Objects.lookup(Given)) {
+    OwnedClosures.push_back(std::make_unique<Closure>());
+    assign(name(Kept, Loc), expr(C->Object), Loc);
+    OwnedClosures.back()->Object = standsFor(name(Kept, Loc), C->Object->getType(), Loc);
+    become(List, OwnedClosures.back().get(), Loc);
+    return true;
+  }
+  const auto *Lambda = dyn_cast<LambdaExpr>(Given);
+  if (C->isObject() || !C->Inner.empty() || C->CopiesThis || (!Lambda && !C->Copies.empty()))
     return false;
   // What an inner block declares ends with it: copies lie beside the number.
   OwnedClosures.push_back(std::make_unique<Closure>(*C));
@@ -186,9 +229,7 @@ bool FunctionLowering::become(FunctionList &List, const Expr *Given) {
     assign(name(Kept, Loc), Held, Loc);
     Held = name(Kept, Loc);
   }
-  assign(name(List.Which, Loc), literal(std::to_string(List.Functions.size()), M.intType(), Loc),
-         Loc);
-  List.Functions.push_back(&Own);
+  become(List, &Own, Loc);
   return true;
 }
 
@@ -225,6 +266,77 @@ void FunctionLowering::declareResult(const FunctionDecl *Def, Frame &Fr) {
       Look(C);
   };
   Look(Def->getBody());
+}
+
+/// C, which Arm has made in the block B, for those who call it behind B. Null: that is not
+/// followed.
+const Closure *FunctionLowering::outliving(const Closure *C, const Expr *Arm, core::Block &B) {
+  SourceLocation Loc = Arm->getExprLoc();
+  Arm = passedOn(Arm);
+  if (!C || (C->Lambda && isMutable(C->Lambda)))
+    return nullptr;
+  if (isa<DeclRefExpr>(Arm))
+    return C;
+  OwnedClosures.push_back(std::make_unique<Closure>(*C));
+  Closure &Own = *OwnedClosures.back();
+  auto Keep = [&](core::Variable *Kept, const core::Expr *Held) {
+    Changing.insert(Kept);
+    core::Block Copy = capture([&] { assign(name(Kept, Loc), Held, Loc); });
+    B.Stmts.insert(B.Stmts.end(), Copy.Stmts.begin(), Copy.Stmts.end());
+    return name(Kept, Loc);
+  };
+  if (C->Object) {
+    QualType T = C->Object->getType();
+    if (!canBeKept(type(T)))
+      return nullptr;
+    core::Variable *Kept = keptObject(T.getUnqualifiedType(), Loc);
+    Own.Object = standsFor(Keep(Kept, expr(C->Object)), T, Loc);
+    return &Own;
+  }
+  if (C->isObject() || !C->Inner.empty() || C->CopiesThis)
+    return nullptr;
+  for (auto &[D, Held] : Own.Copies) {
+    if (C->References.contains(D)) {
+      if (!isa<LambdaExpr>(Arm) ||
+          !Ctx.getSourceManager().isBeforeInTranslationUnit(D->getLocation(), Arm->getBeginLoc()))
+        return nullptr;
+      continue;
+    }
+    if (!Held->Ty->isScalar())
+      return nullptr;
+    Held = Keep(declare(D->getName().str() + "_kept", Held->Ty, zero(Held->Ty, Loc), false, Loc),
+                Held);
+  }
+  return &Own;
+}
+
+/// The function that a choice of two is: each arm makes its own.
+const Closure *FunctionLowering::chosenFunction(const ConditionalOperator *E) {
+  const core::Expr *C = condition(E->getCond());
+  if (auto Known = decided(C))
+    return closure(*Known ? E->getTrueExpr() : E->getFalseExpr());
+  SourceLocation Loc = E->getExprLoc();
+  C = freeze(C, Loc, "chosen");
+  FunctionList List;
+  List.Which = declare("which", M.intType(), literal("-1", M.intType(), Loc), false, Loc);
+  Changing.insert(List.Which);
+  auto Choose = [&](const Expr *Arm) {
+    const Closure *Made = nullptr;
+    core::Block B = capture([&] { Made = closure(Arm); });
+    if (const Closure *Own = outliving(Made, Arm, B)) {
+      core::Block Number = capture([&] { become(List, Own, Loc); });
+      B.Stmts.insert(B.Stmts.end(), Number.Stmts.begin(), Number.Stmts.end());
+    }
+    return B;
+  };
+  core::Stmt *If = stmt(core::StmtKind::If, Loc);
+  If->Value = C;
+  If->Then = Choose(E->getTrueExpr());
+  If->Else = Choose(E->getFalseExpr());
+  if (List.Functions.size() != 2)
+    return nullptr;
+  emit(If);
+  return asClosure(List, Loc);
 }
 
 /// What the variable D holds now. Null where D is no such variable, or holds nothing yet.

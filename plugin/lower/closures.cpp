@@ -35,16 +35,31 @@ static bool isFunctionPointer(QualType T) {
   return T->isFunctionPointerType() || T->isFunctionReferenceType() || T->isFunctionType();
 }
 
+/// What std::bind, std::bind_front and std::mem_fn return.
+bool isBoundFunction(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() &&
+         llvm::is_contained({"_Bind", "_Bind_result", "_Bind_front", "_Mem_fn", "_Mem_fn_base"},
+                            RD->getName());
+}
+
+/// Whether E is a call of one of these.
+static bool bindsFunction(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  return FD && isLibrary(FD) && isBoundFunction(E->getType());
+}
+
 bool isClosureObject(QualType T) {
-  return isLambda(T.getNonReferenceType()->getAsCXXRecordDecl()) || isStdFunction(T);
+  return isLambda(T.getNonReferenceType()->getAsCXXRecordDecl()) || isStdFunction(T) ||
+         isBoundFunction(T);
 }
 
 bool isCallable(QualType T) {
   return isClosureObject(T) || isFunctionPointer(T.getNonReferenceType());
 }
 
-/// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
-static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
+const Expr *passedOn(const Expr *E, bool *Copied) {
   for (;;) {
     if (const Expr *Inner = read(E)->IgnoreParenImpCasts(); Inner != E)
       E = Inner;
@@ -63,7 +78,8 @@ static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
         *Copied |= C->getConstructor()->isCopyOrMoveConstructor() ||
                    !isLambda(C->getType()->getAsCXXRecordDecl());
       E = C->getArg(0);
-    } else if (const auto *I = dyn_cast<InitListExpr>(E); I && I->getNumInits() == 1)
+    } else if (const auto *I = dyn_cast<InitListExpr>(E);
+               I && I->getNumInits() == 1 && isCallable(I->getType()))
       E = I->getInit(0);
     else if (const auto *C = dyn_cast<CXXMemberCallExpr>(E);
              C && isa_and_nonnull<CXXConversionDecl>(C->getMethodDecl()) &&
@@ -81,6 +97,12 @@ static const Expr *passedOn(const Expr *E, bool *Copied = nullptr) {
     else
       return E;
   }
+}
+
+/// Whether the choice E, of which a T is made, is one of functions that no pointer can stand for.
+static bool isChoiceOfFunctions(const ConditionalOperator *E, QualType T) {
+  return !isFunctionPointer(T) || isa<LambdaExpr>(passedOn(E->getTrueExpr())) ||
+         isa<LambdaExpr>(passedOn(E->getFalseExpr()));
 }
 
 /// What a global of a closure or function type holds for ever. Null where that depends on when the
@@ -138,8 +160,9 @@ static const Expr *ofOverloadSet(const Expr *E, const CXXRecordDecl *RD) {
 }
 
 /// Whether closure(E) finds one. Evaluates nothing.
-bool FunctionLowering::isKnownFunction(const Expr *E) const {
-  if (!isCallable(E->getType()))
+bool FunctionLowering::isKnownFunction(const Expr *E) {
+  const QualType T = E->getType().getNonReferenceType();
+  if (!isCallable(T))
     return false;
   const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
   E = passedOn(E);
@@ -156,13 +179,17 @@ bool FunctionLowering::isKnownFunction(const Expr *E) const {
     const Expr *Init = constantInitialiser(R->getDecl());
     return Init && isKnownFunction(Init);
   }
-  return holdsObject(E) || isListed(E) || (isa<CallExpr>(E) && isClosureObject(E->getType()));
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return isChoiceOfFunctions(Choice, T) && isKnownFunction(Choice->getTrueExpr()) &&
+           isKnownFunction(Choice->getFalseExpr());
+  return heldObject(E) || isListed(E) || (isa<CallExpr>(E) && isClosureObject(E->getType()));
 }
 
 /// The function that E is, seen through copies and names; null if it is none that is known.
 const Closure *FunctionLowering::closure(const Expr *E) {
   if (!isCallable(E->getType()))
     return nullptr;
+  const Expr *Whole = E;
   bool Copied = false;
   const auto *RD = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
   E = passedOn(E, &Copied);
@@ -192,8 +219,12 @@ const Closure *FunctionLowering::closure(const Expr *E) {
   }
   if (isListed(E))
     return oneListed(E, Copied);
-  if (holdsObject(E))
-    return functionObject(E);
+  if (bindsFunction(E))
+    return boundFunction(E);
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return isKnownFunction(Whole) ? chosenFunction(Choice) : nullptr;
+  if (const Expr *Object = heldObject(E))
+    return functionObject(Object);
   // A function that returns one: its body says which.
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && isClosureObject(E->getType())) {
     Returned = nullptr;
@@ -294,7 +325,7 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     }
     if (E->isInitCapture(&C)) {
       const auto *V = cast<VarDecl>(D);
-      if (isOwner(V->getType()))
+      if (isOwner(V->getType()) || isSmartArray(V->getType()))
         error(C.getLocation(), "cannot differentiate a closure that owns memory",
               "keep the object in a variable and capture it by reference");
       if (isOfEigen(V->getType()) && !V->getType()->isReferenceType()) {
@@ -395,7 +426,8 @@ const FunctionDecl *FunctionLowering::targetOf(const Closure *C, const FunctionD
 /// is.
 bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
   if (!Uses.Modified.count(P) || P->getType()->isFunctionReferenceType() ||
-      isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl()))
+      isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl()) ||
+      isBoundFunction(P->getType()))
     return false;
   // To move it on is not to change it, if that is all that is done to it.
   const auto *FD = dyn_cast<FunctionDecl>(P->getDeclContext());

@@ -47,7 +47,7 @@ struct Captures {
     if (Known != Closures.end())
       return;
     Closures.push_back(C);
-    IsPlain &= !C->Object && !C->Which;
+    IsPlain &= !C->isObject();
     if (!IsPlain)
       return;
     Key.push_back(C->Lambda ? static_cast<const void *>(C->Lambda)
@@ -122,7 +122,7 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
     return false;
   return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
-    return namesLocalClass(L, T) ||
+    return namesLocalClass(L, T) || L.localSmartArray(T.getNonReferenceType()) ||
            (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
             isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
   });

@@ -39,6 +39,8 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
 /// The Core variable of D, bound to it.
 core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   const core::Type *Adapted = L.adaptedDeque(D->getType());
+  if (!Adapted)
+    Adapted = L.localSmartArray(D->getType());
   core::Variable *V = F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
@@ -76,7 +78,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return Eigen.declare(D);
   const Expr *Init = D->getInit();
   // A lambda is known by its body, not stored.
-  if (Init && !(Uses.Modified.count(D) && !isLambda(D->getType()))) {
+  if (Init &&
+      !(Uses.Modified.count(D) && !isLambda(D->getType()) && !isBoundFunction(D->getType()))) {
     const ValueDecl *Outer = std::exchange(Defining, isStdFunction(D->getType()) ? D : nullptr);
     const Closure *C = closure(Init);
     Defining = Outer;
@@ -87,7 +90,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       return;
     }
   }
-  if (declareFunctionList(D) || declareChangingFunction(D) || declareView(D))
+  if (declareFunctionList(D) || declareFunctionTable(D) || declareTableIterator(D) ||
+      declareChangingFunction(D) || declareView(D))
     return;
   if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
     return;
@@ -107,7 +111,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return;
   }
   if (Ty->is(core::TypeKind::Opaque) && !isOpaqueObject(D->getType()) &&
-      !L.adaptedDeque(D->getType())) {
+      !L.adaptedDeque(D->getType()) && !L.localSmartArray(D->getType())) {
     error(Loc,
           "cannot differentiate a function with a variable of type '" + L.spelling(D->getType()) +
               "'",
@@ -119,6 +123,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   }
   if (isOwner(D->getType()))
     return ownerDecl(D);
+  if (declareSmartArray(D))
+    return;
   if (isMapHolder(Ty) && bindHolder(D))
     return;
   const core::Type *Leaf = Ty;
@@ -253,6 +259,8 @@ void FunctionLowering::staticDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   bool Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
+  if (Const && declareFunctionTable(D))
+    return;
   core::Variable *V = newVariable(D);
   if (!Const || D->getTLSKind() != VarDecl::TLS_None)
     return error(Loc,

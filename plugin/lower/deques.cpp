@@ -33,9 +33,11 @@ const core::Expr *FunctionLowering::constructAdaptor(const CXXConstructExpr *E,
     Changing.insert(Into);
   }
   // How a std::priority_queue compares is asked where elements come and go.
-  if (Class->getName() == "priority_queue" && Args.size() == 1 &&
-      !E->getConstructor()->isCopyOrMoveConstructor())
+  if (Class->getName() == "priority_queue" && !E->getConstructor()->isCopyOrMoveConstructor()) {
+    if (Args.size() > 1)
+      return constructHeap(E, Args, Into);
     Args.clear();
+  }
   if (Args.empty())
     return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
   const core::Expr *From = value(read(Args[0]));
@@ -179,25 +181,50 @@ const core::Expr *FunctionLowering::changeBack(const CallExpr *E, const CXXMetho
   return R;
 }
 
-/// What compares the elements of the std::priority_queue Object: an object of the class that the
-/// type names, or what the variable was made with. Null where that is not known.
-static Expr *comparator(Sema &S, const Expr *Object, SourceLocation Loc) {
-  const auto *RD = cast<ClassTemplateSpecializationDecl>(Object->getType()->getAsCXXRecordDecl());
-  QualType T = RD->getTemplateArgs()[2].getAsType();
-  const auto *Ref = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  const Expr *Init = V && V->getInit() ? V->getInit()->IgnoreImplicit() : nullptr;
+/// Whether E, an object that compares, is the same wherever it is lowered: a closure, a variable
+/// that nobody changes, or one that is made of constants.
+static bool comparesAlways(const Stmt *E, const Usage &Uses) {
+  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E)) {
+    const ValueDecl *D = R->getDecl();
+    const auto *Class = D->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return isa<VarDecl>(D) && !D->getType()->isReferenceType() &&
+           ((Class && Class->isLambda()) || (!Uses.Modified.count(D) && !Uses.Escaping.count(D)));
+  }
+  return !E || llvm::all_of(E->children(), [&](const Stmt *C) { return comparesAlways(C, Uses); });
+}
+
+/// What compares the elements of the std::priority_queue of type T that Init makes: an object of
+/// the class that the type names, or what the variable was made with. Null where that is not known.
+static Expr *comparator(Sema &S, const Usage &Uses, QualType T, const Expr *Init,
+                        SourceLocation Loc) {
+  const auto *RD = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  T = RD->getTemplateArgs()[2].getAsType();
+  Init = Init ? Init->IgnoreImplicit() : nullptr;
   if (const auto *List = dyn_cast_or_null<InitListExpr>(Init); List && List->getNumInits() == 1)
     Init = List->getInit(0)->IgnoreImplicit();
-  if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(Init))
-    if (auto Given = given(C->arguments()); Given.size() == 1)
-      return const_cast<Expr *>(Given[0]);
   const auto *Class = T->getAsCXXRecordDecl();
-  if (!Class || !Class->isEmpty() || Class->isLambda())
+  const bool Empty = Class && Class->isEmpty() && !Class->isLambda();
+  if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(Init); C && !Empty)
+    for (const Expr *Given : given(C->arguments())) {
+      if (S.Context.hasSameUnqualifiedType(Given->getType(), T))
+        return comparesAlways(Given, Uses) ? const_cast<Expr *>(Given) : nullptr;
+      const auto *Ref = dyn_cast<DeclRefExpr>(read(Given)->IgnoreParenImpCasts());
+      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (V && C->getConstructor()->isCopyOrMoveConstructor())
+        return comparator(S, Uses, V->getType(), V->getInit(), Loc);
+    }
+  if (!Empty)
     return nullptr;
   ExprResult Made = S.BuildCXXTypeConstructExpr(S.Context.getTrivialTypeSourceInfo(T, Loc), Loc, {},
                                                 Loc, /*ListInitialization=*/false);
   return Made.isUsable() ? Made.get() : nullptr;
+}
+
+/// The same for a variable.
+static Expr *comparator(Sema &S, const Usage &Uses, const Expr *Object, SourceLocation Loc) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return comparator(S, Uses, Object->getType(), V ? V->getInit() : nullptr, Loc);
 }
 
 /// push, emplace and pop of a std::priority_queue: the library's heap, on the vector that it is.
@@ -206,7 +233,7 @@ const core::Expr *FunctionLowering::changeHeap(const CallExpr *E, const Expr *Ob
                                                llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
   const auto *RD = cast<ClassTemplateSpecializationDecl>(Object->getType()->getAsCXXRecordDecl());
-  Expr *Less = comparator(L.S, Object, Loc);
+  Expr *Less = comparator(L.S, Uses, Object, Loc);
   auto *Heap = new (Ctx) OpaqueValueExpr(Loc, RD->getTemplateArgs()[1].getAsType(), VK_LValue);
   OpaqueValues[Heap] = checkWritten(expr(Object), Loc);
   llvm::SmallVector<const Expr *, 3> All{Heap};
@@ -224,6 +251,54 @@ const core::Expr *FunctionLowering::changeHeap(const CallExpr *E, const Expr *Ob
   }
   return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
+}
+
+/// A std::priority_queue that is made with elements: those between two iterators, or of a
+/// container, which the library makes a heap.
+const core::Expr *FunctionLowering::constructHeap(const CXXConstructExpr *E,
+                                                  llvm::ArrayRef<const Expr *> Args,
+                                                  core::Variable *Into) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = L.adaptedDeque(E->getType());
+  const auto *RD = cast<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl());
+  QualType Container = RD->getTemplateArgs()[1].getAsType();
+  auto IsComparator = [&](const Expr *A) {
+    return Ctx.hasSameUnqualifiedType(A->getType(), RD->getTemplateArgs()[2].getAsType());
+  };
+  auto *Heap = new (Ctx) OpaqueValueExpr(Loc, Container, VK_LValue);
+  llvm::SmallVector<const Expr *, 4> All{Heap};
+  for (const Expr *A : Args)
+    if (!IsComparator(A))
+      All.push_back(A);
+  const bool OfContainer =
+      All.size() == 2 && Ctx.hasSameUnqualifiedType(All[1]->getType(), Container);
+  All.push_back(comparator(L.S, Uses, E->getType(), E, Loc));
+  const core::Expr *Made = nullptr;
+  if (OfContainer) {
+    const core::Expr *From = value(read(All[1]));
+    bool Takes = core::isPlace(From) && givesUp(withoutTemporary(All[1]));
+    Made = Takes ? takenFrom(From, Into, Loc)
+                 : declareVector(Into, Ty, From, knownSize(From, Loc), Loc);
+    All.erase(All.begin() + 1);
+  } else {
+    Made = declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+  }
+  OpaqueValues[Heap] = Made;
+  if (Made->is(ExprKind::Variable)) {
+    Made->Var->Const = false;
+    Changing.insert(Made->Var);
+  }
+  const CallExpr *Own = !All.back() || (!OfContainer && All.size() != 4)
+                            ? nullptr
+                            : ownAlgorithm(OfContainer ? "heap_make" : "heap_fill", All, Loc);
+  if (!Own) {
+    error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
+          "make it empty and push the elements");
+    return Made;
+  }
+  inlineCall(Own->getDirectCallee(), nullptr, nullptr,
+             llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
+  return Made;
 }
 
 /// In Core a reference to an element is its number, which changes with the front.

@@ -363,6 +363,8 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads
     effects(E->getBase());
     return global(V, Loc);
   }
+  if (const core::Expr *Key = keyOfFunction(E))
+    return Key;
   if (const auto *EC = dyn_cast<EnumConstantDecl>(D))
     return literal(L.qualifiedName(EC), type(E->getType()), Loc);
   const auto *FD = dyn_cast<FieldDecl>(D);

@@ -46,6 +46,9 @@ private:
   bool object(QualType T, SourceLocation Loc);
   void variable(const VarDecl *D);
   bool call(const CallExpr *E);
+  bool smartArray(const Expr *E);
+  bool boundFunction(const CallExpr *E);
+  void initialiser(const Expr *Init);
 
   Lowering &L;
   bool Quiet;
@@ -99,6 +102,10 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   }
   while (T->isPointerType())
     T = T->getPointeeType().getCanonicalType();
+  if (Written.getNonReferenceType()->isPointerType() && L.localSmartArray(T)) {
+    refuse(Loc, "a pointer to an array of smart pointers", "use a reference");
+    return false;
+  }
   const char *What = nullptr, *WayOut = "use float, double or long double";
   if (T->isFloat16Type() || T->isHalfType() || T->isBFloat16Type() || T->isFloat128Type() ||
       T->isIbm128Type())
@@ -172,7 +179,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isStdComplex(RD) || isStdArray(RD) || isSmartPtr(RD) || isReverseIterator(RD) ||
       Name == "back_insert_iterator" || Name == "__shared_ptr" || Name == "__shared_ptr_access" ||
-      isPlainLibraryRecord(RD) || Name == "initializer_list" || !L.differentiable(T))
+      isPlainLibraryRecord(RD) || isBoundFunction(T) || Name == "initializer_list" ||
+      !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +
@@ -200,11 +208,53 @@ bool Fence::object(QualType T, SourceLocation Loc) {
   return false;
 }
 
+/// Bound functions stay what they are made.
+bool Fence::boundFunction(const CallExpr *E) {
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Operator || Operator->getOperator() != OO_Equal ||
+      !isBoundFunction(Operator->getArg(0)->getType()))
+    return true;
+  refuse(E->getExprLoc(), "this assignment of a bound function", "assign it to a std::function");
+  return false;
+}
+
+/// Arrays of smart pointers are no values: statements make and move their elements.
+bool Fence::smartArray(const Expr *E) {
+  if (!L.localSmartArray(E->getType()))
+    return true;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
+  const auto *MD = Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
+  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr>(E) || (Call && E->isPRValue()) ||
+      (Made && Made->getNumArgs()) || (MD && MD->getOverloadedOperator() == OO_Equal)) {
+    refuse(E->getExprLoc(), "an array of smart pointers that is copied or moved as a whole",
+           "move its elements one by one, or keep them in a std::vector");
+    return false;
+  }
+  return true;
+}
+
+/// Init is the value of a new variable or member, which may be an array of smart pointers that
+/// takes over those of another.
+void Fence::initialiser(const Expr *Init) {
+  if (const auto *Loop = dyn_cast_or_null<ArrayInitLoopExpr>(Init);
+      Loop && L.localSmartArray(Loop->getType()))
+    return visit(Loop->getCommonExpr()->getSourceExpr());
+  const auto *Made = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
+  if (Made && Made->getNumArgs() == 1 && Made->getArg(0)->isGLValue() &&
+      !isa<MaterializeTemporaryExpr>(Made->getArg(0)) && L.localSmartArray(Made->getType()))
+    return visit(Made->getArg(0));
+  visit(Init);
+}
+
 void Fence::variable(const VarDecl *D) {
   if (D->isInvalidDecl()) {
     Passed = false;
     return;
   }
+  if (isa<ParmVarDecl>(D) && L.localSmartArray(D->getType()))
+    return refuse(D->getLocation(), "an array of smart pointers that is passed by value",
+                  "pass it by reference");
   if (typeOf(D->getType(), D->getLocation()))
     object(D->getType(), D->getLocation());
 }
@@ -273,7 +323,9 @@ void Fence::visit(const Stmt *S) {
       return;
     if (E->isPRValue() && !object(E->getType(), E->getExprLoc()))
       return;
-    if (const auto *Call = dyn_cast<CallExpr>(E); Call && !call(Call))
+    if (!smartArray(E))
+      return;
+    if (const auto *Call = dyn_cast<CallExpr>(E); Call && !(call(Call) && boundFunction(Call)))
       return;
     if (isa<UnaryExprOrTypeTraitExpr, LambdaExpr, PredefinedExpr, OffsetOfExpr, RequiresExpr,
             ConceptSpecializationExpr, TypeTraitExpr, SourceLocExpr, CXXNoexceptExpr>(E))
@@ -291,7 +343,7 @@ void Fence::visit(const Stmt *S) {
     for (const Decl *X : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(X)) {
         variable(V);
-        visit(V->getInit());
+        initialiser(V->getInit());
       }
     return;
   }
@@ -324,7 +376,7 @@ void Fence::function(const FunctionDecl *FD) {
     return; // the body would only repeat it
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : CD->inits())
-      visit(I->getInit());
+      initialiser(I->getInit());
   visit(FD->getBody());
 }
 

@@ -18,6 +18,12 @@
 
 namespace ad::lower {
 
+/// What a std::bind hands on: something that is Given, or an argument of the call.
+struct BoundArgument {
+  const clang::Expr *Given = nullptr;
+  unsigned Placeholder = 0; ///< from 1; 0: Given, or, where that is null, all arguments
+};
+
 /// A function that is known as a value: a lambda object with what it captured, or a function.
 struct Closure {
   const clang::LambdaExpr *Lambda = nullptr;
@@ -33,6 +39,22 @@ struct Closure {
   const clang::Expr *Object = nullptr;
   std::vector<const Closure *> Choices; ///< it is one of these, that of number Which
   const core::Expr *Which = nullptr;
+  /// Of a std::bind: what is called, and what it is given (bound_functions.cpp).
+  const clang::Expr *BoundTo = nullptr;
+  std::vector<BoundArgument> Bound;
+
+  /// Neither a lambda nor a function.
+  bool isObject() const { return Object || Which || BoundTo; }
+};
+
+/// A constant key of a map.
+struct FunctionKey {
+  std::string Text;
+  int64_t Number = 0;
+  bool operator==(const FunctionKey &K) const { return Text == K.Text && Number == K.Number; }
+  bool operator<(const FunctionKey &K) const {
+    return Number != K.Number ? Number < K.Number : Text < K.Text;
+  }
 };
 
 /// A container of functions, as far as it has been filled (function_lists.cpp), or the functions
@@ -45,6 +67,17 @@ struct FunctionList {
   bool MayBeEmpty = false;            ///< ... and whether that must be asked
   /// What lambdas that become one of them captured by copy.
   llvm::DenseMap<std::pair<const clang::Expr *, const clang::ValueDecl *>, core::Variable *> Kept;
+  llvm::DenseMap<const clang::Expr *, core::Variable *> Objects; ///< those that become one of them
+  /// Of a map: its keys, numbers or texts, one for each function (function_tables.cpp).
+  std::vector<FunctionKey> Keys;
+  clang::QualType KeyType{};
+  bool IsMap = false;
+};
+
+/// A function in a map, by number or name: an iterator, or the element that a loop is at.
+struct FunctionEntry {
+  FunctionList *List = nullptr;
+  const core::Expr *Index = nullptr; ///< -1: there is none
 };
 
 /// What the two references of a `std::minmax(x, y)` stand for.

@@ -126,6 +126,11 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass the pointer that it holds");
+    else if (L.localSmartArray(P->getType().getNonReferenceType()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass a std::vector, or what the pointers lead to");
     else if (L.adaptedDeque(P->getType()))
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +

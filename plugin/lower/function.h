@@ -39,6 +39,13 @@ bool ownsItsVectors(const core::Type *T);
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);
 
+/// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
+const clang::Expr *passedOn(const clang::Expr *E, bool *Copied = nullptr);
+
+/// The call that `std::invoke(Args...)` stands for; null if there is none.
+const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> Args,
+                           clang::SourceLocation Loc);
+
 class FunctionLowering : State {
 public:
   FunctionLowering(Lowering &L, core::Function &F) : State(L, F) {}
@@ -368,7 +375,7 @@ private:
   // closures.cpp, converted_calls.cpp
   const Closure *closure(const clang::Expr *E);
   const Closure *closureOf(const clang::ValueDecl *D) const;
-  bool isKnownFunction(const clang::Expr *E) const;
+  bool isKnownFunction(const clang::Expr *E);
   const core::Expr *captureOf(const clang::ValueDecl *D) const;
   const Closure *makeClosure(const clang::LambdaExpr *E);
   const Closure *copyOf(const Closure *C, clang::SourceLocation Loc);
@@ -399,7 +406,7 @@ private:
                     llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
 
   // function_lists.cpp
-  FunctionList *functionList(const clang::Expr *E) const;
+  FunctionList *functionList(const clang::Expr *E);
   bool declareFunctionList(const clang::VarDecl *D);
   bool bindFunctionList(const clang::ParmVarDecl *P, const clang::Expr *Argument);
   const core::Expr *functionListMember(const clang::CallExpr *E, bool &Known);
@@ -410,21 +417,49 @@ private:
   bool overFunctions(const clang::CXXForRangeStmt *S);
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
 
+  // function_tables.cpp
+  bool declareFunctionTable(const clang::VarDecl *D);
+  bool addToTable(FunctionList &List, const clang::Expr *Key, const clang::Expr *Function);
+  const core::Expr *numberInTable(const FunctionList &List, const clang::Expr *Key);
+  const core::Expr *functionTableMember(const clang::CallExpr *E, bool &Known);
+  const core::Expr *placeInTable(const clang::Expr *E, FunctionList *&List);
+  FunctionList *functionInTable(const clang::Expr *E, const core::Expr *&Index);
+  bool isInTable(const clang::Expr *E);
+  bool declareTableIterator(const clang::VarDecl *D);
+  const core::Expr *keyInTable(const FunctionEntry &Entry, const core::Type *Ty,
+                               clang::SourceLocation Loc);
+  void bindTableElement(const clang::VarDecl *D, FunctionEntry Entry, const clang::Stmt *Body);
+  const core::Expr *keyOfFunction(const clang::MemberExpr *E);
+  static std::vector<unsigned> loopOrder(const FunctionList &List, clang::QualType T);
+
+  // bound_functions.cpp
+  const Closure *boundFunction(const clang::Expr *E);
+  const clang::Expr *boundCallee(const clang::Expr *E);
+  const clang::Expr *boundCopy(const clang::Expr *E);
+  const core::Expr *callBound(const clang::CallExpr *E, const Closure *C,
+                              llvm::ArrayRef<const clang::Expr *> Args);
+
   // changing_functions.cpp
   FunctionList *changingFunction(const clang::ValueDecl *D) const;
   bool declareChangingFunction(const clang::VarDecl *D);
   const core::Expr *assignFunction(const clang::CallExpr *E);
   void keepCaptures(FunctionList &List, const clang::Expr *Given);
+  void become(FunctionList &List, const Closure *C, clang::SourceLocation Loc);
   bool become(FunctionList &List, const clang::Expr *Given);
+  core::Variable *keptObject(clang::QualType T, clang::SourceLocation Loc);
+  const Closure *outliving(const Closure *C, const clang::Expr *Arm, core::Block &B);
+  const Closure *chosenFunction(const clang::ConditionalOperator *E);
   const Closure *heldNow(const clang::ValueDecl *D, clang::SourceLocation Loc);
   const Closure *asClosure(const FunctionList &List, clang::SourceLocation Loc);
   void declareResult(const clang::FunctionDecl *Def, Frame &Fr);
 
   // function_objects.cpp
-  static bool holdsObject(const clang::Expr *E);
-  const Closure *functionObject(const clang::Expr *E);
-  bool isListed(const clang::Expr *E) const;
+  static const clang::Expr *heldObject(const clang::Expr *E);
+  const Closure *functionObject(const clang::Expr *From);
+  bool isListed(const clang::Expr *E);
   const Closure *oneListed(const clang::Expr *E, bool Copied);
+  const clang::Expr *asVariable(const Closure *C, clang::SourceLocation Loc);
+  const core::Expr *callBuilt(const clang::CallExpr *E, const clang::Expr *Call);
   const core::Expr *callObject(const clang::CallExpr *E, const Closure *C,
                                llvm::ArrayRef<const clang::Expr *> Args);
   const clang::Expr *standsFor(const core::Expr *Place, clang::QualType T,
@@ -559,6 +594,8 @@ private:
   const core::Expr *constructAdaptor(const clang::CXXConstructExpr *E, core::Variable *Into);
   const core::Expr *dequeMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);
+  const core::Expr *constructHeap(const clang::CXXConstructExpr *E,
+                                  llvm::ArrayRef<const clang::Expr *> Args, core::Variable *Into);
   const core::Expr *changeHeap(const clang::CallExpr *E, const clang::Expr *Object,
                                const core::Type *Ty, llvm::StringRef Name,
                                llvm::ArrayRef<const clang::Expr *> Args);
@@ -689,6 +726,11 @@ private:
                                 bool &Known);
 
   void refuseChangedParameters();
+
+  // smart_arrays.cpp
+  bool declareSmartArray(const clang::VarDecl *D);
+  void makeSmartArray(const core::Expr *Target, const clang::Expr *Init);
+  void destroySmartArray(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
 
   // shared_pointers.cpp
   core::Variable *sharedObjects(clang::SourceLocation Loc);

@@ -25,12 +25,19 @@ static bool isOfFunctions(QualType T) {
   return RD && (isStdVector(RD) || isStdArray(RD)) && isStdFunction(heldBy(T));
 }
 
-FunctionList *FunctionLowering::functionList(const Expr *E) const {
+FunctionList *FunctionLowering::functionList(const Expr *E) {
   const auto *R = dyn_cast<DeclRefExpr>(read(E)->IgnoreParenImpCasts());
-  if (!R || !isOfFunctions(R->getType()))
+  if (!R || !(isOfFunctions(R->getType()) || isFunctionTable(R->getType())))
     return nullptr;
   auto Known = FunctionLists.find(R->getDecl());
-  return Known == FunctionLists.end() ? nullptr : Known->second.get();
+  if (Known != FunctionLists.end())
+    return Known->second.get();
+  // A map of the whole program that nobody changes.
+  const auto *V = dyn_cast<VarDecl>(R->getDecl());
+  return V && V->hasGlobalStorage() && !V->isStaticLocal() && V->getType().isConstQualified() &&
+                 declareFunctionTable(V)
+             ? FunctionLists.at(V).get()
+             : nullptr;
 }
 
 /// Declares D, if it is such a container.
@@ -79,6 +86,8 @@ bool FunctionLowering::bindFunctionList(const ParmVarDecl *P, const Expr *Argume
 
 /// Members of these containers that give no function.
 const core::Expr *FunctionLowering::functionListMember(const CallExpr *E, bool &Known) {
+  if (const core::Expr *R = functionTableMember(E, Known); Known)
+    return R;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
   FunctionList *List = Member ? functionList(Member->getImplicitObjectArgument()) : nullptr;
   if (!List || !Member->getMethodDecl()->getIdentifier())
@@ -108,8 +117,10 @@ void FunctionLowering::refuseFunctionList(SourceLocation Loc) {
 }
 
 /// Whether E is an element of such a container.
-bool FunctionLowering::isListed(const Expr *E) const {
+bool FunctionLowering::isListed(const Expr *E) {
   E = read(E)->IgnoreParenImpCasts();
+  if (isInTable(E))
+    return true;
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
     return functionList(S->getBase());
   const auto *Call = dyn_cast<CallExpr>(E);
@@ -125,6 +136,8 @@ bool FunctionLowering::isListed(const Expr *E) const {
 FunctionList *FunctionLowering::listedFunction(const Expr *E, const core::Expr *&Index) {
   E = read(E)->IgnoreParenImpCasts();
   SourceLocation Loc = E->getExprLoc();
+  if (isInTable(E))
+    return functionInTable(E, Index);
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
     FunctionList *List = functionList(S->getBase());
     if (List)
@@ -155,6 +168,8 @@ const core::Expr *FunctionLowering::callListed(const CallExpr *E, const Expr *Ca
                                                llvm::ArrayRef<const Expr *> Args) {
   const core::Expr *Index = nullptr;
   FunctionList *List = listedFunction(Called, Index);
+  if (!List && isInTable(read(Called)->IgnoreParenImpCasts()))
+    return poison(E); // it has said why
   if (!List || List->Functions.empty())
     return nullptr;
   SourceLocation Loc = E->getExprLoc();
@@ -188,14 +203,22 @@ bool FunctionLowering::overFunctions(const CXXForRangeStmt *S) {
   FunctionList *List = functionList(S->getRangeInit());
   if (!List)
     return false;
-  if (jumps(S->getBody())) {
-    refuseFunctionList(S->getForLoc());
+  SourceLocation Loc = S->getForLoc();
+  const std::vector<unsigned> Order = loopOrder(*List, S->getRangeInit()->getType());
+  if (jumps(S->getBody()) || Order.size() != List->Functions.size()) {
+    refuseFunctionList(Loc);
     return true;
   }
-  for (size_t I = 0; I < List->Functions.size(); ++I) {
+  for (unsigned I : Order) {
     const Closure *C = List->Functions[I];
+    if (List->IsMap) {
+      bindTableElement(S->getLoopVariable(), {List, literal(std::to_string(I), M.intType(), Loc)},
+                       S->getBody());
+      statement(S->getBody());
+      continue;
+    }
     bool Copies = !S->getLoopVariable()->getType()->isReferenceType();
-    Closures[S->getLoopVariable()] = Copies ? copyOf(C, S->getForLoc()) : C;
+    Closures[S->getLoopVariable()] = Copies ? copyOf(C, Loc) : C;
     statement(S->getBody());
   }
   return true;

@@ -44,20 +44,21 @@ static bool isCalledConst(const CXXRecordDecl *RD) {
   return Found;
 }
 
-/// Whether E is a std::function made from such an object.
-bool FunctionLowering::holdsObject(const Expr *E) {
-  const auto *C = dyn_cast<CXXConstructExpr>(E);
-  return C && isStdFunction(C->getType()) && given(C->arguments()).size() == 1 &&
-         isCalledConst(C->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl());
+/// The object that E is, or from which E makes a std::function; null if it is none of such a class.
+const Expr *FunctionLowering::heldObject(const Expr *E) {
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+      C && isStdFunction(C->getType()) && given(C->arguments()).size() == 1)
+    E = C->getArg(0);
+  QualType T = E->getType().getNonReferenceType();
+  return !isCallable(T) && isCalledConst(T->getAsCXXRecordDecl()) ? E : nullptr;
 }
 
-/// The function that such an E holds. Null where the object is not followed.
-const Closure *FunctionLowering::functionObject(const Expr *E) {
-  const Expr *From = cast<CXXConstructExpr>(E)->getArg(0);
+/// The function that such an object is. Null where it is not followed.
+const Closure *FunctionLowering::functionObject(const Expr *From) {
   QualType T = From->getType().getNonReferenceType().getUnqualifiedType();
   if (!type(T)->isRecord() || isOwner(T))
     return nullptr;
-  SourceLocation Loc = E->getExprLoc();
+  SourceLocation Loc = From->getExprLoc();
   core::Variable *Copy = F.variable("function", type(T));
   Copy->Const = true;
   Copy->Loc = Loc.getRawEncoding();
@@ -90,10 +91,34 @@ const Closure *FunctionLowering::oneListed(const Expr *E, bool Copied) {
   return OwnedClosures.back().get();
 }
 
+/// A variable that stands for C, a lambda or a function, to be called.
+const Expr *FunctionLowering::asVariable(const Closure *C, SourceLocation Loc) {
+  QualType T = C->Lambda ? C->Lambda->getType() : Ctx.getPointerType(C->Function->getType());
+  auto *D =
+      VarDecl::Create(Ctx, const_cast<FunctionDecl *>(Frames.front().Decl), Loc, Loc,
+                      &Ctx.Idents.get("called"), T, Ctx.getTrivialTypeSourceInfo(T, Loc), SC_None);
+  Closures[D] = C;
+  return DeclRefExpr::Create(Ctx, {}, {}, D, /*RefersToEnclosing=*/false, Loc, T, VK_LValue);
+}
+
+/// The value of Call, which was made for E; null: it could not be.
+const core::Expr *FunctionLowering::callBuilt(const CallExpr *E, const Expr *Call) {
+  if (Call &&
+      (E->getType()->isVoidType() || Ctx.hasSameUnqualifiedType(Call->getType(), E->getType())))
+    return value(Call);
+  error(E->getExprLoc(),
+        "cannot differentiate this call: the function and the std::function that holds it have "
+        "different signatures",
+        "call the function itself, or pass it to a function template");
+  return poison(E);
+}
+
 /// The call E, of a std::function, where C is an object or one of several functions.
 const core::Expr *FunctionLowering::callObject(const CallExpr *E, const Closure *C,
                                                llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
+  if (C->BoundTo)
+    return callBound(E, C, Args);
   if (!C->Choices.empty()) {
     const Expr *Called = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E->getCallee();
     auto Is = [&](unsigned I) {
@@ -108,15 +133,7 @@ const core::Expr *FunctionLowering::callObject(const CallExpr *E, const Closure 
     Given.push_back(const_cast<Expr *>(A));
   Sema::SFINAETrap Quiet(L.S);
   ExprResult Call = L.S.BuildCallExpr(nullptr, const_cast<Expr *>(C->Object), Loc, Given, Loc);
-  if (!Call.isUsable() || !(E->getType()->isVoidType() ||
-                            Ctx.hasSameUnqualifiedType(Call.get()->getType(), E->getType()))) {
-    error(Loc,
-          "cannot differentiate this call: the function and the std::function that holds it have "
-          "different signatures",
-          "call the function itself, or pass it to a function template");
-    return poison(E);
-  }
-  return value(Call.get());
+  return callBuilt(E, Call.isUsable() ? Call.get() : nullptr);
 }
 
 } // namespace ad::lower

@@ -170,7 +170,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
       }))
     return true;
   if (llvm::any_of(FD->parameters(), [&](const ParmVarDecl *P) {
-        return isSequenceIterator(P->getType()) || L.adaptedDeque(P->getType());
+        return isSequenceIterator(P->getType()) || L.adaptedDeque(P->getType()) ||
+               L.localSmartArray(P->getType().getNonReferenceType());
       }))
     return true;
   // What it shares must outlive it.

@@ -142,14 +142,26 @@ std::optional<Extremes> FunctionLowering::extremes(const Expr *E) {
       return Known->second;
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  if (!FD || !isStd(FD, "minmax") || Call->getNumArgs() != 2 ||
+  if (!FD || !isStd(FD, "minmax") || Call->getNumArgs() < 2 ||
       !Call->getArg(0)->getType()->isArithmeticType())
     return std::nullopt;
+  // std::minmax(x, y, less)
+  const Expr *Less = Call->getNumArgs() > 2 ? withoutTemporary(Call->getArg(2)) : nullptr;
+  auto IsLess = [&](const core::Expr *X, const core::Expr *Y) -> const core::Expr * {
+    if (!Less)
+      return binary("<", X, Y, M.boolType(), Loc);
+    QualType T = Call->getArg(0)->getType().withConst();
+    const Expr *Asked = invoked(L.S, {Less, standsFor(X, T, Loc), standsFor(Y, T, Loc)}, Loc);
+    return Asked ? condition(Asked) : nullptr;
+  };
   const core::Type *Ty = type(Call->getArg(0)->getType());
-  auto Choose = [&](const core::Expr *X, const core::Expr *Y, bool Lead) {
+  auto Choose = [&](const core::Expr *X, const core::Expr *Y,
+                    bool Lead) -> std::optional<Extremes> {
     auto Follow = [&](const core::Expr *E) { return Lead ? dereference(E, Loc) : E; };
-    const core::Expr *Swapped =
-        freeze(binary("<", Follow(Y), Follow(X), M.boolType(), Loc), Loc, "swapped");
+    const core::Expr *Swapped = IsLess(Follow(Y), Follow(X));
+    if (!Swapped)
+      return std::nullopt;
+    Swapped = freeze(Swapped, Loc, "swapped");
     auto One = [&](const core::Expr *Then, const core::Expr *Else, llvm::StringRef Name) {
       core::Expr *Choice = M.expr(ExprKind::Conditional, Then->Ty, Loc.getRawEncoding());
       Choice->Operands = {Swapped, Then, Else};

@@ -119,6 +119,8 @@ public:
   /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
   /// Core follows. It is what local variables of type T become; elsewhere they are not known.
   const core::Type *adaptedDeque(clang::QualType T);
+  /// What a local array T of smart pointers is in Core, an array of pointers; null: T is none.
+  const core::Type *localSmartArray(clang::QualType T);
 
   /// Whether T is an optional or variant: the first field tells which of the others there is.
   bool isTagged(const core::Type *T) const { return T->IsTagged || OwnTagged.contains(T); }

@@ -88,7 +88,8 @@ const core::Expr *FunctionLowering::elementCount(const Expr *Bytes, QualType T) 
 /// To = From, arrays element by element. From may be null: zero.
 void FunctionLowering::assignElement(const core::Expr *To, const core::Expr *From,
                                      SourceLocation Loc) {
-  if (!To->Ty->isArray() || To->Ty->IsStdArray)
+  const bool Smart = To->Ty->Smart && !To->Ty->IsVector; // is no value
+  if (!To->Ty->isArray() || (To->Ty->IsStdArray && !Smart))
     return assign(To, From ? From : zero(To->Ty, Loc), Loc);
   auto Index = [&](uint64_t I) { return literal(std::to_string(I), M.intType(), Loc); };
   if (From && From->is(ExprKind::Braces) && !From->Operands.empty()) {

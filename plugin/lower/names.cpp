@@ -194,6 +194,19 @@ bool isSharedPtr(const RecordDecl *RD) {
 
 bool isSmartPtr(const RecordDecl *RD) { return RD && (isUniquePtr(RD) || isSharedPtr(RD)); }
 
+QualType smartElement(QualType T) {
+  T = T.getNonReferenceType();
+  if (const ArrayType *A = T->getAsArrayTypeUnsafe())
+    return A->getElementType();
+  const RecordDecl *RD = T->getAsRecordDecl();
+  return RD && isStdArray(RD) ? heldBy(T) : QualType();
+}
+
+bool isSmartArray(QualType T) {
+  QualType Element = smartElement(T);
+  return !Element.isNull() && isSmartPtr(Element->getAsRecordDecl());
+}
+
 NamespaceDecl *algorithmsOf(ASTContext &Ctx) {
   DeclContext *Scope = Ctx.getTranslationUnitDecl();
   for (llvm::StringRef Part : {"ad", "algorithms"}) {

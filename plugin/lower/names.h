@@ -64,6 +64,14 @@ bool isUniquePtr(const clang::RecordDecl *RD);
 bool isSharedPtr(const clang::RecordDecl *RD);
 /// One of these two.
 bool isSmartPtr(const clang::RecordDecl *RD);
+/// A std::map or unordered_map of functions, whose keys are whole numbers or strings.
+bool isFunctionTable(clang::QualType T);
+/// What std::bind and its like return.
+bool isBoundFunction(clang::QualType T);
+/// A C array or std::array of smart pointers.
+bool isSmartArray(clang::QualType T);
+/// The smart pointers of which the array T is one.
+clang::QualType smartElement(clang::QualType T);
 /// Namespace ad::algorithms, where the library's algorithms are written as loops; null: not there.
 clang::NamespaceDecl *algorithmsOf(clang::ASTContext &Ctx);
 /// What T, a class template of the library or a reference to one, is given first.

@@ -559,6 +559,8 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return aggregate(Target, List);
   if (Target->Ty->IsEigen)
     return Eigen.makeInto(Target, E);
+  if (isSmartArray(E->getType()) && Target->Ty->isArray())
+    return makeSmartArray(Target, E);
   if (Target->Ty->is(core::TypeKind::Opaque)) {
     // A string and the like: its own default constructor has run.
     const auto *C = dyn_cast<CXXConstructExpr>(E);

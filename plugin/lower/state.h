@@ -56,6 +56,7 @@ protected:
   llvm::DenseSet<const core::Variable *> UserConst; ///< const by the user's word
   llvm::DenseSet<const core::Variable *> Changing;  ///< assigned after their declaration
   std::vector<std::unique_ptr<Closure>> OwnedClosures;
+  llvm::DenseMap<const clang::ValueDecl *, FunctionEntry> FunctionEntries;
   const Closure *Returned = nullptr;          ///< by the call that was just inlined
   const clang::ValueDecl *Defining = nullptr; ///< the std::function whose value is being made
   std::vector<Frame> Frames;

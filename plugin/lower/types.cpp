@@ -53,6 +53,11 @@ const core::Type *Lowering::opaqueType(QualType T, QualType Written) {
   return Known;
 }
 
+/// Whether a T is an array of smart pointers, not a vector, or one of such arrays.
+static bool holdsSmartArray(const core::Type *T) {
+  return T->isArray() && !T->IsVector && (T->Smart || holdsSmartArray(T->Element));
+}
+
 const core::Type *Lowering::type(QualType Written) {
   QualType T = Written.getCanonicalType().getUnqualifiedType();
   const core::Type *Unknown = T.isNull() ? M.opaque("void") : opaqueType(T, Written);
@@ -107,9 +112,13 @@ const core::Type *Lowering::type(QualType Written) {
     return M.integer(spelling(T), Ctx.getTypeSize(T), true);
   if (const auto *A = Ctx.getAsConstantArrayType(T)) {
     QualType E = A->getElementType();
-    if (const CXXRecordDecl *Class = E->getAsCXXRecordDecl(); Class && isSmartPtr(Class))
-      return Unknown;
-    if (isOwnTagged(type(E)))
+    if (isSmartArray(T)) {
+      bool Followed = isUniquePtr(E->getAsRecordDecl());
+      return Followed ? M.smartArray(spelling(E.getUnqualifiedType()), type(E),
+                                     A->getSize().getZExtValue(), /*IsStd=*/false, false)
+                      : Unknown;
+    }
+    if (isOwnTagged(type(E)) || holdsSmartArray(type(E)))
       return Unknown;
     return M.array(type(E), A->getSize().getZExtValue(), E.isConstQualified());
   }
@@ -128,6 +137,21 @@ bool leadsElsewhere(const core::Type *T) {
   return llvm::any_of(T->Fields, [](const core::Field &F) { return leadsElsewhere(F.Ty); });
 }
 
+const core::Type *Lowering::localSmartArray(QualType T) {
+  if (!isSmartArray(T))
+    return nullptr;
+  const core::Type *Pointer = type(smartElement(T));
+  if (const ConstantArrayType *A = Ctx.getAsConstantArrayType(T))
+    return M.array(Pointer, A->getSize().getZExtValue(), /*ElementConst=*/false);
+  const auto *RD = T->getAsRecordDecl();
+  if (!RD)
+    return nullptr;
+  const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
+  uint64_t Extent = Args[1].getAsIntegral().getZExtValue();
+  std::string Name = "std::array<" + core::spell(Pointer) + ", " + std::to_string(Extent) + ">";
+  return M.stdArray(Name, Pointer, Extent);
+}
+
 /// Whether objects of the library of type RD hold smart pointers by value: in an object of the
 /// library these are no pointers that emitted code could read.
 static bool holdsSmart(const RecordDecl *RD) {
@@ -137,9 +161,10 @@ static bool holdsSmart(const RecordDecl *RD) {
   std::function<bool(const TemplateArgument &)> Smart = [&](const TemplateArgument &A) {
     if (A.getKind() == TemplateArgument::Pack)
       return llvm::any_of(A.getPackAsArray(), Smart);
-    const CXXRecordDecl *Class =
-        A.getKind() == TemplateArgument::Type ? A.getAsType()->getAsCXXRecordDecl() : nullptr;
-    return Class && isSmartPtr(Class);
+    if (A.getKind() != TemplateArgument::Type)
+      return false;
+    const CXXRecordDecl *Class = A.getAsType()->getAsCXXRecordDecl();
+    return (Class && isSmartPtr(Class)) || isSmartArray(A.getAsType());
   };
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Smart);
 }
@@ -158,6 +183,8 @@ static const CXXRecordDecl *smartElement(const RecordDecl *RD) {
 static bool destroysQuietly(Lowering &L, QualType T,
                             llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (isSmartArray(T))
+    return destroysQuietly(L, smartElement(T), Asked);
   if (RD && isSharedPtr(RD))
     return true;
   if (RD && isStdVector(RD)) {
@@ -269,12 +296,19 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     std::string Name = "std::vector<std::" + Held->getNameAsString() + "<" + spelling(To) + ">>";
     return Records[RD] = M.smartVector(Name, Pointer, isSharedPtr(Held));
   }
+  if (isSmartArray(T))
+    return Records[RD] = M.smartArray(spelling(T), type(heldBy(T)),
+                                      cast<ClassTemplateSpecializationDecl>(RD)
+                                          ->getTemplateArgs()[1]
+                                          .getAsIntegral()
+                                          .getZExtValue(),
+                                      /*IsStd=*/true, isSharedPtr(heldBy(T)->getAsRecordDecl()));
   if (holdsSmart(RD))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdArray(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
-    if (isOwnTagged(Element))
+    if (isOwnTagged(Element) || holdsSmartArray(Element))
       return Records[RD] = opaqueType(T.getCanonicalType(), T);
     return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
   }

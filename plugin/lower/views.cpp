@@ -164,16 +164,9 @@ bool FunctionLowering::addStage(llvm::StringRef Name, const Expr *Given, Pipelin
     S.Called = Called;
     if (!Called->getType()->isMemberPointerType()) {
       const Closure *C = closure(Given);
-      if (!C || C->Which || C->Object || (C->Lambda && isMutable(C->Lambda)))
+      if (!C || C->isObject() || (C->Lambda && isMutable(C->Lambda)))
         return false;
-      // A variable that stands for it, to be called.
-      QualType T = C->Lambda ? C->Lambda->getType() : Ctx.getPointerType(C->Function->getType());
-      auto *D = VarDecl::Create(Ctx, const_cast<FunctionDecl *>(Frames.front().Decl), Loc, Loc,
-                                &Ctx.Idents.get("called"), T, Ctx.getTrivialTypeSourceInfo(T, Loc),
-                                SC_None);
-      Closures[D] = C;
-      S.Called =
-          DeclRefExpr::Create(Ctx, {}, {}, D, /*RefersToEnclosing=*/false, Loc, T, VK_LValue);
+      S.Called = asVariable(C, Loc);
     }
     P.Skips |= S.Kind != Stage::Transform;
   } else {

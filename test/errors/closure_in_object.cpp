@@ -1,7 +1,9 @@
 // Closures in containers, closures that own memory, instances of generic lambdas that nobody names.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 // expected-note@+1 {{derivative of 'stored' requested here}}
@@ -42,4 +44,34 @@ double owning(double x) {
   // expected-note@+1 {{keep the object in a variable and capture it by reference}}
   auto f = [q = std::move(p)](double t) { return *q * t; };
   return f(x);
+}
+
+// expected-note@+1 {{derivative of 'by_branch' requested here}}
+[[ad::differentiate(reverse)]]
+double by_branch(double x) {
+  std::map<std::string, std::function<double(double)>> table;
+  table["one"] = [](double t) { return t; };
+  if (x > 0)
+    // expected-error@+2 {{cannot differentiate this use of a container of functions}}
+    // expected-note@+1 {{fill it where it is declared, outside of loops and branches, and loop over it or call its elements}}
+    table["two"] = [](double t) { return t * t; };
+  return table.at("one")(x);
+}
+
+// expected-note@+1 {{derivative of 'not_there' requested here}}
+[[ad::differentiate(reverse)]]
+double not_there(double x) {
+  std::map<int, std::function<double(double)>> table{{1, [](double t) { return t; }}};
+  // expected-error@+2 {{cannot differentiate this call: the map has no function with this key here}}
+  // expected-note@+1 {{fill the map where it is declared}}
+  return table.at(2)(x);
+}
+
+// expected-note@+1 {{derivative of 'counting' requested here}}
+[[ad::differentiate(reverse)]]
+double counting(double x) {
+  auto g = std::bind([n = 0.0](double t) mutable { return n += t; }, std::placeholders::_1);
+  // expected-error@+2 {{cannot differentiate a call of this closure}}
+  // expected-note@+1 {{which function it is must be known where it is called: take it as a template parameter, or call it directly}}
+  return g(x);
 }

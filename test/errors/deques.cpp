@@ -4,6 +4,7 @@
 #include <list>
 #include <queue>
 #include <stack>
+#include <vector>
 
 // expected-note@+1 {{derivative of 'reference' requested here}}
 [[ad::differentiate(forward)]]
@@ -193,4 +194,19 @@ double bank(double x) {
   std::vector<Tapped> taps(2);
   taps[1].past.push_front(x);
   return taps[1].past[0] * taps[1].gain;
+}
+
+struct Near {
+  double at;
+  bool operator()(double a, double b) const { return (a - at) * (a - at) < (b - at) * (b - at); }
+};
+// expected-note@+1 {{derivative of 'compared' requested here}}
+[[ad::differentiate(reverse)]]
+double compared(const std::vector<double> &x) {
+  Near near{x[0]};
+  near.at += x[1];
+  // expected-error@+2 {{cannot differentiate this constructor of 'std::priority_queue<double, std::vector<double>, Near>'}}
+  // expected-note@+1 {{make it empty and push the elements}}
+  std::priority_queue<double, std::vector<double>, Near> q(x.begin(), x.end(), near);
+  return q.top();
 }

@@ -83,9 +83,9 @@ double parts(double x) {
 // expected-note@+1 {{derivative of 'arrayOf' requested here}}
 [[ad::differentiate(reverse)]]
 double arrayOf(double x) {
-  // expected-error@+2 {{cannot differentiate a function with a variable of type 'std::array<std::unique_ptr<double>, 2>'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or records of floating values}}
-  std::array<std::unique_ptr<double>, 2> a;
+  // expected-error@+2 {{cannot differentiate a value of type 'std::vector<std::array<std::unique_ptr<double>, 2>>'}}
+  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+  std::vector<std::array<std::unique_ptr<double>, 2>> a;
   return x;
 }
 
@@ -134,16 +134,16 @@ double repeated(double x) {
   return x;
 }
 
-struct Two {
-  std::unique_ptr<double> p[2];
-};
-
-// expected-note@+1 {{derivative of 'array' requested here}}
+// Arrays of smart pointers are no values.
+// expected-note@+1 {{derivative of 'whole' requested here}}
 [[ad::differentiate(reverse)]]
-double array(const Two &t) {
-  // expected-error@+2 {{cannot differentiate a value of type 'const std::unique_ptr<double> *'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  return *t.p[0] * *t.p[1];
+double whole(double x) {
+  std::array<std::unique_ptr<double>, 2> a, b;
+  a[0] = std::make_unique<double>(x);
+  // expected-error@+2 {{cannot differentiate an array of smart pointers that is copied or moved as a whole}}
+  // expected-note@+1 {{move its elements one by one, or keep them in a std::vector}}
+  b = std::move(a);
+  return *b[0];
 }
 
 struct Node {
@@ -161,3 +161,15 @@ double tree(double x) {
   root.children.push_back(std::make_unique<Node>());
   return root.weight;
 }
+
+// expected-note@+1 {{derivative of 'by_value' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate an array of smart pointers that is passed by value}}
+// expected-note@+1 {{pass it by reference}}
+double by_value(std::array<std::unique_ptr<double>, 2> a) { return *a[0]; }
+
+// expected-note@+1 {{derivative of 'parameter' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::array<std::unique_ptr<double>, 2>'}}
+// expected-note@+1 {{pass a std::vector, or what the pointers lead to}}
+double parameter(const std::array<std::unique_ptr<double>, 2> &a) { return *a[0]; }

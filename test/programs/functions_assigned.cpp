@@ -100,12 +100,55 @@ static double maybe(const double *x, double limit) {
 BOTH double empty(const double *x, int) { return maybe(x, 0.1) * x[2]; }
 BOTH double throws(const double *x, int) { return maybe(x, 10) * x[2]; }
 
+// Objects that are called, and choices with `?:`.
+struct Bump {
+  double k, c;
+  double operator()(double t) const { return c * std::exp(-k * t * t); }
+};
+BOTH double objects(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    Law law = [](double t) { return 2 * t; };
+    if (x[i] > 0.85) {
+      const double k = x[i] * 2;
+      law = Bump{k, x[0]};
+    } else if (x[i] > 0.45) {
+      Bump own{x[1], x[i]};
+      law = own;
+      own.c = 100;
+    }
+    s += law(x[2]) * law(s * 0.1);
+  }
+  return s;
+}
+BOTH double choices(const double *x, int n) {
+  const auto scaled = [](double k) { return [k](double t) { return k * t * t; }; };
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    auto g = x[i] > 0.55 ? scaled(x[1] * i) : scaled(2 * x[2]);
+    s += g(x[i]) * g(x[0]);
+  }
+  double a = x[0], b = x[1];
+  int asked = 0;
+  const Law one = [a](double t) { return a * t; }, other = Bump{x[1], 2};
+  const Law h = asked++ > 0 ? one : other;
+  const Law made =
+      x[0] > 0.55 ? Law([a](double t) { return a * t; }) : Law([&](double t) { return b * t * t; });
+  a = 5;
+  b *= 2;
+  double (*power)(double) = s > 0.5 ? +[](double t) { return t; } : +[](double t) { return t * t; };
+  return s + h(x[2]) * asked + made(x[1]) * a + power(x[2]) +
+         (x[1] > 0.65 ? one : Law(Bump{x[0], x[1]}))(x[3]);
+}
+
 int main() {
 #define CHECK_ALL(...)                                                                             \
   CHECK_ARRAY(chosen, __VA_ARGS__);                                                                \
   CHECK_ARRAY(copies, __VA_ARGS__);                                                                \
   CHECK_ARRAY(by_switch, __VA_ARGS__);                                                             \
   CHECK_ARRAY(copied, __VA_ARGS__);                                                                \
+  CHECK_ARRAY(objects, __VA_ARGS__);                                                               \
+  CHECK_ARRAY(choices, __VA_ARGS__);                                                               \
   CHECK_ARRAY(passed, __VA_ARGS__);                                                                \
   CHECK_ARRAY(empty, __VA_ARGS__)
   CHECK_ALL({0.4, 0.9, 0.7, 1.3, 0.2, 1.1});

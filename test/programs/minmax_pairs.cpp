@@ -3,6 +3,7 @@
 #include "arrays.h"
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -50,6 +51,24 @@ BOTH double whole(const double *x, int n) {
   return x[few] * x[many - 1];
 }
 
+// By a comparison of its own.
+BOTH double compared(const double *x, int n) {
+  double a = x[0] * x[0], b = x[1];
+  const double at = x[2];
+  auto [near, far] =
+      std::minmax(a, b, [at](double p, double q) { return std::abs(p - at) < std::abs(q - at); });
+  a *= 2;
+  b += a;
+  const std::pair<double, double> turned = std::minmax(x[3] * 2, x[1], std::greater<>());
+  auto squares = std::minmax({x[0], x[1], x[2]}, [](double p, double q) { return p * p < q * q; });
+  double s = near * 3 + far * far + turned.first * 2 + squares.first * squares.second;
+  for (int i = 0; i + 1 < n; ++i) {
+    auto [down, up] = std::minmax(x[i], x[i + 1], std::greater<double>());
+    s += down * 2 - up * up;
+  }
+  return s;
+}
+
 #if __cplusplus >= 202002L
 BOTH double middle(const double *x, int n) {
   return std::midpoint(x[0] * x[1], x[2]) * std::midpoint(x[3], 1.0) * std::midpoint(0, n);
@@ -61,6 +80,7 @@ int main() {
   CHECK_ARRAY(bound, __VA_ARGS__);                                                                 \
   CHECK_ARRAY(changed_behind, __VA_ARGS__);                                                        \
   CHECK_ARRAY(in_loops, __VA_ARGS__);                                                              \
+  CHECK_ARRAY(compared, __VA_ARGS__);                                                              \
   CHECK_ARRAY(slab, __VA_ARGS__);                                                                  \
   CHECK_ARRAY(whole, __VA_ARGS__)
   CHECK_ALL({0.4, 0.9, 0.7, 1.3, 0.2, 1.1});

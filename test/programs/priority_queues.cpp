@@ -1,8 +1,10 @@
 // std::priority_queue of what is differentiated: numbers, pairs and objects, compared in all ways.
 #include "vectors.h"
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <queue>
+#include <utility>
 
 namespace numbers {
 [[ad::differentiate(forward, reverse)]]
@@ -93,9 +95,40 @@ double f(const std::vector<double> &x) {
 }
 } // namespace objects
 
+namespace made_with_elements {
+struct Part {
+  double cost = 0;
+  int id = 0;
+  bool operator<(const Part &other) const { return cost < other.cost; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  std::priority_queue<double> between(x.begin() + 1, x.end());
+  std::vector<double> all(x);
+  std::priority_queue<double, std::vector<double>, std::greater<>> least(std::greater<>(), all);
+  std::priority_queue<double> taken(std::less<double>(), std::move(all));
+  const double middle = x[0] * 1.1;
+  auto nearer = [&](double a, double b) { return std::abs(a - middle) < std::abs(b - middle); };
+  std::priority_queue<double, std::vector<double>, decltype(nearer)> far(x.begin(), x.end(),
+                                                                         nearer);
+  std::vector<Part> parts;
+  for (double v : x)
+    parts.push_back({v * x[1], static_cast<int>(parts.size())});
+  std::priority_queue parts_in_order(parts.begin(), parts.end());
+  double s = all.size(), weight = 1;
+  between.push(x[0] * x[2]);
+  for (; !least.empty(); least.pop(), weight *= 0.7)
+    s += weight * least.top() * taken.top() + parts_in_order.top().id * parts_in_order.top().cost;
+  for (auto copy = between; !copy.empty(); copy.pop(), weight *= 1.5)
+    s += weight * copy.top();
+  return s + far.top() * far.size();
+}
+} // namespace made_with_elements
+
 int main() {
   CHECK_CASE(numbers, {0.5, 0.2, 0.9, 0.1, 0.7, 0.3, 0.35});
   CHECK_CASE(shortest_path, {1.0, 1.3, 2.5, 0.4});
   CHECK_CASE(objects, {0.5, 0.23, 0.9, 0.1, 0.7, 0.3, 0.35});
+  CHECK_CASE(made_with_elements, {0.5, 0.23, 0.9, 0.1, 0.7, 0.3, 0.35});
   return finish();
 }

@@ -1,6 +1,7 @@
 // Vectors of smart pointers, objects with virtual functions on the heap, objects that are shared.
 // RUN: %clang_ad_plugin -fsyntax-only -I%source/test/programs %s -fplugin-arg-ad-print | FileCheck %s
 #include "shapes.h"
+#include <array>
 #include <list>
 #include <map>
 #include <memory>
@@ -70,4 +71,59 @@ double kept(double x) {
   kept.push_back(x * x);
   kept.push_front(x);
   return kept.front() * kept.back();
+}
+
+// CHECK-LABEL: double array_of_reverse(
+// CHECK:        ad::tape tape;
+// CHECK-NEXT:   double *made = new double;
+// CHECK-NEXT:   double *made_bar = tape.zeros<double>(1);
+// CHECK-NEXT:   *made = x * y;
+// CHECK-NEXT:   double *a_bar[2] = {};
+// CHECK-NEXT:   a_bar[0] = made_bar;
+// CHECK-NEXT:   double *a[2] = {};
+// CHECK-NEXT:   a[0] = made;
+// CHECK-NEXT:   double *const moved = a[0];
+// CHECK-NEXT:   double *const moved_bar = a_bar[0];
+// CHECK-NEXT:   a[0] = nullptr;
+// CHECK-NEXT:   double *const old = a[1];
+// CHECK-NEXT:   a_bar[1] = moved_bar;
+// CHECK-NEXT:   a[1] = moved;
+// CHECK-NEXT:   tape.delete_at_end(old);
+// CHECK-NEXT:   const double value = *a[1] * x;
+// CHECK-NEXT:   tape.delete_at_end(a[1]);
+// CHECK-NEXT:   tape.delete_at_end(a[0]);
+// CHECK-NEXT:   const double value_bar = array_of_bar;
+// CHECK-NEXT:   *a_bar[1] += x * value_bar;
+// CHECK-NEXT:   x_bar += *a[1] * value_bar;
+// CHECK-NEXT:   x_bar += y * *made_bar;
+// CHECK-NEXT:   y_bar += x * *made_bar;
+// CHECK-NEXT:   *made_bar = 0;
+// CHECK-NEXT:   return value;
+[[ad::differentiate(reverse)]]
+double array_of(double x, double y) {
+  std::unique_ptr<double> a[2] = {std::make_unique<double>(x * y)};
+  a[1] = std::move(a[0]);
+  return *a[1] * x;
+}
+
+struct Both {
+  double weight;
+  std::array<std::unique_ptr<double>, 2> p;
+};
+// CHECK-LABEL: double member_array_reverse(
+// CHECK:        // forward sweep
+// CHECK-NEXT:   double s = 0;
+// CHECK-NEXT:   const double s_bar = member_array_bar;
+// CHECK-NEXT:   for (std::size_t k = 0; k < 2; ++k) { // each iteration is reversed at once
+// CHECK-NEXT:     s += *ad::pointer_in(both.p[k]) * both.weight;
+// CHECK-NEXT:     *ad::pointer_in(both_bar.p[k]) += both.weight * s_bar;
+// CHECK-NEXT:     both_bar.weight += *ad::pointer_in(both.p[k]) * s_bar;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return s;
+[[ad::differentiate(reverse)]]
+double member_array(const Both &both) {
+  double s = 0;
+  for (const auto &p : both.p)
+    s += *p * both.weight;
+  return s;
 }
