@@ -209,11 +209,12 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   if (Args.size() == 2 && (Numbered || (type(Args[0]->getType())->isPointer() &&
                                         type(Args[1]->getType())->isPointer()))) {
     // It is made with its size, and then its elements are assigned.
-    const auto *Held = cast<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl())
-                           ->getTemplateArgs()[0]
-                           .getAsType()
-                           ->getAsCXXRecordDecl();
-    if (Held && Held->hasDefinition() &&
+    const QualType Element =
+        cast<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl())
+            ->getTemplateArgs()[0]
+            .getAsType();
+    const auto *Held = Element->getAsCXXRecordDecl();
+    if (Held && Held->hasDefinition() && type(Element)->isRecord() &&
         !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(Held))) {
       SourceLocation At = Loc; // the user's call, where an algorithm has the copy
       for (const Frame &Fr : llvm::reverse(Frames))
