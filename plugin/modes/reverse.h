@@ -285,6 +285,7 @@ private:
   void chooseRows(core::Block &Bl);
   void keepRows(core::Stmt *Loop, core::Variable *Array, uint64_t Count);
   bool keepsRows(const core::Variable *Array) const;
+  bool readsRows(const core::Stmt *Loop, const core::Variable *Array) const;
   const core::Expr *inRow(const KeptArray &K, const core::Expr *Place);
   void openRows(const core::Stmt *S);
   void readRows(core::Stmt *S, core::Block &Adjoint);

@@ -153,7 +153,7 @@ void Reverse::chooseHeld(Block &Around, VariableSet Already) {
       });
       for (Variable *V : Found)
         if (!Inside.contains(V) && !Here.contains(V) && !Adjoints.contains(V) &&
-            !Handles.contains(V) && !keepsRows(V) && V->Kind != Storage::Global &&
+            !Handles.contains(V) && !readsRows(S, V) && V->Kind != Storage::Global &&
             hold(S, Around, V))
           Here.insert(V);
     }

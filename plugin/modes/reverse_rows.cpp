@@ -206,6 +206,18 @@ bool Reverse::keepsRows(const Variable *Array) const {
   return llvm::any_of(KeptArrays, [&](const KeptArray &K) { return K.Array == Array; });
 }
 
+/// Whether Loop stands where rows of Array are read: behind what fills them.
+bool Reverse::readsRows(const Stmt *Loop, const Variable *Array) const {
+  return llvm::any_of(KeptArrays, [&](const KeptArray &K) {
+    Block Behind;
+    const std::vector<Stmt *> &Body = K.Loop->Then.Stmts;
+    Behind.Stmts.assign(llvm::find(Body, K.After), Body.end());
+    bool Found = false;
+    walk(Behind, [&](Stmt *S) { Found |= S == Loop; });
+    return K.Array == Array && Found;
+  });
+}
+
 /// What adjoints read from the statement behind S on.
 void Reverse::openRows(const Stmt *S) {
   for (const KeptArray &K : KeptArrays)

@@ -101,3 +101,33 @@ constexpr int measured = states / 2;
   }
   return x;
 }
+
+// What is read before it is filled anew is copied for that loop; what is read behind, in the row.
+// CHECK:      double recurrent_reverse(
+// CHECK:        double **h_at = tape.array<double>(steps, 4);
+// CHECK:        for (int t = 0; t < steps; ++t) {
+// CHECK-NEXT:     tape.nest(h_then_1, 4);
+// CHECK:              sum += w[j * states + i] * h_then_1[i];
+// CHECK:        // reverse sweep
+[[ad::differentiate(reverse)]] double recurrent(const double *w, int steps) {
+  double h[states];
+  for (int i = 0; i < states; ++i)
+    h[i] = w[i];
+  double loss = 0;
+  for (int t = 0; t < steps; ++t) {
+    double g[states];
+    for (int j = 0; j < states; ++j) {
+      double sum = 0;
+      for (int i = 0; i < states; ++i)
+        sum += w[j * states + i] * h[i];
+      g[j] = sum;
+    }
+    for (int j = 0; j < states; ++j)
+      h[j] = std::tanh(g[j]);
+    double out = 0;
+    for (int j = 0; j < states; ++j)
+      out += w[j] * h[j];
+    loss += out * out;
+  }
+  return loss;
+}
