@@ -8,7 +8,8 @@
 // released.
 //
 // Layout. The arena is a chain of chunks: a small one inside the tape object, then chunks from
-// operator new that double in size. Three kinds of entry stand back to back, each within one chunk:
+// operator new, each four times as large as the one before. Three kinds of entry stand back to
+// back, each within one chunk:
 //
 //   1. A trivially copyable value is its bytes, unaligned: no padding, so pop<T> finds what push<T>
 //      left whatever lies below.
@@ -28,6 +29,7 @@
 #ifndef AD_TAPE_H
 #define AD_TAPE_H
 
+#include "detail/large_pages.h"
 #include "options.h"
 #include "shadow.h"
 
@@ -219,12 +221,15 @@ class tape {
       _Link = nullptr;
     }
     if (!_Link) {
+      // Four times as large: together, the chunks before it are a third of it, and a C library that
+      // keeps twice the largest block that it has seen has all of them ready for the next tape.
       std::size_t _Size =
-          _Current ? _Smaller(2 * _Current->_Size, _LargestChunkBytes) : _FirstChunkBytes;
+          _Current ? _Smaller(4 * _Current->_Size, _LargestChunkBytes) : _FirstChunkBytes;
       _Size = _Smaller(_Size, _Limit - _InUse);
       if (_Size < _Needed)
         _Size = _Needed;
       _Link = ::new (::operator new(sizeof(_Chunk) + _Size)) _Chunk{_Current, nullptr, _Top, _Size};
+      detail::_UseLargePages(_Link, _Size);
     }
     _Link->_TopBefore = _Top;
     _Below = _InUse;

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -134,6 +135,30 @@ TEST(Tape, GrowsOverManyChunks) {
     EXPECT_EQ(Tape.bytes(), 0U);
   }
   EXPECT_EQ(Tape.high_water(), N * sizeof(double));
+}
+
+// Chunks so large that they may lie in large pages (detail/large_pages.h).
+TEST(Tape, GrowsBeyondSmallPages) {
+  constexpr int N = 4000000; // 32 MB
+  for (int Round = 0; Round < 2; ++Round) {
+    ad::tape Tape;
+    for (int I = 0; I < N; ++I)
+      Tape.push(I + 0.25);
+    double *Array = Tape.array<double>(N);
+    for (int I = 0; I < N; ++I)
+      Array[I] = -I;
+    for (int I = N; I-- > 0;)
+      ASSERT_EQ(Array[I], -I);
+    Tape.release(Array);
+    for (int I = N; I-- > 0;)
+      ASSERT_EQ(Tape.pop<double>(), I + 0.25);
+    EXPECT_EQ(Tape.bytes(), 0U);
+  }
+  // Any address and size.
+  std::vector<char> Bytes(std::size_t(20) << 20, 'x');
+  for (std::size_t Skip : {0, 1, 4096, (2 << 20) - 1, (2 << 20) + 1, (20 << 20) - 1})
+    ad::detail::_UseLargePages(Bytes.data() + Skip, Bytes.size() - Skip);
+  EXPECT_EQ(std::count(Bytes.begin(), Bytes.end(), 'x'), std::ptrdiff_t(Bytes.size()));
 }
 
 TEST(Tape, ToAndFroAtAChunkBoundary) {
