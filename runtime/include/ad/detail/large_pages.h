@@ -15,7 +15,10 @@
 #include <cstddef>
 
 #if defined(__linux__) && defined(__GLIBC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls"
 extern "C" int madvise(void *, std::size_t, int) noexcept; // as <sys/mman.h> has it
+#pragma GCC diagnostic pop
 #endif
 
 namespace ad::detail {
