@@ -164,6 +164,46 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     structuredBinding(DD);
 }
 
+/// The variable that Before, which evaluates the initialiser E of V to Value, has made for it
+/// alone: what both arms of `c ? g(x) : h(x)` fill, a vector that a function that is written out
+/// returns.
+static const core::Variable *madeFor(const core::Variable *V, const Expr *E,
+                                     const core::Expr *Value, const core::Block &Before) {
+  E = E->IgnoreParenImpCasts();
+  if (Before.empty() || !Value->is(ExprKind::Variable) || Value->Var->Ty != V->Ty)
+    return nullptr;
+  const core::Variable *Made = Value->Var;
+  if (isa<AbstractConditionalOperator>(E))
+    return Before.Stmts.back()->is(StmtKind::If) ? Made : nullptr;
+  const bool Declared = llvm::any_of(Before.Stmts, [&](const core::Stmt *S) {
+    return S->is(StmtKind::Declare) && S->Var == Made;
+  });
+  const bool Returned = isa<CallExpr>(E) && E->isPRValue() && V->Ty->IsVector;
+  return Returned && Declared && !Made->AddressTaken && !Made->Static ? Made : nullptr;
+}
+
+/// V takes the place of Made in Before.
+void FunctionLowering::become(core::Variable *V, const core::Variable *Made, core::Block &Before,
+                              SourceLocation Loc) {
+  core::walk(Before, [&](core::Stmt *S) {
+    if (S->Var == Made)
+      S->Var = V;
+    core::rewrite(M, *S, [&](const core::Expr *N) -> const core::Expr * {
+      return N->is(ExprKind::Variable) && N->Var == Made ? name(V, Loc) : nullptr;
+    });
+  });
+  V->Const = false;
+  V->Shadow = Made->Shadow;
+  Changing.insert(V);
+  core::forEachVector(M, name(const_cast<core::Variable *>(Made), Loc),
+                      [&](const core::Expr *Part) {
+                        if (core::Variable *N = counterOf(Part)) {
+                          N->Counts = V;
+                          Counters[{V, N->CountsPath}] = N;
+                        }
+                      });
+}
+
 /// Declares V with the value of Init; calls, constructors and conditionals with statements declare
 /// it themselves.
 void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLocation Loc) {
@@ -206,35 +246,8 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   S->Var = V;
   const core::Expr *Value = nullptr;
   core::Block Before = capture([&] { Value = value(E); });
-  // `c ? g(x) : h(x)`: the made-up variable that both arms fill is V itself.
-  if (isa<AbstractConditionalOperator>(E->IgnoreParenImpCasts()) && !Before.empty() &&
-      Value->is(ExprKind::Variable) && Value->Var->Ty == V->Ty &&
-      Before.Stmts.back()->is(StmtKind::If)) {
-    core::Variable *Filled = Value->Var;
-    auto Rename = [&](const core::Expr *&X) {
-      if (X)
-        X = core::rewrite(M, X, [&](const core::Expr *N) -> const core::Expr * {
-          return N->is(ExprKind::Variable) && N->Var == Filled ? name(V, Loc) : nullptr;
-        });
-    };
-    core::walk(Before, [&](core::Stmt *B) {
-      if (B->Var == Filled)
-        B->Var = V;
-      Rename(B->Target);
-      Rename(B->Value);
-      Rename(B->OldSize);
-      for (const core::Expr *&O : B->Operands)
-        Rename(O);
-    });
-    V->Const = false;
-    V->Shadow = Filled->Shadow;
-    Changing.insert(V);
-    core::forEachVector(M, name(Filled, Loc), [&](const core::Expr *Part) {
-      if (core::Variable *N = counterOf(Part)) {
-        N->Counts = V;
-        Counters[{V, N->CountsPath}] = N;
-      }
-    });
+  if (const core::Variable *Made = madeFor(V, E, Value, Before)) {
+    become(V, Made, Before, Loc);
     return append(Before);
   }
   append(Before);

@@ -218,6 +218,8 @@ private:
   void structuredBinding(const clang::DecompositionDecl *D);
   core::Variable *newVariable(const clang::VarDecl *D);
   bool mayChangeLater(const core::Expr *E) const;
+  void become(core::Variable *V, const core::Variable *Made, core::Block &Before,
+              clang::SourceLocation Loc);
   void bindReference(const clang::ValueDecl *D, const clang::Expr *Init, clang::SourceLocation Loc);
 
   // calls.cpp

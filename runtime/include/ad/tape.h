@@ -8,8 +8,8 @@
 // released.
 //
 // Layout. The arena is a chain of chunks: a small one inside the tape object, then chunks from
-// operator new, each four times as large as the one before. Three kinds of entry stand back to
-// back, each within one chunk:
+// operator new, each two and a half times as large as the one before. Three kinds of entry stand
+// back to back, each within one chunk:
 //
 //   1. A trivially copyable value is its bytes, unaligned: no padding, so pop<T> finds what push<T>
 //      left whatever lies below.
@@ -221,10 +221,10 @@ class tape {
       _Link = nullptr;
     }
     if (!_Link) {
-      // Four times as large: together, the chunks before it are a third of it, and a C library that
-      // keeps twice the largest block that it has seen has all of them ready for the next tape.
+      // Five halves of it: the chunks before one are two thirds as large, together, and a C library
+      // that keeps twice the largest block that it has seen has all ready for the next tape.
       std::size_t _Size =
-          _Current ? _Smaller(4 * _Current->_Size, _LargestChunkBytes) : _FirstChunkBytes;
+          _Current ? _Smaller(_Current->_Size / 2 * 5, _LargestChunkBytes) : _FirstChunkBytes;
       _Size = _Smaller(_Size, _Limit - _InUse);
       if (_Size < _Needed)
         _Size = _Needed;
