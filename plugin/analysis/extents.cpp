@@ -20,9 +20,7 @@ Apart::Apart(const Function &F, const Block &Body) {
       Definitions[S->Var] = S->Value;
   });
   IsFixed = [this](const Variable *V) {
-    const auto Counter = Counters.find(V);
-    return (Counter != Counters.end() && Counter->second.Around == Here &&
-            HereAt <= Counter->second.At) ||
+    return Counters.knows(V, Here) ||
            (V->Kind == Storage::Parameter && isScalarVariable(V) && !Assigned.contains(V));
   };
   DefinitionOf = [this](const Variable *V) -> const Expr * {
@@ -40,116 +38,23 @@ Apart::Apart(const Function &F, const Block &Body) {
     X.Known = P->Ty->isPointer() && P->Kind == Storage::Parameter && IsFixed(P) &&
               P->Ty->Element->Differentiable;
   }
-  LoopNest Loops;
-  findRunning(Body, Loops);
-  look(Body, Loops);
+  Counters.find(Body, numbers());
+  forEachSite(Body, [&](const Stmt &S, const Site &At) {
+    Here = At;
+    look(S);
+  });
   for (Extent &X : Extents)
     simplify(X);
 }
 
-//===-- Counters that run through loops -------------------------------------===//
-
-/// How often the innermost of Loops comes to its body while those Inside run, which are the last of
-/// Loops, once each.
-std::optional<Polynomial> Apart::steps(llvm::ArrayRef<const Stmt *> Inside,
-                                       const LoopNest &Loops) const {
-  const Numbers N = numbers();
-  const Polynomial One = Polynomial::number(1);
-  Polynomial Times = One;
-  for (size_t I = Inside.size(); I-- > 0;) {
-    const llvm::ArrayRef<const Stmt *> Nest =
-        llvm::ArrayRef(Loops).take_front(Loops.size() - Inside.size() + I + 1);
-    const std::optional<CountedLoop> L = countedLoop(*Inside[I]);
-    if (!L || std::abs(L->Step) != 1)
-      return std::nullopt;
-    const Symbol Counter{L->Counter, Inside[I], 1};
-    const std::optional<Polynomial> First = limit(Counter, /*Largest=*/false, Nest, N),
-                                    Last = limit(Counter, /*Largest=*/true, Nest, N);
-    if (!First || !Last)
-      return std::nullopt;
-    // The sum of Base + Rise * counter.
-    const std::optional<Polynomial> Base = Times.with(Counter, Polynomial()),
-                                    Next = Times.with(Counter, One);
-    const Polynomial Trips = Last->plus(*First, -1).plus(One);
-    const auto Rise = Base && Next ? Next->plus(*Base, -1).asNumber() : std::nullopt;
-    if (!Rise)
-      return std::nullopt;
-    Polynomial Sum = Base->plus(*First, *Rise).times(Trips);
-    if (*Rise) {
-      const auto Triangle = Trips.times(Trips.plus(One, -1)).halfOfTriangle();
-      if (!Triangle)
-        return std::nullopt;
-      Sum = Sum.plus(*Triangle, *Rise);
-    }
-    // What an iteration of the loop around it adds must not be negative.
-    Inequalities Bounds;
-    Bounds.addBounds(Nest.drop_back(), 1, N);
-    const auto Least = I ? extreme(Sum, /*Largest=*/false, Bounds, Nest.drop_back(), N) : Sum;
-    if (!Least || (I && !(Least->asNumber() >= 0)))
-      return std::nullopt;
-    Times = Sum.inTriangles();
-  }
-  return Times;
-}
-
-/// Looks for them: `int k = 0;`, and `++k` in one place, in loops that do not declare it.
-void Apart::findRunning(const Block &Bl, LoopNest &Loops) {
-  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
-    const Stmt *S = Bl.Stmts[I];
-    if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isInteger() && isScalarVariable(S->Var))
-      Declared[S->Var] = {Loops.size(), S};
-    const bool Step = S->is(StmtKind::Accumulate) && S->Target->is(ExprKind::Variable) &&
-                      S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
-    const auto At = Step ? Declared.find(S->Target->Var) : Declared.end();
-    if (At != Declared.end()) {
-      const auto [Depth, Declares] = At->second;
-      const LoopNest Around(Loops.begin(), Loops.begin() + Depth);
-      const auto Start = polynomial(Declares->Value, 1, Around, numbers());
-      const auto Total = steps(llvm::ArrayRef(Loops).drop_front(Depth), Loops);
-      const bool Only = !Counters.contains(S->Target->Var);
-      Running &R = Counters[S->Target->Var];
-      R = {};
-      if (Only && Start && Total)
-        R = {&Bl, I, *Start, Start->plus(*Total)};
-    } else if (S->Target && S->Target->is(ExprKind::Variable)) {
-      Counters[S->Target->Var] = {};
-    }
-    findRunning(S->Init, Loops);
-    if (S->is(StmtKind::Loop))
-      Loops.push_back(S);
-    for (const Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
-      findRunning(*Part, Loops);
-    if (S->is(StmtKind::Loop))
-      Loops.pop_back();
-    for (const SwitchCase &C : S->Cases)
-      findRunning(C.Body, Loops);
-  }
-}
-
-//===-- Accesses ------------------------------------------------------------===//
-
-void Apart::look(const Block &Bl, LoopNest &Loops) {
-  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
-    const Stmt *S = Bl.Stmts[I];
-    Here = &Bl;
-    HereAt = I;
-    forEachExpr(*S, [&](const Expr *E) { look(E, Loops); });
-    if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque)) {
-      for (const Expr *E : S->Operands)
-        handOn(E);
-      for (const Expr *E : S->Writes)
-        handOn(E);
-    }
-    look(S->Init, Loops);
-    if (S->is(StmtKind::Loop))
-      Loops.push_back(S);
-    for (const Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
-      look(*Part, Loops);
-    if (S->is(StmtKind::Loop))
-      Loops.pop_back();
-    for (const SwitchCase &C : S->Cases)
-      look(C.Body, Loops);
-  }
+void Apart::look(const Stmt &S) {
+  forEachExpr(S, [&](const Expr *E) { look(E); });
+  if (!S.is(StmtKind::Call) && !S.is(StmtKind::Opaque))
+    return;
+  for (const Expr *E : S.Operands)
+    handOn(E);
+  for (const Expr *E : S.Writes)
+    handOn(E);
 }
 
 Apart::Extent *Apart::extentOf(const Expr *Base) {
@@ -163,7 +68,7 @@ void Apart::handOn(const Expr *Place) {
     X->Known = false;
 }
 
-void Apart::look(const Expr *E, const LoopNest &Loops) {
+void Apart::look(const Expr *E) {
   walk(E, [&](const Expr *Sub) {
     if (Sub->is(ExprKind::AddressOf) || Sub->is(ExprKind::Opaque))
       for (const Expr *Op : Sub->Operands)
@@ -171,9 +76,9 @@ void Apart::look(const Expr *E, const LoopNest &Loops) {
     bool Subscript = Sub->is(ExprKind::Subscript);
     if (Subscript || Sub->is(ExprKind::Dereference))
       if (Extent *X = extentOf(Sub->operand())) {
-        X->Known = X->Known && access(*X, Subscript ? Sub->operand(1) : nullptr, Loops);
+        X->Known = X->Known && access(*X, Subscript ? Sub->operand(1) : nullptr);
         if (Subscript)
-          look(Sub->operand(1), Loops);
+          look(Sub->operand(1));
         return false;
       }
     if (Extent *X = extentOf(Sub); X && !Sub->Var->Ty->isReference()) // it goes somewhere else
@@ -210,25 +115,16 @@ static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
   });
 }
 
-bool Apart::access(Extent &X, const Expr *Index, const LoopNest &Loops) {
+bool Apart::access(Extent &X, const Expr *Index) {
   const Numbers N = numbers();
-  std::optional<Polynomial> Greatest =
+  const llvm::ArrayRef<const Stmt *> Loops = Here.Loops;
+  const std::optional<Polynomial> P =
       Index ? polynomial(Index, 1, Loops, N) : std::optional(Polynomial());
-  std::optional<Polynomial> Least = Greatest;
-  // Counters that run give way to what they are at most, and at least.
-  for (const auto &[V, R] : Counters) {
-    if (!Greatest || R.Around != Here)
-      continue;
-    const Symbol Counter{V, nullptr, 0};
-    const std::optional<Polynomial> Next =
-        Greatest->with(Counter, Polynomial::symbol(Counter).plus(Polynomial::number(1)));
-    const auto Rise = Next ? Next->plus(*Greatest, -1).asNumber() : std::nullopt;
-    if (!Rise || *Rise < 0)
-      return false;
-    Greatest = Greatest->with(Counter, R.End.plus(Polynomial::number(-1)));
-    Least = Least->with(Counter, R.Least);
-  }
-  if (!Greatest)
+  if (!P)
+    return false;
+  const std::optional<Polynomial> Greatest = Counters.extreme(*P, /*Largest=*/true, Here),
+                                  Least = Counters.extreme(*P, /*Largest=*/false, Here);
+  if (!Greatest || !Least)
     return false;
   Inequalities Bounds;
   Bounds.addBounds(Loops, 1, N);

@@ -11,7 +11,7 @@
 #ifndef AD_ANALYSIS_EXTENTS_H
 #define AD_ANALYSIS_EXTENTS_H
 
-#include "plugin/analysis/subscripts.h"
+#include "plugin/analysis/running_counters.h"
 #include "plugin/core/builder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,33 +40,19 @@ private:
     std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends)
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
   };
-  using LoopNest = llvm::SmallVector<const core::Stmt *, 4>;
-  /// A counter that runs through loops, `int k = 0; for (...) for (...) a[k++]`: what it is at
-  /// least, and less than, where it is read in front of its only step.
-  struct Running {
-    const core::Block *Around = nullptr; ///< the step
-    size_t At = 0;
-    Polynomial Least, End;
-  };
   /// Which of the Extents is that of V; their number, if none is.
   size_t indexOf(const core::Variable *V) const;
-  void findRunning(const core::Block &Bl, LoopNest &Loops);
-  std::optional<Polynomial> steps(llvm::ArrayRef<const core::Stmt *> Inside,
-                                  const LoopNest &Loops) const;
-  void look(const core::Block &Bl, LoopNest &Loops);
-  void look(const core::Expr *E, const LoopNest &Loops);
+  void look(const core::Stmt &S);
+  void look(const core::Expr *E);
   Extent *extentOf(const core::Expr *Base);
   void handOn(const core::Expr *Place);
-  bool access(Extent &X, const core::Expr *Index, const LoopNest &Loops);
+  bool access(Extent &X, const core::Expr *Index);
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
   static void simplify(Extent &X);
 
   std::vector<Extent> Extents; ///< by parameter
-  llvm::DenseMap<const core::Variable *, Running> Counters;
-  /// Of the counters, how many loops are around the declaration, and its statement.
-  llvm::DenseMap<const core::Variable *, std::pair<size_t, const core::Stmt *>> Declared;
-  const core::Block *Here = nullptr; ///< the block that is looked at,
-  size_t HereAt = 0;                 ///< and the statement
+  RunningCounters Counters;
+  Site Here; ///< what is looked at
   llvm::DenseSet<const core::Variable *> Assigned;
   llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions;
   std::function<bool(const core::Variable *)> IsFixed;

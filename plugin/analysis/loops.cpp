@@ -224,3 +224,26 @@ std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
   const int64_t Step = std::abs(L->Step), Equal = L->Op == "<=" || L->Op == ">=" ? 1 : 0;
   return (std::abs(*Bound - *First) + Equal + Step - 1) / Step;
 }
+
+static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
+                  llvm::function_ref<void(const Stmt &, const Site &)> F) {
+  for (size_t I = 0; I < B.Stmts.size(); ++I) {
+    Stmt &S = *B.Stmts[I];
+    F(S, {&B, I, Loops});
+    // What comes before a loop is run once.
+    visit(S.Init, Loops, F);
+    if (S.is(StmtKind::Loop))
+      Loops.push_back(&S);
+    forEachBlock(S, [&](Block &Part) {
+      if (&Part != &S.Init)
+        visit(Part, Loops, F);
+    });
+    if (S.is(StmtKind::Loop))
+      Loops.pop_back();
+  }
+}
+
+void analysis::forEachSite(const Block &B, llvm::function_ref<void(const Stmt &, const Site &)> F) {
+  llvm::SmallVector<const Stmt *, 4> Loops;
+  visit(B, Loops, F);
+}

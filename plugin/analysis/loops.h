@@ -39,6 +39,17 @@ std::optional<int64_t> mostTrips(const core::Stmt &Loop);
 /// Whether B may change the number of elements of the vector at Place.
 bool mayChangeSize(const core::Block &B, const core::Expr *Place);
 
+/// Where a statement stands: the number At of a block, in these loops, outermost first.
+struct Site {
+  const core::Block *In = nullptr;
+  size_t At = 0;
+  llvm::ArrayRef<const core::Stmt *> Loops;
+};
+
+/// Calls F on all statements of B, in their order, a loop before what is in it.
+void forEachSite(const core::Block &B,
+                 llvm::function_ref<void(const core::Stmt &, const Site &)> F);
+
 /// The variables that statements of B assign (declarations not included).
 void assignedVariables(const core::Block &B, llvm::DenseSet<const core::Variable *> &Out);
 void assignedVariables(const core::Stmt &S, llvm::DenseSet<const core::Variable *> &Out);

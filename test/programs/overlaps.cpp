@@ -60,6 +60,48 @@ AD_MODES void early(const double *u, double *v, int n) {
   }
 }
 
+// How far `k` runs is a matter of a variable that changes, or has the name of a parameter.
+AD_MODES void counted(const double *u, double *v, int n, bool half) {
+  int m = n;
+  if (half)
+    m = n / 2;
+  int k = 0;
+  double s = 0;
+  for (int i = 0; i < m; ++i) {
+    s += u[k] * u[k];
+    ++k;
+  }
+  *v = s * s;
+  *v = *v * u[0];
+}
+
+AD_MODES void counted_under_a_name(const double *u, double *v, int n) {
+  double s = 0;
+  {
+    const int inner = n / 2;
+    const int n = inner + 1;
+    int k = 0;
+    for (int i = 0; i < n; ++i) {
+      s += u[k] * u[k];
+      ++k;
+    }
+  }
+  *v = s * s;
+  *v = *v * u[0];
+}
+
+AD_MODES void counted_in_triangle(const double *u, double *v, int n) {
+  int k = 0;
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) {
+      s += u[k] * u[k];
+      ++k;
+    }
+  *v = s * s;
+  *v = *v * u[0];
+}
+
 struct Point {
   double x, y;
 };
@@ -79,6 +121,10 @@ int main() {
         RUN2(behind, u + 3, v, n < 3 ? n : 3);
         RUN2(steps, u, v, n);
         RUN2(early, u, v, n);
+        RUN2(counted, u, v, n, false);
+        RUN2(counted, u, v, n, true);
+        RUN2(counted_under_a_name, u, v, n);
+        RUN2(counted_in_triangle, u, v, n < 3 ? n : 3);
         RUN2(triangle, u, v, n < 2 ? n : 2);
         run([&](double *m) { axpy(0.7, m + u, m + v, n); },
             [&](double *m, double *d) { AD(axpy_forward(0.7, 0, m + u, d + u, m + v, d + v, n)); },
