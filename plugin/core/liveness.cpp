@@ -25,10 +25,12 @@ public:
   Liveness(Function &F) : F(F), Known(F) {}
   bool run();
   LiveAtEnds ends();
+  LiveBehindLoops behindLoops();
 
 private:
   using Set = llvm::DenseSet<const Variable *>;
 
+  bool removes() const { return !Ends && !Behind; }
   bool isTracked(const Variable *V) const { return ad::core::isTracked(V, Known); }
   void read(const Expr *E, Set &Live) const;
   void block(Block &B, Set &Live);
@@ -40,7 +42,8 @@ private:
   Uses Known;
   llvm::StringMap<Set> AtLabel;
   Set AtBreak, AtContinue;
-  LiveAtEnds *Ends = nullptr; ///< to be filled in instead of removing anything
+  LiveAtEnds *Ends = nullptr;        ///< to be filled in instead of removing anything
+  LiveBehindLoops *Behind = nullptr; ///< likewise; a read for nothing is one, too
   bool Final = false, Grown = false, Changed = false;
 };
 
@@ -77,9 +80,9 @@ bool Liveness::statement(Stmt &S, Set &Live) {
   bool Whole = Stored && S.Target->is(ExprKind::Variable);
   switch (S.Kind) {
   case StmtKind::Declare:
-    if (!Live.erase(S.Var) && isTracked(S.Var) && S.Var->Ty->isScalar() && !S.Var->Const &&
-        S.Value && !S.Value->is(ExprKind::Literal) && removable(S.Value)) {
-      if (Final && !Ends) { // a value that nobody reads: what it mentions may be gone
+    if (!Live.erase(S.Var) && !Behind && isTracked(S.Var) && S.Var->Ty->isScalar() &&
+        !S.Var->Const && S.Value && !S.Value->is(ExprKind::Literal) && removable(S.Value)) {
+      if (Final && removes()) { // a value that nobody reads: what it mentions may be gone
         S.Value = nullptr;
         Changed = true;
       }
@@ -88,7 +91,7 @@ bool Liveness::statement(Stmt &S, Set &Live) {
     return read(S.Value, Live), true;
   case StmtKind::Assign:
   case StmtKind::Accumulate:
-    if (Stored && !Live.contains(Stored) && removable(S.Target) && removable(S.Value))
+    if (Stored && !Live.contains(Stored) && !Behind && removable(S.Target) && removable(S.Value))
       return false;
     if (!Whole)
       read(S.Target, Live);
@@ -96,7 +99,7 @@ bool Liveness::statement(Stmt &S, Set &Live) {
       Live.erase(Stored);
     return read(S.Value, Live), true;
   case StmtKind::Restore:
-    if (Final && !Ends && !S.Declares && Whole && !Live.contains(Stored)) {
+    if (Final && removes() && !S.Declares && Whole && !Live.contains(Stored)) {
       S.Var = S.Target->Var; // popped for nothing, yet popped
       S.Target = nullptr;
       Changed = true;
@@ -163,6 +166,8 @@ bool Liveness::statement(Stmt &S, Set &Live) {
 }
 
 void Liveness::loop(Stmt &S, Set &Live) {
+  if (Final && Behind)
+    (*Behind)[&S] = Live;
   Set OuterBreak = std::exchange(AtBreak, Live);
   Set OuterContinue = std::move(AtContinue);
   Set After = S.Value ? Live : Set(); // what is live where the test fails
@@ -208,7 +213,7 @@ void Liveness::block(Block &B, Set &Live) {
   if (Final && Ends)
     (*Ends)[&B] = Live;
   for (size_t I = B.Stmts.size(); I-- > 0;) {
-    if (statement(*B.Stmts[I], Live) || !Final || Ends)
+    if (statement(*B.Stmts[I], Live) || !Final || !removes())
       continue;
     B.Stmts.erase(B.Stmts.begin() + I);
     Changed = true;
@@ -241,6 +246,15 @@ LiveAtEnds Liveness::ends() {
   return Result;
 }
 
+LiveBehindLoops Liveness::behindLoops() {
+  LiveBehindLoops Result;
+  Behind = &Result;
+  settle();
+  return Result;
+}
+
 bool ad::core::removeDeadStores(Function &F) { return Liveness(F).run(); }
 
 LiveAtEnds ad::core::liveAtEnds(Function &F) { return Liveness(F).ends(); }
+
+LiveBehindLoops ad::core::liveBehindLoops(Function &F) { return Liveness(F).behindLoops(); }

@@ -24,6 +24,10 @@ bool isTracked(const Variable *V, const Uses &Known);
 using LiveAtEnds = llvm::DenseMap<const Block *, llvm::DenseSet<const Variable *>>;
 LiveAtEnds liveAtEnds(Function &F);
 
+/// Those that something behind a loop reads as they are there, were it for nothing, by loop.
+using LiveBehindLoops = llvm::DenseMap<const Stmt *, llvm::DenseSet<const Variable *>>;
+LiveBehindLoops liveBehindLoops(Function &F);
+
 } // namespace ad::core
 
 #endif

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
 #include "plugin/attributes/templates.h"
+#include "plugin/core/loop_counters.h"
 #include "plugin/core/names.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
@@ -55,7 +56,10 @@ struct Pipeline::State : modes::Context {
   Companion *companion(Function *Callee, Variant V, core::Location Caller) override;
   bool bodyOf(Function *Callee) override {
     Low.lowerBody(Callee);
-    return Callee->HasBody && !Callee->Failed;
+    const bool Has = Callee->HasBody && !Callee->Failed;
+    if (Has && O.enabled("counters") && Counted.insert(Callee).second)
+      core::declareCounters(Core, *Callee);
+    return Has;
   }
   const core::Expr *extentOf(const Function &F, unsigned I) override {
     return lower::extentOf(Core, F, I, Diags);
@@ -86,7 +90,8 @@ struct Pipeline::State : modes::Context {
   bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
   void emitPrimal(Function &F, Emission &Out);
-  std::set<Function *> Primals; ///< synthetic functions that are called themselves
+  std::set<const Function *> Counted; ///< whose loops have their counters
+  std::set<Function *> Primals;       ///< synthetic functions that are called themselves
 
   clang::Sema &S;
   const Options &O;

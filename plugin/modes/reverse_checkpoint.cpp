@@ -416,7 +416,13 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   F->Step = S->Step;
   sweepInit(P, S->Init, F->Init, RevInit, InitDecls);
   const Expr *Index = B.var(P.Trips ? P.Trips : P.Counted->Counter);
+  if (Again.Rewinds && !P.Counted) { // what it sets is part of the state
+    Fwd.append(F->Init);
+    F->Init = {};
+  }
   Fwd.add(makeSnapshots(P));
+  if (Again.Rewinds) // to, also where no iteration is run
+    Fwd.add(onSnapshots(Again, "$0.pass($1)", B.number(0, Index->Ty), /*Writes=*/false));
   F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
   if (P.Trips)
     F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));

@@ -7,6 +7,7 @@
 
 // CHECK:      double heat_checkpointed(
 // CHECK:        ad::checkpoints snapshots(steps, next, u, u_size, next_size);
+// CHECK-NEXT:   snapshots.pass(0);
 // CHECK-NEXT:   for (int t = 0; t < steps; ++t) {
 // CHECK-NEXT:     snapshots.pass(t);
 // CHECK:          u.swap(next);

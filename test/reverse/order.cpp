@@ -78,20 +78,23 @@ double doubled(double &x) {
 // CHECK-NEXT:     s += a[i] * 2;
 // CHECK-NEXT:     ++i;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   const double index_value = i > 1 ? s : 0;
 // CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   const double s_bar = index_bar;
+// CHECK-NEXT:   double s_bar = 0;
+// CHECK-NEXT:   if (i > 1)
+// CHECK-NEXT:     s_bar += index_bar;
 // CHECK-NEXT:   for (; trips > 0; --trips) {
 // CHECK-NEXT:     --i;
 // CHECK-NEXT:     a_bar[i] += 2 * s_bar;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   return s;
+// CHECK-NEXT:   return index_value;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double index(const double *a, int n) {
   double s = 0;
   int i = 0;
   while (i < n)
     s += a[i++] * 2;
-  return s;
+  return i > 1 ? s : 0;
 }
 
 // C++17: the right-hand side of an assignment is evaluated before the left.
