@@ -76,6 +76,16 @@ static bool fits(const Type *T, llvm::ArrayRef<Slot> Given) {
   return llvm::any_of(T->Fields, [&](const Field &F) { return fits(F.Ty, Given); });
 }
 
+static bool ofNumbers(const Type *T) { return scalarIn(T)->isReal() || scalarIn(T)->isInteger(); }
+
+/// Whether S changes the size of a vector, and puts no pointers into it: new elements are zero, or
+/// copies of a number.
+static bool onlyResizes(const Stmt &S) {
+  const bool Resizes = S.OldSize || llvm::StringRef(S.Text).starts_with("ad::resize_storage(");
+  return Resizes &&
+         llvm::all_of(llvm::drop_begin(S.Operands), [](const Expr *E) { return ofNumbers(E->Ty); });
+}
+
 Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
                llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed)
     : Detached(Detached), JumpsOut(JumpsOut), Assumed(Assumed) {
@@ -88,10 +98,9 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
 
   walk(Body, [&](Stmt *S) {
     ContentsKnown &=
-        !(S->is(StmtKind::Opaque) && !S->Frees && S->Followed.empty() &&
-          (S->WritesUnknown || llvm::any_of(S->Writes, [](const Expr *W) {
-             return W->Ty && !scalarIn(W->Ty)->isReal() && !scalarIn(W->Ty)->isInteger();
-           })));
+        !(S->is(StmtKind::Opaque) && !S->Frees && S->Followed.empty() && !onlyResizes(*S) &&
+          (S->WritesUnknown ||
+           llvm::any_of(S->Writes, [](const Expr *W) { return W->Ty && !ofNumbers(W->Ty); })));
     if (S->is(StmtKind::Call)) {
       Sites.emplace_back();
       SiteOfCall[S] = &Sites.back();

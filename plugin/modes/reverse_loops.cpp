@@ -33,14 +33,21 @@ bool Reverse::counts(const Stmt &Loop) const {
   return Counted && boundLasts(Loop, *Counted) != Lasts::No;
 }
 
+/// Whether S is in B, or in a branch of it.
+static bool isIn(const Block &B, const Stmt *S) {
+  return llvm::any_of(B.Stmts, [S](const Stmt *Part) {
+    return Part == S || (Part->is(StmtKind::If) && (isIn(Part->Then, S) || isIn(Part->Else, S)));
+  });
+}
+
 /// Whether what the iterations of Loop keep can lie in local arrays, of as many elements as it has
 /// iterations: few, which the optimiser writes out, so that the arrays become registers. Both
-/// sweeps of it stand in one block.
+/// sweeps of it stand in one block, but for branches.
 bool Reverse::isKeptInPlace(const Stmt *Loop) const {
   constexpr int64_t Few = 8;
   const std::optional<int64_t> Trips = analysis::mostTrips(*Loop);
-  return Trips && *Trips > 0 && *Trips <= Few && !Detached && !NeedsGoto && isTopLevel(Loop) &&
-         Mem->loopDepth(Loop) == 0;
+  return Trips && *Trips > 0 && *Trips <= Few && !Detached && !NeedsGoto &&
+         Mem->loopDepth(Loop) == 0 && isIn(outerOf(Loop), Loop);
 }
 
 /// The place in Slots, an array by the iterations of Nest, in which this iteration's version is
@@ -194,7 +201,8 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   for (Stmt *K : Kept) {
     Variable *Slots = Plans[K].Slots;
     if (Slots->Ty->isArray()) {
-      Fwd.add(B.declare(Slots));
+      if (!Hoisted.contains(Slots))
+        Fwd.add(B.declare(Slots));
       continue;
     }
     lend(Slots, Plans[K].Nest, Fwd);
