@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
 #include "plugin/attributes/templates.h"
+#include "plugin/core/first_values.h"
 #include "plugin/core/loop_counters.h"
 #include "plugin/core/names.h"
 #include "plugin/core/printer.h"
@@ -57,8 +58,12 @@ struct Pipeline::State : modes::Context {
   bool bodyOf(Function *Callee) override {
     Low.lowerBody(Callee);
     const bool Has = Callee->HasBody && !Callee->Failed;
-    if (Has && O.enabled("counters") && Counted.insert(Callee).second)
-      core::declareCounters(Core, *Callee);
+    if (Has && Narrowed.insert(Callee).second) {
+      if (O.enabled("counters"))
+        core::declareCounters(Core, *Callee);
+      if (O.enabled("first-values"))
+        core::declareWithFirstValues(Core, *Callee);
+    }
     return Has;
   }
   const core::Expr *extentOf(const Function &F, unsigned I) override {
@@ -90,8 +95,8 @@ struct Pipeline::State : modes::Context {
   bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
   void emitPrimal(Function &F, Emission &Out);
-  std::set<const Function *> Counted; ///< whose loops have their counters
-  std::set<Function *> Primals;       ///< synthetic functions that are called themselves
+  std::set<const Function *> Narrowed; ///< whose variables stand where they are used
+  std::set<Function *> Primals;        ///< synthetic functions that are called themselves
 
   clang::Sema &S;
   const Options &O;

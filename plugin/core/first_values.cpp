@@ -1,0 +1,137 @@
+//===- core/first_values.cpp - variables begin with their values ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/first_values.h"
+#include "plugin/core/builder.h"
+#include "plugin/core/liveness.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ad::core;
+
+namespace {
+
+/// One variable that is declared without a value.
+class FirstValues {
+public:
+  FirstValues(Module &M, Function &F, Variable *V) : M(M), F(F), V(V) {}
+  /// Gives each use of V in B, from Start on, a variable of its own; whether that can be done.
+  bool split(Block &B, size_t Start);
+
+private:
+  using Uses = llvm::SmallVector<Stmt *, 8>;
+
+  bool sets(const Stmt &S) const {
+    return (S.is(StmtKind::Assign) && isVariable(S.Target, V)) ||
+           (S.is(StmtKind::Call) && S.Var == V && !S.Declares);
+  }
+  bool setsFirst(const Stmt &S) const;
+  bool setsFirst(const Block &B) const;
+  void own(llvm::ArrayRef<Stmt *> Part);
+
+  Module &M;
+  Function &F;
+  Variable *V;
+};
+
+} // namespace
+
+static bool isIn(const Block &B, const Variable *V) {
+  return llvm::any_of(B.Stmts, [V](const Stmt *S) { return mentions(*S, V); });
+}
+
+/// Whether what V was before does not matter in B, which mentions it.
+bool FirstValues::setsFirst(const Block &B) const {
+  const auto First = llvm::find_if(B.Stmts, [&](const Stmt *S) { return mentions(*S, V); });
+  return First != B.Stmts.end() && setsFirst(**First);
+}
+
+bool FirstValues::setsFirst(const Stmt &S) const {
+  auto Fine = [&](const Block &B) { return !isIn(B, V) || setsFirst(B); };
+  if (sets(S))
+    return S.is(StmtKind::Call)
+               ? llvm::none_of(S.Operands, [&](const Expr *E) { return mentions(E, V); })
+               : !mentions(S.Value, V);
+  if (S.is(StmtKind::If))
+    return !mentions(S.Value, V) && Fine(S.Then) && Fine(S.Else);
+  if (S.is(StmtKind::Block))
+    return Fine(S.Then);
+  const bool InHead =
+      S.is(StmtKind::Loop) &&
+      ((S.Value && mentions(S.Value, V)) || isIn(S.Init, V) || isIn(S.Setup, V) || isIn(S.Step, V));
+  return S.is(StmtKind::Loop) && !InHead && Fine(S.Then);
+}
+
+/// Part, which begins with an assignment, declares its own.
+void FirstValues::own(llvm::ArrayRef<Stmt *> Part) {
+  Variable *New = F.variable(V->Wanted.empty() ? V->Name : V->Wanted, V->Ty);
+  std::string Name = std::move(New->Name), Wanted = std::move(New->Wanted);
+  *New = *V;
+  New->Name = std::move(Name);
+  New->Wanted = std::move(Wanted);
+  auto Renamed = [&](Stmt &S) {
+    if (S.Var == V)
+      S.Var = New;
+    rewrite(M, S, [&](const Expr *E) -> const Expr * {
+      return isVariable(E, V) ? Builder(M).var(New) : nullptr;
+    });
+  };
+  for (Stmt *S : Part) {
+    Renamed(*S);
+    forEachBlock(*S, [&](Block &B) { walk(B, [&](Stmt *Sub) { Renamed(*Sub); }); });
+  }
+  Stmt &First = *Part.front();
+  if (First.is(StmtKind::Call)) {
+    First.Declares = true;
+    return;
+  }
+  First.Kind = StmtKind::Declare;
+  First.Var = New;
+  First.Target = nullptr;
+}
+
+bool FirstValues::split(Block &B, size_t Start) {
+  // Each use begins where V is set whatever it was, and goes on up to the next.
+  std::vector<Uses> Parts;
+  for (Stmt *S : llvm::ArrayRef(B.Stmts).drop_front(Start)) {
+    if (!mentions(*S, V))
+      continue;
+    if (setsFirst(*S))
+      Parts.emplace_back();
+    if (Parts.empty())
+      return false;
+    Parts.back().push_back(S);
+  }
+  // One that does not begin with an assignment must be done with where that statement ends.
+  if (llvm::any_of(Parts, [&](const Uses &Part) { return !sets(*Part[0]) && Part.size() > 1; }))
+    return false;
+  for (const Uses &Part : Parts) {
+    if (sets(*Part[0])) {
+      own(Part);
+      continue;
+    }
+    forEachBlock(*Part[0], [&](Block &Inner) {
+      if (isIn(Inner, V))
+        split(Inner, 0);
+    });
+  }
+  return true;
+}
+
+void ad::core::declareWithFirstValues(Module &M, Function &F) {
+  if (llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return jumps(*S); }))
+    return;
+  const ad::core::Uses Known(F);
+  changeBlocks(F.Body, [&](Block &B) {
+    for (size_t I = B.Stmts.size(); I-- > 0;) {
+      Stmt *S = B.Stmts[I];
+      const bool Open = S->is(StmtKind::Declare) && !S->Value && S->Var->Ty->isScalar() &&
+                        !S->Var->Static && !S->Var->Shadow && isTracked(S->Var, Known);
+      if (Open && FirstValues(M, F, S->Var).split(B, I + 1) && !isIn(B, S->Var))
+        B.Stmts.erase(B.Stmts.begin() + I);
+    }
+    return false;
+  });
+}
