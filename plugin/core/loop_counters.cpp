@@ -57,7 +57,7 @@ static unsigned assignments(const Block &B, const Variable *V) {
 /// Whether Loop, all that is done with V in it and its value behind it, may be given a V of its
 /// own.
 bool Counters::mayOwn(const Stmt &Loop, const Variable *V) const {
-  return V->Ty->isInteger() && isTracked(V, Known) && !jumps(Loop) &&
+  return (V->Ty->isInteger() || V->Ty->isPointer()) && isTracked(V, Known) && !jumps(Loop) &&
          !Behind.lookup(&Loop).contains(V);
 }
 

@@ -16,6 +16,7 @@
 #include "plugin/core/simplify.h"
 #include "plugin/core/verify.h"
 #include "plugin/core/walk.h"
+#include "plugin/core/walking_pointers.h"
 #include "plugin/driver/custom_rules.h"
 #include "plugin/driver/diagnostics.h"
 #include "plugin/driver/format.h"
@@ -63,6 +64,8 @@ struct Pipeline::State : modes::Context {
         core::declareCounters(Core, *Callee);
       if (O.enabled("first-values"))
         core::declareWithFirstValues(Core, *Callee);
+      if (O.enabled("walks"))
+        core::indexPointers(Core, *Callee);
     }
     return Has;
   }

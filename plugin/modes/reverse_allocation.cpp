@@ -157,6 +157,33 @@ static const Expr *runs(Module &M, const Stmt &Loop) {
   return Test;
 }
 
+/// Whether Ahead, statements that have just run, have surely looked into Object, which is still
+/// there and the same.
+static bool lookedInto(const Expr *Object, llvm::ArrayRef<Stmt *> Ahead) {
+  for (Stmt *S : llvm::reverse(Ahead)) {
+    Block One;
+    One.add(S);
+    bool Found = false, Stays = true;
+    if (!S->is(StmtKind::Loop))
+      forEachCertain(One, [&](const Expr *E) {
+        Found |= E->is(ExprKind::Member) && equal(E->operand(), Object);
+      });
+    if (Found)
+      return true;
+    llvm::DenseSet<const Variable *> Assigned;
+    analysis::assignedVariables(One, Assigned);
+    walk(One, [&](Stmt *T) {
+      Stays &= !T->is(StmtKind::Call) && !T->is(StmtKind::Label) && !T->OldSize &&
+               (!T->is(StmtKind::Opaque) || T->Frees) && !(T->Var && mentions(Object, T->Var));
+    });
+    for (const Variable *V : Assigned)
+      Stays &= !mentions(Object, V) || !V->Ty->isScalar();
+    if (!Stays)
+      return false;
+  }
+  return false;
+}
+
 /// Pointers and extents of objects, and factors that are elements of local arrays, which a loop
 /// only reads, get a name before it: what the reverse sweep needs of them is kept once, not in each
 /// iteration.
@@ -182,6 +209,17 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
   auto IsRecorded = [&](const Expr *E) {
     return !(Halves ? *Halves : *Mem).stable(E, Loop) && !Mem->mayWrite(*Loop, E);
   };
+  const VariableSet Assigned = changedIn(*Loop);
+  auto IsSame = [&](const Expr *Object) { // in all iterations
+    bool Same = true;
+    walk(Object, [&](const Expr *Sub) {
+      Same &= Sub->is(ExprKind::Variable) ? !Assigned.contains(Sub->Var)
+                                          : !Sub->Ty->isScalar() || Sub->is(ExprKind::Literal);
+      return Same;
+    });
+    return Same;
+  };
+  const size_t Ahead = Before.size();
   auto Wanted = [&](const Expr *E) {
     if (!E->is(ExprKind::Member))
       return false;
@@ -192,20 +230,20 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
                 Primal.Params[0]->Kind == Storage::This &&
                 Object->operand()->is(ExprKind::Variable) &&
                 Object->operand()->Var == Forward.Primal[0];
-    if (!This &&
-        !Object->is(ExprKind::Variable)) // which need not be there if the loop does not run
-      return false;
     bool Pointer = E->Ty->isPointer() && E->Ty->Differentiable && Active->active(E);
-    bool Number = E->Ty->isInteger() && Object->Ty->nonReference()->Owns;
-    return (Pointer || Number) && OnlyRead(E);
+    bool Number = E->Ty->isInteger() && E->operand()->Ty->nonReference()->Owns;
+    if (!(Pointer || Number) || !OnlyRead(E))
+      return false;
+    // Others need not be there if the loop does not run.
+    return This || Object->is(ExprKind::Variable) ||
+           (IsSame(Object) && lookedInto(Object, llvm::ArrayRef(Before).take_front(Ahead)));
   };
   // Factors that the first iteration reads: there is one, perhaps, and they are within bounds.
   if (const Expr *Runs = runs(M, *Loop)) {
-    const VariableSet Changed = changedIn(*Loop);
     forEachCertain(Loop->Then, [&](const Expr *E) {
       if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isReal())
         for (const Expr *Side : E->Operands)
-          if (isFixedElement(Side, Changed, *Loop) && Active->active(Side) && !Known(Side) &&
+          if (isFixedElement(Side, Assigned, *Loop) && Active->active(Side) && !Known(Side) &&
               IsRecorded(Side))
             Declare(Side, Runs->is(ExprKind::Literal)
                               ? Side

@@ -72,7 +72,12 @@ static const Expr *sumOf(const Expr *Offset, const Expr *Index, Builder &B) {
     return Offset;
   if (Index->is(ExprKind::Literal))
     Index = B.literal(Index->Text, Offset->Ty);
-  return Offset->Ty == Index->Ty ? B.binary("+", Offset, Index, Offset->Ty) : nullptr;
+  const bool Signed = Offset->Ty->isInteger() && !Offset->Ty->IsUnsigned &&
+                      Index->Ty->isInteger() && !Index->Ty->IsUnsigned;
+  if (Offset->Ty != Index->Ty && !Signed)
+    return nullptr;
+  return B.binary("+", Offset, Index,
+                  Offset->Ty->Bits < Index->Ty->Bits ? Index->Ty : Offset->Ty); // as in C++
 }
 
 /// E with what is reached through the pointers Names in terms of their arrays. Known: left false if

@@ -1,0 +1,229 @@
+//===- core/walking_pointers.cpp - pointers that loops move along ---------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/walking_pointers.h"
+#include "plugin/core/builder.h"
+#include "plugin/core/liveness.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ad::core;
+
+namespace {
+
+class Walks {
+public:
+  Walks(Module &M, Function &F) : M(M), B(M), F(F), Known(F), Behind(liveBehindLoops(F)) {}
+  void run();
+
+private:
+  bool changes(const Stmt &Loop, const Variable *V) const;
+  bool isFixed(const Expr *E, const Stmt &Loop) const;
+  const Expr *defined(const Expr *E) const;
+  void count(Stmt &Loop);
+  void moveWithCounter(Stmt &Loop);
+  void replace(Stmt &Loop, const Variable *P, const Expr *Start, const Expr *Steps);
+
+  Module &M;
+  Builder B;
+  Function &F;
+  const Uses Known;
+  const LiveBehindLoops Behind;
+  llvm::DenseMap<const Variable *, const Expr *> Definitions; ///< of what is not assigned later
+};
+
+} // namespace
+
+/// Whether Loop stores in V, or in a part of it.
+bool Walks::changes(const Stmt &Loop, const Variable *V) const {
+  bool Changes = false;
+  for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
+    walk(*Part, [&](Stmt *S) {
+      Changes |= (S->Target && rootVariable(S->Target) == V) || S->Var == V ||
+                 llvm::any_of(S->Writes, [&](const Expr *W) { return rootVariable(W) == V; });
+    });
+  return Changes;
+}
+
+/// Whether a vector may change its size, or be exchanged, in Loop.
+static bool changesVectors(const Stmt &Loop) {
+  bool Changes = false;
+  walk(Loop.Then, [&](Stmt *S) {
+    Changes |= S->OldSize || S->Exchanges || S->WritesUnknown || S->is(StmtKind::Call) ||
+               (S->is(StmtKind::Assign) && !S->Target->Ty->isScalar()) ||
+               llvm::any_of(S->Writes, [](const Expr *W) { return !W->Ty->isScalar(); });
+  });
+  return Changes;
+}
+
+/// Whether E, a pointer or a number, is the same in all iterations: made of variables and sizes of
+/// vectors.
+bool Walks::isFixed(const Expr *E, const Stmt &Loop) const {
+  bool Fixed = true;
+  walk(E, [&](const Expr *Sub) {
+    switch (Sub->Kind) {
+    case ExprKind::Variable: {
+      const bool Mine = Sub->Var->Kind == Storage::Parameter || isTracked(Sub->Var, Known);
+      Fixed &= Sub->Ty->nonReference()->IsVector
+                   ? !changesVectors(Loop)
+                   : Mine && Sub->Ty->isScalar() && !Sub->Var->Ty->isReference() &&
+                         !Sub->Var->AddressTaken && !changes(Loop, Sub->Var);
+      return Fixed;
+    }
+    case ExprKind::Member: // `v.size()`
+      Fixed &= Sub->operand()->Ty->nonReference()->IsVector &&
+               Sub->operand()->is(ExprKind::Variable) && Sub->Ty->isInteger();
+      return Fixed;
+    case ExprKind::AddressOf: // `&v[0]`
+      Fixed &= Sub->operand()->is(ExprKind::Subscript) &&
+               Sub->operand()->operand()->is(ExprKind::Variable);
+      return Fixed;
+    case ExprKind::Subscript:
+    case ExprKind::Literal:
+    case ExprKind::Cast:
+      return Fixed;
+    case ExprKind::Binary:
+      Fixed &= Sub->Text == "+" || Sub->Text == "-" || Sub->Text == "*";
+      return Fixed;
+    default:
+      return Fixed = false;
+    }
+  });
+  return Fixed;
+}
+
+/// What the variable E was declared with, as it still is, if that tells more.
+const Expr *Walks::defined(const Expr *E) const {
+  const Expr *Value = E->is(ExprKind::Variable) ? Definitions.lookup(E->Var) : nullptr;
+  bool Same = Value != nullptr;
+  if (Value)
+    walk(Value, [&](const Expr *Sub) {
+      Same &= !Sub->is(ExprKind::Variable) || !Known.of(Sub->Var).written();
+      return Same;
+    });
+  return Same ? Value : E;
+}
+
+/// P, in Loop, is Steps elements behind Start.
+void Walks::replace(Stmt &Loop, const Variable *P, const Expr *Start, const Expr *Steps) {
+  std::function<const Expr *(const Expr *)> At = [&](const Expr *E) -> const Expr * {
+    const bool Element = E->is(ExprKind::Subscript) && isVariable(E->operand(), P);
+    if (Element || (E->is(ExprKind::Dereference) && isVariable(E->operand(), P))) {
+      const Expr *Index = Steps;
+      if (Element)
+        Index = B.binary("+", Steps, rewrite(M, E->operand(1), At), Steps->Ty);
+      const Expr *Base = Start;
+      if (Base->is(ExprKind::Binary) && Base->Text == "+") { // (x + n)[i]
+        Index = B.binary("+", Base->operand(1), Index, Steps->Ty);
+        Base = Base->operand(0);
+      }
+      const Expr *Of = Base->is(ExprKind::AddressOf) ? Base->operand() : nullptr;
+      const bool First = Of && Of->is(ExprKind::Subscript) &&
+                         Of->operand(1)->is(ExprKind::Literal) && Of->operand(1)->Text == "0";
+      return First ? B.subscript(Of->operand(), Index) : B.subscript(Base, Index);
+    }
+    if (!isVariable(E, P))
+      return nullptr;
+    return B.binary("+", Start, Steps, E->Ty);
+  };
+  rewrite(M, Loop, At);
+  for (Block *Part : {&Loop.Then, &Loop.Step})
+    walk(*Part, [&](Stmt *S) { rewrite(M, *S, At); });
+}
+
+/// `for (p = x; p != x + n; ++p)`
+void Walks::count(Stmt &Loop) {
+  const bool Shaped = Loop.Form == LoopForm::For && Loop.Setup.empty() && Loop.Value &&
+                      Loop.Init.Stmts.size() == 1 && Loop.Step.Stmts.size() == 1 &&
+                      Loop.Init.Stmts[0]->is(StmtKind::Declare) &&
+                      Loop.Value->is(ExprKind::Binary) &&
+                      (Loop.Value->Text == "!=" || Loop.Value->Text == "<");
+  Stmt *Init = Shaped ? Loop.Init.Stmts[0] : nullptr;
+  if (!Init || !Init->Value || !Init->Var->Ty->isPointer() || !isTracked(Init->Var, Known))
+    return;
+  const Variable *P = Init->Var;
+  Stmt *Step = Loop.Step.Stmts[0];
+  const bool ByOne = Step->is(StmtKind::Accumulate) && isVariable(Step->Target, P) &&
+                     Step->Value->is(ExprKind::Literal) && Step->Value->Text == "1";
+  Block Body;
+  Body.append(Loop.Then);
+  Stmt Inner = Loop;
+  Inner.Step = {};
+  if (!ByOne || !isVariable(Loop.Value->operand(0), P) || changes(Inner, P))
+    return;
+  const Expr *Start = defined(Init->Value), *End = defined(Loop.Value->operand(1));
+  if (!End->is(ExprKind::Binary) || End->Text != "+" || !isFixed(Start, Loop) ||
+      !isFixed(End, Loop))
+    return;
+  const Type *T = End->operand(1)->Ty;
+  const Expr *Number = T->isInteger() ? pointerDifference(M, End, Start, T, Loop.Loc) : nullptr;
+  // Where both are beside the first element, the difference may be negative.
+  if (!Number || (T->IsUnsigned && Loop.Value->Text == "<" && Number != End->operand(1)))
+    return;
+  Variable *I = F.variable("i", T);
+  I->Loc = P->Loc;
+  const Expr *Zero = B.literal("0", T);
+  Init->Var = I;
+  Init->Value = Zero;
+  Loop.Value = B.binary("<", B.var(I), Number, M.boolType());
+  Step->Target = B.var(I);
+  replace(Loop, P, Start, B.var(I));
+}
+
+/// `for (k = 0; k < n; ++k, p += stride)`: p[k * stride].
+void Walks::moveWithCounter(Stmt &Loop) {
+  if (Loop.Form != LoopForm::For || !Loop.Setup.empty() || Loop.Init.Stmts.size() != 1 ||
+      Loop.Step.Stmts.size() < 2 || !Loop.Init.Stmts[0]->is(StmtKind::Declare) ||
+      !Loop.Init.Stmts[0]->Value)
+    return;
+  Variable *K = Loop.Init.Stmts[0]->Var;
+  const Expr *First = Loop.Init.Stmts[0]->Value;
+  const bool FromZero = First->is(ExprKind::Literal) && First->Text == "0";
+  const Type *Long = M.integer("long", M.SizeBits, /*Unsigned=*/false);
+  auto Steps = [&](const Stmt *S, const Variable *V) {
+    return S->is(StmtKind::Accumulate) && isVariable(S->Target, V);
+  };
+  const bool ByOne = llvm::any_of(Loop.Step.Stmts, [&](const Stmt *S) {
+    return Steps(S, K) && S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
+  });
+  Stmt Inner = Loop;
+  Inner.Step = {};
+  if (!K->Ty->isInteger() || !FromZero || !ByOne || changes(Inner, K))
+    return;
+  for (size_t I = Loop.Step.Stmts.size(); I-- > 0;) {
+    const Stmt *S = Loop.Step.Stmts[I];
+    const Variable *P = S->Target && S->Target->is(ExprKind::Variable) ? S->Target->Var : nullptr;
+    const bool Moves = P && P != K && Steps(S, P) && P->Ty->isPointer() && isTracked(P, Known) &&
+                       !Behind.lookup(&Loop).contains(P) && !changes(Inner, P) &&
+                       S->Value->Ty->isInteger() && isFixed(S->Value, Loop) &&
+                       !(Loop.Value && mentions(Loop.Value, P));
+    const size_t Times =
+        llvm::count_if(Loop.Step.Stmts, [&](const Stmt *Other) { return mentions(*Other, P); });
+    if (!Moves || Times != 1)
+      continue;
+    const bool Once = S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
+    // Pointers move farther than an int counts.
+    const Expr *Count =
+        K->Ty->Bits < M.SizeBits ? B.cast(Long, B.var(K), /*Explicit=*/true) : B.var(K);
+    const Expr *By = Once ? B.var(K) : B.binary("*", Count, S->Value, Count->Ty);
+    Loop.Step.Stmts.erase(Loop.Step.Stmts.begin() + I);
+    replace(Loop, P, B.var(const_cast<Variable *>(P)), By);
+  }
+}
+
+void Walks::run() {
+  walk(F.Body, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Value && !Known.of(S->Var).written())
+      Definitions[S->Var] = S->Value;
+  });
+  walk(F.Body, [&](Stmt *S) {
+    if (!S->is(StmtKind::Loop) || jumps(*S))
+      return;
+    count(*S);
+    moveWithCounter(*S);
+  });
+}
+
+void ad::core::indexPointers(Module &M, Function &F) { Walks(M, F).run(); }

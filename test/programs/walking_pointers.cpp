@@ -1,0 +1,150 @@
+// Loops that move pointers and iterators along: to an end, beside a counter, back, in strides, with
+// others that are kept or asked for behind the loop.
+#include "vectors.h"
+#include <cmath>
+#include <cstddef>
+using V = std::vector<double>;
+#define AD_MODES [[ad::differentiate(forward, reverse)]]
+
+AD_MODES double iterators(const V &x) {
+  double s = 0.5;
+  for (auto it = x.begin(); it != x.end(); ++it)
+    s += std::sin(*it * s);
+  for (V::const_iterator it = x.begin() + 1; it < x.end(); ++it)
+    s += *it * it[-1] * s;
+  for (auto it = x.cbegin(); it != x.cend() - 1; it++)
+    s *= 1 + 0.25 * it[1] * *it;
+  return s;
+}
+
+AD_MODES double written_through(const V &x) {
+  V w = x;
+  for (auto it = w.begin(); it != w.end(); ++it)
+    *it *= *it + x[0];
+  double s = 0;
+  for (double *p = w.data(), *end = p + w.size(); p != end; ++p) {
+    if (*p < 0)
+      continue;
+    s += *p * s;
+    *p = s;
+    s += *p;
+  }
+  return s * w[1];
+}
+
+static double walked(const double *x, int n) {
+  const double *p, *end = x + n, *best = x;
+  double s = 1;
+  for (p = x; p < end; ++p) {
+    s += *p * *x * s;
+    if (*p > *best)
+      best = p;
+  }
+  s += *best * static_cast<double>(best - x);
+  for (p = x + 1; p != end; ++p) {
+    s *= 1 + *p * p[-1];
+    if (s > 3)
+      break;
+  }
+  if (p != end)
+    s += *p;
+  p = x;
+  while (p != end) {
+    s += *p * s * 0.25;
+    ++p;
+  }
+  p = x;
+  while (p != end)
+    s += *p++ * 0.5;
+  for (p = x; p < end; p += 2)
+    s += *p * s;
+  for (p = end; p-- != x;)
+    s += *p * s * 0.125;
+  return s;
+}
+AD_MODES double pointers(const V &x) { return walked(x.data(), static_cast<int>(x.size())); }
+
+AD_MODES double beside(const V &x) {
+  const int n = 2;
+  const double *a = x.data();
+  double s = 0;
+  int i, j, k;
+  for (i = 0; i < n; ++i)
+    for (j = 0; j < n; ++j) {
+      const double *row = a + i * n, *column = a + j;
+      double e = 0;
+      for (k = 0; k < n; ++k, ++row, column += n)
+        e += *row * *column;
+      s += e * e;
+    }
+  const double *back = a + 3, *kept = a;
+  for (k = 0; k < 3; ++k, --back, kept += 1)
+    s += *back * *kept * s;
+  s += *kept * *back; // both are asked for
+  const double *odd = a;
+  for (std::size_t m = 0; m < 2; m++, odd += 2)
+    s += odd[0] * odd[1] * (odd == a ? 2 : 3);
+  return s;
+}
+
+struct Body {
+  double m, at[2];
+};
+AD_MODES double members(const V &x) {
+  std::vector<Body> bodies;
+  for (std::size_t i = 0; i + 2 < x.size(); ++i)
+    bodies.push_back({x[i] * x[i], {x[i + 1], x[i + 2]}});
+  double s = 0;
+  for (std::vector<Body>::const_iterator b = bodies.begin(); b != bodies.end(); ++b)
+    for (std::vector<Body>::const_iterator c = bodies.begin(); c != b; ++c)
+      s += b->m * c->m * (b->at[0] - c->at[0]) * c->at[1];
+  for (auto b = bodies.begin(); b != bodies.end(); ++b) {
+    b->m *= s;
+    for (double *p = b->at; p != b->at + 2; ++p)
+      s += *p * b->m;
+  }
+  return s;
+}
+
+AD_MODES double growing(const V &x) { // the end moves
+  V w{x[0], x[1]};
+  w.reserve(8);
+  double s = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    for (auto it = w.begin(); it != w.end(); ++it)
+      s += *it * w[i];
+    if (w.size() < 4)
+      w.push_back(s * x[2]);
+  }
+  return s;
+}
+
+AD_MODES double renamed(const V &x, const V &y) {
+  const V *from = &x;
+  double s = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (auto it = from->begin(); it != from->end(); ++it)
+      s += *it * *it * (round + 1);
+    from = &y;
+  }
+  return s;
+}
+AD_MODES double chosen(const V &x) {
+  const V y{x[1] * x[0], x[2]};
+  return renamed(x, y);
+}
+
+#define CHECK_ALL(...)                                                                             \
+  CHECK_VECTOR(iterators, __VA_ARGS__);                                                            \
+  CHECK_VECTOR(written_through, __VA_ARGS__);                                                      \
+  CHECK_VECTOR(pointers, __VA_ARGS__);                                                             \
+  CHECK_VECTOR(beside, __VA_ARGS__);                                                               \
+  CHECK_VECTOR(members, __VA_ARGS__);                                                              \
+  CHECK_VECTOR(growing, __VA_ARGS__);                                                              \
+  CHECK_VECTOR(chosen, __VA_ARGS__)
+
+int main() {
+  CHECK_ALL({0.55, 0.25, -0.75, 0.9, 0.4});
+  CHECK_ALL({0.35, -0.45, 0.75, -0.4});
+  return finish();
+}
