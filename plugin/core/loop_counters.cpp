@@ -9,6 +9,8 @@
 #include "plugin/core/walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include <algorithm>
+#include <functional>
 
 using namespace ad::core;
 
@@ -23,6 +25,11 @@ private:
   void loop(Block &B, size_t At);
   bool mayOwn(const Stmt &Loop, const Variable *V) const;
   const Stmt *stepOf(const Stmt &Loop) const;
+  bool isGiven(const Expr *E) const {
+    return E->is(ExprKind::Variable) && E->Var->Kind == Storage::Parameter &&
+           E->Var->Ty->isInteger() && !Known.of(E->Var).written() && !E->Var->AddressTaken;
+  }
+  void countDown(Block &B, size_t At);
   void stepAtEnd(Stmt &Loop) const;
   Stmt *setBefore(Block &B, size_t At, const Variable *V) const;
   void own(Stmt &Loop, size_t InInit);
@@ -34,16 +41,6 @@ private:
 };
 
 } // namespace
-
-/// Whether a `continue` in B would go on with the loop that B is the body of.
-static bool continues(const Block &B) {
-  return llvm::any_of(B.Stmts, [](Stmt *S) {
-    bool Inside = S->is(StmtKind::Continue);
-    if (!S->is(StmtKind::Loop))
-      forEachBlock(*S, [&](Block &Part) { Inside |= continues(Part); });
-    return Inside;
-  });
-}
 
 static unsigned assignments(const Block &B, const Variable *V) {
   unsigned Number = 0;
@@ -67,8 +64,10 @@ const Stmt *Counters::stepOf(const Stmt &Loop) const {
       Loop.body().empty() || continues(Loop.body()))
     return nullptr;
   const Stmt *Last = Loop.body().Stmts.back();
-  const bool Steps = Last->is(StmtKind::Accumulate) && Last->Target->is(ExprKind::Variable) &&
-                     Last->Value->is(ExprKind::Literal);
+  const bool Steps =
+      Last->is(StmtKind::Accumulate) && Last->Target->is(ExprKind::Variable) &&
+      (Last->Value->is(ExprKind::Literal) ||
+       (Last->Value->is(ExprKind::Unary) && Last->Value->operand()->is(ExprKind::Literal)));
   if (!Steps || !mentions(Loop.Value, Last->Target->Var) ||
       assignments(Loop.body(), Last->Target->Var) != 1)
     return nullptr;
@@ -87,8 +86,9 @@ Stmt *Counters::setBefore(Block &B, size_t At, const Variable *V) const {
     Stmt *S = B.Stmts[I];
     const bool Sets = (S->is(StmtKind::Declare) && S->Var == V && S->Value) ||
                       (S->is(StmtKind::Assign) && isVariable(S->Target, V));
+    const bool Lasts = Sets && (S->Value->is(ExprKind::Literal) || isGiven(S->Value));
     if (Sets && !mentions(S->Value, V))
-      return I + 1 == At || S->Value->is(ExprKind::Literal) ? S : nullptr;
+      return I + 1 == At || Lasts ? S : nullptr;
     if (S->is(StmtKind::Label) || mentions(*S, V))
       return nullptr;
   }
@@ -116,8 +116,50 @@ void Counters::own(Stmt &Loop, size_t InInit) {
   Init.Target = nullptr;
 }
 
+/// `while (n--)` and `while (n-- > 0)`: `for (i = n - 1; i >= 0; --i)`.
+void Counters::countDown(Block &B, size_t At) {
+  Stmt &Loop = *B.Stmts[At];
+  if (Loop.Form != LoopForm::While || !Loop.Init.empty() || !Loop.Step.empty() ||
+      Loop.Setup.Stmts.size() != 2 || !Loop.Value)
+    return;
+  const Stmt *Was = Loop.Setup.Stmts[0], *Down = Loop.Setup.Stmts[1];
+  const Variable *V =
+      Was->is(StmtKind::Declare) && Was->Value->is(ExprKind::Variable) ? Was->Value->Var : nullptr;
+  const bool Steps = V && Down->is(StmtKind::Accumulate) && isVariable(Down->Target, V) &&
+                     Down->Value->is(ExprKind::Unary) && Down->Value->Text == "-" &&
+                     Down->Value->operand()->is(ExprKind::Literal) &&
+                     Down->Value->operand()->Text == "1";
+  const Expr *Test = Loop.Value;
+  const bool Compares = Test->is(ExprKind::Binary) && (Test->Text == ">" || Test->Text == "!=") &&
+                        Test->operand(1)->is(ExprKind::Literal) && Test->operand(1)->Text == "0";
+  Test = Compares ? Test->operand(0) : Test;
+  while (Test->is(ExprKind::Cast))
+    Test = Test->operand();
+  if (!Steps || V->Ty->IsUnsigned || !isVariable(Test, Was->Var) || !mayOwn(Loop, V) ||
+      assignments(Loop.Then, V) != 0 || Known.of(Was->Var).Reads != 1)
+    return;
+  Stmt *Set = setBefore(B, At, V);
+  if (!Set)
+    return;
+  Builder Make(M);
+  const Expr *I = Make.var(const_cast<Variable *>(V));
+  Stmt *First = M.stmt(StmtKind::Assign, Set->Loc);
+  First->Target = I;
+  First->Value = Make.binary("-", Set->Value, Make.literal("1", V->Ty), V->Ty);
+  Loop.Form = LoopForm::For;
+  Loop.Init.add(First);
+  Loop.Step.add(const_cast<Stmt *>(Down));
+  Loop.Setup = {};
+  Loop.Value = Make.binary(">=", I, Make.literal("0", V->Ty), M.boolType());
+  if (Set->is(StmtKind::Declare))
+    Set->Value = nullptr;
+  else
+    llvm::erase(B.Stmts, Set);
+}
+
 void Counters::loop(Block &B, size_t At) {
   Stmt &Loop = *B.Stmts[At];
+  countDown(B, At);
   if (Loop.Form == LoopForm::DoWhile)
     return;
   if (const Stmt *Step = stepOf(Loop)) {
@@ -141,7 +183,20 @@ void Counters::loop(Block &B, size_t At) {
     else
       llvm::erase(B.Stmts, Set);
   }
-  const std::vector<Stmt *> &Init = Loop.Init.Stmts;
+  // `for (k = 0, p = a; ...)`: pointers are set ahead of it.
+  std::vector<Stmt *> &Init = Loop.Init.Stmts;
+  const bool Plain = llvm::all_of(Init, [&](const Stmt *S) {
+    return S->is(StmtKind::Assign) && S->Target->is(ExprKind::Variable) &&
+           llvm::none_of(Init, [&](const Stmt *O) {
+             return O->is(StmtKind::Assign) && mentions(S->Value, O->Target->Var);
+           });
+  });
+  auto IsPointer = [](const Stmt *S) { return S->Target->Ty->isPointer(); };
+  if (Plain && llvm::any_of(Init, IsPointer) && !llvm::all_of(Init, IsPointer)) {
+    const auto Pointers = std::stable_partition(Init.begin(), Init.end(), std::not_fn(IsPointer));
+    B.Stmts.insert(B.Stmts.begin() + At, Pointers, Init.end());
+    Init.erase(Pointers, Init.end());
+  }
   auto Ready = [&](const Stmt *S) {
     return S->is(StmtKind::Assign) && S->Target->is(ExprKind::Variable) &&
            mayOwn(Loop, S->Target->Var) && S->Target->Var->Ty == Init[0]->Target->Var->Ty;
@@ -176,4 +231,56 @@ void Counters::run() {
   });
 }
 
-void ad::core::declareCounters(Module &M, Function &F) { Counters(M, F).run(); }
+/// Parameters that change become locals: `while (n-- > 0) *y++ = *x++;`
+static void copyParameters(Module &M, Function &F) {
+  const Uses Known(F);
+  Block Copies;
+  for (Variable *P : F.Params) {
+    const bool Changes = P->Kind == Storage::Parameter && Known.of(P).written() &&
+                         (P->Ty->isInteger() || P->Ty->isPointer()) && !P->AddressTaken &&
+                         !Known.of(P).Escapes && !Known.isNamedInText(P);
+    if (!Changes)
+      continue;
+    Variable *Mine = F.variable(P->Name, P->Ty);
+    Mine->Loc = P->Loc;
+    Mine->Constant = P->Constant;
+    walk(F.Body, [&](Stmt *S) {
+      if (S->Var == P)
+        S->Var = Mine;
+      rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+        return isVariable(E, P) ? Builder(M).var(Mine) : nullptr;
+      });
+    });
+    Copies.add(Builder(M).declare(Mine, Builder(M).var(P)));
+  }
+  F.Body.Stmts.insert(F.Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
+}
+
+void ad::core::declareCounters(Module &M, Function &F) {
+  copyParameters(M, F);
+  Counters(M, F).run();
+}
+
+void ad::core::dropCopies(Module &M, Function &F) {
+  const Uses Known(F);
+  auto Stays = [&](const Variable *V) {
+    return !Known.of(V).written() && !Known.of(V).Escapes && !V->AddressTaken &&
+           !Known.isNamedInText(V);
+  };
+  llvm::DenseMap<const Variable *, const Expr *> Copies;
+  llvm::erase_if(F.Body.Stmts, [&](const Stmt *S) {
+    const Expr *Of = S->is(StmtKind::Declare) ? S->Value : nullptr;
+    const bool Copy = Of && Of->is(ExprKind::Variable) && Of->Var->Kind == Storage::Parameter &&
+                      S->Var->Kind == Storage::Local && S->Var->Ty == Of->Var->Ty &&
+                      (Of->Ty->isInteger() || Of->Ty->isPointer()) && !S->Var->Static &&
+                      S->Var->Constant == Of->Var->Constant && Stays(S->Var) && Stays(Of->Var);
+    if (Copy)
+      Copies[S->Var] = Of;
+    return Copy;
+  });
+  walk(F.Body, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      return E->is(ExprKind::Variable) ? Copies.lookup(E->Var) : nullptr;
+    });
+  });
+}

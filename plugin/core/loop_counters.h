@@ -14,8 +14,12 @@
 
 namespace ad::core {
 
-/// Of a primal, before anything is made of it.
+/// Of a primal, before anything is made of it. Integers and pointers among its parameters that
+/// change are copied.
 void declareCounters(Module &M, Function &F);
+
+/// Copies of parameters that do not change after all give way to these.
+void dropCopies(Module &M, Function &F);
 
 } // namespace ad::core
 

@@ -150,6 +150,15 @@ bool ad::core::removable(const Expr *E) {
   return !Acts;
 }
 
+bool ad::core::continues(const Block &B) {
+  return llvm::any_of(B.Stmts, [](Stmt *S) {
+    bool Inside = S->is(StmtKind::Continue);
+    if (!S->is(StmtKind::Loop))
+      forEachBlock(*S, [&](Block &Part) { Inside |= continues(Part); });
+    return Inside;
+  });
+}
+
 bool ad::core::jumps(const Stmt &S) {
   bool Found = S.is(StmtKind::Goto) || S.is(StmtKind::Label);
   forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {

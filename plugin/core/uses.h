@@ -70,6 +70,9 @@ inline bool isStore(const Stmt &S) { return S.is(StmtKind::Assign) || S.is(StmtK
 /// Whether there is a Goto or a Label in S.
 bool jumps(const Stmt &S);
 
+/// Whether a `continue` in B would go on with the loop that B is the body of.
+bool continues(const Block &B);
+
 /// Whether Loop counts from one number to another near by: the optimiser writes it out.
 bool runsAFewTimes(const Stmt &Loop);
 

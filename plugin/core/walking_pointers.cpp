@@ -24,7 +24,9 @@ private:
   const Expr *defined(const Expr *E) const;
   void count(Stmt &Loop);
   void moveWithCounter(Stmt &Loop);
-  void replace(Stmt &Loop, const Variable *P, const Expr *Start, const Expr *Steps);
+  const Expr *stepsOf(const Stmt &Loop);
+  bool moves(const Stmt &Loop, const Stmt *S, const Variable *P) const;
+  void replace(llvm::ArrayRef<Stmt *> In, const Variable *P, const Expr *Start, const Expr *Steps);
 
   Module &M;
   Builder B;
@@ -106,8 +108,9 @@ const Expr *Walks::defined(const Expr *E) const {
   return Same ? Value : E;
 }
 
-/// P, in Loop, is Steps elements behind Start.
-void Walks::replace(Stmt &Loop, const Variable *P, const Expr *Start, const Expr *Steps) {
+/// P, in these statements, is Steps elements behind Start.
+void Walks::replace(llvm::ArrayRef<Stmt *> In, const Variable *P, const Expr *Start,
+                    const Expr *Steps) {
   std::function<const Expr *(const Expr *)> At = [&](const Expr *E) -> const Expr * {
     const bool Element = E->is(ExprKind::Subscript) && isVariable(E->operand(), P);
     if (Element || (E->is(ExprKind::Dereference) && isVariable(E->operand(), P))) {
@@ -128,9 +131,9 @@ void Walks::replace(Stmt &Loop, const Variable *P, const Expr *Start, const Expr
       return nullptr;
     return B.binary("+", Start, Steps, E->Ty);
   };
-  rewrite(M, Loop, At);
-  for (Block *Part : {&Loop.Then, &Loop.Step})
-    walk(*Part, [&](Stmt *S) { rewrite(M, *S, At); });
+  Block Of;
+  Of.Stmts.assign(In.begin(), In.end());
+  walk(Of, [&](Stmt *S) { rewrite(M, *S, At); });
 }
 
 /// `for (p = x; p != x + n; ++p)`
@@ -147,8 +150,6 @@ void Walks::count(Stmt &Loop) {
   Stmt *Step = Loop.Step.Stmts[0];
   const bool ByOne = Step->is(StmtKind::Accumulate) && isVariable(Step->Target, P) &&
                      Step->Value->is(ExprKind::Literal) && Step->Value->Text == "1";
-  Block Body;
-  Body.append(Loop.Then);
   Stmt Inner = Loop;
   Inner.Step = {};
   if (!ByOne || !isVariable(Loop.Value->operand(0), P) || changes(Inner, P))
@@ -169,47 +170,78 @@ void Walks::count(Stmt &Loop) {
   Init->Value = Zero;
   Loop.Value = B.binary("<", B.var(I), Number, M.boolType());
   Step->Target = B.var(I);
-  replace(Loop, P, Start, B.var(I));
+  replace(Loop.Then.Stmts, P, Start, B.var(I));
 }
 
-/// `for (k = 0; k < n; ++k, p += stride)`: p[k * stride].
-void Walks::moveWithCounter(Stmt &Loop) {
+/// How often Loop has stepped, in its body, by its counter K: k, or n - k; null if that cannot be
+/// said.
+const Expr *Walks::stepsOf(const Stmt &Loop) {
   if (Loop.Form != LoopForm::For || !Loop.Setup.empty() || Loop.Init.Stmts.size() != 1 ||
-      Loop.Step.Stmts.size() < 2 || !Loop.Init.Stmts[0]->is(StmtKind::Declare) ||
-      !Loop.Init.Stmts[0]->Value)
-    return;
+      !Loop.Init.Stmts[0]->is(StmtKind::Declare) || !Loop.Init.Stmts[0]->Value)
+    return nullptr;
   Variable *K = Loop.Init.Stmts[0]->Var;
   const Expr *First = Loop.Init.Stmts[0]->Value;
-  const bool FromZero = First->is(ExprKind::Literal) && First->Text == "0";
-  const Type *Long = M.integer("long", M.SizeBits, /*Unsigned=*/false);
-  auto Steps = [&](const Stmt *S, const Variable *V) {
-    return S->is(StmtKind::Accumulate) && isVariable(S->Target, V);
-  };
-  const bool ByOne = llvm::any_of(Loop.Step.Stmts, [&](const Stmt *S) {
-    return Steps(S, K) && S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
-  });
+  const Expr *By = nullptr;
+  for (const Stmt *S : Loop.Step.Stmts)
+    if (S->is(StmtKind::Accumulate) && isVariable(S->Target, K))
+      By = S->Value;
   Stmt Inner = Loop;
   Inner.Step = {};
-  if (!K->Ty->isInteger() || !FromZero || !ByOne || changes(Inner, K))
+  if (!By || !K->Ty->isInteger() || !isTracked(K, Known) || changes(Inner, K) ||
+      First->Ty != K->Ty || !isFixed(First, Loop))
+    return nullptr;
+  if (By->is(ExprKind::Literal) && By->Text == "1") {
+    const bool FromZero = First->is(ExprKind::Literal) && First->Text == "0";
+    return FromZero ? B.var(K) : B.binary("-", B.var(K), First, K->Ty);
+  }
+  const bool Down = By->is(ExprKind::Unary) && By->Text == "-" &&
+                    By->operand()->is(ExprKind::Literal) && By->operand()->Text == "1";
+  return Down ? B.binary("-", First, B.var(K), K->Ty) : nullptr;
+}
+
+/// Whether S, one of the statements of Loop, is all that moves the pointer P, dead behind Loop.
+bool Walks::moves(const Stmt &Loop, const Stmt *S, const Variable *P) const {
+  unsigned Stores = 0;
+  for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
+    walk(*Part, [&](Stmt *Sub) {
+      Stores += (Sub->Target && rootVariable(Sub->Target) == P) || Sub->Var == P ||
+                llvm::any_of(Sub->Writes, [&](const Expr *W) { return rootVariable(W) == P; });
+    });
+  return S->is(StmtKind::Accumulate) && Stores == 1 && P->Ty->isPointer() && isTracked(P, Known) &&
+         !Behind.lookup(&Loop).contains(P) && S->Value->Ty->isInteger() &&
+         !(Loop.Value && mentions(Loop.Value, P)) && isFixed(S->Value, Loop);
+}
+
+/// `for (k = 0; k < n; ++k, p += stride)`, `for (...) { ...; p += stride; ... }`: p[k * stride].
+void Walks::moveWithCounter(Stmt &Loop) {
+  const Expr *Steps = stepsOf(Loop);
+  if (!Steps)
     return;
-  for (size_t I = Loop.Step.Stmts.size(); I-- > 0;) {
-    const Stmt *S = Loop.Step.Stmts[I];
-    const Variable *P = S->Target && S->Target->is(ExprKind::Variable) ? S->Target->Var : nullptr;
-    const bool Moves = P && P != K && Steps(S, P) && P->Ty->isPointer() && isTracked(P, Known) &&
-                       !Behind.lookup(&Loop).contains(P) && !changes(Inner, P) &&
-                       S->Value->Ty->isInteger() && isFixed(S->Value, Loop) &&
-                       !(Loop.Value && mentions(Loop.Value, P));
-    const size_t Times =
-        llvm::count_if(Loop.Step.Stmts, [&](const Stmt *Other) { return mentions(*Other, P); });
-    if (!Moves || Times != 1)
-      continue;
-    const bool Once = S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
-    // Pointers move farther than an int counts.
-    const Expr *Count =
-        K->Ty->Bits < M.SizeBits ? B.cast(Long, B.var(K), /*Explicit=*/true) : B.var(K);
-    const Expr *By = Once ? B.var(K) : B.binary("*", Count, S->Value, Count->Ty);
-    Loop.Step.Stmts.erase(Loop.Step.Stmts.begin() + I);
-    replace(Loop, P, B.var(const_cast<Variable *>(P)), By);
+  const Type *Long = M.integer("long", M.SizeBits, /*Unsigned=*/false);
+  for (Block *Part : {&Loop.Step, &Loop.Then}) {
+    if (Part == &Loop.Then && continues(Loop.Then))
+      return;
+    for (size_t I = Part->Stmts.size(); I-- > 0;) {
+      Stmt *S = Part->Stmts[I];
+      Variable *P = S->Target && S->Target->is(ExprKind::Variable) ? S->Target->Var : nullptr;
+      if (!P || !moves(Loop, S, P))
+        continue;
+      const bool Once = S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
+      auto Times = [&](const Expr *Count) { // pointers move farther than an int counts
+        if (Once)
+          return Count;
+        const Expr *Wide =
+            Count->Ty->Bits < M.SizeBits ? B.cast(Long, Count, /*Explicit=*/true) : Count;
+        return B.binary("*", Wide, S->Value, Wide->Ty);
+      };
+      const Expr *Start = B.var(P);
+      Part->Stmts.erase(Part->Stmts.begin() + I);
+      llvm::ArrayRef<Stmt *> Body = Loop.Then.Stmts;
+      const size_t Before = Part == &Loop.Then ? I : Body.size();
+      replace(Body.take_front(Before), P, Start, Times(Steps));
+      const Expr *One = B.literal("1", Steps->Ty);
+      replace(Body.drop_front(Before), P, Start, Times(B.binary("+", Steps, One, Steps->Ty)));
+    }
   }
 }
 

@@ -66,6 +66,7 @@ struct Pipeline::State : modes::Context {
         core::declareWithFirstValues(Core, *Callee);
       if (O.enabled("walks"))
         core::indexPointers(Core, *Callee);
+      core::dropCopies(Core, *Callee);
     }
     return Has;
   }

@@ -87,6 +87,69 @@ AD_MODES double beside(const V &x) {
   return s;
 }
 
+// Parameters that move.
+static double counted_down(const double *x, int n) {
+  double s = 0;
+  while (n--)
+    s += std::sin(*x++) * (n + 1);
+  return s;
+}
+static double together(const double *x, const double *y, double *z, int n) {
+  double s = 0.5;
+  while (n > 0) {
+    double d = *x++ - *y++;
+    *z++ = d * s;
+    s += d * d * z[-1];
+    n--;
+  }
+  return s + z[-1] * x[-1];
+}
+static double unsigned_down(const double *x, std::size_t n, unsigned step) {
+  double s = 1;
+  while (n-- > 0)
+    s *= 1 + x[n] * s;
+  for (unsigned i = 0; i < 2; ++i) {
+    s += *x * x[1] * s;
+    if (s > 5)
+      break;
+    x += step;
+  }
+  return s;
+}
+static double skipping(const double *x, int n) {
+  double s = 1;
+  for (int i = 0; i < n; ++i) {
+    if (*x < 0) {
+      ++x;
+      continue;
+    }
+    s += *x++ * s;
+  }
+  for (int i = 0; i < 2; ++i) {
+    --x;
+    s += *x * x[-1] * i;
+  }
+  return s;
+}
+AD_MODES double parameters(const V &x) {
+  const int n = static_cast<int>(x.size());
+  V z(x.size());
+  double s = counted_down(x.data(), n) + together(x.data(), x.data() + 1, z.data(), n - 1);
+  s += unsigned_down(x.data(), x.size(), 1) * z[0];
+  return s + skipping(x.data(), n) * z[1];
+}
+// The same without being written out.
+AD_MODES double own_parameters(const double *x, double *y, int n, int m) {
+  double s = 0.25;
+  while (n--) {
+    s += *x * s;
+    *y++ = *x++ * s;
+  }
+  while (m-- > 0)
+    s += *--y * s;
+  return s + n;
+}
+
 struct Body {
   double m, at[2];
 };
@@ -134,11 +197,19 @@ AD_MODES double chosen(const V &x) {
   return renamed(x, y);
 }
 
+AD_MODES double of_parameters(const V &x) {
+  V y(x.size());
+  const int n = static_cast<int>(x.size());
+  return own_parameters(x.data(), y.data(), n, n) * y[1];
+}
+
 #define CHECK_ALL(...)                                                                             \
   CHECK_VECTOR(iterators, __VA_ARGS__);                                                            \
   CHECK_VECTOR(written_through, __VA_ARGS__);                                                      \
   CHECK_VECTOR(pointers, __VA_ARGS__);                                                             \
   CHECK_VECTOR(beside, __VA_ARGS__);                                                               \
+  CHECK_VECTOR(parameters, __VA_ARGS__);                                                           \
+  CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
   CHECK_VECTOR(members, __VA_ARGS__);                                                              \
   CHECK_VECTOR(growing, __VA_ARGS__);                                                              \
   CHECK_VECTOR(chosen, __VA_ARGS__)
