@@ -20,6 +20,7 @@ public:
 
 private:
   bool changes(const Stmt &Loop, const Variable *V) const;
+  bool isByName(const Variable *V) const;
   bool isFixed(const Expr *E, const Stmt &Loop) const;
   const Expr *defined(const Expr *E) const;
   void count(Stmt &Loop);
@@ -49,10 +50,10 @@ bool Walks::changes(const Stmt &Loop, const Variable *V) const {
   return Changes;
 }
 
-/// Whether a vector may change its size, or be exchanged, in Loop.
-static bool changesVectors(const Stmt &Loop) {
+/// Whether a vector may change its size, or be exchanged, in B.
+static bool changesVectors(const Block &B) {
   bool Changes = false;
-  walk(Loop.Then, [&](Stmt *S) {
+  walk(B, [&](Stmt *S) {
     Changes |= S->OldSize || S->Exchanges || S->WritesUnknown || S->is(StmtKind::Call) ||
                (S->is(StmtKind::Assign) && !S->Target->Ty->isScalar()) ||
                llvm::any_of(S->Writes, [](const Expr *W) { return !W->Ty->isScalar(); });
@@ -60,51 +61,61 @@ static bool changesVectors(const Stmt &Loop) {
   return Changes;
 }
 
-/// Whether E, a pointer or a number, is the same in all iterations: made of variables and sizes of
-/// vectors.
+/// Whether E, a pointer or a number, is made of constants, and of variables and vectors for which
+/// these hold.
+static bool madeOf(const Expr *E, llvm::function_ref<bool(const Variable *)> Scalar,
+                   llvm::function_ref<bool(const Variable *)> Vector) {
+  auto IsVector = [&](const Expr *V) {
+    return V->is(ExprKind::Variable) && V->Ty->nonReference()->IsVector && Vector(V->Var);
+  };
+  auto All = [&](llvm::ArrayRef<const Expr *> Operands) {
+    return llvm::all_of(Operands, [&](const Expr *Op) { return madeOf(Op, Scalar, Vector); });
+  };
+  switch (E->Kind) {
+  case ExprKind::Literal:
+    return true;
+  case ExprKind::Variable:
+    if (E->Var->Ty->isArray())
+      return E->Var->Kind == Storage::Local;
+    return E->Ty->isScalar() && !E->Var->Ty->isReference() && Scalar(E->Var);
+  case ExprKind::Member: // `v.size()`
+    return E->Ty->isInteger() && IsVector(E->operand());
+  case ExprKind::AddressOf: // `&v[0]`
+    return E->operand()->is(ExprKind::Subscript) && IsVector(E->operand()->operand()) &&
+           madeOf(E->operand()->operand(1), Scalar, Vector);
+  case ExprKind::Cast:
+    return All(E->Operands);
+  case ExprKind::Unary:
+    return E->Text == "-" && All(E->Operands);
+  case ExprKind::Binary:
+    return (E->Text == "+" || E->Text == "-" || E->Text == "*") && All(E->Operands);
+  default:
+    return false;
+  }
+}
+
+/// Whether nothing but statements that mention V by name changes it.
+bool Walks::isByName(const Variable *V) const {
+  return V->Kind == Storage::Parameter
+             ? !V->AddressTaken && !Known.of(V).Escapes && !Known.isNamedInText(V)
+             : isTracked(V, Known);
+}
+
+/// Whether E is the same in all iterations.
 bool Walks::isFixed(const Expr *E, const Stmt &Loop) const {
-  bool Fixed = true;
-  walk(E, [&](const Expr *Sub) {
-    switch (Sub->Kind) {
-    case ExprKind::Variable: {
-      const bool Mine = Sub->Var->Kind == Storage::Parameter || isTracked(Sub->Var, Known);
-      Fixed &= Sub->Ty->nonReference()->IsVector
-                   ? !changesVectors(Loop)
-                   : Mine && Sub->Ty->isScalar() && !Sub->Var->Ty->isReference() &&
-                         !Sub->Var->AddressTaken && !changes(Loop, Sub->Var);
-      return Fixed;
-    }
-    case ExprKind::Member: // `v.size()`
-      Fixed &= Sub->operand()->Ty->nonReference()->IsVector &&
-               Sub->operand()->is(ExprKind::Variable) && Sub->Ty->isInteger();
-      return Fixed;
-    case ExprKind::AddressOf: // `&v[0]`
-      Fixed &= Sub->operand()->is(ExprKind::Subscript) &&
-               Sub->operand()->operand()->is(ExprKind::Variable);
-      return Fixed;
-    case ExprKind::Subscript:
-    case ExprKind::Literal:
-    case ExprKind::Cast:
-      return Fixed;
-    case ExprKind::Binary:
-      Fixed &= Sub->Text == "+" || Sub->Text == "-" || Sub->Text == "*";
-      return Fixed;
-    default:
-      return Fixed = false;
-    }
-  });
-  return Fixed;
+  return madeOf(
+      E, [&](const Variable *V) { return isByName(V) && !changes(Loop, V); },
+      [&](const Variable *) { return !changesVectors(Loop.Then); });
 }
 
 /// What the variable E was declared with, as it still is, if that tells more.
 const Expr *Walks::defined(const Expr *E) const {
   const Expr *Value = E->is(ExprKind::Variable) ? Definitions.lookup(E->Var) : nullptr;
-  bool Same = Value != nullptr;
-  if (Value)
-    walk(Value, [&](const Expr *Sub) {
-      Same &= !Sub->is(ExprKind::Variable) || !Known.of(Sub->Var).written();
-      return Same;
-    });
+  const bool Same =
+      Value && isByName(E->Var) &&
+      madeOf(
+          Value, [&](const Variable *V) { return isByName(V) && !Known.of(V).written(); },
+          [&](const Variable *) { return !changesVectors(F.Body); });
   return Same ? Value : E;
 }
 
@@ -188,7 +199,7 @@ const Expr *Walks::stepsOf(const Stmt &Loop) {
   Stmt Inner = Loop;
   Inner.Step = {};
   if (!By || !K->Ty->isInteger() || !isTracked(K, Known) || changes(Inner, K) ||
-      First->Ty != K->Ty || !isFixed(First, Loop))
+      (First->Ty != K->Ty && !First->is(ExprKind::Literal)) || !isFixed(First, Loop))
     return nullptr;
   if (By->is(ExprKind::Literal) && By->Text == "1") {
     const bool FromZero = First->is(ExprKind::Literal) && First->Text == "0";

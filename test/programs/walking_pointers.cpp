@@ -150,6 +150,53 @@ AD_MODES double own_parameters(const double *x, double *y, int n, int m) {
   return s + n;
 }
 
+AD_MODES double changed_ends(const V &x) {
+  // The end stays where it was; what it was made of changes.
+  int n = 2;
+  int *q = &n;
+  const double *a = x.data(), *end = a + n;
+  *q = 4;
+  double s = 0;
+  for (const double *p = a; p != end; ++p)
+    s += *p * *p;
+  V w{x[0], x[1]};
+  w.reserve(8);
+  const double *first = w.data(), *last = first + w.size();
+  w.push_back(x[2]);
+  for (const double *p = first; p != last; ++p)
+    s += *p * s;
+  int m = 2;
+  const double *stop = a + m;
+  m = 3;
+  for (const double *p = a; p < stop; ++p)
+    s += *p * s * m;
+  int stride[2] = {1, 1};
+  const double *p = a;
+  for (int k = 0; k < 2; ++k, p += stride[0]) {
+    s += *p * s;
+    stride[0] = 2;
+  }
+  return s;
+}
+
+AD_MODES double local_arrays(const V &x) {
+  double a[4], b[2][2];
+  int k;
+  double *p;
+  for (p = a, k = 0; p != a + 4; ++p, ++k)
+    *p = x[k % 3] * (k + 1);
+  double s = 0;
+  for (const double *r = a; r < a + 4; ++r)
+    s += *r * *r;
+  for (int i = 0; i < 2; ++i)
+    for (double *c = b[i]; c != b[i] + 2; ++c)
+      *c = a[i] * s;
+  const double *all = &b[0][0];
+  for (k = 3; k >= 0; k--)
+    s += *all++ * (k + 1);
+  return s;
+}
+
 struct Body {
   double m, at[2];
 };
@@ -208,6 +255,8 @@ AD_MODES double of_parameters(const V &x) {
   CHECK_VECTOR(written_through, __VA_ARGS__);                                                      \
   CHECK_VECTOR(pointers, __VA_ARGS__);                                                             \
   CHECK_VECTOR(beside, __VA_ARGS__);                                                               \
+  CHECK_VECTOR(changed_ends, __VA_ARGS__);                                                         \
+  CHECK_VECTOR(local_arrays, __VA_ARGS__);                                                         \
   CHECK_VECTOR(parameters, __VA_ARGS__);                                                           \
   CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
   CHECK_VECTOR(members, __VA_ARGS__);                                                              \
