@@ -110,13 +110,13 @@ bool Walks::isFixed(const Expr *E, const Stmt &Loop) const {
 
 /// What the variable E was declared with, as it still is, if that tells more.
 const Expr *Walks::defined(const Expr *E) const {
-  const Expr *Value = E->is(ExprKind::Variable) ? Definitions.lookup(E->Var) : nullptr;
+  const Expr *Value =
+      E->is(ExprKind::Variable) && isByName(E->Var) ? Definitions.lookup(E->Var) : nullptr;
   const bool Same =
-      Value && isByName(E->Var) &&
-      madeOf(
-          Value, [&](const Variable *V) { return isByName(V) && !Known.of(V).written(); },
-          [&](const Variable *) { return !changesVectors(F.Body); });
-  return Same ? Value : E;
+      Value && madeOf(
+                   Value, [&](const Variable *V) { return isByName(V) && !Known.of(V).written(); },
+                   [&](const Variable *) { return !changesVectors(F.Body); });
+  return Same ? defined(Value) : E;
 }
 
 /// P, in these statements, is Steps elements behind Start.
@@ -166,6 +166,9 @@ void Walks::count(Stmt &Loop) {
   if (!ByOne || !isVariable(Loop.Value->operand(0), P) || changes(Inner, P))
     return;
   const Expr *Start = defined(Init->Value), *End = defined(Loop.Value->operand(1));
+  if (End->is(ExprKind::Binary) && End->Text == "+") // from the same pointer
+    if (const Expr *Base = defined(End->operand(0)); Base != End->operand(0))
+      End = B.binary("+", Base, End->operand(1), End->Ty);
   if (!End->is(ExprKind::Binary) || End->Text != "+" || !isFixed(Start, Loop) ||
       !isFixed(End, Loop))
     return;
