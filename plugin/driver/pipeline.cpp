@@ -59,15 +59,8 @@ struct Pipeline::State : modes::Context {
   bool bodyOf(Function *Callee) override {
     Low.lowerBody(Callee);
     const bool Has = Callee->HasBody && !Callee->Failed;
-    if (Has && Narrowed.insert(Callee).second) {
-      if (O.enabled("counters"))
-        core::declareCounters(Core, *Callee);
-      if (O.enabled("first-values"))
-        core::declareWithFirstValues(Core, *Callee);
-      if (O.enabled("walks"))
-        core::indexPointers(Core, *Callee);
-      core::dropCopies(Core, *Callee);
-    }
+    if (Has && Narrowed.insert(Callee).second)
+      narrow(*Callee);
     return Has;
   }
   const core::Expr *extentOf(const Function &F, unsigned I) override {
@@ -92,6 +85,7 @@ struct Pipeline::State : modes::Context {
   const core::Decisions *follows() override { return Followed ? &*Followed : nullptr; }
 
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
+  void narrow(Function &F);
   void make(Entry &E);
   bool runsAgain(Variant V) const;
   void finish(Companion &Made, const Function &Primal, Variant V);
@@ -113,6 +107,17 @@ struct Pipeline::State : modes::Context {
   std::optional<core::Decisions> Followed; ///< by the companion that is being made
   size_t Next = 0;
 };
+
+/// What C declares ahead of all, and moves along, as people write it in C++.
+void Pipeline::State::narrow(Function &F) {
+  if (O.enabled("counters"))
+    core::declareCounters(Core, F);
+  if (O.enabled("first-values"))
+    core::declareWithFirstValues(Core, F);
+  if (O.enabled("walks"))
+    core::indexPointers(Core, F);
+  core::dropCopies(Core, F);
+}
 
 /// A pair of sweeps is one entry, made together.
 static Variant keyOf(Variant V) { return V == Variant::ReverseSweep ? Variant::ForwardSweep : V; }
