@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/first_values.h"
-#include "plugin/core/builder.h"
 #include "plugin/core/liveness.h"
+#include "plugin/core/renaming.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -66,22 +66,8 @@ bool FirstValues::setsFirst(const Stmt &S) const {
 
 /// Part, which begins with an assignment, declares its own.
 void FirstValues::own(llvm::ArrayRef<Stmt *> Part) {
-  Variable *New = F.variable(V->Wanted.empty() ? V->Name : V->Wanted, V->Ty);
-  std::string Name = std::move(New->Name), Wanted = std::move(New->Wanted);
-  *New = *V;
-  New->Name = std::move(Name);
-  New->Wanted = std::move(Wanted);
-  auto Renamed = [&](Stmt &S) {
-    if (S.Var == V)
-      S.Var = New;
-    rewrite(M, S, [&](const Expr *E) -> const Expr * {
-      return isVariable(E, V) ? Builder(M).var(New) : nullptr;
-    });
-  };
-  for (Stmt *S : Part) {
-    Renamed(*S);
-    forEachBlock(*S, [&](Block &B) { walk(B, [&](Stmt *Sub) { Renamed(*Sub); }); });
-  }
+  Variable *New = another(F, V);
+  rename(M, Part, V, New);
   Stmt &First = *Part.front();
   if (First.is(StmtKind::Call)) {
     First.Declares = true;

@@ -6,6 +6,7 @@
 #include "plugin/core/loop_counters.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/liveness.h"
+#include "plugin/core/renaming.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -97,19 +98,9 @@ Stmt *Counters::setBefore(Block &B, size_t At, const Variable *V) const {
 
 /// Assignment InInit of the head declares the counter.
 void Counters::own(Stmt &Loop, size_t InInit) {
-  Variable *Old = Loop.Init.Stmts[InInit]->Target->Var;
-  Variable *New = F.variable(Old->Wanted.empty() ? Old->Name : Old->Wanted, Old->Ty);
-  New->Loc = Old->Loc;
-  New->Constant = Old->Constant;
-  auto Renamed = [&](Stmt &S) {
-    if (S.Var == Old)
-      S.Var = New;
-    rewrite(M, S, [&](const Expr *E) -> const Expr * {
-      return isVariable(E, Old) ? Builder(M).var(New) : nullptr;
-    });
-  };
-  Renamed(Loop);
-  forEachBlock(Loop, [&](Block &Part) { walk(Part, [&](Stmt *S) { Renamed(*S); }); });
+  const Variable *Old = Loop.Init.Stmts[InInit]->Target->Var;
+  Variable *New = another(F, Old);
+  rename(M, &Loop, Old, New);
   Stmt &Init = *Loop.Init.Stmts[InInit];
   Init.Kind = StmtKind::Declare;
   Init.Var = New;
@@ -241,16 +232,8 @@ static void copyParameters(Module &M, Function &F) {
                          !Known.of(P).Escapes && !Known.isNamedInText(P);
     if (!Changes)
       continue;
-    Variable *Mine = F.variable(P->Name, P->Ty);
-    Mine->Loc = P->Loc;
-    Mine->Constant = P->Constant;
-    walk(F.Body, [&](Stmt *S) {
-      if (S->Var == P)
-        S->Var = Mine;
-      rewrite(M, *S, [&](const Expr *E) -> const Expr * {
-        return isVariable(E, P) ? Builder(M).var(Mine) : nullptr;
-      });
-    });
+    Variable *Mine = another(F, P);
+    rename(M, F.Body.Stmts, P, Mine);
     Copies.add(Builder(M).declare(Mine, Builder(M).var(P)));
   }
   F.Body.Stmts.insert(F.Body.Stmts.begin(), Copies.Stmts.begin(), Copies.Stmts.end());
