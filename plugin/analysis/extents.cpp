@@ -26,6 +26,13 @@ Apart::Apart(const Function &F, const Block &Body) {
   DefinitionOf = [this](const Variable *V) -> const Expr * {
     return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
   };
+  ElementOf = [this](const Expr *E) { return Indices.elementOf(E, Here.Loops, numbers()); };
+  LimitOf = [this](const Symbol &S, bool Largest) -> std::optional<Polynomial> {
+    const IndexBlock *R = Indices.blockOf(S);
+    if (!R)
+      return std::nullopt;
+    return Polynomial::symbol({Largest ? &R->Greatest : &R->Least});
+  };
   for (Variable *P : F.Params) {
     Extents.emplace_back();
     Extent &X = Extents.back();
@@ -38,6 +45,7 @@ Apart::Apart(const Function &F, const Block &Body) {
     X.Known = P->Ty->isPointer() && P->Kind == Storage::Parameter && IsFixed(P) &&
               P->Ty->Element->Differentiable;
   }
+  Indices.find(Body, numbers());
   Counters.find(Body, numbers());
   forEachSite(Body, [&](const Stmt &S, const Site &At) {
     Here = At;
@@ -48,7 +56,10 @@ Apart::Apart(const Function &F, const Block &Body) {
 }
 
 void Apart::look(const Stmt &S) {
-  forEachExpr(S, [&](const Expr *E) { look(E); });
+  forEachExpr(S, [&](const Expr *E) {
+    Scatters = E == S.Target;
+    look(E);
+  });
   if (!S.is(StmtKind::Call) && !S.is(StmtKind::Opaque))
     return;
   for (const Expr *E : S.Operands)
@@ -116,7 +127,12 @@ static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
 }
 
 bool Apart::access(Extent &X, const Expr *Index) {
-  const Numbers N = numbers();
+  // A loop that scatters reaches memory here and there: its adjoint, in the same loop, would do so
+  // twice as often, which takes more time than records (twice, with 200,000 nodes of a mesh).
+  return access(X, Index, numbers()) || (!Scatters && access(X, Index, numbersWithElements()));
+}
+
+bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
   const llvm::ArrayRef<const Stmt *> Loops = Here.Loops;
   const std::optional<Polynomial> P =
       Index ? polynomial(Index, 1, Loops, N) : std::optional(Polynomial());
@@ -128,6 +144,10 @@ bool Apart::access(Extent &X, const Expr *Index) {
     return false;
   Inequalities Bounds;
   Bounds.addBounds(Loops, 1, N);
+  for (const auto &[Of, C] : Greatest->Terms) // if not, the test fails
+    for (const Symbol &S : Of)
+      if (Indices.blockOf(S))
+        Bounds.atMost(Polynomial(), Polynomial::symbol(S), 0);
   auto Reaches = [&](llvm::ArrayRef<Polynomial> Taken) {
     std::optional<Polynomial> Last = farthest(*Greatest, /*Largest=*/true, Bounds, Loops, N);
     if (!Last)
@@ -135,12 +155,16 @@ bool Apart::access(Extent &X, const Expr *Index) {
     const bool Positive = notNegative(*Least, Bounds);
     std::optional<Polynomial> First =
         Positive ? Polynomial() : farthest(*Least, /*Largest=*/false, Bounds, Loops, N);
-    if (!First)
+    if (!First || !Indices.computable(*First) || !Indices.comparable(*First) ||
+        !Indices.computable(*Last))
       return false;
     X.Ends.push_back(Last->plus(Polynomial::number(1)));
     if (!Positive && !(First->asNumber() >= 0))
       X.AtLeast.push_back(*First);
     X.AtLeast.insert(X.AtLeast.end(), Taken.begin(), Taken.end());
+    for (const Polynomial &P : {*Greatest, *Last, *First}) // no bounds, no answer
+      for (const IndexBlock *Block : Indices.blocksIn(P))
+        X.AtLeast.push_back(Polynomial::symbol({&Block->Least}));
     return true;
   };
   if (Reaches({}))
@@ -176,20 +200,30 @@ static bool looksLarger(const Polynomial &A, const Polynomial &B) {
   return Sum > 0;
 }
 
-/// Fewer words that say the same.
-void Apart::simplify(Extent &X) {
-  std::vector<Polynomial> Ends, Tests;
-  for (const Polynomial &E : X.Ends) { // the largest of those that differ by a number
+/// Ps without those that say less than others: of those that differ by a number, the larger (or the
+/// smaller) one says more.
+static std::vector<Polynomial> strongest(llvm::ArrayRef<Polynomial> Ps, bool Larger) {
+  std::vector<Polynomial> Kept;
+  for (const Polynomial &P : Ps) {
     bool Found = false;
-    for (Polynomial &Other : Ends)
-      if (std::optional<int64_t> More = E.plus(Other, -1).asNumber()) {
+    for (Polynomial &Other : Kept)
+      if (std::optional<int64_t> More = P.plus(Other, -1).asNumber()) {
         Found = true;
-        if (*More > 0)
-          Other = E;
+        if (Larger ? *More > 0 : *More < 0)
+          Other = P;
       }
     if (!Found)
-      Ends.push_back(E);
+      Kept.push_back(P);
   }
+  return Kept;
+}
+
+/// Fewer words that say the same.
+void Apart::simplify(Extent &X) {
+  std::vector<Polynomial> Ends = strongest(X.Ends, /*Larger=*/true), OfElements;
+  auto HasElements = [&](const Polynomial &P) { return !Indices.blocksIn(P).empty(); };
+  llvm::copy_if(Ends, std::back_inserter(OfElements), HasElements);
+  llvm::erase_if(Ends, HasElements);
   // What looks smaller is taken to be; where it is not, the test fails.
   while (Ends.size() > 1) {
     const Polynomial Last = Ends.back();
@@ -200,22 +234,13 @@ void Apart::simplify(Extent &X) {
     if (Larger)
       Largest = Last;
   }
-  for (const Polynomial &P : X.AtLeast) { // the smallest of those that differ by a number
-    bool Found = false;
-    for (Polynomial &Other : Tests)
-      if (std::optional<int64_t> More = P.plus(Other, -1).asNumber()) {
-        Found = true;
-        if (*More < 0)
-          Other = P;
-      }
-    if (!Found)
-      Tests.push_back(P);
-  }
+  Ends.insert(Ends.end(), OfElements.begin(), OfElements.end());
   X.Ends = std::move(Ends);
-  X.AtLeast = std::move(Tests);
-  constexpr int64_t Many = 16;
-  X.Known &= X.Ends.size() == 1 && X.AtLeast.size() <= 3;
-  X.Few = X.Known && X.Ends.front().asNumber().value_or(Many) < Many;
+  X.AtLeast = strongest(X.AtLeast, /*Larger=*/false);
+  constexpr int64_t Many = 16, Tests = 3, Blocks = 8;
+  X.Known &= !X.Ends.empty() && X.Ends.size() <= Blocks &&
+             int64_t(X.AtLeast.size()) - llvm::count_if(X.AtLeast, HasElements) <= Tests;
+  X.Few = X.Known && X.Ends.size() == 1 && X.Ends.front().asNumber().value_or(Many) < Many;
 }
 
 size_t Apart::indexOf(const Variable *V) const {
@@ -235,7 +260,38 @@ bool Apart::assume(const Variable *Read, const Variable *Other) {
   return true;
 }
 
-const Expr *Apart::overlap(Builder &B) const {
+/// The number behind the last subscript.
+const Expr *Apart::end(const Extent &X, Builder &B) const {
+  if (X.Ends.size() == 1)
+    return written(X.Ends[0], B);
+  std::string Text = "ad::largest(";
+  std::vector<const Expr *> Ends;
+  for (const Polynomial &P : X.Ends) {
+    Text += (Ends.empty() ? "$" : ", $") + std::to_string(Ends.size());
+    Ends.push_back(written(P, B));
+  }
+  return B.opaque(Text + ")", B.M.intType(), Ends);
+}
+
+/// E with what Ahead finds out in the place of what stands for it.
+const Expr *Apart::withBounds(const Expr *E, Builder &B, Function &F, Block &Ahead) const {
+  llvm::DenseMap<const IndexBlock *, Variable *> Known;
+  return rewrite(B.M, E, [&](const Expr *Sub) -> const Expr * {
+    const IndexBlock *R = Sub->is(ExprKind::Variable) ? Indices.blockOf({Sub->Var}) : nullptr;
+    if (!R)
+      return nullptr;
+    Variable *&Bounds = Known[R];
+    if (!Bounds) {
+      const Expr *Value = IndexArrays::bounds(*R, B);
+      Bounds = F.variable(R->Name + "_bounds", Value->Ty);
+      Bounds->Const = true;
+      Ahead.add(B.declare(Bounds, Value));
+    }
+    return B.opaque(Sub->Var == &R->Least ? "$0.least" : "$0.greatest", Sub->Ty, {B.var(Bounds)});
+  });
+}
+
+const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
   const Expr *Fails = nullptr;
   const Type *Bool = B.M.boolType();
   auto Or = [&](const Expr *E) { Fails = Fails ? B.binary("||", Fails, E, Bool) : E; };
@@ -258,7 +314,7 @@ const Expr *Apart::overlap(Builder &B) const {
       return V->Ty->isReference() ? B.addressOf(B.var(V)) : B.var(V);
     };
     Or(B.opaque("ad::overlap($0, $1, $2, $3)", Bool,
-                {Start(X.Leads), written(X.Ends[0], B), Start(Y.Leads), written(Y.Ends[0], B)}));
+                {Start(X.Leads), end(X, B), Start(Y.Leads), end(Y, B)}));
   }
-  return Fails;
+  return Fails ? withBounds(Fails, B, F, Ahead) : nullptr;
 }

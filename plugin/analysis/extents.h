@@ -5,12 +5,14 @@
 // What a function reads and writes through a pointer parameter p is p[0] to p[n - 1], if all its
 // subscripts say so, and a reference to a number leads to that number: then it can be tested when
 // the function is entered whether two parameters lead to memory that overlaps, and a companion need
-// not record what no overlap can change.
+// not record what no overlap can change. Where subscripts are integers in memory, these are looked
+// at then, too.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_EXTENTS_H
 #define AD_ANALYSIS_EXTENTS_H
 
+#include "plugin/analysis/index_arrays.h"
 #include "plugin/analysis/running_counters.h"
 #include "plugin/core/builder.h"
 #include "llvm/ADT/DenseMap.h"
@@ -30,14 +32,16 @@ public:
   /// Whether that has been assumed.
   bool assumed(const core::Variable *A, const core::Variable *B) const;
 
-  /// What is true when one of the assumptions fails; null if there are none.
-  const core::Expr *overlap(core::Builder &B) const;
+  /// What is true when one of the assumptions fails; null if there are none. Adds to Ahead, in F,
+  /// what that needs.
+  const core::Expr *overlap(core::Builder &B, core::Function &F, core::Block &Ahead) const;
 
 private:
   struct Extent {
     core::Variable *Leads = nullptr; ///< there
     bool Known = true, Few = false;
-    std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends)
+    std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends): in the end
+                                     ///< one, and those that elements of index arrays tell
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
   };
   /// Which of the Extents is that of V; their number, if none is.
@@ -47,16 +51,25 @@ private:
   Extent *extentOf(const core::Expr *Base);
   void handOn(const core::Expr *Place);
   bool access(Extent &X, const core::Expr *Index);
+  bool access(Extent &X, const core::Expr *Index, const Numbers &N);
+  void simplify(Extent &X);
+  const core::Expr *end(const Extent &X, core::Builder &B) const;
+  const core::Expr *withBounds(const core::Expr *E, core::Builder &B, core::Function &F,
+                               core::Block &Ahead) const;
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
-  static void simplify(Extent &X);
+  Numbers numbersWithElements() const { return {IsFixed, DefinitionOf, ElementOf, LimitOf}; }
 
   std::vector<Extent> Extents; ///< by parameter
+  IndexArrays Indices;
   RunningCounters Counters;
-  Site Here; ///< what is looked at
+  Site Here;             ///< what is looked at
+  bool Scatters = false; ///< in what a statement writes
   llvm::DenseSet<const core::Variable *> Assigned;
   llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions;
   std::function<bool(const core::Variable *)> IsFixed;
   std::function<const core::Expr *(const core::Variable *)> DefinitionOf;
+  std::function<const core::Variable *(const core::Expr *)> ElementOf;
+  std::function<std::optional<Polynomial>(const Symbol &, bool)> LimitOf;
   llvm::SetVector<std::pair<size_t, size_t>> Assumed;
 };
 

@@ -196,6 +196,11 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
     const Expr *Is = N.DefinitionOf(E->Var);
     return Is && Is->Ty == E->Ty ? Inner(Is) : std::nullopt;
   }
+  case ExprKind::Subscript:
+  case ExprKind::Dereference:
+    if (const Variable *Element = N.ElementOf ? N.ElementOf(E) : nullptr)
+      return Polynomial::symbol({Element, nullptr, Instance});
+    return std::nullopt;
   default:
     return std::nullopt;
   }
@@ -294,7 +299,9 @@ bool Inequalities::imply(const Polynomial &P, const Polynomial &Q, int64_t By) c
 
 std::optional<Polynomial> analysis::limit(const Symbol &S, bool Largest,
                                           llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
-  std::optional<CountedLoop> L = S.Loop ? countedLoop(*S.Loop) : std::nullopt;
+  if (!S.Loop)
+    return N.LimitOf ? N.LimitOf(S, Largest) : std::nullopt;
+  std::optional<CountedLoop> L = countedLoop(*S.Loop);
   if (!L)
     return std::nullopt;
   bool ByBound = (L->Step > 0) == Largest;

@@ -65,6 +65,10 @@ struct Numbers {
   llvm::function_ref<bool(const core::Variable *)> IsFixed;
   /// The expression with which a variable is declared that is not assigned later, or null.
   llvm::function_ref<const core::Expr *(const core::Variable *)> DefinitionOf;
+  /// What stands for an integer in memory, or null: a symbol that is not always the same, and that
+  /// belongs to no loop. LimitOf has the greatest and the least of its values.
+  llvm::function_ref<const core::Variable *(const core::Expr *)> ElementOf = nullptr;
+  llvm::function_ref<std::optional<Polynomial>(const Symbol &, bool Largest)> LimitOf = nullptr;
 };
 
 /// E, in the bodies of these loops (outermost first), as a polynomial.
@@ -99,7 +103,8 @@ private:
 /// that were taken as unsigned, and with differences that may have wrapped, do not.
 const core::Expr *usableBound(const core::Expr *E);
 
-/// The largest, or the smallest, value of the counter S in the body of its loop, one of Loops.
+/// The largest, or the smallest, value of the counter S in the body of its loop, one of Loops, or
+/// of an integer in memory.
 std::optional<Polynomial> limit(const Symbol &S, bool Largest,
                                 llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
 

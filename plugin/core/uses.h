@@ -62,6 +62,9 @@ bool mentions(const Stmt &S, const Variable *V);
 /// effects, but a checked access may throw.)
 bool removable(const Expr *E);
 
+/// Whether the statements of B surely throw nothing and do nothing that Core does not show.
+bool isQuiet(const Block &B);
+
 inline bool isVariable(const Expr *E, const Variable *V) {
   return E && E->is(ExprKind::Variable) && E->Var == V;
 }

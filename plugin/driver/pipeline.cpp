@@ -213,8 +213,9 @@ void Pipeline::State::make(Entry &E) {
   if (E.Made.Fn->Failed)
     return;
   finish(E.Made, *E.Primal, E.Kind);
-  if (E.Made.Guard) // first of all, whatever was simplified
-    E.Made.Fn->Body.Stmts.insert(E.Made.Fn->Body.Stmts.begin(), E.Made.Guard);
+  core::Block &Guard = E.Made.Guard; // first of all, whatever was simplified
+  Guard.append(E.Made.Fn->Body);
+  E.Made.Fn->Body = std::move(Guard);
   if (E.Second.Fn)
     finish(E.Second, *E.Primal, Variant::ReverseSweep);
 }

@@ -40,7 +40,7 @@ struct Companion {
   std::vector<core::Variable *> Primal;       ///< by index of the primal's Params
   std::vector<core::Variable *> Derivative;   ///< by index; null where there is none
   core::Variable *ResultDerivative = nullptr; ///< f_dot / f_bar; null for inactive results
-  core::Stmt *Guard = nullptr;                ///< comes first: leaves the function for another
+  core::Block Guard;                          ///< comes first: leaves the function for another
   core::ApartPairs Apart;                     ///< derivatives that do not overlap
   bool HandWritten = false;                   ///< the user's own: never generated
 };

@@ -51,9 +51,6 @@
 
 namespace ad::modes {
 
-/// Whether the statements of B surely throw nothing and do nothing that Core does not show.
-bool isQuiet(const core::Block &B);
-
 struct NamedArray; // reverse_names.cpp
 
 class Reverse {

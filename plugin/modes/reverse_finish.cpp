@@ -112,7 +112,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
 
 /// Where arrays overlap that were taken to be apart, another companion does the work.
 void Reverse::guard() {
-  const Expr *Overlap = Assumed ? Assumed->overlap(B) : nullptr;
+  Block Guard;
+  const Expr *Overlap = Assumed ? Assumed->overlap(B, Out, Guard) : nullptr;
   if (!Overlap || Failed)
     return;
   Companion *General = C.companion(&Primal, Variant::Overlapping, Primal.Loc);
@@ -131,7 +132,8 @@ void Reverse::guard() {
   Return->Callee = General->Fn;
   Block Then;
   Then.add(Return);
-  Forward.Guard = B.ifThen(Overlap, std::move(Then));
+  Guard.add(B.ifThen(Overlap, std::move(Then)));
+  Forward.Guard = std::move(Guard);
   C.remark(Primal.Loc,
            "takes parameters to lead to memory that does not overlap; where they do, '" +
                General->Fn->Name + "' is called");

@@ -30,61 +30,6 @@ using namespace ad::modes;
 
 //===-- Candidates ----------------------------------------------------------===//
 
-/// Whether a T is made of numbers and pointers alone, so that it comes and goes without a trace.
-static bool isPlain(const Type *T) {
-  if (T->isArray() && !T->IsVector)
-    return isPlain(T->Element);
-  if (T->isRecord())
-    return T->TrivialCopy && !T->Owns && !T->IsVector && !T->IsMap &&
-           llvm::all_of(T->Fields, [](const Field &F) { return isPlain(F.Ty); });
-  return T->isReal() || T->isInteger() || T->isPointer();
-}
-
-/// Whether S is `std::vector<double> v(n);`, which only a lack of memory can stop.
-static bool declaresSized(const Stmt &S) {
-  return S.is(StmtKind::Declare) && S.Var->Ty->IsVector && isPlain(S.Var->Ty->Element) &&
-         !S.Var->Static && S.Value && S.Value->is(ExprKind::Opaque) &&
-         S.Value->Text == S.Var->Ty->Spelling + "($0)" && S.Value->operand()->Ty->isInteger() &&
-         removable(S.Value->operand());
-}
-
-/// Whether S surely throws nothing and does nothing that Core does not show.
-static bool isQuiet(const Stmt &S) {
-  if (declaresSized(S))
-    return true;
-  switch (S.Kind) {
-  case StmtKind::Declare:
-  case StmtKind::Assign:
-  case StmtKind::Accumulate:
-  case StmtKind::If:
-  case StmtKind::Loop:
-  case StmtKind::Switch:
-  case StmtKind::Break:
-  case StmtKind::Continue:
-  case StmtKind::Return:
-  case StmtKind::Block:
-  case StmtKind::Comment:
-    break;
-  default:
-    return false;
-  }
-  bool Quiet = !S.OldSize && (!S.Var || isPlain(S.Var->Ty)) && (!S.Target || isPlain(S.Target->Ty));
-  forEachExpr(S, [&](const Expr *E) {
-    Quiet &= removable(E);
-    walk(E, [&](const Expr *Sub) {
-      Quiet &= !Sub->is(ExprKind::Opaque) || Sub->Operands.empty();
-      return Quiet;
-    });
-  });
-  return Quiet;
-}
-
-bool modes::isQuiet(const Block &Bl) {
-  bool Quiet = true;
-  walk(Bl, [&](Stmt *S) { Quiet &= ::isQuiet(*S); });
-  return Quiet;
-}
-
 /// Whether S may read V.
 static bool reads(const Stmt &S, const Variable *V) {
   bool Reads = false;

@@ -88,7 +88,7 @@ struct Body {
 [[ad::differentiate(reverse)]]
 void overlapping(const double *x, double *y, const int *at, int n) {
   for (int j = 0; j < n; ++j)
-    y[at[j]] = x[0] * x[j];
+    y[at[at[j]]] = x[0] * x[j];
 }
 
 // The place changes with the loop.

@@ -25,6 +25,60 @@ bool overlap(const _First *_A, std::ptrdiff_t _N, const _Second *_B, std::ptrdif
          _FromB < _FromA + static_cast<std::size_t>(_N) * sizeof(_First);
 }
 
+/// The largest of some numbers of elements.
+template <class... _Integers> std::ptrdiff_t largest(_Integers... _Of) {
+  std::ptrdiff_t _Result = PTRDIFF_MIN;
+  ((_Result =
+        static_cast<std::ptrdiff_t>(_Of) > _Result ? static_cast<std::ptrdiff_t>(_Of) : _Result),
+   ...);
+  return _Result;
+}
+
+/// The least and the greatest of some subscripts; of none, 0 and -1.
+struct bounds {
+  std::ptrdiff_t least = 0, greatest = -1;
+};
+
+/// The bounds of the `_Count` integers `_Indices[_First]`, `_Indices[_First + _Step]`, ...; -1 and
+/// -1 where one of them is negative, or larger than a subscript can be: the greatest can be
+/// multiplied without overflow.
+template <class _Integer>
+bounds bounds_of(const _Integer *_Indices, std::ptrdiff_t _First, std::ptrdiff_t _Count,
+                 std::ptrdiff_t _Step = 1) {
+  if (_Count <= 0)
+    return {};
+  const _Integer *_At = _Indices + _First;
+  _Integer _Least = *_At, _Greatest = *_At;
+  for (std::ptrdiff_t _I = 1; _I < _Count; ++_I) {
+    const _Integer _Each = _At[_I * _Step];
+    _Least = _Each < _Least ? _Each : _Least;
+    _Greatest = _Each > _Greatest ? _Each : _Greatest;
+  }
+  const auto _MayBeSubscript = [](_Integer _Each) {
+    return static_cast<std::uintmax_t>(_Each) <= PTRDIFF_MAX >> 23;
+  };
+  if (!_MayBeSubscript(_Least) || !_MayBeSubscript(_Greatest))
+    return {-1, -1};
+  return {static_cast<std::ptrdiff_t>(_Least), static_cast<std::ptrdiff_t>(_Greatest)};
+}
+
+/// The bounds of `_Indices[k]` for all k from `_Rows[i]` to `_Rows[i + 1]` (not included), where i
+/// are
+/// `_Count` integers from _First on: the columns of a sparse matrix. -1 and -1 where rows do not
+/// follow one another, too.
+template <class _Index, class _Row>
+bounds bounds_of_rows(const _Index *_Indices, const _Row *_Rows, std::ptrdiff_t _First,
+                      std::ptrdiff_t _Count) {
+  if (_Count <= 0)
+    return {};
+  const _Row *_At = _Rows + _First;
+  for (std::ptrdiff_t _I = 0; _I < _Count; ++_I)
+    if (_At[_I + 1] < _At[_I])
+      return {-1, -1};
+  return bounds_of(_Indices, static_cast<std::ptrdiff_t>(_At[0]),
+                   static_cast<std::ptrdiff_t>(_At[_Count] - _At[0]));
+}
+
 } // namespace ad
 
 #include "detail/pop_macros.h"

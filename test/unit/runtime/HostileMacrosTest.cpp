@@ -30,6 +30,9 @@
 // Every public name, and names that people like to use.
 #define ad wrong
 #define array wrong
+#define bounds wrong
+#define bounds_of wrong
+#define bounds_of_rows wrong
 #define bytes wrong
 #define check_gradient wrong
 #define check_options wrong
@@ -42,9 +45,12 @@
 #define dot_error wrong
 #define dot_tolerance wrong
 #define error wrong
+#define greatest wrong
 #define held wrong
 #define high_water wrong
 #define index wrong
+#define largest wrong
+#define least wrong
 #define leave wrong
 #define limit wrong
 #define message wrong

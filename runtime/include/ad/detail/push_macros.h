@@ -25,6 +25,12 @@
 #undef back
 #pragma push_macro("begin")
 #undef begin
+#pragma push_macro("bounds")
+#undef bounds
+#pragma push_macro("bounds_of")
+#undef bounds_of
+#pragma push_macro("bounds_of_rows")
+#undef bounds_of_rows
 #pragma push_macro("bytes")
 #undef bytes
 #pragma push_macro("c_str")
@@ -85,6 +91,8 @@
 #undef from
 #pragma push_macro("front")
 #undef front
+#pragma push_macro("greatest")
+#undef greatest
 #pragma push_macro("held")
 #undef held
 #pragma push_macro("high_water")
@@ -97,6 +105,10 @@
 #undef kept
 #pragma push_macro("kind")
 #undef kind
+#pragma push_macro("largest")
+#undef largest
+#pragma push_macro("least")
+#undef least
 #pragma push_macro("leave")
 #undef leave
 #pragma push_macro("limit")
