@@ -362,8 +362,15 @@ void Carried::statement(const Stmt &S, bool Always) {
 CarriedState Carried::find(bool Counted) {
   for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
     declare(*Part);
-  if (Counted)
-    declare(Loop.Init); // of others it is run ahead of the loop
+  if (Counted) { // of others it is run ahead of the loop
+    declare(Loop.Init);
+    // What stands beside the counter, and changes, is handed on: `for (int i = 0, j = 0; ...)`.
+    llvm::DenseSet<const Variable *> InBody;
+    assignedVariables(Loop.Then, InBody);
+    for (const Stmt *S : Loop.Init.Stmts)
+      if (InBody.contains(S->Var))
+        Inside.erase(S->Var);
+  }
   assignedVariables(Loop, Changed);
   if (!Loop.Setup.empty())
     obstacle(&Loop, "its condition has effects");
