@@ -82,11 +82,28 @@ AD_MODES double bits_reversed(const V &x) {
   return s;
 }
 
+// The counter begins where another one does, that changes.
+AD_MODES double begins_with_another(const V &x) {
+  int i, j;
+  double s = 1;
+  for (i = j = 0; i < 4; i++)
+    s += x[j++] * s;
+  for (int n = 2, k = n; k < 4; k++) {
+    s += x[k] * s;
+    n *= 2;
+  }
+  for (int k = 0; k < 3; k++)
+    for (int n = k, m = n + 1, l = n, o = l; l < m + 2; l++, o++)
+      s += x[o % 4] * x[l % 4] * s;
+  return s;
+}
+
 int main() {
   CHECK_VECTOR(index, {0.1, 0.25, 0.37, 0.7});
   CHECK_VECTOR(by_reference, {0.1, 0.25, 0.37, 0.7});
   CHECK_VECTOR(nested, {0.1, 0.25, 0.37, 0.7});
   CHECK_VECTOR(of_other_types, {0.1, 0.25, 0.37, 0.7});
+  CHECK_VECTOR(begins_with_another, {0.1, 0.25, 0.37, 0.7});
   CHECK_VECTOR(bits_reversed, {0.1, 0.25, 0.37, 0.7});
   return finish();
 }
