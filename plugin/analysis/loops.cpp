@@ -84,6 +84,16 @@ static bool mayBeginAtEdge(const Type *T, const Expr *First, bool Down) {
   return T->Bits < 32; // wider variables are not taken to be that large
 }
 
+/// Whether the number of iterations of a loop with strides might overflow while it is computed.
+static bool isTooWide(const CountedLoop &L) {
+  auto Large = [](std::optional<int64_t> Number) {
+    constexpr int64_t Most = 1 << 30;
+    return Number && (*Number > Most || *Number < -Most);
+  };
+  const int64_t Stride = std::abs(L.Step);
+  return Stride > 1 && (Stride > (1 << 20) || Large(numberOf(L.First)) || Large(numberOf(L.Bound)));
+}
+
 bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
   const Variable *Mine = rootVariable(Place);
   bool Local = Mine && Mine->Kind == Storage::Local && !Mine->AddressTaken;
@@ -189,7 +199,7 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   if (Down && Result.Counter->Ty->IsUnsigned && !Stops)
     return std::nullopt;
   if (mentions(Result.Bound, Result.Counter) ||
-      mayBeginAtEdge(Result.Counter->Ty, Result.First, Down))
+      mayBeginAtEdge(Result.Counter->Ty, Result.First, Down) || isTooWide(Result))
     return std::nullopt;
   llvm::DenseSet<const Variable *> Assigned;
   assignedVariables(Loop.Then, Assigned);

@@ -55,7 +55,23 @@ AD_MODES double bounds(const V &x) {
   return s;
 }
 
+AD_MODES double wide(const V &x) { // more than the type holds from the first to the last
+  double s = x[0];
+  const int step = 400000000;
+  for (int i = -1200000000; i <= 1200000000; i += 400000000)
+    s = next(s, x[(i / step + 4) % 4]);
+  for (int i = 1200000000; i >= -1200000000; i -= 400000000) {
+    s = next(s, x[(i / step + 4) % 4]);
+    if (s > 100)
+      break;
+  }
+  for (unsigned i = 0; i < 4000000000u; i += 1000000000u)
+    s = next(s, x[i / 1000000000u % 4]);
+  return s;
+}
+
 int main() {
+  CHECK_VECTOR(wide, {0.1, 0.23, 0.37, 0.7});
   CHECK_VECTOR(edges, {0.1, 0.23, 0.37, 0.7});
   CHECK_VECTOR(edges, {0.45, 0.93, 0.31, 0.17});
   CHECK_VECTOR(bounds, {0.1, 0.23, 0.37, 0.7});
