@@ -504,7 +504,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
             label = "default:" if last else f"case {case}:"
             end = "" if falls and self.random.random() < 0.6 else " break;"
             if end and self.random.random() < 0.15 and self.fn.loop_depth and \
-                    not self.fn.held:
+                    not self.fn.held and not self.fn.steps:
                 end = " continue;"
             text += f" {label} ${len(kids)}{end}"
             kids.append(self.body(self.few()))
