@@ -43,13 +43,26 @@ static bool canBeHeld(const Type *T) {
   return T->isScalar() || (T->isRecord() && T->IsBytes && !T->IsTagged);
 }
 
+/// Whether Place, in an object of somebody else's, may be read only.
+static bool isReadOnly(const Expr *Place) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf) ||
+         (Place->is(ExprKind::Subscript) && !Place->operand()->Ty->isPointer()))
+    Place = Place->operand();
+  if (Place->is(ExprKind::Dereference) || Place->is(ExprKind::Subscript))
+    return Place->operand()->Ty->ElementConst;
+  return Place->is(ExprKind::Variable) &&
+         (Place->Ty->isReference() || Place->Ty->isPointer() ||
+          Place->Var->Kind == Storage::This) &&
+         Place->Ty->ElementConst;
+}
+
 void Carried::addPart(const StatePart &P, const Stmt &S) {
   for (const StatePart &Part : Out.Parts)
     if (equal(Part.Place, P.Place) && (!P.Count == !Part.Count) &&
         (!P.Count || equal(P.Count, Part.Count)))
       return;
   const Type *T = P.Count ? P.Place->Ty->Element : P.Place->Ty;
-  if (P.Count && P.Place->Ty->ElementConst)
+  if (P.Count ? P.Place->Ty->ElementConst : !P.Place->is(ExprKind::Variable) && isReadOnly(P.Place))
     return obstacle(&S, "it reads memory that is overwritten after the loop");
   // Snapshots hold no adjoints, so the pointers to these would not be put back.
   if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
@@ -362,8 +375,15 @@ void Carried::statement(const Stmt &S, bool Always) {
 CarriedState Carried::find(bool Counted) {
   for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
     declare(*Part);
-  if (Counted)
-    declare(Loop.Init); // of others it is run ahead of the loop
+  if (Counted) { // of others it is run ahead of the loop
+    declare(Loop.Init);
+    // What stands beside the counter, and changes, is handed on: `for (int i = 0, j = 0; ...)`.
+    llvm::DenseSet<const Variable *> InBody;
+    assignedVariables(Loop.Then, InBody);
+    for (const Stmt *S : Loop.Init.Stmts)
+      if (InBody.contains(S->Var))
+        Inside.erase(S->Var);
+  }
   assignedVariables(Loop, Changed);
   if (!Loop.Setup.empty())
     obstacle(&Loop, "its condition has effects");

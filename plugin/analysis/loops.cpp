@@ -58,6 +58,42 @@ static std::optional<int64_t> integerLiteral(const Expr *E) {
   return Sign * Value;
 }
 
+/// The number that E is, if it is made of literals.
+static std::optional<int64_t> numberOf(const Expr *E) {
+  while (E->is(ExprKind::Cast))
+    E = E->operand();
+  if (!E->is(ExprKind::Binary) || (E->Text != "+" && E->Text != "-"))
+    return integerLiteral(E);
+  const auto Left = numberOf(E->operand(0)), Right = numberOf(E->operand(1));
+  int64_t Result;
+  if (!Left || !Right ||
+      (E->Text == "+" ? llvm::AddOverflow(*Left, *Right, Result)
+                      : llvm::SubOverflow(*Left, *Right, Result)))
+    return std::nullopt;
+  return Result;
+}
+
+/// Whether a loop that counts back to First may be unable to leave behind it: First is, or may be,
+/// the last number of its type.
+static bool mayBeginAtEdge(const Type *T, const Expr *First, bool Down) {
+  if (T->IsUnsigned || T->Bits > 64 || (!Down && T->Bits < 32))
+    return false; // the others are seen to, or wrap where that does no harm
+  const int64_t Most = std::numeric_limits<int64_t>::max() >> (64 - T->Bits);
+  if (const std::optional<int64_t> Number = numberOf(First))
+    return Down ? *Number >= Most : *Number <= -Most - 1;
+  return T->Bits < 32; // wider variables are not taken to be that large
+}
+
+/// Whether the number of iterations of a loop with strides might overflow while it is computed.
+static bool isTooWide(const CountedLoop &L) {
+  auto Large = [](std::optional<int64_t> Number) {
+    constexpr int64_t Most = 1 << 30;
+    return Number && (*Number > Most || *Number < -Most);
+  };
+  const int64_t Stride = std::abs(L.Step);
+  return Stride > 1 && (Stride > (1 << 20) || Large(numberOf(L.First)) || Large(numberOf(L.Bound)));
+}
+
 bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
   const Variable *Mine = rootVariable(Place);
   bool Local = Mine && Mine->Kind == Storage::Local && !Mine->AddressTaken;
@@ -162,7 +198,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
                integerLiteral(Result.Bound).value_or(-1) >= 0;
   if (Down && Result.Counter->Ty->IsUnsigned && !Stops)
     return std::nullopt;
-  if (mentions(Result.Bound, Result.Counter))
+  if (mentions(Result.Bound, Result.Counter) ||
+      mayBeginAtEdge(Result.Counter->Ty, Result.First, Down) || isTooWide(Result))
     return std::nullopt;
   llvm::DenseSet<const Variable *> Assigned;
   assignedVariables(Loop.Then, Assigned);

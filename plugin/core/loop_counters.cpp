@@ -43,6 +43,19 @@ private:
 
 } // namespace
 
+/// Whether S may go on elsewhere than behind itself, in the same function.
+static bool leaves(Stmt &S, bool InLoop = false, bool InSwitch = false) {
+  bool Found = S.is(StmtKind::Goto) || (S.is(StmtKind::Continue) && !InLoop) ||
+               (S.is(StmtKind::Break) && !InLoop && !InSwitch);
+  InLoop |= S.is(StmtKind::Loop);
+  InSwitch |= S.is(StmtKind::Switch);
+  forEachBlock(S, [&](Block &Part) {
+    for (Stmt *Inner : Part.Stmts)
+      Found |= leaves(*Inner, InLoop, InSwitch);
+  });
+  return Found;
+}
+
 static unsigned assignments(const Block &B, const Variable *V) {
   unsigned Number = 0;
   walk(B, [&](Stmt *S) {
@@ -83,15 +96,18 @@ void Counters::stepAtEnd(Stmt &Loop) const {
 
 /// What gives V its value ahead of the loop, if it may as well be done at its beginning.
 Stmt *Counters::setBefore(Block &B, size_t At, const Variable *V) const {
+  bool Leaves = false; // where it leads, V is what it was set to
   for (size_t I = At; I-- > 0;) {
     Stmt *S = B.Stmts[I];
-    const bool Sets = (S->is(StmtKind::Declare) && S->Var == V && S->Value) ||
-                      (S->is(StmtKind::Assign) && isVariable(S->Target, V));
-    const bool Lasts = Sets && (S->Value->is(ExprKind::Literal) || isGiven(S->Value));
-    if (Sets && !mentions(S->Value, V))
+    const bool Declares = S->is(StmtKind::Declare) && S->Var == V && S->Value;
+    const bool Sets = S->is(StmtKind::Assign) && isVariable(S->Target, V) && !Leaves;
+    if ((Declares || Sets) && !mentions(S->Value, V)) {
+      const bool Lasts = S->Value->is(ExprKind::Literal) || isGiven(S->Value);
       return I + 1 == At || Lasts ? S : nullptr;
+    }
     if (S->is(StmtKind::Label) || mentions(*S, V))
       return nullptr;
+    Leaves |= leaves(*S);
   }
   return nullptr;
 }
@@ -192,12 +208,17 @@ void Counters::loop(Block &B, size_t At) {
     return S->is(StmtKind::Assign) && S->Target->is(ExprKind::Variable) &&
            mayOwn(Loop, S->Target->Var) && S->Target->Var->Ty == Init[0]->Target->Var->Ty;
   };
+  auto Again = [&](size_t I) { // `for (i = 2, i = 0; ...)`
+    return llvm::any_of(llvm::ArrayRef(Init).take_front(I),
+                        [&](const Stmt *S) { return S->Target->Var == Init[I]->Target->Var; });
+  };
   // What is set from `i` as it was before: `for (j = i, i = 0; ...)`.
   auto Early = [&](size_t I) {
     return llvm::any_of(llvm::ArrayRef(Init).drop_front(I),
                         [&](const Stmt *S) { return mentions(Init[I]->Value, S->Target->Var); });
   };
-  if (llvm::all_of(Init, Ready) && llvm::none_of(llvm::seq<size_t>(0, Init.size()), Early))
+  const auto Each = llvm::seq<size_t>(0, Init.size());
+  if (llvm::all_of(Init, Ready) && llvm::none_of(Each, Early) && llvm::none_of(Each, Again))
     for (size_t I = 0; I < Init.size(); ++I)
       own(Loop, I);
 }

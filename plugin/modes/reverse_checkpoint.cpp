@@ -35,6 +35,7 @@ Reverse::Reverse(Reverse &Around, Block Iteration)
       Addressed(Around.Addressed), OnTape(Around.OnTape), VectorOf(Around.VectorOf),
       SizeOf(Around.SizeOf), PointedInto(Around.PointedInto), Mirrored(Around.Mirrored),
       Follows(Around.Follows), Early(Around.Early), TapeVar(Around.TapeVar) {
+  straighten(Body, StmtKind::Return); // first: what it moves into a branch is not the body's own
   Mem = std::make_unique<analysis::Memory>(*Around.Mem, Body);
 }
 
@@ -270,7 +271,6 @@ void Reverse::adoptTurn(Reverse &Turn) {
 /// Both sweeps of the iteration, one after the other. False: it has jumps that its structure does
 /// not express.
 bool Reverse::turn(Checkpoint &Into) {
-  straighten(Body, StmtKind::Return);
   flagJumps(Body, {}, /*Tail=*/true);
   if (NeedsGoto)
     return false;

@@ -339,14 +339,24 @@ void Reverse::prepareControl(Block &Bl) {
         if (Bound == Lasts::No) {
           Counted.reset();
         } else {
+          // `for (int j = 1, i = j; ...)`: only the counter belongs to the loop.
+          const bool Changes = !stillReadable(Counted->First, S);
+          std::vector<Stmt *> Head = std::exchange(S->Init.Stmts, {});
+          for (Stmt *I : Head) {
+            if (I->Var == Counted->Counter) {
+              if (Changes)
+                I->Value = Counted->First =
+                    Bind(Counted->First, Counted->Counter->Name + "_begin", S);
+              S->Init.add(I);
+              continue;
+            }
+            rewrite(M, *I, [&](const Expr *E) -> const Expr * {
+              return isVariable(E, Counted->Counter) ? Counted->First : nullptr;
+            });
+            Result.push_back(I);
+          }
           if (Bound == Lasts::InLoop || cost(Counted->Bound) > 8)
             Counted->Bound = Bind(Counted->Bound, Counted->Counter->Name + "_end", S);
-          if (!stillReadable(Counted->First, S)) {
-            Counted->First = Bind(Counted->First, Counted->Counter->Name + "_begin", S);
-            for (Stmt *I : S->Init.Stmts)
-              if (I->is(StmtKind::Declare) && I->Var == Counted->Counter)
-                I->Value = Counted->First;
-          }
         }
       }
       bool Exits = !jumpsIn(S).empty();
@@ -361,17 +371,6 @@ void Reverse::prepareControl(Block &Bl) {
         Exits = Again.Again->Exits || !FromZero;
       }
       if (Counted) {
-        // `for (int i = 1, j = 0; ...)`: only the counter belongs to the loop.
-        for (Stmt *I : S->Init.Stmts) {
-          if (I->Var == Counted->Counter)
-            continue;
-          rewrite(M, *I, [&](const Expr *E) -> const Expr * {
-            bool Begins = E->is(ExprKind::Variable) && E->Var == Counted->Counter;
-            return Begins ? Counted->First : nullptr;
-          });
-          Result.push_back(I);
-        }
-        llvm::erase_if(S->Init.Stmts, [&](Stmt *I) { return I->Var != Counted->Counter; });
         Counters.insert(Counted->Counter);
         readsOf(Counted->First, Required);
         readsOf(Counted->Bound, Required);

@@ -4,7 +4,7 @@ from vectors import MOST
 
 
 class Loops:
-    def loop_body(self, trips, extra=(), count=None):
+    def loop_body(self, trips, extra=(), count=None, steps=False):
         """The body of a loop of at most `trips` iterations; None if that is too expensive."""
         fn = self.fn
         if fn.depth >= fn.deepest or fn.mult * trips * 3 + fn.cost > fn.limit:
@@ -12,8 +12,9 @@ class Loops:
         fn.mult *= trips
         fn.loop_depth += 1
         switch_depth, fn.switch_depth = fn.switch_depth, 0
+        outer_steps, fn.steps = fn.steps, steps
         made = self.body(count or self.few(), extra)
-        fn.switch_depth = switch_depth
+        fn.switch_depth, fn.steps = switch_depth, outer_steps
         fn.loop_depth -= 1
         fn.mult //= trips
         return made

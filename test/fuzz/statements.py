@@ -12,6 +12,7 @@ from containers import Containers
 from expressions import Expressions
 import heap
 from heap import Heap
+from counters import Counters
 from hops import Hops
 import library
 from library import Library
@@ -22,7 +23,7 @@ from vectors import Vectors
 
 
 class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containers,
-                 Heap, Hops, Classes):
+                 Heap, Hops, Counters, Classes):
     """All the kinds of statements."""
 
     KINDS = {
@@ -62,7 +63,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
         "double buffer": (0.6, "double_buffer"), **vectors.KINDS,
         **closures.KINDS, **library.KINDS, **containers.KINDS,
-        **heap.KINDS, **Hops.KINDS, **classes.KINDS,
+        **heap.KINDS, **Hops.KINDS, **Counters.KINDS, **classes.KINDS,
     }
 
     # -- scaffolding -------------------------------------------------------------------------
@@ -503,7 +504,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
             label = "default:" if last else f"case {case}:"
             end = "" if falls and self.random.random() < 0.6 else " break;"
             if end and self.random.random() < 0.15 and self.fn.loop_depth and \
-                    not self.fn.held:
+                    not self.fn.held and not self.fn.steps:
                 end = " continue;"
             text += f" {label} ${len(kids)}{end}"
             kids.append(self.body(self.few()))
@@ -521,6 +522,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         """break or continue, under a condition."""
         if self.fn.held or self.fn.loop_depth == 0 and not (kind == "break"
                                                             and self.fn.switch_depth):
+            return None
+        if self.fn.steps and kind == "continue":
             return None
         test = self.condition()
         if self.nested() and self.random.random() < 0.4:

@@ -92,3 +92,7 @@ class Fn:
         self.self_calls = 0
         self.held = 0  # blocks that nothing leaves, for they free memory at their end
         self.pinned = frozenset()  # roots of vectors that keep their size here
+        self.counters = set()  # names of those that are declared outside of their loops
+        self.counting = set()  # those on which loops around run
+        self.moving = frozenset()  # and that inner loops may move on
+        self.steps = False  # the loop around steps at its body's end, which nothing may skip

@@ -192,6 +192,49 @@ AD_MODES double set_ahead(const V &x) {
   return s;
 }
 
+AD_MODES double left_before_loop(const V &x) { // asked for only where the loop is not reached
+  std::size_t i = 1, k = 0;
+  double s = 1;
+  for (;;) {
+    i = 0;
+    if (k == 2 || x[k] > 0.8)
+      break;
+    for (; i < 3; i++)
+      s += x[i] * s * 0.3;
+    i = 2;
+    k++;
+  }
+  s += x[i] * s;
+  for (k = 0; k < 3; k++, s += x[i] * s) {
+    i = 0;
+    if (x[k] > 0.5)
+      continue;
+    for (; i < 2; i++)
+      s += x[i] * s * 0.3;
+    i = 2;
+  }
+  i = 0;
+  if (x[0] > 0.3)
+    goto out;
+  while (i < 3) {
+    s += x[i] * s;
+    i++;
+  }
+  i = 2;
+out:
+  return s * x[i];
+}
+
+AD_MODES double set_twice(const V &x) {
+  int i, j, n = static_cast<int>(x.size());
+  double s = 1;
+  for (i = 2, i = 0; i < n; ++i)
+    s += x[i] * s;
+  for (i = 0, j = 0, i = 1; i < n; ++i, j++)
+    s += x[i] * s * x[j];
+  return s;
+}
+
 #define CHECK_ALL(...)                                                                             \
   CHECK_VECTOR(shared, __VA_ARGS__);                                                               \
   CHECK_VECTOR(in_branches, __VA_ARGS__);                                                          \
@@ -205,7 +248,9 @@ AD_MODES double set_ahead(const V &x) {
   CHECK_VECTOR(while_repeated, __VA_ARGS__);                                                       \
   CHECK_VECTOR(seen_by_others, __VA_ARGS__);                                                       \
   CHECK_VECTOR(jumps, __VA_ARGS__);                                                                \
-  CHECK_VECTOR(set_ahead, __VA_ARGS__);
+  CHECK_VECTOR(set_ahead, __VA_ARGS__);                                                            \
+  CHECK_VECTOR(left_before_loop, __VA_ARGS__);                                                     \
+  CHECK_VECTOR(set_twice, __VA_ARGS__);
 
 int main() {
   CHECK_ALL({0.55, 0.25, -0.75, 0.9, 0.4});

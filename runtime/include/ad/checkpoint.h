@@ -262,10 +262,11 @@ template <class... _Parts> class checkpoints {
   }
 
 public:
-  /// For `_Number` steps, of any integer type (none if negative), of a state whose parts are these:
-  /// variables and what ad::range makes. Options are those of the innermost scope. Throws
-  /// std::bad_alloc.
-  template <class _Integer, class... _Types, class = std::enable_if_t<std::is_integral_v<_Integer>>>
+  /// For `_Number` steps, of any integer type or an enumerator (none if negative), of a state whose
+  /// parts are these: variables and what ad::range makes. Options are those of the innermost scope.
+  /// Throws std::bad_alloc.
+  template <class _Integer, class... _Types,
+            class = std::enable_if_t<std::is_integral_v<_Integer> || std::is_enum_v<_Integer>>>
   checkpoints(_Integer _Number, _Types &&..._Of)
       : checkpoints(_Count(_Number), std::tuple<_Parts...>(__part(_Of)...), __innermost_options) {}
   /// For as many steps as there will be.
