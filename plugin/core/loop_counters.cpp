@@ -130,8 +130,9 @@ void Counters::countDown(Block &B, size_t At) {
       Loop.Setup.Stmts.size() != 2 || !Loop.Value)
     return;
   const Stmt *Was = Loop.Setup.Stmts[0], *Down = Loop.Setup.Stmts[1];
-  const Variable *V =
-      Was->is(StmtKind::Declare) && Was->Value->is(ExprKind::Variable) ? Was->Value->Var : nullptr;
+  const Variable *V = Was->is(StmtKind::Declare) && Was->Value && Was->Value->is(ExprKind::Variable)
+                          ? Was->Value->Var
+                          : nullptr;
   const bool Steps = V && Down->is(StmtKind::Accumulate) && isVariable(Down->Target, V) &&
                      Down->Value->is(ExprKind::Unary) && Down->Value->Text == "-" &&
                      Down->Value->operand()->is(ExprKind::Literal) &&
