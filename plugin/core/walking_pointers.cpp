@@ -26,6 +26,7 @@ private:
   void count(Stmt &Loop);
   void moveWithCounter(Stmt &Loop);
   const Expr *stepsOf(const Stmt &Loop);
+  const Expr *wide(const Expr *Count);
   bool moves(const Stmt &Loop, const Stmt *S, const Variable *P) const;
   void replace(llvm::ArrayRef<Stmt *> In, const Variable *P, const Expr *Start, const Expr *Steps);
 
@@ -119,6 +120,13 @@ const Expr *Walks::defined(const Expr *E) const {
   return Same ? defined(Value) : E;
 }
 
+/// Count as a number that may be negative, and as large as pointers move.
+const Expr *Walks::wide(const Expr *Count) {
+  if (Count->Ty->Bits == M.SizeBits && !Count->Ty->IsUnsigned)
+    return Count;
+  return B.cast(M.integer("long", M.SizeBits, /*Unsigned=*/false), Count, /*Explicit=*/true);
+}
+
 /// P, in these statements, is Steps elements behind Start.
 void Walks::replace(llvm::ArrayRef<Stmt *> In, const Variable *P, const Expr *Start,
                     const Expr *Steps) {
@@ -126,8 +134,12 @@ void Walks::replace(llvm::ArrayRef<Stmt *> In, const Variable *P, const Expr *St
     const bool Element = E->is(ExprKind::Subscript) && isVariable(E->operand(), P);
     if (Element || (E->is(ExprKind::Dereference) && isVariable(E->operand(), P))) {
       const Expr *Index = Steps;
-      if (Element)
-        Index = B.binary("+", Steps, rewrite(M, E->operand(1), At), Steps->Ty);
+      if (Element) {
+        const Expr *Further = rewrite(M, E->operand(1), At);
+        if (Steps->Ty->IsUnsigned && !Further->is(ExprKind::Literal)) // p[-1]
+          Index = wide(Steps);
+        Index = B.binary("+", Index, Further, Index->Ty);
+      }
       const Expr *Base = Start;
       if (Base->is(ExprKind::Binary) && Base->Text == "+") { // (x + n)[i]
         Index = B.binary("+", Base->operand(1), Index, Steps->Ty);
@@ -221,6 +233,9 @@ bool Walks::moves(const Stmt &Loop, const Stmt *S, const Variable *P) const {
       Stores += (Sub->Target && rootVariable(Sub->Target) == P) || Sub->Var == P ||
                 llvm::any_of(Sub->Writes, [&](const Expr *W) { return rootVariable(W) == P; });
     });
+  const bool Back = S->Value && S->Value->is(ExprKind::Unary); // by so much, whatever its type
+  if (Back && S->Value->operand()->Ty->IsUnsigned)
+    return false;
   return S->is(StmtKind::Accumulate) && Stores == 1 && P->Ty->isPointer() && isTracked(P, Known) &&
          !Behind.lookup(&Loop).contains(P) && S->Value->Ty->isInteger() &&
          !(Loop.Value && mentions(Loop.Value, P)) && isFixed(S->Value, Loop);
@@ -231,7 +246,6 @@ void Walks::moveWithCounter(Stmt &Loop) {
   const Expr *Steps = stepsOf(Loop);
   if (!Steps)
     return;
-  const Type *Long = M.integer("long", M.SizeBits, /*Unsigned=*/false);
   for (Block *Part : {&Loop.Step, &Loop.Then}) {
     if (Part == &Loop.Then && continues(Loop.Then))
       return;
@@ -241,12 +255,8 @@ void Walks::moveWithCounter(Stmt &Loop) {
       if (!P || !moves(Loop, S, P))
         continue;
       const bool Once = S->Value->is(ExprKind::Literal) && S->Value->Text == "1";
-      auto Times = [&](const Expr *Count) { // pointers move farther than an int counts
-        if (Once)
-          return Count;
-        const Expr *Wide =
-            Count->Ty->Bits < M.SizeBits ? B.cast(Long, Count, /*Explicit=*/true) : Count;
-        return B.binary("*", Wide, S->Value, Wide->Ty);
+      auto Times = [&](const Expr *Count) {
+        return Once ? Count : B.binary("*", wide(Count), S->Value, wide(Count)->Ty);
       };
       const Expr *Start = B.var(P);
       Part->Stmts.erase(Part->Stmts.begin() + I);

@@ -179,6 +179,25 @@ AD_MODES double changed_ends(const V &x) {
   return s;
 }
 
+AD_MODES double unsigned_steps(const V &x) { // in front of the first one, and backwards
+  const double *mid = x.data() + 1;
+  const unsigned n = 2, stride = 1;
+  double s = 0;
+  for (const double *p = mid; p != mid + n; ++p)
+    s += *p * p[-1] * s + p[-1];
+  const double *q = mid + 2;
+  for (unsigned k = 0; k < n; ++k, q -= stride)
+    s += *q * q[-1] * (k + 1);
+  q = mid + 1;
+  for (std::size_t k = 0; k < 2; ++k, q -= 1)
+    s += *q * s;
+  q = mid;
+  const int back = -1;
+  for (std::size_t k = 0; k < 2; ++k, q += back)
+    s += *q * s;
+  return s;
+}
+
 AD_MODES double local_arrays(const V &x) {
   double a[4], b[2][2];
   int k;
@@ -256,6 +275,7 @@ AD_MODES double of_parameters(const V &x) {
   CHECK_VECTOR(pointers, __VA_ARGS__);                                                             \
   CHECK_VECTOR(beside, __VA_ARGS__);                                                               \
   CHECK_VECTOR(changed_ends, __VA_ARGS__);                                                         \
+  CHECK_VECTOR(unsigned_steps, __VA_ARGS__);                                                       \
   CHECK_VECTOR(local_arrays, __VA_ARGS__);                                                         \
   CHECK_VECTOR(parameters, __VA_ARGS__);                                                           \
   CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
