@@ -126,7 +126,15 @@ static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
   });
 }
 
+/// Whether E is computed in 64 bits.
+static bool isWide(const Expr *E) {
+  while (E->is(ExprKind::Cast))
+    E = E->operand();
+  return !E->is(ExprKind::Variable) && !E->is(ExprKind::Literal) && E->Ty->Bits == 64;
+}
+
 bool Apart::access(Extent &X, const Expr *Index) {
+  X.Wide |= Index && isWide(Index);
   // A loop that scatters reaches memory here and there: its adjoint, in the same loop, would do so
   // twice as often, which takes more time than records (twice, with 200,000 nodes of a mesh).
   return access(X, Index, numbers()) || (!Scatters && access(X, Index, numbersWithElements()));
@@ -262,13 +270,14 @@ bool Apart::assume(const Variable *Read, const Variable *Other) {
 
 /// The number behind the last subscript.
 const Expr *Apart::end(const Extent &X, Builder &B) const {
+  auto Written = [&](const Polynomial &P) { return X.Wide ? writtenWide(P, B) : written(P, B); };
   if (X.Ends.size() == 1)
-    return written(X.Ends[0], B);
+    return Written(X.Ends[0]);
   std::string Text = "ad::largest(";
   std::vector<const Expr *> Ends;
   for (const Polynomial &P : X.Ends) {
     Text += (Ends.empty() ? "$" : ", $") + std::to_string(Ends.size());
-    Ends.push_back(written(P, B));
+    Ends.push_back(Written(P));
   }
   return B.opaque(Text + ")", B.M.intType(), Ends);
 }
@@ -305,8 +314,9 @@ const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
           Tested.push_back(P);
           auto Number = P.Terms.find({});
           int64_t Offset = Number == P.Terms.end() ? 0 : Number->second;
-          Or(B.binary("<", written(P.plus(Polynomial::number(-Offset)), B), B.integer(-Offset),
-                      Bool));
+          const Polynomial Rest = P.plus(Polynomial::number(-Offset));
+          Or(B.binary("<", Extents[K].Wide ? writtenWide(Rest, B) : written(Rest, B),
+                      B.integer(-Offset), Bool));
         }
   for (auto [I, J] : Pairs) {
     const Extent &X = Extents[I], &Y = Extents[J];

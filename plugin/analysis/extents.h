@@ -40,6 +40,7 @@ private:
   struct Extent {
     core::Variable *Leads = nullptr; ///< there
     bool Known = true, Few = false;
+    bool Wide = false;               ///< subscripts are computed in 64 bits
     std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends): in the end
                                      ///< one, and those that elements of index arrays tell
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative

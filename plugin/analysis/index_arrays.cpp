@@ -327,18 +327,6 @@ const IndexBlock *IndexArrays::enter(IndexBlock R) {
   return &Blocks.back();
 }
 
-/// P in C++, its products in 64 bits: the function may form them so.
-static const Expr *writtenWide(const Polynomial &P, Builder &B) {
-  const bool HasProducts = llvm::any_of(P.Terms, [](const auto &Term) {
-    return Term.first.size() > 1 || (!Term.first.empty() && std::abs(Term.second) > 1);
-  });
-  const Type *Wide = B.M.integer("std::ptrdiff_t", B.M.SizeBits, /*Unsigned=*/false);
-  return rewrite(B.M, written(P, B), [&](const Expr *E) -> const Expr * {
-    const bool Narrow = E->is(ExprKind::Variable) && E->Ty->Bits < Wide->Bits;
-    return HasProducts && Narrow ? B.cast(Wide, E, /*Explicit=*/true) : nullptr;
-  });
-}
-
 const Expr *IndexArrays::bounds(const IndexBlock &R, Builder &B) {
   const Expr *Run = nullptr;
   for (const Polynomial &P : R.Trips) {

@@ -337,6 +337,17 @@ const Expr *analysis::written(const Polynomial &P, Builder &B) {
   return Sum ? Sum : B.integer(0);
 }
 
+const Expr *analysis::writtenWide(const Polynomial &P, Builder &B) {
+  const bool HasProducts = llvm::any_of(P.Terms, [](const auto &Term) {
+    return Term.first.size() > 1 || (!Term.first.empty() && std::abs(Term.second) > 1);
+  });
+  const Type *Wide = B.M.integer("std::ptrdiff_t", B.M.SizeBits, /*Unsigned=*/false);
+  return rewrite(B.M, written(P, B), [&](const Expr *E) -> const Expr * {
+    const bool Narrow = E->is(ExprKind::Variable) && E->Ty->Bits < Wide->Bits;
+    return HasProducts && Narrow ? B.cast(Wide, E, /*Explicit=*/true) : nullptr;
+  });
+}
+
 //===-- Rows and columns --------------------------------------------------===//
 
 std::optional<Delinearised> analysis::delinearise(llvm::ArrayRef<const Polynomial *> Ps,

@@ -110,6 +110,8 @@ std::optional<Polynomial> limit(const Symbol &S, bool Largest,
 
 /// P in C++: positive terms first.
 const core::Expr *written(const Polynomial &P, core::Builder &B);
+/// The same with products in 64 bits, for those that the function itself may form so.
+const core::Expr *writtenWide(const Polynomial &P, core::Builder &B);
 
 /// P as Row * Stride + Column, where 0 <= Column < Stride for all of Ps; nothing if there is no
 /// such stride.
