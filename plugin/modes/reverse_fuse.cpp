@@ -185,10 +185,17 @@ bool Reverse::knownBefore(const Expr *E, const Block &Fwd, size_t At, const Stmt
     Rest.Stmts.assign(Outer.Stmts.begin() + indexOf(Outer, Loop), Outer.Stmts.end());
     return !analysis::mayChangeSize(Rest, Sub->operand());
   };
+  // Pointers to adjoints that are there, and do not move.
+  auto StaysPut = [&](const Variable *V) {
+    return !Assigned.contains(V) && llvm::none_of(llvm::ArrayRef(Fwd.Stmts).drop_front(At),
+                                                  [&](const Stmt *S) { return S->Var == V; });
+  };
   bool Known = removable(E);
   walk(E, [&](const Expr *Sub) {
     if (IsSize(Sub))
       return false;
+    if (Sub->is(ExprKind::Variable) && Handles.contains(Sub->Var))
+      Known &= StaysPut(Sub->Var);
     const bool Root =
         Sub->is(ExprKind::Variable) && (Adjoints.contains(Sub->Var) || Handles.contains(Sub->Var));
     if (Root || (isPlace(Sub) && isAdjointPlace(Sub)))

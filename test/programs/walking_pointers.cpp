@@ -198,6 +198,26 @@ AD_MODES double unsigned_steps(const V &x) { // in front of the first one, and b
   return s;
 }
 
+// Pointers that are set, or moved, behind a loop that could be reversed at once.
+AD_MODES double moved_behind(V &w, double *y) {
+  for (std::size_t i = 1; i < w.size(); ++i)
+    w[i] = 0.5;
+  return *y++;
+}
+AD_MODES double stored_behind(const double *x, double *y, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += x[i] * x[i];
+  *y++ = s;
+  *y = s * s;
+  return *--y;
+}
+AD_MODES double behind(const V &x) {
+  V w = x, y = x;
+  const double s = moved_behind(w, y.data()) * w[0] * w[1];
+  return s * stored_behind(x.data(), y.data(), 3) * y[1];
+}
+
 AD_MODES double local_arrays(const V &x) {
   double a[4], b[2][2];
   int k;
@@ -276,6 +296,7 @@ AD_MODES double of_parameters(const V &x) {
   CHECK_VECTOR(beside, __VA_ARGS__);                                                               \
   CHECK_VECTOR(changed_ends, __VA_ARGS__);                                                         \
   CHECK_VECTOR(unsigned_steps, __VA_ARGS__);                                                       \
+  CHECK_VECTOR(behind, __VA_ARGS__);                                                               \
   CHECK_VECTOR(local_arrays, __VA_ARGS__);                                                         \
   CHECK_VECTOR(parameters, __VA_ARGS__);                                                           \
   CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
