@@ -7,13 +7,118 @@
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
 #include "plugin/analysis/reach.h"
+#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
 using namespace ad::core;
 using namespace ad::analysis;
 
-Apart::Apart(const Function &F, const Block &Body) {
+//===-- Where parameters lead -------------------------------------------------===//
+
+/// Whether T is a vector whose elements, and theirs if they are vectors, lie in one piece.
+static bool isInOnePiece(const Type *T) {
+  const bool Vector =
+      T->IsVector && (T->IsEigen || llvm::StringRef(T->Spelling).starts_with("std::vector<"));
+  const Type *Of = Vector ? T->Element : nullptr;
+  while (Of && Of->isArray() && !Of->IsVector && !Of->Smart)
+    Of = Of->Element;
+  return Of && (Of->IsVector ? isInOnePiece(Of)
+                             : Of->isReal() || Of->isInteger() || (Of->isRecord() && Of->IsBytes));
+}
+
+Lead analysis::leadTo(const Expr *Place) {
+  Lead Part;         // the pointer, or the outermost vector, that leads to Place
+  bool Named = true; // what is around E is a member of it
+  for (const Expr *E = Place;; E = E->operand()) {
+    const Expr *Of = E->Operands.empty() ? nullptr : E->operand();
+    switch (E->Kind) {
+    case ExprKind::Variable:
+      if (!Part)
+        return {E};
+      return Named && E->Var->Ty->isReference() ? Part : Lead();
+    case ExprKind::Subscript:
+    case ExprKind::Dereference:
+      if (Of->Ty->isPointer()) {
+        if (!Part && Of->is(ExprKind::Variable))
+          return {Of};
+        if (Part)
+          return Named && E->is(ExprKind::Dereference) && Of->is(ExprKind::Variable) ? Part
+                                                                                     : Lead();
+        Part = {Of};
+        Named = true;
+      } else if (isInOnePiece(Of->Ty->nonReference())) {
+        if (Part && !Part.Elements) // a pointer in it leads elsewhere
+          return {};
+        Part = {Of, /*Elements=*/true};
+        Named = true;
+      } else if (Of->Ty->nonReference()->IsVector) {
+        return {};
+      } else {
+        Named = false;
+      }
+      continue;
+    case ExprKind::BaseOf:
+      Named = false;
+      continue;
+    case ExprKind::Member:
+      continue;
+    default:
+      return {};
+    }
+  }
+}
+
+/// The parameter that leads to the object of which E is a member, or a member of a member; null of
+/// others.
+static const Variable *ownerOf(const Expr *E) {
+  while (E->is(ExprKind::Member))
+    E = E->operand();
+  const bool Pointer = E->is(ExprKind::Dereference);
+  E = Pointer ? E->operand() : E;
+  const bool Leads = E->is(ExprKind::Variable) && E->Var->Kind == Storage::Parameter &&
+                     (Pointer ? E->Var->Ty->isPointer() : E->Var->Ty->isReference());
+  return Leads ? E->Var : nullptr;
+}
+
+/// Whether the object to which V leads may be looked into on entry, for what it is as long as the
+/// function runs.
+bool Apart::canLookInto(const Variable *V) const {
+  return V && Unchanged && (V->Ty->isReference() || (Indices.readsThrough(V) && IsFixed(V)));
+}
+
+/// What stands for E, a number in such an object, or the size of a vector there, perhaps converted
+/// to a narrower type.
+const Variable *Apart::memberOf(const Expr *E) {
+  const Expr *Number = E;
+  while (Number->is(ExprKind::Cast) && Number->Ty->isInteger())
+    Number = Number->operand();
+  if (!Number->is(ExprKind::Member) || !Number->Ty->isInteger() || !canLookInto(ownerOf(Number)))
+    return nullptr;
+  for (const Member &Known : Members)
+    if (equal(Known.Is, E))
+      return &Known.Value;
+  Members.push_back({{}, E});
+  Members.back().Value.Ty = E->Ty;
+  return &Members.back().Value;
+}
+
+/// Whether B stores no pointers in objects of the caller's.
+static bool storesNoPointer(const Block &B) {
+  bool None = true;
+  walk(B, [&](Stmt *S) {
+    if (!S->Target || !S->Target->Ty->isPointer())
+      return;
+    const Variable *Root = rootVariable(S->Target);
+    None &= Root && !Root->Ty->isReference();
+  });
+  return None;
+}
+
+//===-- How far ---------------------------------------------------------------===//
+
+Apart::Apart(const Function &F, const Block &Body)
+    : Unchanged(writesNoIndex(Body) && storesNoPointer(Body)) {
   assignedVariables(Body, Assigned);
   walk(Body, [&](Stmt *S) {
     if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
@@ -33,12 +138,13 @@ Apart::Apart(const Function &F, const Block &Body) {
       return std::nullopt;
     return Polynomial::symbol({Largest ? &R->Greatest : &R->Least});
   };
+  MemberOf = [this](const Expr *E) { return memberOf(E); };
   for (Variable *P : F.Params) {
     Extents.emplace_back();
     Extent &X = Extents.back();
     X.Leads = P;
-    if (P->Ty->isReference()) { // to a number
-      X.Known = P->Kind == Storage::Parameter && P->Ty->nonReference()->isReal();
+    if (P->Ty->isReference()) {
+      X.Known = P->Kind == Storage::Parameter && P->Ty->nonReference()->Differentiable;
       X.Ends = {Polynomial::number(1)};
       continue;
     }
@@ -68,15 +174,68 @@ void Apart::look(const Stmt &S) {
     handOn(E);
 }
 
-Apart::Extent *Apart::extentOf(const Expr *Base) {
-  const size_t I = Base && Base->is(ExprKind::Variable) ? indexOf(Base->Var) : Extents.size();
-  return I < Extents.size() ? &Extents[I] : nullptr;
+Apart::Extent *Apart::extentOf(const Lead &Of) {
+  if (!Of)
+    return nullptr;
+  const size_t I = indexOf(Of);
+  if (I < Extents.size())
+    return &Extents[I];
+  const Variable *Owner =
+      Of.From->is(ExprKind::Variable) && !Of.Elements ? nullptr : ownerOf(Of.From);
+  if (!Owner)
+    return nullptr;
+  const Type *T = Of.From->Ty->nonReference();
+  Extent X;
+  X.Leads = const_cast<Variable *>(Owner);
+  X.Part = Of.From;
+  X.Elements = Of.Elements;
+  X.Known = canLookInto(Owner) && T->Differentiable;
+  Extents.push_back(std::move(X));
+  return &Extents.back();
+}
+
+/// V goes where it cannot be followed.
+void Apart::forget(const Variable *V) {
+  for (Extent &X : Extents)
+    X.Known &= X.Leads != V;
 }
 
 /// The address of what a reference leads to may be taken by whoever is given Place.
 void Apart::handOn(const Expr *Place) {
-  if (Extent *X = extentOf(Place))
-    X->Known = false;
+  if (Place && Place->is(ExprKind::Variable))
+    forget(Place->Var);
+}
+
+void Apart::lookAtSubscripts(const Expr *Place) {
+  for (; !Place->is(ExprKind::Variable); Place = Place->operand())
+    if (Place->is(ExprKind::Subscript))
+      look(Place->operand(1));
+}
+
+/// Whether E is a place that a parameter leads to.
+bool Apart::lookAtPlace(const Expr *E) {
+  if (!isPlace(E))
+    return false;
+  Extent *X = extentOf(leadTo(E));
+  if (!X)
+    return false;
+  const Variable *V = X->Leads;
+  auto Leads = [&](const Expr *From) {
+    return X->Part ? equal(From, X->Part) : isVariable(From, V);
+  };
+  const bool Pointer = !X->Elements && (X->Part || V->Ty->isPointer());
+  const bool Whole = Pointer ? Leads(E) : !X->Part && !E->Ty->nonReference()->isScalar();
+  if (Whole) { // a pointer goes somewhere else, or the parts of an object do
+    forget(V);
+  } else if (Pointer && X->Known) {
+    const Expr *At = E;
+    while (!Leads(At->operand()))
+      At = At->operand();
+    const bool Known = access(*X, At->is(ExprKind::Subscript) ? At->operand(1) : nullptr);
+    X->Known = Known;
+  }
+  lookAtSubscripts(E);
+  return true;
 }
 
 void Apart::look(const Expr *E) {
@@ -84,17 +243,7 @@ void Apart::look(const Expr *E) {
     if (Sub->is(ExprKind::AddressOf) || Sub->is(ExprKind::Opaque))
       for (const Expr *Op : Sub->Operands)
         handOn(Op);
-    bool Subscript = Sub->is(ExprKind::Subscript);
-    if (Subscript || Sub->is(ExprKind::Dereference))
-      if (Extent *X = extentOf(Sub->operand())) {
-        X->Known = X->Known && access(*X, Subscript ? Sub->operand(1) : nullptr);
-        if (Subscript)
-          look(Sub->operand(1));
-        return false;
-      }
-    if (Extent *X = extentOf(Sub); X && !Sub->Var->Ty->isReference()) // it goes somewhere else
-      X->Known = false;
-    return true;
+    return !lookAtPlace(Sub);
   });
 }
 
@@ -228,6 +377,8 @@ static std::vector<Polynomial> strongest(llvm::ArrayRef<Polynomial> Ps, bool Lar
 
 /// Fewer words that say the same.
 void Apart::simplify(Extent &X) {
+  if (X.Elements) // of which the vector knows how many there are
+    return;
   std::vector<Polynomial> Ends = strongest(X.Ends, /*Larger=*/true), OfElements;
   auto HasElements = [&](const Polynomial &P) { return !Indices.blocksIn(P).empty(); };
   llvm::copy_if(Ends, std::back_inserter(OfElements), HasElements);
@@ -245,21 +396,30 @@ void Apart::simplify(Extent &X) {
   Ends.insert(Ends.end(), OfElements.begin(), OfElements.end());
   X.Ends = std::move(Ends);
   X.AtLeast = strongest(X.AtLeast, /*Larger=*/false);
+  X.Known &=
+      llvm::none_of(X.AtLeast, [](const Polynomial &P) { return P.asNumber().value_or(0) < 0; });
   constexpr int64_t Many = 16, Tests = 3, Blocks = 8;
   X.Known &= !X.Ends.empty() && X.Ends.size() <= Blocks &&
              int64_t(X.AtLeast.size()) - llvm::count_if(X.AtLeast, HasElements) <= Tests;
   X.Few = X.Known && X.Ends.size() == 1 && X.Ends.front().asNumber().value_or(Many) < Many;
 }
 
-size_t Apart::indexOf(const Variable *V) const {
-  return llvm::find_if(Extents, [&](const Extent &X) { return X.Leads == V; }) - Extents.begin();
+size_t Apart::indexOf(const Lead &Of) const {
+  return llvm::find_if(Extents,
+                       [&](const Extent &X) {
+                         const bool Parameter = Of.From->is(ExprKind::Variable) && !Of.Elements;
+                         return Parameter
+                                    ? !X.Part && X.Leads == Of.From->Var
+                                    : X.Part && X.Elements == Of.Elements && equal(X.Part, Of.From);
+                       }) -
+         Extents.begin();
 }
 
-bool Apart::assumed(const Variable *A, const Variable *B) const {
+bool Apart::assumed(const Lead &A, const Lead &B) const {
   return Assumed.contains(std::minmax(indexOf(A), indexOf(B)));
 }
 
-bool Apart::assume(const Variable *Read, const Variable *Other) {
+bool Apart::assume(const Lead &Read, const Lead &Other) {
   size_t I = indexOf(Read), J = indexOf(Other);
   if (I == J || I >= Extents.size() || J >= Extents.size() || !Extents[I].Known ||
       !Extents[J].Known || Extents[I].Few)
@@ -282,10 +442,30 @@ const Expr *Apart::end(const Extent &X, Builder &B) const {
   return B.opaque(Text + ")", B.M.intType(), Ends);
 }
 
-/// E with what Ahead finds out in the place of what stands for it.
+/// Whether X and Y overlap.
+const Expr *Apart::overlap(const Extent &X, const Extent &Y, Builder &B) const {
+  if (Y.Elements && !X.Elements)
+    return overlap(Y, X, B);
+  const Type *Bool = B.M.boolType();
+  if (Y.Elements)
+    return B.opaque("ad::overlap($0, $1)", Bool, {X.Part, Y.Part});
+  auto Start = [&](const Extent &Of) -> const Expr * {
+    if (Of.Part)
+      return Of.Part;
+    return Of.Leads->Ty->isReference() ? B.addressOf(B.var(Of.Leads)) : B.var(Of.Leads);
+  };
+  if (X.Elements)
+    return B.opaque("ad::overlap($0, $1, $2)", Bool, {X.Part, Start(Y), end(Y, B)});
+  return B.opaque("ad::overlap($0, $1, $2, $3)", Bool, {Start(X), end(X, B), Start(Y), end(Y, B)});
+}
+
+/// E with what Ahead finds out, and what members are, in the place of what stands for it.
 const Expr *Apart::withBounds(const Expr *E, Builder &B, Function &F, Block &Ahead) const {
   llvm::DenseMap<const IndexBlock *, Variable *> Known;
   return rewrite(B.M, E, [&](const Expr *Sub) -> const Expr * {
+    for (const Member &Known : Members)
+      if (isVariable(Sub, &Known.Value))
+        return Known.Is;
     const IndexBlock *R = Sub->is(ExprKind::Variable) ? Indices.blockOf({Sub->Var}) : nullptr;
     if (!R)
       return nullptr;
@@ -312,19 +492,9 @@ const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
       for (const Polynomial &P : Extents[K].AtLeast)
         if (!llvm::is_contained(Tested, P)) {
           Tested.push_back(P);
-          auto Number = P.Terms.find({});
-          int64_t Offset = Number == P.Terms.end() ? 0 : Number->second;
-          const Polynomial Rest = P.plus(Polynomial::number(-Offset));
-          Or(B.binary("<", Extents[K].Wide ? writtenWide(Rest, B) : written(Rest, B),
-                      B.integer(-Offset), Bool));
+          Or(compared(P, "<", B, Extents[K].Wide));
         }
-  for (auto [I, J] : Pairs) {
-    const Extent &X = Extents[I], &Y = Extents[J];
-    auto Start = [&](Variable *V) -> const Expr * {
-      return V->Ty->isReference() ? B.addressOf(B.var(V)) : B.var(V);
-    };
-    Or(B.opaque("ad::overlap($0, $1, $2, $3)", Bool,
-                {Start(X.Leads), end(X, B), Start(Y.Leads), end(Y, B)}));
-  }
+  for (auto [I, J] : Pairs)
+    Or(overlap(Extents[I], Extents[J], B));
   return Fails ? withBounds(Fails, B, F, Ahead) : nullptr;
 }

@@ -3,10 +3,11 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // What a function reads and writes through a pointer parameter p is p[0] to p[n - 1], if all its
-// subscripts say so, and a reference to a number leads to that number: then it can be tested when
-// the function is entered whether two parameters lead to memory that overlaps, and a companion need
-// not record what no overlap can change. Where subscripts are integers in memory, these are looked
-// at then, too.
+// subscripts say so, a reference leads to one object, pointers in that lead on as parameters do,
+// and the elements of a vector lie where the vector says: then it can be tested when the function
+// is entered whether two parameters lead to memory that overlaps, and a companion need not record
+// what no overlap can change. Where subscripts are integers in memory, these are looked at then,
+// too.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_EXTENTS_H
@@ -20,17 +21,31 @@
 
 namespace ad::analysis {
 
+/// Memory that a parameter leads to.
+struct Lead {
+  /// The parameter, for the objects that it points or refers to; or, in the object to which it
+  /// leads, a pointer, likewise, or a vector, for its elements and all that these hold. Null:
+  /// nothing of the kind.
+  const core::Expr *From = nullptr;
+  bool Elements = false; ///< of a vector
+
+  explicit operator bool() const { return From; }
+};
+
+/// Where Place is.
+Lead leadTo(const core::Expr *Place);
+
 class Apart {
 public:
   /// Looks at all accesses through the pointers and references that F is given.
   Apart(const core::Function &F, const core::Block &Body);
 
-  /// Takes it that Read and Other, two variables, lead to memory that does not overlap, if that can
-  /// be tested beforehand. From then on the test is part of overlap(). Not where what is read is a
-  /// few numbers: these are recorded more easily than a second companion is written.
-  bool assume(const core::Variable *Read, const core::Variable *Other);
+  /// Takes it that Read and Other do not overlap, if that can be tested beforehand. From then on
+  /// the test is part of overlap(). Not where what is read is a few numbers: these are recorded
+  /// more easily than a second companion is written.
+  bool assume(const Lead &Read, const Lead &Other);
   /// Whether that has been assumed.
-  bool assumed(const core::Variable *A, const core::Variable *B) const;
+  bool assumed(const Lead &A, const Lead &B) const;
 
   /// What is true when one of the assumptions fails; null if there are none. Adds to Ahead, in F,
   /// what that needs.
@@ -38,29 +53,46 @@ public:
 
 private:
   struct Extent {
-    core::Variable *Leads = nullptr; ///< there
+    core::Variable *Leads = nullptr;  ///< there
+    const core::Expr *Part = nullptr; ///< if given, a vector or pointer in the object leads there
+    bool Elements = false;            ///< a vector
     bool Known = true, Few = false;
     bool Wide = false;               ///< subscripts are computed in 64 bits
     std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends): in the end
                                      ///< one, and those that elements of index arrays tell
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
   };
-  /// Which of the Extents is that of V; their number, if none is.
-  size_t indexOf(const core::Variable *V) const;
+  /// Numbers in objects that are the same for as long as the function runs.
+  struct Member {
+    core::Variable Value; ///< stands for it
+    const core::Expr *Is;
+  };
+  /// Which of the Extents is that of Of; their number, if none is.
+  size_t indexOf(const Lead &Of) const;
   void look(const core::Stmt &S);
   void look(const core::Expr *E);
-  Extent *extentOf(const core::Expr *Base);
+  bool lookAtPlace(const core::Expr *E);
+  void lookAtSubscripts(const core::Expr *Place);
+  Extent *extentOf(const Lead &Of);
   void handOn(const core::Expr *Place);
+  void forget(const core::Variable *V);
+  bool canLookInto(const core::Variable *V) const;
+  const core::Variable *memberOf(const core::Expr *E);
   bool access(Extent &X, const core::Expr *Index);
   bool access(Extent &X, const core::Expr *Index, const Numbers &N);
   void simplify(Extent &X);
   const core::Expr *end(const Extent &X, core::Builder &B) const;
+  const core::Expr *overlap(const Extent &X, const Extent &Y, core::Builder &B) const;
   const core::Expr *withBounds(const core::Expr *E, core::Builder &B, core::Function &F,
                                core::Block &Ahead) const;
-  Numbers numbers() const { return {IsFixed, DefinitionOf}; }
-  Numbers numbersWithElements() const { return {IsFixed, DefinitionOf, ElementOf, LimitOf}; }
+  Numbers numbers() const { return {IsFixed, DefinitionOf, nullptr, nullptr, MemberOf}; }
+  Numbers numbersWithElements() const {
+    return {IsFixed, DefinitionOf, ElementOf, LimitOf, MemberOf};
+  }
 
-  std::vector<Extent> Extents; ///< by parameter
+  std::vector<Extent> Extents; ///< by parameter; then those of their parts
+  std::deque<Member> Members;
+  bool Unchanged; ///< the caller's integers and pointers, and the sizes of vectors
   IndexArrays Indices;
   RunningCounters Counters;
   Site Here;             ///< what is looked at
@@ -71,6 +103,7 @@ private:
   std::function<const core::Expr *(const core::Variable *)> DefinitionOf;
   std::function<const core::Variable *(const core::Expr *)> ElementOf;
   std::function<std::optional<Polynomial>(const Symbol &, bool)> LimitOf;
+  std::function<const core::Variable *(const core::Expr *)> MemberOf;
   llvm::SetVector<std::pair<size_t, size_t>> Assumed;
 };
 

@@ -24,8 +24,7 @@ static bool holdsNoIndex(const Expr *Place) {
   return Own || (Place && (Place->Ty->isReal() || Place->Ty->isPointer()));
 }
 
-/// Whether the statements of B write to none of the caller's integers.
-static bool writesNoIndex(const Block &B) {
+bool analysis::writesNoIndex(const Block &B) {
   bool None = true;
   walk(B, [&](Stmt *S) {
     None &= !S->is(StmtKind::Call) && !S->WritesUnknown;
@@ -130,6 +129,8 @@ void IndexArrays::look(const Expr *E, llvm::StringRef Name, const Numbers &N) {
   const bool IsAddress = E->is(ExprKind::AddressOf);
   if ((E->is(ExprKind::Subscript) || E->is(ExprKind::Dereference)) && E->Ty->isInteger())
     add(E, Name, N);
+  if (E->is(ExprKind::Dereference) && E->operand()->is(ExprKind::Variable) && Loops.empty())
+    ReadThrough.insert(E->operand()->Var);
   const bool First = evaluatesFirst(E);
   for (const Expr *Op : llvm::ArrayRef(E->Operands).take_front(First ? 1 : E->Operands.size())) {
     if (IsAddress && Op->Ty->isInteger())
@@ -330,10 +331,7 @@ const IndexBlock *IndexArrays::enter(IndexBlock R) {
 const Expr *IndexArrays::bounds(const IndexBlock &R, Builder &B) {
   const Expr *Run = nullptr;
   for (const Polynomial &P : R.Trips) {
-    Polynomial More, Less; // no difference, which might wrap
-    for (const auto &[Of, C] : P.Terms)
-      (C > 0 ? More : Less).add(Of, std::abs(C));
-    const Expr *Test = B.binary(">", written(More, B), written(Less, B), B.M.boolType());
+    const Expr *Test = compared(P, ">", B);
     Run = Run ? B.binary("&&", Run, Test, B.M.boolType()) : Test;
   }
   const Expr *Count = writtenWide(R.Count, B), *First = writtenWide(R.First, B);

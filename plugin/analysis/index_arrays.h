@@ -15,6 +15,10 @@
 
 namespace ad::analysis {
 
+/// Whether the statements of B write to none of the caller's integers, and change the size of none
+/// of the caller's vectors.
+bool writesNoIndex(const core::Block &B);
+
 /// Integers that are read in any case: Count of them, Array[First], Array[First + Step], ... If
 /// Rows is given, Array[k] for all k from Rows[i] to Rows[i + 1], where i is First, First + 1, ...
 struct IndexBlock {
@@ -44,6 +48,9 @@ public:
   /// Whether P, if it mentions a block, is negative where its value is.
   bool comparable(const Polynomial &P) const;
 
+  /// Whether what the pointer V leads to is read in any case, so that it may be read on entry.
+  bool readsThrough(const core::Variable *V) const { return ReadThrough.contains(V); }
+
   /// What finds out the least and the greatest of R, of type ad::bounds.
   static const core::Expr *bounds(const IndexBlock &R, core::Builder &B);
 
@@ -66,6 +73,7 @@ private:
 
   /// Arrays whose elements decide what is done: perhaps not all of them are subscripts.
   llvm::DenseSet<const core::Variable *> Tested;
+  llvm::DenseSet<const core::Variable *> ReadThrough;
   std::vector<const core::Stmt *> Loops; ///< around what is looked at
   std::deque<Element> Elements;
   std::deque<IndexBlock> Blocks;

@@ -132,6 +132,54 @@ bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
   return May;
 }
 
+/// Whether E is a number in an object that a variable holds: `grid.n`, `w.size.rows`.
+static bool isMemberOfVariable(const Expr *E) {
+  if (!E->Ty->isInteger() || !E->is(ExprKind::Member))
+    return false;
+  for (; E->is(ExprKind::Member); E = E->operand())
+    if (E->operand()->Ty->nonReference()->IsUnion || E->operand()->Ty->nonReference()->IsVector)
+      return false;
+  return E->is(ExprKind::Variable) && E->Ty->isRecord();
+}
+
+/// Whether a store to Target may change Member, a number in an object that a variable holds, of
+/// which other members may change.
+static bool mayStoreTo(const Expr *Target, const Expr *Member) {
+  if (!isPlace(Target) || rootVariable(Target) != rootVariable(Member) || Target->Ty->isReal())
+    return false;
+  llvm::SmallVector<const Expr *, 4> StepsOfTarget, StepsOfMember;
+  auto Steps = [](const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+    for (; !E->is(ExprKind::Variable); E = E->operand())
+      Out.insert(Out.begin(), E);
+  };
+  Steps(Target, StepsOfTarget);
+  Steps(Member, StepsOfMember);
+  for (auto [A, B] : llvm::zip(StepsOfTarget, StepsOfMember)) {
+    if (!A->is(ExprKind::Member))
+      return true;
+    if (A->Text != B->Text)
+      return false;
+  }
+  return true;
+}
+
+/// Whether B may change Member, a number in an object that a variable holds.
+static bool mayChange(const Block &B, const Expr *Member) {
+  const Variable *Root = rootVariable(Member);
+  bool May = false;
+  walk(B, [&](Stmt *S) {
+    if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate) || S->is(StmtKind::Restore))
+      May |= mayStoreTo(S->Target, Member);
+    May |= S->Var == Root;
+    if (S->is(StmtKind::Call))
+      for (const Expr *A : S->Operands)
+        May |= Root->AddressTaken && isPlace(A) && mayStoreTo(A, Member);
+    for (const Expr *W : S->Writes)
+      May |= mayStoreTo(W, Member);
+  });
+  return May;
+}
+
 std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   if (!Loop.is(StmtKind::Loop) || Loop.Form == LoopForm::DoWhile || !Loop.Value ||
       !Loop.Setup.empty() || Loop.Init.Stmts.empty() || Loop.Step.Stmts.size() != 1)
@@ -165,10 +213,16 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   if (!Right->Ty->isInteger() || !Left->Ty->isInteger())
     return std::nullopt;
   Result.Op = Cond->Text;
-  // `i + 1 < n` is `i < n - 1` where nothing wraps.
+  // `i + 1 < n` is `i < n - 1` where nothing wraps: `i + 1` does not on the way from a small number
+  // to n in steps of one.
+  const Type *Of = Result.Counter->Ty;
+  const bool Signed = !Cond->operand(0)->Ty->IsUnsigned && !Left->Ty->IsUnsigned && !Of->IsUnsigned;
+  const bool FromSmall = Of->IsUnsigned && Of->Bits >= 32 && Left->Ty->IsUnsigned &&
+                         Left->Text == "+" && Cond->operand(1)->Ty->Bits <= Of->Bits &&
+                         Result.Op == "<" && *By == 1 &&
+                         numberOf(Result.First).value_or(1 << 20) < (1 << 20);
   if (Left->is(ExprKind::Binary) && (Left->Text == "+" || Left->Text == "-") &&
-      !Cond->operand(0)->Ty->IsUnsigned && !Left->Ty->IsUnsigned &&
-      !Result.Counter->Ty->IsUnsigned) {
+      (Signed || FromSmall)) {
     std::optional<int64_t> Ahead = integerLiteral(Left->operand(1));
     const Expr *Of = Strip(Left->operand(0));
     if (Ahead && *Ahead >= 0 && *Ahead < (1 << 20) && Of->is(ExprKind::Variable) &&
@@ -209,6 +263,10 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   walk(Result.Bound, [&](const Expr *E) {
     if (E->is(ExprKind::Member) && E->operand()->Ty->nonReference()->IsVector) {
       Invariant &= !mayChangeSize(Loop.Then, E->operand());
+      return false;
+    }
+    if (isMemberOfVariable(E)) {
+      Invariant &= !mayChange(Loop.Then, E);
       return false;
     }
     if (E->is(ExprKind::Variable) && Assigned.contains(E->Var))

@@ -499,11 +499,29 @@ void Memory::findWrites(const Block &B) {
   });
 }
 
-bool Memory::knownApart(const Variable *P, const Variable *Q) const {
-  auto Restrict = [](const Variable *V) {
-    return V->Kind == Storage::Parameter && V->Ty->IsRestrict;
+static bool areRestrict(const Lead &P, const Lead &Q) {
+  auto Restrict = [](const Lead &L) {
+    return !L.Elements && L.From->is(ExprKind::Variable) &&
+           L.From->Var->Kind == Storage::Parameter && L.From->Var->Ty->IsRestrict;
   };
-  return P != Q && ((Restrict(P) && Restrict(Q)) || (Assumed && Assumed->assumed(P, Q)));
+  return Restrict(P) && Restrict(Q) && P.From->Var != Q.From->Var;
+}
+
+bool Memory::knownApart(const Variable *P, const Variable *Q) const {
+  // Of vectors, the elements; objects that hold vectors or pointers lead to several pieces.
+  auto LeadOf = [](const Variable *V, Expr &Name) -> Lead {
+    const Type *T = V->Ty->isPointer() || V->Ty->isReference() ? V->Ty->Element : V->Ty;
+    Name.Kind = ExprKind::Variable;
+    Name.Ty = V->Ty->nonReference();
+    Name.Var = const_cast<Variable *>(V);
+    const bool Vector = V->Ty->isReference() && T->IsVector;
+    const bool Plain = !holdsVector(T) && !holdsMap(T) && !holdsPointer(T);
+    return Vector || Plain ? Lead{&Name, Vector} : Lead();
+  };
+  Expr NameOfP, NameOfQ;
+  const Lead LeadP = LeadOf(P, NameOfP), LeadQ = LeadOf(Q, NameOfQ);
+  return P != Q && LeadP && LeadQ &&
+         (areRestrict(LeadP, LeadQ) || (Assumed && Assumed->assumed(LeadP, LeadQ)));
 }
 
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
@@ -557,14 +575,9 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
         Shared |= A.External && Escaped.contains(L);
       if (!Shared)
         return false;
-      auto Named = [](const Variable *Root, const Expr *Pointer) -> const Variable * {
-        if (Root || !Pointer)
-          return Root;
-        return Pointer->is(ExprKind::Variable) ? Pointer->Var : nullptr;
-      };
-      const Variable *LeadsP = Named(RootP, PtrP), *LeadsQ = Named(RootQ, PtrQ);
-      if (LeadsP && LeadsQ &&
-          (knownApart(LeadsP, LeadsQ) || (Assumed && Assumed->assume(LeadsP, LeadsQ))))
+      const Lead LeadP = leadTo(P), LeadQ = leadTo(Q);
+      if (LeadP && LeadQ &&
+          (areRestrict(LeadP, LeadQ) || (Assumed && Assumed->assume(LeadP, LeadQ))))
         return false;
     }
   }

@@ -56,8 +56,8 @@ public:
   bool mayAlias(const core::Expr *P, const core::Expr *Q) const;
   /// Whether they may overlap when evaluated at any two moments.
   bool mayAliasEver(const core::Expr *P, const core::Expr *Q) const;
-  /// Whether two pointer parameters are known to lead to different memory: `__restrict` says so, or
-  /// it has been taken to be so.
+  /// Whether two parameters are known to lead to different memory, all of it: `__restrict` says so,
+  /// or it has been taken to be so.
   bool knownApart(const core::Variable *P, const core::Variable *Q) const;
 
   /// Whether they overlap, if ever, in the same iteration of each of the Loops.

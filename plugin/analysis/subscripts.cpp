@@ -161,8 +161,15 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
     const Type *From = E->operand()->Ty;
     bool Same = From->isInteger() && E->Ty->Bits >= From->Bits &&
                 (E->Ty->Bits == 64 || !E->Ty->IsUnsigned || From->IsUnsigned);
-    return Same ? Inner(E->operand()) : std::nullopt;
+    if (Same)
+      return Inner(E->operand());
+    const Variable *Narrowed = N.MemberOf ? N.MemberOf(E) : nullptr; // int(v.size())
+    return Narrowed ? std::optional(Polynomial::symbol({Narrowed})) : std::nullopt;
   }
+  case ExprKind::Member:
+    if (const Variable *Member = N.MemberOf ? N.MemberOf(E) : nullptr)
+      return Polynomial::symbol({Member});
+    return std::nullopt;
   case ExprKind::Unary:
     if (E->Text == "-" && !wraps(E->Ty))
       if (std::optional<Polynomial> P = Inner(E->operand()))
@@ -346,6 +353,30 @@ const Expr *analysis::writtenWide(const Polynomial &P, Builder &B) {
     const bool Narrow = E->is(ExprKind::Variable) && E->Ty->Bits < Wide->Bits;
     return HasProducts && Narrow ? B.cast(Wide, E, /*Explicit=*/true) : nullptr;
   });
+}
+
+/// Whether some of what P mentions has a sign, and some has none.
+static bool mixesSigns(const Polynomial &P) {
+  bool Signed = false, Unsigned = false;
+  for (const auto &[Of, C] : P.Terms)
+    for (const Symbol &S : Of)
+      (S.Var->Ty->IsUnsigned ? Unsigned : Signed) = true;
+  return Signed && Unsigned;
+}
+
+const Expr *analysis::compared(const Polynomial &P, llvm::StringRef Op, Builder &B, bool Wide) {
+  Polynomial More, Less;
+  for (const auto &[Of, C] : P.Terms)
+    (C > 0 ? More : Less).add(Of, std::abs(C));
+  const Type *Signed = B.M.integer("std::ptrdiff_t", B.M.SizeBits, /*Unsigned=*/false);
+  auto Side = [&](const Polynomial &Sum) {
+    const Expr *E = Wide ? writtenWide(Sum, B) : written(Sum, B);
+    return !mixesSigns(P) ? E : rewrite(B.M, E, [&](const Expr *Sub) -> const Expr * {
+      const bool Unsigned = Sub->is(ExprKind::Variable) && Sub->Ty->IsUnsigned;
+      return Unsigned ? B.cast(Signed, Sub, /*Explicit=*/true) : nullptr;
+    });
+  };
+  return B.binary(Op.str(), Side(More), Side(Less), B.M.boolType());
 }
 
 //===-- Rows and columns --------------------------------------------------===//

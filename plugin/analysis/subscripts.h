@@ -69,6 +69,9 @@ struct Numbers {
   /// belongs to no loop. LimitOf has the greatest and the least of its values.
   llvm::function_ref<const core::Variable *(const core::Expr *)> ElementOf = nullptr;
   llvm::function_ref<std::optional<Polynomial>(const Symbol &, bool Largest)> LimitOf = nullptr;
+  /// What stands for an integer in an object, or for the size of a vector, that is the same for as
+  /// long as the function runs; or null.
+  llvm::function_ref<const core::Variable *(const core::Expr *)> MemberOf = nullptr;
 };
 
 /// E, in the bodies of these loops (outermost first), as a polynomial.
@@ -112,6 +115,9 @@ std::optional<Polynomial> limit(const Symbol &S, bool Largest,
 const core::Expr *written(const Polynomial &P, core::Builder &B);
 /// The same with products in 64 bits, for those that the function itself may form so.
 const core::Expr *writtenWide(const Polynomial &P, core::Builder &B);
+/// `P Op 0` without differences, which might wrap: of n - m, `n Op m`.
+const core::Expr *compared(const Polynomial &P, llvm::StringRef Op, core::Builder &B,
+                           bool Wide = false);
 
 /// P as Row * Stride + Column, where 0 <= Column < Stride for all of Ps; nothing if there is no
 /// such stride.

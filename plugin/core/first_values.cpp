@@ -27,8 +27,10 @@ private:
     return (S.is(StmtKind::Assign) && isVariable(S.Target, V)) ||
            (S.is(StmtKind::Call) && S.Var == V && !S.Declares);
   }
-  bool setsFirst(const Stmt &S) const;
-  bool setsFirst(const Block &B) const;
+  /// Reads: perhaps. MaySet: and does not read it where it does not.
+  enum class First { Nothing, Sets, MaySet, Reads };
+  First first(const Stmt &S) const;
+  First first(const Block &B) const;
   void own(llvm::ArrayRef<Stmt *> Part);
 
   Module &M;
@@ -42,26 +44,39 @@ static bool isIn(const Block &B, const Variable *V) {
   return llvm::any_of(B.Stmts, [V](const Stmt *S) { return mentions(*S, V); });
 }
 
-/// Whether what V was before does not matter in B, which mentions it.
-bool FirstValues::setsFirst(const Block &B) const {
-  const auto First = llvm::find_if(B.Stmts, [&](const Stmt *S) { return mentions(*S, V); });
-  return First != B.Stmts.end() && setsFirst(**First);
+/// The first thing that B does to V.
+FirstValues::First FirstValues::first(const Block &B) const {
+  First All = First::Nothing;
+  for (const Stmt *S : B.Stmts)
+    if (const First Next = first(*S); Next == First::Sets || Next == First::Reads)
+      return Next;
+    else if (Next == First::MaySet)
+      All = First::MaySet;
+  return All;
 }
 
-bool FirstValues::setsFirst(const Stmt &S) const {
-  auto Fine = [&](const Block &B) { return !isIn(B, V) || setsFirst(B); };
-  if (sets(S))
-    return S.is(StmtKind::Call)
-               ? llvm::none_of(S.Operands, [&](const Expr *E) { return mentions(E, V); })
-               : !mentions(S.Value, V);
-  if (S.is(StmtKind::If))
-    return !mentions(S.Value, V) && Fine(S.Then) && Fine(S.Else);
+FirstValues::First FirstValues::first(const Stmt &S) const {
+  if (!mentions(S, V))
+    return First::Nothing;
+  if (sets(S)) {
+    const bool Reads = S.is(StmtKind::Call)
+                           ? llvm::any_of(S.Operands, [&](const Expr *E) { return mentions(E, V); })
+                           : mentions(S.Value, V);
+    return Reads ? First::Reads : First::Sets;
+  }
   if (S.is(StmtKind::Block))
-    return Fine(S.Then);
+    return first(S.Then);
+  if (S.is(StmtKind::If) && !mentions(S.Value, V)) {
+    const First Then = first(S.Then), Else = first(S.Else);
+    if (Then == First::Reads || Else == First::Reads)
+      return First::Reads;
+    return Then == Else ? Then : First::MaySet;
+  }
   const bool InHead =
-      S.is(StmtKind::Loop) &&
-      ((S.Value && mentions(S.Value, V)) || isIn(S.Init, V) || isIn(S.Setup, V) || isIn(S.Step, V));
-  return S.is(StmtKind::Loop) && !InHead && Fine(S.Then);
+      (S.Value && mentions(S.Value, V)) || isIn(S.Init, V) || isIn(S.Setup, V) || isIn(S.Step, V);
+  if (S.is(StmtKind::Loop) && !InHead) // perhaps it runs no iteration
+    return first(S.Then) == First::Reads ? First::Reads : First::MaySet;
+  return First::Reads;
 }
 
 /// Part, which begins with an assignment, declares its own.
@@ -84,7 +99,7 @@ bool FirstValues::split(Block &B, size_t Start) {
   for (Stmt *S : llvm::ArrayRef(B.Stmts).drop_front(Start)) {
     if (!mentions(*S, V))
       continue;
-    if (setsFirst(*S))
+    if (first(*S) != First::Reads)
       Parts.emplace_back();
     if (Parts.empty())
       return false;

@@ -56,15 +56,6 @@ static bool leaves(Stmt &S, bool InLoop = false, bool InSwitch = false) {
   return Found;
 }
 
-static unsigned assignments(const Block &B, const Variable *V) {
-  unsigned Number = 0;
-  walk(B, [&](Stmt *S) {
-    Number += (S->Target && rootVariable(S->Target) == V) || S->Var == V ||
-              llvm::any_of(S->Writes, [&](const Expr *W) { return rootVariable(W) == V; });
-  });
-  return Number;
-}
-
 /// Whether Loop, all that is done with V in it and its value behind it, may be given a V of its
 /// own.
 bool Counters::mayOwn(const Stmt &Loop, const Variable *V) const {
@@ -83,7 +74,7 @@ const Stmt *Counters::stepOf(const Stmt &Loop) const {
       (Last->Value->is(ExprKind::Literal) ||
        (Last->Value->is(ExprKind::Unary) && Last->Value->operand()->is(ExprKind::Literal)));
   if (!Steps || !mentions(Loop.Value, Last->Target->Var) ||
-      assignments(Loop.body(), Last->Target->Var) != 1)
+      storesIn(Loop.body(), Last->Target->Var) != 1)
     return nullptr;
   return Last;
 }
@@ -144,7 +135,7 @@ void Counters::countDown(Block &B, size_t At) {
   while (Test->is(ExprKind::Cast))
     Test = Test->operand();
   if (!Steps || V->Ty->IsUnsigned || !isVariable(Test, Was->Var) || !mayOwn(Loop, V) ||
-      assignments(Loop.Then, V) != 0 || Known.of(Was->Var).Reads != 1)
+      storesIn(Loop.Then, V) != 0 || Known.of(Was->Var).Reads != 1)
     return;
   Stmt *Set = setBefore(B, At, V);
   if (!Set)

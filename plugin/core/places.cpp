@@ -108,12 +108,17 @@ static const Type *objectOf(const Expr *Place, const Variable *Root) {
   return Pointer && Pointer->Ty->isPointer() ? Pointer->Ty->Element : nullptr;
 }
 
+/// The pointer, or the reference to a vector, through which Place is reached; null of others.
+static const Variable *reachedThrough(const Expr *Place) {
+  if (const Expr *Pointer = rootPointer(Place))
+    return Pointer->is(ExprKind::Variable) ? Pointer->Var : nullptr;
+  const Variable *Root = rootVariable(Place);
+  return Root && Root->Ty->isReference() && Root->Ty->Element->IsVector ? Root : nullptr;
+}
+
 bool Places::areApart(const Expr *P, const Expr *Q) const {
-  const Expr *PointerP = rootPointer(P), *PointerQ = rootPointer(Q);
-  return PointerP && PointerQ && PointerP->is(ExprKind::Variable) &&
-         PointerQ->is(ExprKind::Variable) &&
-         (Apart.contains({PointerP->Var, PointerQ->Var}) ||
-          Apart.contains({PointerQ->Var, PointerP->Var}));
+  const Variable *FromP = reachedThrough(P), *FromQ = reachedThrough(Q);
+  return FromP && FromQ && (Apart.contains({FromP, FromQ}) || Apart.contains({FromQ, FromP}));
 }
 
 bool Places::mayOverlap(const Expr *P, const Expr *Q) const {

@@ -13,7 +13,8 @@
 
 namespace ad::core {
 
-/// Pairs of pointers of which neither leads to memory to which the other one does.
+/// Pairs of pointers, or references to vectors, of which neither leads to memory to which the other
+/// one does; of vectors, that of their elements.
 using ApartPairs = llvm::DenseSet<std::pair<const Variable *, const Variable *>>;
 
 class Places {

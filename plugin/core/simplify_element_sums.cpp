@@ -148,6 +148,12 @@ void ElementSums::collect(const Block &In, llvm::SmallVectorImpl<ShortLoop> &Aro
   }
 }
 
+/// Whether S stores the state of a loop: values of the primal, and pointers to adjoints.
+static bool storesSnapshot(const Stmt &S) {
+  return S.is(StmtKind::Opaque) && !S.Operands.empty() &&
+         S.Operands[0]->Ty->Spelling == "ad::checkpoints";
+}
+
 /// Whether S, without what is nested in it, knows nothing of adjoints, nor of the tape, which may.
 bool ElementSums::isHarmless(const Stmt &S) const {
   bool Harmless = true;
@@ -161,7 +167,7 @@ bool ElementSums::isHarmless(const Stmt &S) const {
   forEachExpr(S, See);
   for (const Expr *W : S.Writes)
     See(W);
-  return Harmless;
+  return Harmless || storesSnapshot(S);
 }
 
 /// Whether nothing but variables, which every mode has, tells where the place is: what one mode
@@ -232,8 +238,12 @@ bool ElementSums::isAddedToOnly(const Candidate &C, const Stmt &Loop) {
   Block Alone;
   Alone.add(const_cast<Stmt *>(&Loop));
   walk(Alone, [&](Stmt *S) {
+    const bool SetsPointer = S->Target ? S->Target->Ty->isPointer()
+                                       : S->is(StmtKind::Declare) && S->Var->Ty->isPointer();
     if (S->is(StmtKind::Return) || S->is(StmtKind::Goto))
       Only = false;
+    else if (SetsPointer) // the run of the primal sets pointers to adjoints, and reads no adjoint
+      return;
     else if (!isHarmless(*S))
       Only &= !S->is(StmtKind::Call) && !S->is(StmtKind::Opaque) && !Known.mayUseItself(*S, Place);
   });

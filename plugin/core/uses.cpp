@@ -214,6 +214,15 @@ bool ad::core::isQuiet(const Block &Bl) {
   return Quiet;
 }
 
+unsigned ad::core::storesIn(const Block &B, const Variable *V) {
+  unsigned Number = 0;
+  walk(B, [&](Stmt *S) {
+    Number += (S->Target && rootVariable(S->Target) == V) || S->Var == V ||
+              llvm::any_of(S->Writes, [&](const Expr *W) { return rootVariable(W) == V; });
+  });
+  return Number;
+}
+
 bool ad::core::jumps(const Stmt &S) {
   bool Found = S.is(StmtKind::Goto) || S.is(StmtKind::Label);
   forEachBlock(const_cast<Stmt &>(S), [&](Block &B) {

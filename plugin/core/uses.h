@@ -70,6 +70,9 @@ inline bool isVariable(const Expr *E, const Variable *V) {
 }
 inline bool isStore(const Stmt &S) { return S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate); }
 
+/// How many statements of B, with all that is nested in them, store in V or in a part of it.
+unsigned storesIn(const Block &B, const Variable *V);
+
 /// Whether there is a Goto or a Label in S.
 bool jumps(const Stmt &S);
 

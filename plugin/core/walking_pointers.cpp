@@ -19,7 +19,6 @@ public:
   void run();
 
 private:
-  bool changes(const Stmt &Loop, const Variable *V) const;
   bool isByName(const Variable *V) const;
   bool isFixed(const Expr *E, const Stmt &Loop) const;
   const Expr *defined(const Expr *E) const;
@@ -40,16 +39,12 @@ private:
 
 } // namespace
 
-/// Whether Loop stores in V, or in a part of it.
-bool Walks::changes(const Stmt &Loop, const Variable *V) const {
-  bool Changes = false;
-  for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
-    walk(*Part, [&](Stmt *S) {
-      Changes |= (S->Target && rootVariable(S->Target) == V) || S->Var == V ||
-                 llvm::any_of(S->Writes, [&](const Expr *W) { return rootVariable(W) == V; });
-    });
-  return Changes;
+/// In how many places Loop, behind its beginning, stores in V, or in a part of it.
+static unsigned storesIn(const Stmt &Loop, const Variable *V) {
+  return storesIn(Loop.Setup, V) + storesIn(Loop.Then, V) + storesIn(Loop.Step, V);
 }
+
+static bool changes(const Stmt &Loop, const Variable *V) { return storesIn(Loop, V) != 0; }
 
 /// Whether a vector may change its size, or be exchanged, in B.
 static bool changesVectors(const Block &B) {
@@ -208,13 +203,15 @@ const Expr *Walks::stepsOf(const Stmt &Loop) {
   Variable *K = Loop.Init.Stmts[0]->Var;
   const Expr *First = Loop.Init.Stmts[0]->Value;
   const Expr *By = nullptr;
-  for (const Stmt *S : Loop.Step.Stmts)
+  walk(Loop.Step, [&](Stmt *S) {
     if (S->is(StmtKind::Accumulate) && isVariable(S->Target, K))
       By = S->Value;
+  });
   Stmt Inner = Loop;
   Inner.Step = {};
-  if (!By || !K->Ty->isInteger() || !isTracked(K, Known) || changes(Inner, K) ||
-      (First->Ty != K->Ty && !First->is(ExprKind::Literal)) || !isFixed(First, Loop))
+  if (!By || storesIn(Loop.Step, K) != 1 || !K->Ty->isInteger() || !isTracked(K, Known) ||
+      changes(Inner, K) || (First->Ty != K->Ty && !First->is(ExprKind::Literal)) ||
+      !isFixed(First, Loop))
     return nullptr;
   if (By->is(ExprKind::Literal) && By->Text == "1") {
     const bool FromZero = First->is(ExprKind::Literal) && First->Text == "0";
@@ -227,17 +224,11 @@ const Expr *Walks::stepsOf(const Stmt &Loop) {
 
 /// Whether S, one of the statements of Loop, is all that moves the pointer P, dead behind Loop.
 bool Walks::moves(const Stmt &Loop, const Stmt *S, const Variable *P) const {
-  unsigned Stores = 0;
-  for (const Block *Part : {&Loop.Setup, &Loop.Then, &Loop.Step})
-    walk(*Part, [&](Stmt *Sub) {
-      Stores += (Sub->Target && rootVariable(Sub->Target) == P) || Sub->Var == P ||
-                llvm::any_of(Sub->Writes, [&](const Expr *W) { return rootVariable(W) == P; });
-    });
   const bool Back = S->Value && S->Value->is(ExprKind::Unary); // by so much, whatever its type
   if (Back && S->Value->operand()->Ty->IsUnsigned)
     return false;
-  return S->is(StmtKind::Accumulate) && Stores == 1 && P->Ty->isPointer() && isTracked(P, Known) &&
-         !Behind.lookup(&Loop).contains(P) && S->Value->Ty->isInteger() &&
+  return S->is(StmtKind::Accumulate) && storesIn(Loop, P) == 1 && P->Ty->isPointer() &&
+         isTracked(P, Known) && !Behind.lookup(&Loop).contains(P) && S->Value->Ty->isInteger() &&
          !(Loop.Value && mentions(Loop.Value, P)) && isFixed(S->Value, Loop);
 }
 

@@ -108,11 +108,9 @@ void Statements::construct(const Type *T, const std::string &Path, PartTest Want
   }
 }
 
-/// Whether zero bytes are no std::string of any characters.
-static bool isString(const Type *T) {
-  llvm::StringRef Name = T->Spelling;
-  return Name.starts_with("std::") &&
-         (Name.ends_with("string") || Name.starts_with("std::basic_string<"));
+/// Whether T is a class of the library's that zero bytes are no object of: a std::string, a set.
+static bool isLibraryObject(const Type *T) {
+  return T->is(TypeKind::Opaque) && llvm::StringRef(T->Spelling).starts_with("std::");
 }
 
 void Statements::declare(const Stmt &S) {
@@ -122,9 +120,10 @@ void Statements::declare(const Stmt &S) {
     return;
   }
   std::string Storage = freshName(V.Name + "_storage");
-  // What stands for an object has its strings; derivatives have none. An empty deque has memory.
+  // What stands for an object has its strings and the like; derivatives have none. An empty deque
+  // has memory.
   auto Constructed = [&V](const Type *T) {
-    return T->IsMap || isDeque(T) || (!V.Derivative && isString(T));
+    return T->IsMap || isDeque(T) || (!V.Derivative && isLibraryObject(T));
   };
   bool Constructs = hasPart(V.Ty, Constructed);
   bool Frees = (holdsVector(V.Ty) || Constructs) && !V.Ty->Owns;
@@ -145,6 +144,6 @@ void Statements::declare(const Stmt &S) {
       line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + llvm::join(Vectors, ", ") +
            ");");
   }
-  if (Frees && Constructs)
+  if (Constructs)
     construct(V.Ty, V.Name, Constructed);
 }

@@ -128,6 +128,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("ad/delete_as.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::bad_cast"))
       Headers.insert("typeinfo");
+    if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::construct("))
+      Headers.insert("ad/shadow.h");
     if (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("std::sort"))
       Headers.insert("algorithm");
     forEachExpr(*S, [&](const Expr *E) {

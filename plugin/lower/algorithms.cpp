@@ -33,6 +33,19 @@ static Expr *passed(const Expr *E) {
   }
 }
 
+/// Whether the class RD of the user's is an iterator without subscripts: it can be stepped and
+/// followed, and no more.
+static bool stepsWithoutSubscripts(Sema &S, CXXRecordDecl *RD) {
+  auto Has = [&](OverloadedOperatorKind Operator) {
+    LookupResult Found(S, S.Context.DeclarationNames.getCXXOperatorName(Operator), SourceLocation(),
+                       Sema::LookupMemberName);
+    Found.suppressDiagnostics();
+    return S.LookupQualifiedName(Found, RD);
+  };
+  return !RD->isInStdNamespace() && !RD->isLambda() && RD->hasDefinition() && Has(OO_PlusPlus) &&
+         Has(OO_Star) && !Has(OO_Subscript);
+}
+
 /// Whether T is an iterator that steps, but has no distance to others, that appends, or that leads
 /// into a view.
 static bool onlySteps(QualType T) {
@@ -51,6 +64,12 @@ static bool onlySteps(QualType T) {
          Name.starts_with("_Fwd_list_");
 }
 
+/// The namespace of that name inside of Scope.
+static NamespaceDecl *inner(NamespaceDecl *Scope, llvm::StringRef Name) {
+  auto Found = Scope->lookup(&Scope->getASTContext().Idents.get(Name));
+  return Found.empty() ? Scope : cast<NamespaceDecl>(Found.front());
+}
+
 /// `ad::algorithms::Name(Args...)`; null if there is none that fits.
 const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
                                                llvm::ArrayRef<const Expr *> Args,
@@ -59,16 +78,22 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
   NamespaceDecl *Scope = algorithmsOf(Ctx);
   if (!Scope)
     return nullptr;
-  LookupResult Known(S, &Ctx.Idents.get(Name), Loc, Sema::LookupOrdinaryName);
-  Known.suppressDiagnostics();
-  if (!S.LookupQualifiedName(Known, Scope))
-    return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
+  bool Steps = false;
   for (const Expr *A : Args) {
     Given.push_back(passed(asPlace(A)));
     if (onlySteps(Given.back()->getType()))
       return nullptr;
+    auto *RD = Given.back()->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    Steps |= RD && stepsWithoutSubscripts(S, RD);
   }
+  // Functions of the same names for those that only step.
+  if (Steps)
+    Scope = inner(Scope, "steps");
+  LookupResult Known(S, &Ctx.Idents.get(Name), Loc, Sema::LookupOrdinaryName);
+  Known.suppressDiagnostics();
+  if (!S.LookupQualifiedName(Known, Scope))
+    return nullptr;
   Sema::SFINAETrap Quiet(S);
   CXXScopeSpec None;
   ExprResult Callee = S.BuildDeclarationNameExpr(None, Known, /*NeedsADL=*/false);

@@ -162,7 +162,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
   while (Leaf->isArray() && !Leaf->IsStdArray)
     Leaf = Leaf->Element;
   if (Leaf->is(core::TypeKind::Opaque) || T.isConstQualified() ||
-      (core::holdsVector(Leaf) && (E->isArray() || !madeByConstructor(T))))
+      (core::holdsVector(Leaf) &&
+       (E->isArray() || !(madeByConstructor(T) || ownsItsVectors(Element)))))
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
                   "allocate numbers or records of numbers and pointers");
   const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
@@ -194,12 +195,15 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     if (!Declares)
       Text = storage(M.pointer(Element, false), "::operator new",
                      "sizeof(" + core::spell(Element) + ")",
-                     Constructor && Constructor->requiresZeroInitialization());
+                     (Constructor && Constructor->requiresZeroInitialization()) ||
+                         core::holdsVector(Element)); // which are empty, then
     const core::Expr *Value = nullptr;
     if (Init && !Constructor && !Zero)
       Value = value(Init);
     const core::Expr *At = newMemory(Element, Text, One, Into, Loc);
     const core::Expr *Object = dereference(At, Loc);
+    if (!Declares)
+      bringToLife(Object, Loc);
     if (Value)
       assign(Object, convert(Element, Value, false, Loc), Loc);
     else if (Constructor && !Trivial)

@@ -127,6 +127,8 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
   // No text gives its value to an object that may get derivatives later: `Matrix m = identity();`
   QualType R = FD->getReturnType();
   bool MakesObject = ActiveResult && R->isRecordType() && !isOpaqueObject(R);
+  if (Object && ActiveArgument && tellsNumber(FD))
+    return CallKind::Inline;
   if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args) && !MakesObject)
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
@@ -419,6 +421,16 @@ bool FunctionLowering::becomesCall(const Expr *E) {
          (Kind == CallKind::Virtual && !runsInPlace(FD->getReturnType()) && !givesFunctions(Args));
 }
 
+/// Whether a function of the user's that is called in S, for an operand, may do more than give a
+/// value.
+static bool callsWithEffects(Lowering &L, const Stmt *S) {
+  return llvm::any_of(S->children(), [&](const Stmt *C) {
+    const auto *Call = dyn_cast_or_null<CallExpr>(C);
+    const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+    return C && ((FD && !isLibrary(FD) && !L.isPure(FD)) || callsWithEffects(L, C));
+  });
+}
+
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
@@ -466,6 +478,16 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   OpaqueText T = callText(E);
   if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
     refuseReadBack(Loc);
+  if ((!T.Writes.empty() || T.WritesUnknown) && callsWithEffects(L, E)) { // `++it != end`
+    core::Variable *V = declare("value", type(Result), nullptr, false, Loc);
+    V->Constant = true;
+    core::Stmt *S = textStatement(T, Loc);
+    S->Text = "$" + std::to_string(T.Operands.size()) + " = " + T.Text;
+    S->Operands.push_back(name(V, Loc));
+    S->Writes.push_back(name(V, Loc));
+    emit(S);
+    return name(V, Loc);
+  }
   core::Expr *Text = M.expr(ExprKind::Opaque, type(Result), Loc.getRawEncoding());
   Text->Text = T.Text;
   Text->Operands.append(T.Operands.begin(), T.Operands.end());

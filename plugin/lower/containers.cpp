@@ -214,17 +214,9 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
             ->getTemplateArgs()[0]
             .getAsType();
     const auto *Held = Element->getAsCXXRecordDecl();
-    if (Held && Held->hasDefinition() && type(Element)->isRecord() &&
-        !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(Held))) {
-      SourceLocation At = Loc; // the user's call, where an algorithm has the copy
-      for (const Frame &Fr : llvm::reverse(Frames))
-        if (Fr.Call.isValid() && Ctx.getSourceManager().getBufferName(At).starts_with("<ad "))
-          At = Fr.Call;
-      error(At,
-            "cannot differentiate a range of objects of type '" + L.qualifiedName(Held) +
-                "', which has no default constructor, that is copied into a new container",
-            "give it one; or sort and copy indices");
-    }
+    // Or, where there are none to be made ahead, they are appended.
+    const bool Appends = Held && Held->hasDefinition() && type(Element)->isRecord() &&
+                         !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(Held));
     std::vector<Part> Parts;
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return value(A); }, false});
@@ -244,12 +236,18 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     if (!Into)
       Into = F.variable("values", Ty);
     Changes(Into);
-    core::Variable *Size = startCounter(Into, N, Loc);
-    core::Stmt *S = stmt(StmtKind::Declare, Loc);
-    S->Var = Into;
-    S->Value = sized(Ty, {name(Size, Loc)}, Loc);
-    emit(S);
-    countUp(literal("0", M.intType(), Loc), name(Size, Loc), Loc, [&](const core::Expr *K) {
+    const core::Expr *Length = nullptr;
+    if (Appends) {
+      Length = freeze(N, Loc, "length");
+      declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+    } else {
+      Length = name(startCounter(Into, N, Loc), Loc);
+      core::Stmt *S = stmt(StmtKind::Declare, Loc);
+      S->Var = Into;
+      S->Value = sized(Ty, {Length}, Loc);
+      emit(S);
+    }
+    countUp(literal("0", M.intType(), Loc), Length, Loc, [&](const core::Expr *K) {
       const core::Expr *One = literal("1", M.intType(), Loc);
       const core::Expr *At =
           Backwards ? binary("-", From, binary("+", K, One, sizeType(), Loc), From->Ty, Loc)
@@ -262,7 +260,11 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
         Element = convert(Ty->Element, Element, false, Loc);
       else if (Ty->Element->isPointer() && !Element->Ty->isPointer()) // of std::reference_wrapper
         Element = addressOf(Element, Ty->Element, Loc);
-      assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
+      if (Appends)
+        resize(name(Into, Loc), "$0.push_back($1)", {Element}, Element,
+               binary("+", oldSize(name(Into, Loc), Loc), One, sizeType(), Loc), Loc);
+      else
+        assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
     });
     return name(Into, Loc);
   }

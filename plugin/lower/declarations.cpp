@@ -44,7 +44,7 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   core::Variable *V = F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
-  V->Constant = L.isConstant(D);
+  V->Constant = L.isConstant(D) || D->isStaticLocal();
   V->Number = constantNumber(D, Ctx);
   V->AddressTaken = Uses.Escaping.count(D);
   V->Loc = D->getLocation().getRawEncoding();
@@ -70,8 +70,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   }
   if (D->hasExternalStorage())
     return;
-  if (D->isStaticLocal() || D->getTLSKind() != VarDecl::TLS_None)
-    return staticDecl(D);
+  if ((D->isStaticLocal() || D->getTLSKind() != VarDecl::TLS_None) && staticDecl(D))
+    return;
   if (D->getType()->isReferenceType())
     return referenceDecl(D);
   if (isOfEigen(D->getType()))
@@ -265,32 +265,6 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   finishCounters(V, Value, Loc);
   keepMapOf(name(V, Loc), Value, Loc);
   keepContainerOf(name(V, Loc), Value, Loc);
-}
-
-/// Constants keep their storage; what changes between calls would carry derivatives out of them.
-void FunctionLowering::staticDecl(const VarDecl *D) {
-  SourceLocation Loc = D->getLocation();
-  bool Const =
-      D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
-  if (Const && declareFunctionTable(D))
-    return;
-  core::Variable *V = newVariable(D);
-  if (!Const || D->getTLSKind() != VarDecl::TLS_None)
-    return error(Loc,
-                 "cannot differentiate a function with the mutable static variable '" +
-                     D->getName() + "'",
-                 "make it a parameter, or const");
-  if (!D->getInit() || D->getType()->isReferenceType() ||
-      !D->getInit()->isConstantInitializer(Ctx, false))
-    return error(Loc,
-                 "cannot differentiate a function with the static constant '" + D->getName() +
-                     "', which is computed when the function first runs",
-                 "make it a plain local constant, or constexpr");
-  V->Static = true;
-  core::Stmt *S = stmt(StmtKind::Declare, Loc);
-  S->Var = V;
-  S->Value = value(D->getInit());
-  emit(S);
 }
 
 void FunctionLowering::referenceDecl(const VarDecl *D) {

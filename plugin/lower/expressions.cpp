@@ -178,6 +178,8 @@ void FunctionLowering::effects(const Expr *E) {
       C && (C->getCastKind() == CK_ToVoid || C->getCastKind() == CK_LValueToRValue ||
             C->getCastKind() == CK_NoOp))
     return effects(C->getSubExpr());
+  if (writesUnread(Inner))
+    return;
   if (const auto *U = dyn_cast<UnaryOperator>(Inner)) {
     unaryOperator(U, true);
     return;

@@ -47,6 +47,7 @@ private:
   void variable(const VarDecl *D);
   bool call(const CallExpr *E);
   bool smartArray(const Expr *E);
+  llvm::SmallPtrSet<const Expr *, 4> Listed; ///< arrays that a container takes its elements from
   bool boundFunction(const CallExpr *E);
   void initialiser(const Expr *Init);
 
@@ -220,7 +221,9 @@ bool Fence::boundFunction(const CallExpr *E) {
 
 /// Arrays of smart pointers are no values: statements make and move their elements.
 bool Fence::smartArray(const Expr *E) {
-  if (!L.localSmartArray(E->getType()))
+  if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+    Listed.insert(List->getSubExpr());
+  if (!L.localSmartArray(E->getType()) || Listed.contains(E))
     return true;
   const auto *Call = dyn_cast<CallExpr>(E);
   const auto *Made = dyn_cast<CXXConstructExpr>(E);

@@ -213,7 +213,9 @@ private:
   // declarations.cpp
   void declStmt(const clang::DeclStmt *S);
   void variableDecl(const clang::VarDecl *D);
-  void staticDecl(const clang::VarDecl *D);
+  bool staticDecl(const clang::VarDecl *D);
+  bool isUnreadStatic(const clang::ValueDecl *D) const;
+  bool writesUnread(const clang::Expr *E);
   void referenceDecl(const clang::VarDecl *D);
   void structuredBinding(const clang::DecompositionDecl *D);
   core::Variable *newVariable(const clang::VarDecl *D);
@@ -750,6 +752,7 @@ private:
 
   // lifetimes.cpp
   bool isOwner(clang::QualType T);
+  void bringToLife(const core::Expr *Place, clang::SourceLocation Loc);
   const core::Expr *rawObject(const core::Type *Ty, llvm::StringRef Name,
                               clang::SourceLocation Loc);
   const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name,

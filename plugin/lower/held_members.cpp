@@ -39,16 +39,37 @@ bool Lowering::standsIn(const RecordDecl *RD) {
       llvm::any_of(Class->fields(),
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
-                     return isClosureObject(T) || Part(T) ||
-                            (T->isReferenceType() && differentiable(T));
+                     return isClosureObject(T) || Part(T) || memberType(F) != type(T) ||
+                            isOwnTagged(type(T)) || (T->isReferenceType() && differentiable(T));
                    }) ||
       llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
   return StandIns[RD] = Holds;
 }
 
+/// In a stand-in, a queue, stack or list is the deque that it is elsewhere, and an optional or
+/// variant of vectors the record that stands for it.
+const core::Type *Lowering::memberType(const FieldDecl *FD) {
+  QualType T = FD->getType();
+  const core::Type *Adapted = T->isRecordType() && differentiable(T) ? adaptedDeque(T) : nullptr;
+  return Adapted ? Adapted : type(T);
+}
+
 bool Lowering::isFollowed(const FieldDecl *FD) {
   return (FD->getType()->isReferenceType() || isClosureObject(FD->getType())) &&
          standsIn(FD->getParent());
+}
+
+/// Whether objects of a stand-in's class have members that are followed, or parts have.
+bool Lowering::followsMembers(const CXXRecordDecl *RD) {
+  if (!RD || !standsIn(RD))
+    return false;
+  return llvm::any_of(RD->fields(),
+                      [&](const FieldDecl *F) {
+                        return isFollowed(F) || followsMembers(F->getType()->getAsCXXRecordDecl());
+                      }) ||
+         llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
+           return followsMembers(B.getType()->getAsCXXRecordDecl());
+         });
 }
 
 /// Whether nobody outside of the function can name T, or what Core has in its place.
@@ -59,10 +80,8 @@ bool Lowering::namesStandIn(QualType T) {
   return isOwnTagged(type(T)) || standsIn(T->getAsCXXRecordDecl());
 }
 
-static bool isStandIn(const Lowering &L, const core::Type *T) {
-  const CXXRecordDecl *Class = L.classOf(T);
-  return Class && const_cast<Lowering &>(L).standsIn(Class);
-}
+/// Whether there is something to note of objects of type T.
+static bool isNoted(Lowering &L, const core::Type *T) { return L.followsMembers(L.classOf(T)); }
 
 //===-- Notes -------------------------------------------------------------===//
 
@@ -114,7 +133,7 @@ void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, 
 
 /// To becomes a copy of From: its members stand for the same.
 void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, SourceLocation Loc) {
-  if (!isStandIn(L, To->Ty))
+  if (!isNoted(L, To->Ty))
     return;
   std::optional<std::string> Target = core::fieldPath(To), Source;
   if (core::isPlace(From) && core::rootVariable(From))
@@ -148,15 +167,15 @@ void FunctionLowering::followHeld(const core::Stmt *S) {
   if (!L.HasStandIns || !S->Value || F.Failed)
     return;
   SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);
-  if (S->is(StmtKind::Declare) && isStandIn(L, S->Var->Ty))
+  if (S->is(StmtKind::Declare) && isNoted(L, S->Var->Ty))
     return copyHeld(name(S->Var, Loc), S->Value, Loc);
-  bool Whole = S->is(StmtKind::Assign) && isStandIn(L, S->Target->Ty);
+  bool Whole = S->is(StmtKind::Assign) && isNoted(L, S->Target->Ty);
   if (Whole)
     copyHeld(S->Target, S->Value, Loc);
   core::walk(S->Value, [&](const core::Expr *E) {
     if (E->is(ExprKind::Member) || E->is(ExprKind::AddressOf))
       return false;
-    if (!isStandIn(L, E->Ty))
+    if (!isNoted(L, E->Ty))
       return true;
     if (!Whole && !F.Failed)
       error(Loc,

@@ -46,6 +46,34 @@ const core::Expr *FunctionLowering::rawObject(const core::Type *Ty, llvm::String
   return name(V, Loc);
 }
 
+/// Makes the members of the object at Place, storage, that zero bytes are not: those of the
+/// library's classes that Core does not look into.
+void FunctionLowering::bringToLife(const core::Expr *Place, SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  std::function<void(const core::Expr *)> Look = [&](const core::Expr *Part) {
+    if (Part->Ty->is(core::TypeKind::Opaque) &&
+        llvm::StringRef(Part->Ty->Spelling).starts_with("std::")) {
+      S->Text +=
+          (S->Operands.empty() ? "ad::construct($" : ", $") + std::to_string(S->Operands.size());
+      S->Operands.push_back(Part);
+    }
+    const CXXRecordDecl *Class = Part->Ty->isRecord() ? L.classOf(Part->Ty) : nullptr;
+    if (!Class)
+      return;
+    for (const CXXBaseSpecifier &B : Class->bases())
+      Look(baseOf(Part, B.getType(), Loc));
+    for (const FieldDecl *FD : Class->fields())
+      if (FD->getType()->isRecordType() && !L.isFollowed(FD))
+        Look(member(Part, FD, Loc));
+  };
+  Look(Place);
+  if (S->Operands.empty())
+    return;
+  S->Text += ")";
+  S->Writes.insert(S->Writes.end(), S->Operands.begin(), S->Operands.end());
+  emit(S);
+}
+
 bool mayPointInside(const core::Type *T) {
   llvm::SmallVector<const core::Type *, 8> Held, Led;
   std::function<void(const core::Type *)> Look = [&](const core::Type *Part) {
@@ -128,6 +156,8 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
   if (isa<CXXConstructExpr, InitListExpr>(E)) {
     if (!Target)
       Target = rawObject(Ty, Name, Loc);
+    else if (!Target->is(ExprKind::Variable)) // whose declaration does it
+      bringToLife(Target, Loc);
     if (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
       constructInto(Target, C);
       return Target;
@@ -370,6 +400,12 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
     return;
   if (Place->Ty->IsVector)
     return Place->Ty->Owns ? destroyAll(Place, T, Loc) : void(); // the rest is not for statements
+  if (RD->isInStdNamespace() && isOpaqueObject(T)) {
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = "$0.~" + RD->getNameAsString() + "()";
+    S->Operands = S->Writes = {Place};
+    return emit(S);
+  }
   if (Place->is(ExprKind::Dereference) && RD->isPolymorphic()) {
     runDestructor(Place, RD, Loc);
     return freeMemory("::operator delete($0)", Place->operand(), Loc);

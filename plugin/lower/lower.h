@@ -54,6 +54,10 @@ public:
   std::string qualifiedName(const clang::NamedDecl *D, bool TemplateArguments = true) const;
   std::string spelling(clang::QualType T) const;
 
+  /// Whether FD keeps variables of its own from call to call, and nothing that carries derivatives
+  /// gets into it: it is called as it stands (statics.cpp).
+  bool keepsState(const clang::FunctionDecl *FD);
+
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
   bool allPure(const clang::CXXMethodDecl *MD);
@@ -112,8 +116,10 @@ public:
   bool standsIn(const clang::RecordDecl *RD);
   /// Whether that is so of the T itself, or what it leads to.
   bool namesStandIn(clang::QualType T);
+  const core::Type *memberType(const clang::FieldDecl *FD); ///< of a field of it
   /// Whether FD is such a reference or function.
   bool isFollowed(const clang::FieldDecl *FD);
+  bool followsMembers(const clang::CXXRecordDecl *RD);
   bool HasStandIns = false; ///< there is a type of such a class
 
   /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
@@ -186,7 +192,7 @@ private:
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive, Stateful;
   llvm::DenseMap<const clang::FunctionDecl *, WritesOf> Writes;
   llvm::DenseSet<core::Function *> Lowered;
   llvm::DenseSet<const core::Type *> OwnTagged;

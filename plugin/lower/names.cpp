@@ -367,7 +367,8 @@ bool Lowering::isConstant(const Decl *D) const {
     if (const auto *FD = dyn_cast_or_null<FunctionDecl>(P->getParentFunctionOrMethod());
         FD && P->getFunctionScopeIndex() < FD->getNumParams())
       return attributes::isConstantParameter(FD, P->getFunctionScopeIndex());
-  return attributes::isConstant(D);
+  const auto *FD = dyn_cast<FunctionDecl>(D);
+  return attributes::isConstant(D) || (FD && const_cast<Lowering *>(this)->keepsState(FD));
 }
 
 std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) const {

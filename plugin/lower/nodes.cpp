@@ -30,7 +30,7 @@ const core::Expr *Nodes::name(core::Variable *V, SourceLocation Loc) {
 
 const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDecl *FD,
                                            SourceLocation Loc) {
-  if (L.isOwnTagged(type(FD->getType())))
+  if (L.isOwnTagged(type(FD->getType())) && !L.standsIn(FD->getParent()))
     error(Loc,
           "cannot differentiate the member '" + FD->getNameAsString() + "' of type '" +
               L.spelling(FD->getType()) + "'",
@@ -38,8 +38,8 @@ const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDe
   if (Base->Ty->is(core::TypeKind::Opaque)) // an exception that is only asked
     return askOnce(opaque("$0." + FD->getName().str(), type(FD->getType()), {Base}, Loc),
                    FD->getName(), Loc);
-  core::Expr *E =
-      M.expr(ExprKind::Member, type(FD->getType().getNonReferenceType()), Loc.getRawEncoding());
+  const core::Type *Ty = L.standsIn(FD->getParent()) ? L.memberType(FD) : type(FD->getType());
+  core::Expr *E = M.expr(ExprKind::Member, Ty->nonReference(), Loc.getRawEncoding());
   E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
   E->Operands.push_back(Base);
   return E;

@@ -141,6 +141,12 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     }
     return;
   }
+  // `++it` of an iterator with derivatives is said ahead of the text.
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && E != OpaqueRoot && E->isLValue() && L.differentiable(E->getType()))
+    if (const auto *MD = dyn_cast_or_null<CXXMethodDecl>(Op->getDirectCallee());
+        MD && !MD->isConst() && !isLibrary(MD) && !L.isPure(MD))
+      return hole(expr(E), T);
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
       Op && Op->getDirectCallee() &&
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar()))
@@ -295,8 +301,10 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
   llvm::SmallVector<const core::Expr *, 2> Lowered;
   auto Note = llvm::make_scope_exit([&] {
     llvm::ArrayRef<const core::Expr *> Args = Lowered;
-    noteCall(E->getDirectCallee(),
-             isa<CXXMethodDecl>(E->getDirectCallee()) ? Args.drop_front() : Args, T);
+    const bool Member = isa<CXXMethodDecl>(E->getDirectCallee());
+    if (Member && Args.front())
+      noteReceiver(E->getDirectCallee(), Args.front(), T);
+    noteCall(E->getDirectCallee(), Member ? Args.drop_front() : Args, T);
   });
   auto Operand = [&](const Expr *A, bool Plain = false) {
     bool Paren = !Plain && needsParentheses(A);

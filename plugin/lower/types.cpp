@@ -407,6 +407,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                  core::spell(type(Args[1].getAsType())) + ">";
   }
   bool StandIn = standsIn(RD);
+  if (const core::Type *Done = Records.lookup(RD)) // by way of its members
+    return Done;
   bool Local = isLocalClass(RD) || StandIn;
   if (Local) {
     // Nobody outside the function can name it: functions that need it declare it themselves.
@@ -462,8 +464,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       continue;
     core::Field F;
     F.Name = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
-    F.Ty = type(FD->getType());
-    if (isOwnTagged(F.Ty))
+    F.Ty = StandIn ? memberType(FD) : type(FD->getType());
+    if (isOwnTagged(F.Ty) && !StandIn)
       F.Ty = opaqueType(FD->getType().getCanonicalType(), FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
@@ -527,9 +529,11 @@ std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name
       Text += " " + localDefinition(Class, "") + ";";
       continue;
     }
-    Text += " " + (Class && isSmartPtr(Class)
-                       ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
-                       : core::declarator(Writable(type(FD->getType())), FD->getName()));
+    Text +=
+        " " + (Class && isSmartPtr(Class)
+                   ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
+                   : core::declarator(Writable(standsIn(RD) ? memberType(FD) : type(FD->getType())),
+                                      FD->getName()));
     if (FD->isBitField())
       Text += " : " + llvm::toString(FD->getBitWidth()->EvaluateKnownConstInt(Ctx), 10);
     Text += ";";

@@ -49,7 +49,7 @@ void Reverse::decide() {
     chooseRows(Body);
   if (!Detached && C.enabled("hold"))
     chooseHeld(Body, {});
-  settleCandidates(Body, {});
+  settleCandidates(Body, {}, {});
   makeAdjoints(Body);
   walk(Body, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))

@@ -53,6 +53,9 @@ namespace ad::modes {
 
 struct NamedArray; // reverse_names.cpp
 
+/// The numbers of T, an array of arrays of numbers; 0 for other types.
+uint64_t elementsOf(const core::Type *T);
+
 class Reverse {
 public:
   /// Joint: Forward == Backward is the companion f_reverse or f_checkpointed.
@@ -93,7 +96,8 @@ private:
 
   /// An array that a loop reads, and the copy of it that is made before the loop.
   struct Held {
-    core::Variable *Array, *Copy;
+    const core::Expr *Array;
+    core::Variable *Copy;
     analysis::ReadSpan Span;
   };
 
@@ -269,8 +273,10 @@ private:
 
   // reverse_hold.cpp
   bool adjointReads(const core::Expr *E, const core::Expr *Place) const;
-  bool hold(core::Stmt *Loop, const core::Block &Around, core::Variable *Array);
-  void chooseHeld(core::Block &Around, VariableSet Already);
+  bool hold(core::Stmt *Loop, const core::Block &Around, const core::Expr *Array);
+  static bool isHeld(const core::Expr *E, llvm::ArrayRef<const Held *> By);
+  const core::Expr *inCopy(const Held &H, const core::Expr *E);
+  void chooseHeld(core::Block &Around, llvm::SmallVector<const core::Expr *, 4> Already);
   void readCopies(core::Stmt *S, core::Block &Adjoint);
   void makeCopies(const core::Stmt *Loop, core::Block &Fwd);
   void dropCopies(const core::Stmt *Loop, core::Block &Rev);
@@ -283,6 +289,7 @@ private:
   void keepRows(core::Stmt *Loop, core::Variable *Array, uint64_t Count);
   bool keepsRows(const core::Variable *Array) const;
   bool readsRows(const core::Stmt *Loop, const core::Variable *Array) const;
+  const core::Expr *flat(const core::Expr *Place, const core::Type *T);
   const core::Expr *inRow(const KeptArray &K, const core::Expr *Place);
   void openRows(const core::Stmt *S);
   void readRows(core::Stmt *S, core::Block &Adjoint);
@@ -296,7 +303,8 @@ private:
   bool isRead(const core::Block &Iteration, const core::Variable *V) const;
   bool mayRunAgain(const core::Stmt *Loop) const;
   void chooseCandidates(core::Block &Bl);
-  void settleCandidates(core::Block &Bl, VariableSet HeldHere);
+  void settleCandidates(core::Block &Bl, llvm::SmallVector<const Held *, 4> HeldHere,
+                        VariableSet RowsHere);
   void readsFromOutside(const core::Stmt *Loop, VariableSet &Into) const;
   void sweepAgain(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
   bool isReversedAtOnce(const core::Stmt *S) const {
@@ -335,6 +343,9 @@ private:
   Reverse(Reverse &Around, core::Block Iteration);
   void chooseCheckpoints(core::Block &B, bool Long = false);
   static bool isShort(const core::Stmt &Loop);
+  static bool goesThroughArray(const core::Stmt &Loop,
+                               llvm::SmallVector<const core::Variable *, 4> Around);
+  bool isRecordedInIteration(const core::Stmt &Loop) const;
   static bool hasLoop(const core::Block &Bl);
   void staysRecorded(const core::Stmt *Loop, const llvm::Twine &Why);
   void tryCheckpoint(core::Stmt *Loop);

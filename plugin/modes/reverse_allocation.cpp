@@ -231,7 +231,7 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
                 Object->operand()->is(ExprKind::Variable) &&
                 Object->operand()->Var == Forward.Primal[0];
     bool Pointer = E->Ty->isPointer() && E->Ty->Differentiable && Active->active(E);
-    bool Number = E->Ty->isInteger() && E->operand()->Ty->nonReference()->Owns;
+    bool Number = E->Ty->isInteger();
     if (!(Pointer || Number) || !OnlyRead(E))
       return false;
     // Others need not be there if the loop does not run.

@@ -53,6 +53,56 @@ bool Reverse::hasLoop(const Block &Bl) {
   return Found;
 }
 
+/// Whether E is an element of an array that Counters tell, each its own: `a[i][j]`, `a[i * n + j]`.
+static bool isToldBy(const Expr *E, llvm::ArrayRef<const Variable *> Counters) {
+  if (!E->is(ExprKind::Subscript) || !E->Ty->isReal())
+    return false;
+  bool Plain = true, Scaled = E->operand()->is(ExprKind::Subscript);
+  for (const Expr *Level = E; Level->is(ExprKind::Subscript); Level = Level->operand())
+    walk(Level->operand(1), [&](const Expr *I) {
+      Plain &= !I->is(ExprKind::Binary) || I->Text == "+" || I->Text == "-" || I->Text == "*";
+      Scaled |= I->is(ExprKind::Binary) && I->Text == "*";
+      return Plain;
+    });
+  return Plain && (Scaled || Counters.size() == 1) &&
+         llvm::all_of(Counters, [&](const Variable *V) { return mentions(E, V); });
+}
+
+/// Whether Loop, with the loops in it, goes through the elements of an array: it has no more
+/// iterations then than there are elements. Around: the counters of loops that do that with it.
+bool Reverse::goesThroughArray(const Stmt &Loop, llvm::SmallVector<const Variable *, 4> Around) {
+  const std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(Loop);
+  if (!Counted)
+    return false;
+  Around.push_back(Counted->Counter);
+  bool Inner = false, All = true;
+  std::function<void(const Block &)> Look = [&](const Block &Bl) {
+    for (const Stmt *S : Bl.Stmts)
+      if (S->is(StmtKind::Loop) && !isShort(*S)) {
+        Inner = true;
+        All &= goesThroughArray(*S, Around);
+      } else {
+        forEachBlock(*const_cast<Stmt *>(S), [&](Block &Part) { Look(Part); });
+      }
+  };
+  Look(Loop.Then);
+  if (Inner)
+    return All;
+  bool Found = false;
+  walk(Loop.Then, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) { return !(Found |= isToldBy(Sub, Around)); });
+    });
+  });
+  return Found;
+}
+
+/// Whether an iteration that is run again may record Loop: what that takes is no more than arrays
+/// of the state take, and one snapshot of them for each of its iterations would take far longer.
+bool Reverse::isRecordedInIteration(const Stmt &Loop) const {
+  return InLoops > 0 && !C.checkpointsAll() && (!hasLoop(Loop.Then) || goesThroughArray(Loop, {}));
+}
+
 /// Whether a loop with this body has a break.
 static bool breaks(const Block &Bl) {
   return llvm::any_of(Bl.Stmts, [](const Stmt *S) {
@@ -132,7 +182,7 @@ void Reverse::chooseCheckpoints(Block &Bl, bool Long) {
       tryRegion(S);
     else if (Loops && isTopLevel(S) && !NeedsGoto)
       tryCheckpoint(S);
-    else if (Loops && (!Long || hasLoop(S->Then)))
+    else if (Loops && (!Long || hasLoop(S->Then)) && !isRecordedInIteration(*S))
       tryInRegion(S);
     if (Plans[S].Again)
       continue;
@@ -186,7 +236,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   bool All = C.checkpointsAll();
   if (!(Checkpoints || All) || Detached)
     return;
-  if (!All && (isShort(*Loop) || (InLoops > 0 && !hasLoop(Loop->Then))))
+  if ((!All && isShort(*Loop)) || isRecordedInIteration(*Loop))
     return;
   auto Stays = [&](const llvm::Twine &Why) { staysRecorded(Loop, Why); };
   if (handsNothingOn(Loop)) // and its adjoint may run forwards

@@ -84,12 +84,14 @@ const Expr *Reverse::unnamed(Variable *Value, Block &To) {
     const Expr *Is = S->is(StmtKind::Declare) && S->Var == Value ? S->Value : nullptr;
     if (!Is)
       continue;
-    // A value that the reverse sweep leaves alone needs no second name.
-    bool Named = Is->is(ExprKind::Variable) && Is->Ty == Value->Ty &&
-                 (Is->Var->Kind == Storage::Local || !Is->Var->Ty->isReference()) &&
-                 analysis::isScalarVariable(Is->Var) && !Restored.contains(Is->Var);
-    if (!Named && !Is->is(ExprKind::Literal))
-      continue;
+    Block Behind;
+    Behind.Stmts.assign(To.Stmts.begin() + I + 1, To.Stmts.end());
+    // A value that is left alone from here on needs no second name.
+    const bool Named = Is->is(ExprKind::Variable) && Is->Ty == Value->Ty &&
+                       (Is->Var->Kind == Storage::Local || !Is->Var->Ty->isReference()) &&
+                       analysis::isScalarVariable(Is->Var) && storesIn(Behind, Is->Var) == 0;
+    if ((!Named && !Is->is(ExprKind::Literal)) || storesIn(Behind, Value) != 0)
+      break;
     To.Stmts.erase(To.Stmts.begin() + I);
     return Is;
   }

@@ -8,7 +8,9 @@
 //
 // 1. Candidates: arrays, vectors and pointers of which the loop reads elements and changes none,
 //    and whose elements adjoints in the loop will read after they were overwritten.
-// 2. How many elements there are must be known (analysis/read_span.h).
+// 2. How many elements there are must be known (analysis/read_span.h). Small arrays are copied
+//    whole: also arrays of arrays, those in objects, and what pointers that never change were set
+//    to.
 // 3. From then on the loop, in both sweeps, reads the copy. It lies on the tape: one for each time
 //    that the forward sweep comes to the loop.
 //
@@ -20,30 +22,58 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
-static bool isElementOf(const Expr *E, const Variable *Array) {
-  return E->is(ExprKind::Subscript) && E->operand()->is(ExprKind::Variable) &&
-         E->operand()->Var == Array;
+/// The array, or the pointer, of which E is a number: `a` of `a[i]`, `t` of `t[i][k]`, `p.m` of
+/// `p.m[i][k]`; null if variables do not tell which it is.
+static const Expr *arrayOf(const Expr *E) {
+  if (!E->is(ExprKind::Subscript) || !E->Ty->isReal())
+    return nullptr;
+  const Expr *Base = E->operand();
+  for (; Base->is(ExprKind::Subscript); Base = Base->operand())
+    if (!Base->Ty->isArray() || Base->Ty->IsVector)
+      return nullptr;
+  const Expr *Object = Base;
+  if (Base->is(ExprKind::Member) && (!Base->Ty->isArray() || Base->Ty->IsVector))
+    return nullptr;
+  while (Object->is(ExprKind::Member)) {
+    Object = Object->operand();
+    if (!Object->Ty->isRecord() || Object->Ty->IsUnion || Object->Ty->IsVector)
+      return nullptr;
+  }
+  return Object->is(ExprKind::Variable) ? Base : nullptr;
+}
+
+static bool isElementOf(const Expr *E, const Expr *Array) {
+  const Expr *Base = arrayOf(E);
+  return Base && equal(Base, Array);
 }
 
 /// Calls F on the elements of Array that S itself reads; returns whether it does nothing else with
 /// the array.
-static bool forEachElement(const Stmt &S, const Variable *Array,
+static bool forEachElement(const Stmt &S, const Expr *Array,
                            llvm::function_ref<void(const Expr *)> F) {
-  bool Only = S.Var != Array;
+  const Variable *Root = rootVariable(Array);
+  bool Only = S.Var != Root;
   std::function<void(const Expr *)> See = [&](const Expr *E) {
     if (E->is(ExprKind::Variable))
-      Only &= E->Var != Array;
-    if (E->is(ExprKind::AddressOf) && mentions(E, Array))
+      Only &= E->Var != Root;
+    if (E->is(ExprKind::AddressOf) && mentions(E, Root))
       Only = false;
-    const bool Element = isElementOf(E, Array);
-    if (Element && E != S.Target)
-      F(E);
-    for (const Expr *Op : llvm::drop_begin(E->Operands, Element ? 1 : 0))
+    if (isElementOf(E, Array)) {
+      if (E != S.Target)
+        F(E);
+      for (const Expr *Level = E; !equal(Level, Array); Level = Level->operand())
+        See(Level->operand(1));
+      return;
+    }
+    if (E->is(ExprKind::Member) && E->Ty->isScalar() && Array->is(ExprKind::Member) &&
+        E->operand()->is(ExprKind::Variable) && !E->operand()->Ty->IsUnion)
+      return; // a number beside the array
+    for (const Expr *Op : E->Operands)
       See(Op);
   };
   forEachExpr(S, See);
   for (const Expr *W : S.Writes)
-    Only &= !mentions(W, Array);
+    Only &= !mentions(W, Root);
   return Only;
 }
 
@@ -84,45 +114,83 @@ bool Reverse::adjointReads(const Expr *E, const Expr *Place) const {
   }
 }
 
+/// The numbers of the array to which Array leads, if it is one of a fixed size: a local array, one
+/// in a local object, or what a pointer that never changes was set to.
+static uint64_t fixedSize(const Expr *Array, const Block &Body) {
+  const Variable *Root = rootVariable(Array);
+  if (!Array->Ty->isPointer())
+    return Root->Kind == Storage::Local && !Root->Ty->isReference() ? elementsOf(Array->Ty) : 0;
+  const Expr *Start = nullptr;
+  if (Root->Const && Root->Kind == Storage::Local)
+    walk(const_cast<Block &>(Body), [&](Stmt *S) {
+      if (S->is(StmtKind::Declare) && S->Var == Root)
+        Start = S->Value;
+    });
+  while (Start && Start->is(ExprKind::Cast))
+    Start = Start->operand();
+  if (!Start || !Start->is(ExprKind::AddressOf) || !Start->operand()->is(ExprKind::Subscript))
+    return 0;
+  const Expr *First = Start->operand(), *Whole = First->operand();
+  const bool Begins = First->operand(1)->is(ExprKind::Literal) && First->operand(1)->Text == "0";
+  const Variable *Of = rootVariable(Whole);
+  const uint64_t Row = First->Ty->isArray() ? elementsOf(First->Ty) : 1,
+                 Mine = Array->Ty->Element->isArray() ? elementsOf(Array->Ty->Element) : 1;
+  return Begins && Of && Of->Kind == Storage::Local && !Of->Ty->isReference() && Row == Mine
+             ? elementsOf(Whole->Ty)
+             : 0;
+}
+
 /// Holds Array for Loop, a statement of Around, if that is possible and saves records.
-bool Reverse::hold(Stmt *Loop, const Block &Around, Variable *Array) {
+bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
+  constexpr uint64_t Small = 64;
   bool Only = true, Gone = false;
   unsigned Deepest = 0;
+  uint64_t Reads = 0;
   llvm::SmallVector<const Expr *, 4> Needed;
   // All that an iteration reads that is to be run again must be there; else what adjoints read.
-  std::function<void(const Block &, unsigned, bool)> Look = [&](const Block &Bl, unsigned Depth,
-                                                                bool All) {
-    for (const Stmt *S : Bl.Stmts) {
-      const bool Adjoint =
-          S->Value && S->Value->Ty->isReal() &&
-          ((S->Target && Active->active(S->Target)) || (S->Var && Active->active(S->Var)));
-      Only &= forEachElement(*S, Array, [&](const Expr *E) {
-        Only &= E->Ty->isReal() && !Mem->mayWrite(*Loop, E);
-        if (!Only || !(All || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
-          return;
-        Gone = true;
-        Deepest = std::max(Deepest, Depth);
-        if (llvm::none_of(Needed, [&](const Expr *Known) { return equal(Known, E); }))
-          Needed.push_back(E);
-      });
-      const unsigned Inner = Depth + S->is(StmtKind::Loop);
-      const bool AllInner = All || RunsAgain.contains(S);
-      for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
-        Look(*Part, Inner, AllInner);
-      for (const SwitchCase &Case : S->Cases)
-        Look(Case.Body, Inner, AllInner);
-    }
-  };
+  std::function<void(const Block &, unsigned, uint64_t, bool)> Look =
+      [&](const Block &Bl, unsigned Depth, uint64_t Times, bool All) {
+        for (const Stmt *S : Bl.Stmts) {
+          const bool Adjoint =
+              S->Value && S->Value->Ty->isReal() &&
+              ((S->Target && Active->active(S->Target)) || (S->Var && Active->active(S->Var)));
+          Only &= forEachElement(*S, Array, [&](const Expr *E) {
+            Only &= !Mem->mayWrite(*Loop, E);
+            if (!Only || !(All || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
+              return;
+            Gone = true;
+            Reads += Times;
+            Deepest = std::max(Deepest, Depth);
+            if (llvm::none_of(Needed, [&](const Expr *Known) { return equal(Known, E); }))
+              Needed.push_back(E);
+          });
+          const bool Repeats = S->is(StmtKind::Loop);
+          constexpr int64_t Some = 32;
+          const uint64_t Inner = Times * (Repeats ? analysis::mostTrips(*S).value_or(Some) : 1);
+          const bool AllInner = All || RunsAgain.contains(S);
+          for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
+            Look(*Part, Depth + Repeats, Inner, AllInner);
+          for (const SwitchCase &Case : S->Cases)
+            Look(Case.Body, Depth + Repeats, Inner, AllInner);
+        }
+      };
   Block Alone;
   Alone.add(Loop);
-  Look(Alone, 0, false);
+  Look(Alone, 0, 1, false);
   const bool Saves = Needed.size() > 1 || Deepest > 1;
   if (!Only || !Gone || !Saves)
     return false;
-  std::optional<analysis::ReadSpan> Span = analysis::readSpan(B, Around, *Loop, Array);
+  std::optional<analysis::ReadSpan> Span;
+  if (Array->is(ExprKind::Variable) && Needed.front()->operand()->is(ExprKind::Variable))
+    Span = analysis::readSpan(B, Around, *Loop, Array->Var);
+  // An array of another kind must be read as often as it has numbers.
+  if (const uint64_t Size = Span ? 0 : fixedSize(Array, Body);
+      Size > 1 && Size <= Small && Reads >= Size)
+    Span = analysis::ReadSpan{0, B.integer(int64_t(Size)), nullptr};
   if (!Span)
     return false;
-  Variable *Copy = local(Array->Name + "_then", M.pointer(Needed.front()->Ty, false));
+  const std::string Name = Array->is(ExprKind::Variable) ? Array->Var->Name : nameFor(Array);
+  Variable *Copy = local(Name + "_then", M.pointer(Needed.front()->Ty, false));
   Copy->Subscripts = 1;
   if (Mem->loopDepth(Loop) > 0 || NeedsGoto || !isTopLevel(Loop))
     Hoisted.insert(Copy);
@@ -131,31 +199,35 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, Variable *Array) {
   return true;
 }
 
-void Reverse::chooseHeld(Block &Around, VariableSet Already) {
+void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Already) {
   for (Stmt *S : Around.Stmts) {
     if (Plans[S].Again)
       continue;
-    VariableSet Here = Already;
+    llvm::SmallVector<const Expr *, 4> Here = Already;
     if (S->is(StmtKind::Loop) && !Fused.contains(S)) {
-      llvm::SmallVector<Variable *, 4> Found;
+      llvm::SmallVector<const Expr *, 4> Found;
       VariableSet Inside;
+      auto IsIn = [](llvm::ArrayRef<const Expr *> Arrays, const Expr *Array) {
+        return llvm::any_of(Arrays, [&](const Expr *E) { return equal(E, Array); });
+      };
       walk(S->Then, [&](Stmt *Sub) {
         if (Sub->Var)
           Inside.insert(Sub->Var);
         forEachExpr(*Sub, [&](const Expr *E) {
           walk(E, [&](const Expr *Place) {
-            if (Place->is(ExprKind::Subscript) && Place->operand()->is(ExprKind::Variable) &&
-                !llvm::is_contained(Found, Place->operand()->Var))
-              Found.push_back(Place->operand()->Var);
+            if (const Expr *Array = arrayOf(Place); Array && !IsIn(Found, Array))
+              Found.push_back(Array);
             return true;
           });
         });
       });
-      for (Variable *V : Found)
-        if (!Inside.contains(V) && !Here.contains(V) && !Adjoints.contains(V) &&
+      for (const Expr *Array : Found) {
+        const Variable *V = rootVariable(Array);
+        if (V && !Inside.contains(V) && !IsIn(Here, Array) && !Adjoints.contains(V) &&
             !Handles.contains(V) && !readsRows(S, V) && V->Kind != Storage::Global &&
-            hold(S, Around, V))
-          Here.insert(V);
+            hold(S, Around, Array))
+          Here.push_back(Array);
+      }
     }
     for (Block *Part : {&S->Then, &S->Else})
       chooseHeld(*Part, Here);
@@ -164,12 +236,22 @@ void Reverse::chooseHeld(Block &Around, VariableSet Already) {
   }
 }
 
+/// The copy's number for E, an element of the array of which it is one.
+const Expr *Reverse::inCopy(const Held &H, const Expr *E) {
+  return E->operand()->is(ExprKind::Variable) ? B.subscript(B.var(H.Copy), E->operand(1))
+                                              : B.subscript(B.var(H.Copy), flat(E, H.Array->Ty));
+}
+
+bool Reverse::isHeld(const Expr *E, llvm::ArrayRef<const Held *> By) {
+  return llvm::any_of(By, [&](const Held *H) { return isElementOf(E, H->Array); });
+}
+
 /// S, and its adjoint, read the copies of the arrays that are held for the loops around it.
 void Reverse::readCopies(Stmt *S, Block &Adjoint) {
   auto Copied = [&](const Expr *E) -> const Expr * {
     for (const Held *H : Holding)
       if (isElementOf(E, H->Array))
-        return B.subscript(B.var(H->Copy), E->operand(1));
+        return inCopy(*H, E);
     return nullptr;
   };
   if (Holding.empty())
@@ -194,15 +276,30 @@ void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {
     Array->Value = End;
     Array->Declares = !Hoisted.contains(H.Copy);
     Fwd.add(Array);
-    Variable *K = local("k", End->Ty);
-    Stmt *Each = M.stmt(StmtKind::Loop, Loop->Loc);
-    Each->Init.add(B.declare(K, B.literal(std::to_string(H.Span.First), K->Ty)));
-    Each->Value = B.binary("<", B.var(K), End, M.boolType());
-    Each->Step.add(B.accumulate(B.var(K), B.integer(1)));
-    Each->Then.add(
-        B.assign(B.subscript(B.var(H.Copy), B.var(K)), B.subscript(B.var(H.Array), B.var(K))));
+    // Of an array of arrays, the outer one has as many elements as make up all of its numbers.
+    const Type *T = H.Array->Ty->Element;
+    uint64_t Row = 1;
+    if (!H.Array->Ty->IsVector && T->isArray()) {
+      Row = elementsOf(T);
+      End = B.integer(std::stoll(End->Text) / int64_t(Row));
+    }
     Block Copying;
-    Copying.add(Each);
+    Block *Into = &Copying;
+    const Expr *Place = H.Array;
+    auto Along = [&](const Expr *First, const Expr *Last) {
+      Variable *K = local("k", Last->Ty);
+      Stmt *Each = M.stmt(StmtKind::Loop, Loop->Loc);
+      Each->Init.add(B.declare(K, B.literal(First->Text, K->Ty)));
+      Each->Value = B.binary("<", B.var(K), Last, M.boolType());
+      Each->Step.add(B.accumulate(B.var(K), B.integer(1)));
+      Into->add(Each);
+      Into = &Each->Then;
+      Place = B.subscript(Place, B.var(K));
+    };
+    Along(B.integer(H.Span.First), End);
+    for (; !H.Array->Ty->IsVector && T->isArray(); T = T->Element)
+      Along(B.integer(0), B.integer(int64_t(T->Extent)));
+    Into->add(B.assign(inCopy(H, Place), Place));
     if (H.Span.Runs)
       Fwd.add(B.ifThen(H.Span.Runs, std::move(Copying)));
     else

@@ -17,7 +17,9 @@ Reverse::Lasts Reverse::boundLasts(const Stmt &Loop, const analysis::CountedLoop
   walk(Counted.Bound, [&](const Expr *E) {
     const bool Scalar = E->is(ExprKind::Variable) &&
                         (analysis::isScalarVariable(E->Var) || E->Var->Kind == Storage::Global);
-    const bool Memory = isPlace(E) && !Scalar && !E->Ty->isArray();
+    // Of an object, what counts are the members that are read.
+    const bool Memory =
+        isPlace(E) && !Scalar && !E->Ty->isArray() && !E->Ty->nonReference()->isRecord();
     if ((Memory && Mem->mayWrite(Loop, E)) || (E->is(ExprKind::Opaque) && E->ReadsMemory))
       Bound = Lasts::No;
     else if (Memory && Bound == Lasts::Always && !Mem->stable(E, &Loop))
@@ -27,7 +29,6 @@ Reverse::Lasts Reverse::boundLasts(const Stmt &Loop, const analysis::CountedLoop
   return Bound;
 }
 
-/// Whether Loop counts, to a bound that stays as it is.
 bool Reverse::counts(const Stmt &Loop) const {
   const std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(Loop);
   return Counted && boundLasts(Loop, *Counted) != Lasts::No;

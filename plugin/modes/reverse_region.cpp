@@ -192,7 +192,7 @@ bool Reverse::isLarge(Function &Callee) const {
     if (Large || !C.bodyOf(&F))
       return;
     walk(F.Body, [&](Stmt *S) {
-      Large |= S->is(StmtKind::Loop) && (All || (!isShort(*S) && (!InLoops || hasLoop(S->Then))));
+      Large |= S->is(StmtKind::Loop) && (All || !isShort(*S)) && !isRecordedInIteration(*S);
       if (S->is(StmtKind::Call) && !Large)
         Look(*S->Callee);
     });

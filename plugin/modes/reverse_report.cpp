@@ -65,7 +65,7 @@ void Reverse::report(const Block &Bl) {
                        "recorded");
     if (auto It = Holds.find(S); It != Holds.end())
       for (const Held &H : It->second)
-        C.remark(S->Loc, "the elements of '" + H.Array->Name +
+        C.remark(S->Loc, "the elements of '" + core::str(*H.Array) +
                              "' are copied before this loop: they are overwritten after it");
     for (const KeptArray &K : KeptArrays)
       if (K.After == S)

@@ -147,13 +147,14 @@ void Reverse::chooseCandidates(Block &Bl) {
 }
 
 /// Leaves out the candidates that read what will not be there. HeldHere: arrays of which the loops
-/// around have copies.
-void Reverse::settleCandidates(Block &Bl, VariableSet HeldHere) {
+/// around have copies. RowsHere: those that are kept in rows.
+void Reverse::settleCandidates(Block &Bl, llvm::SmallVector<const Held *, 4> HeldHere,
+                               VariableSet RowsHere) {
   for (Stmt *S : Bl.Stmts) {
-    VariableSet Here = HeldHere;
+    llvm::SmallVector<const Held *, 4> Here = HeldHere;
     if (auto It = Holds.find(S); It != Holds.end())
       for (const Held &H : It->second)
-        Here.insert(H.Array);
+        Here.push_back(&H);
     if (RunsAgain.contains(S)) {
       const VariableSet Own = ownOf(S);
       bool Ok = true;
@@ -161,10 +162,8 @@ void Reverse::settleCandidates(Block &Bl, VariableSet HeldHere) {
         forEachReadOutside(*Sub, Own, [&](const Expr *P) {
           const bool Scalar = P->is(ExprKind::Variable) && analysis::isScalarVariable(P->Var);
           const Variable *Root = rootVariable(P);
-          const bool IsHeld = (P->is(ExprKind::Subscript) && P->operand()->is(ExprKind::Variable) &&
-                               Here.contains(P->operand()->Var)) ||
-                              (Root && Here.contains(Root) && keepsRows(Root));
-          Ok &= Scalar || IsHeld || Mem->stable(P, Sub);
+          const bool IsKept = isHeld(P, Here) || (Root && RowsHere.contains(Root));
+          Ok &= Scalar || IsKept || Mem->stable(P, Sub);
         });
       });
       if (Ok)
@@ -174,12 +173,12 @@ void Reverse::settleCandidates(Block &Bl, VariableSet HeldHere) {
       continue;
     }
     for (Block *Part : {&S->Then, &S->Else})
-      settleCandidates(*Part, Here);
+      settleCandidates(*Part, Here, RowsHere);
     for (SwitchCase &Case : S->Cases)
-      settleCandidates(Case.Body, Here);
+      settleCandidates(Case.Body, Here, RowsHere);
     for (const KeptArray &K : KeptArrays)
       if (K.After == S)
-        HeldHere.insert(K.Array);
+        RowsHere.insert(K.Array);
   }
 }
 

@@ -27,8 +27,7 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
-/// The elements of T, an array of arrays of numbers; 0 for other types.
-static uint64_t elementsOf(const Type *T) {
+uint64_t modes::elementsOf(const Type *T) {
   uint64_t Count = 1;
   for (; T->isArray() && !T->IsVector; T = T->Element)
     Count *= T->Extent;
@@ -183,13 +182,12 @@ void Reverse::keepRows(Stmt *Loop, Variable *Array, uint64_t Count) {
   KeptArrays.push_back({Array, Row, nullptr, Loop, Body[Behind - 1], Count, {}});
 }
 
-/// The number of the row of K that Place, a number of its array, is.
-const Expr *Reverse::inRow(const KeptArray &K, const Expr *Place) {
+/// The number of Place among all numbers of the array of type T that it is an element of.
+const Expr *Reverse::flat(const Expr *Place, const Type *T) {
   const Expr *At = nullptr;
   llvm::SmallVector<const Expr *, 4> Subscripts;
   for (const Expr *E = Place; E->is(ExprKind::Subscript); E = E->operand())
     Subscripts.push_back(E->operand(1));
-  const Type *T = K.Array->Ty;
   for (const Expr *I : llvm::reverse(Subscripts)) {
     if (I->Ty != M.intType())
       I = B.cast(M.intType(), I, /*Explicit=*/true);
@@ -199,7 +197,12 @@ const Expr *Reverse::inRow(const KeptArray &K, const Expr *Place) {
     At = !At ? I : First ? At : B.binary("+", At, I, M.intType());
     T = T->Element;
   }
-  return B.subscript(B.var(K.Row), At);
+  return At;
+}
+
+/// The number of the row of K that Place, a number of its array, is.
+const Expr *Reverse::inRow(const KeptArray &K, const Expr *Place) {
+  return B.subscript(B.var(K.Row), flat(Place, K.Array->Ty));
 }
 
 bool Reverse::keepsRows(const Variable *Array) const {

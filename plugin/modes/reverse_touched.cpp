@@ -34,10 +34,12 @@ bool Reverse::isCopied(const Variable *Bar) const {
 /// Tells the passes over the finished companion which adjoints do not overlap.
 void Reverse::noteApart() {
   Backward.Apart.clear();
+  auto Leads = [](const Variable *V) {
+    return V && (V->Ty->isPointer() || (V->Ty->isReference() && V->Ty->Element->IsVector));
+  };
   for (const Variable *A : Backward.Derivative)
     for (const Variable *Other : Backward.Derivative)
-      if (A && Other && A != Other && A->Ty->isPointer() && Other->Ty->isPointer() &&
-          !mayOverlap(A, Other))
+      if (Leads(A) && Leads(Other) && A != Other && !mayOverlap(A, Other))
         Backward.Apart.insert({A, Other});
 }
 

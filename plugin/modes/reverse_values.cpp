@@ -334,7 +334,14 @@ void Reverse::prepareControl(Block &Bl) {
     } else if (P.Needed && isRecordedByIteration(S)) {
       std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*S);
       if (Counted) {
-        Counted->Bound = shifted(Counted->Bound, -Counted->Ahead, Counted->Bound->Ty);
+        const bool MayWrap = Counted->Ahead > 0 && Counted->Bound->Ty->IsUnsigned;
+        const Expr *End = shifted(Counted->Bound, -Counted->Ahead, Counted->Bound->Ty);
+        if (MayWrap) { // `i + 1 < n`
+          const Expr *Least = B.literal(std::to_string(Counted->Ahead), End->Ty);
+          End = B.conditional(B.binary(">", Counted->Bound, Least, M.boolType()), End,
+                              B.literal("0", End->Ty));
+        }
+        Counted->Bound = End;
         const Lasts Bound = boundLasts(*S, *Counted);
         if (Bound == Lasts::No) {
           Counted.reset();
@@ -355,7 +362,7 @@ void Reverse::prepareControl(Block &Bl) {
             });
             Result.push_back(I);
           }
-          if (Bound == Lasts::InLoop || cost(Counted->Bound) > 8)
+          if (Bound == Lasts::InLoop || MayWrap || cost(Counted->Bound) > 8)
             Counted->Bound = Bind(Counted->Bound, Counted->Counter->Name + "_end", S);
         }
       }

@@ -123,21 +123,38 @@ static bool mayChange(Context &C, const Function &F, const Variable *P, Change H
   if (!C.bodyOf(const_cast<Function *>(&F)))
     return true;
   bool May = false;
+  // What leads there: P, and what is made of it on the way.
+  llvm::DenseSet<const Variable *> Ways{P};
   auto Leads = [&](const Expr *E) {
     bool Found = false;
     walk(E, [&](const Expr *Sub) {
-      Found |= Sub->is(ExprKind::Variable) && Sub->Var == P;
+      Found |= Sub->is(ExprKind::Variable) && Ways.contains(Sub->Var);
       return !Found;
     });
     return Found;
   };
+  auto Made = [&](const Variable *V) {
+    return V && !V->Ty->isReal() && !V->Ty->isInteger() && Ways.insert(V).second;
+  };
+  for (bool More = true; std::exchange(More, false);)
+    walk(F.Body, [&](Stmt *S) {
+      const Type *Of = S->Value ? S->Value->Ty : nullptr;
+      if (Of && (Of->isReal() || Of->isInteger()))
+        return;
+      if (S->is(StmtKind::Declare) && S->Value && Leads(S->Value))
+        More |= Made(S->Var);
+      if (S->is(StmtKind::Assign) && Leads(S->Value))
+        More |= Made(rootVariable(S->Target));
+      if (S->is(StmtKind::Opaque) && llvm::any_of(S->Operands, Leads))
+        for (const Expr *W : S->Writes)
+          More |= Made(rootVariable(W));
+      if (S->is(StmtKind::Call) && llvm::any_of(S->Operands, Leads))
+        More |= Made(S->Var);
+    });
   walk(F.Body, [&](Stmt *S) {
     if (does(*S, How))
       May |= Leads(S->Exchanges ? S->Operands[0] : S->Target) ||
              (S->Exchanges && Leads(S->Operands[1]));
-    if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isPointer() &&
-        holdsVector(S->Var->Ty->Element))
-      May |= Leads(S->Value);
     if (S->is(StmtKind::Call))
       for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
         May |= Leads(S->Operands[I]) && mayChange(C, *S->Callee, S->Callee->Params[I], How, Seen);

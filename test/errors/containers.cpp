@@ -210,19 +210,3 @@ double grown(double x) {
   root.weight = x;
   return sum(root);
 }
-
-struct Named {
-  double value;
-  explicit Named(double v) : value(v) {}
-};
-
-// expected-note@+1 {{derivative of 'copied_range' requested here}}
-[[ad::differentiate(forward)]]
-double copied_range(const std::vector<double> &x) {
-  std::vector<Named> all;
-  all.emplace_back(x[0]);
-  // expected-error@+2 {{cannot differentiate a range of objects of type 'Named', which has no default constructor, that is copied into a new container}}
-  // expected-note@+1 {{give it one; or sort and copy indices}}
-  std::vector<Named> copy(all.begin(), all.end());
-  return copy[0].value;
-}

@@ -146,22 +146,6 @@ double whole(double x) {
   return *b[0];
 }
 
-struct Node {
-  double weight = 0;
-  std::vector<std::unique_ptr<Node>> children;
-};
-
-// expected-note@+1 {{derivative of 'tree' requested here}}
-[[ad::differentiate(forward)]]
-double tree(double x) {
-  Node root;
-  root.weight = x;
-  // expected-error@+2 {{cannot differentiate a call to 'std::make_unique', for which there is no rule}}
-  // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
-  root.children.push_back(std::make_unique<Node>());
-  return root.weight;
-}
-
 // expected-note@+1 {{derivative of 'by_value' requested here}}
 [[ad::differentiate(reverse)]]
 // expected-error@+2 {{cannot differentiate an array of smart pointers that is passed by value}}

@@ -9,3 +9,28 @@ double f(double x) {
   last += x;
   return last * x;
 }
+
+// An object of the whole program, which its class lets others replace by one with derivatives.
+struct Store {
+  static Store &get() {
+    // expected-error@+2 {{cannot differentiate a function with the mutable static variable 's'}}
+    // expected-note@+1 {{make it a parameter, or const}}
+    static Store s;
+    return s;
+  }
+  static Store make(double x) {
+    Store s;
+    s.v = x;
+    return s;
+  }
+  double value() const { return v; }
+
+private:
+  double v = 0;
+};
+// expected-note@+1 {{derivative of 'replaced' requested here}}
+[[ad::differentiate(reverse)]]
+double replaced(double x) {
+  Store::get() = Store::make(x * x);
+  return Store::get().value() * x;
+}

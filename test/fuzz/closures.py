@@ -57,6 +57,8 @@ class Closures:
                     continue
                 if var.kind == "own":  # refused: a closure that owns memory
                     continue
+                if var.kind == "of library" and "unique" in var.record:  # no copy
+                    continue
             made.append(var)
         return made
 

@@ -35,7 +35,7 @@ class Library:
         """An expression of type std::complex<double>, of moderate size."""
         vars_ = self.visible(("cplx",), bans)
         form = self.random.random()
-        if vars_ and (form < 0.3 or (depth == 0 and form < 0.7)):
+        if vars_ and (form < 0.4 or (depth == 0 and form < 0.8)):
             var = self.random.choice(vars_)
             return Node("complex variable", "r", var.name, reads=var.roots)
         if depth == 0 or form < 0.45:

@@ -85,11 +85,30 @@ class Generator(Statements):
             target = gathered and self.place(write=True)
             if target and not self.roots_of(target) <= {each.name for each in self.scope}:
                 made.append(statement("gathered locals", "$0 += $1;", [target, gathered]))
+            made += self.results_stored_last(scope)
             if fn.result is not None:
                 made.append(statement("return value", "return $0;", [self.result_value()],
                                       keep=True))
+        if fn.ahead:
+            made.insert(0, statement("declaration ahead", f"double {', '.join(fn.ahead)};",
+                                     keep=True))
         self.fn, self.scope = saved
         return block(made)
+
+    def results_stored_last(self, scope):
+        """Variables go out through parameters."""
+        places = [var.name for var in scope if var.kind == "d" and not var.const and var.roots]
+        mine = {var.name for var in scope}
+        places += [f"{var.name}[{self.random.randrange(var.size)}]"
+                   for var in self.visible(("arr", "ptr"), write=True)
+                   if var.name in mine and "M" in var.roots and var.size]
+        values = [var.name for var in self.visible(("d",)) if var.name not in self.fn.wide
+                  and var not in self.constants]
+        if not places or not values or self.random.random() < 0.4:
+            return []
+        self.random.shuffle(places)
+        return [statement("result stored last", f"{place} = {self.random.choice(values)};")
+                for place in places[:2]]
 
     def call_itself(self):
         """A statement with a call that recurs, if one can be written here."""

@@ -29,6 +29,8 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
     KINDS = {
         # name: (weight, method)
         "declaration": (5, "declare"), "several declarations": (1.5, "declare_several"),
+        "declared first": (2, "declare_ahead"), "declared before": (1, "declare_ahead"),
+        "copy of variable": (1, "declare_copy"), "set sometimes": (1, "set_sometimes"),
         "uninitialised declaration": (1, "declare_late"), "array": (2, "declare_array"),
         "2-D array": (1, "declare_matrix"), "integer": (2, "declare_integer"),
         "bool": (0.7, "declare_bool"), "reference": (1.5, "declare_reference"),
@@ -173,6 +175,50 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         if "{" in text or "auto" in text:
             value = self.narrow(value)
         return self.declared(kind, text % name, [value], Var(name, "d"))
+
+    def declare_ahead(self, kind):
+        """Without a value, as C does: by the first line of the function, or just before it."""
+        value = self.damped(self.value())
+        name, declares = self.counter("t"), ""
+        if kind == "declared first":
+            self.fn.ahead.append(name)
+        else:
+            declares = f"double {name}; "
+        made = self.declared(kind, f"{declares}{name} = $0;", [value], Var(name, "d"))
+        made.keep = True
+        return made
+
+    def declare_copy(self, kind):
+        """Of a variable that may change afterwards, as may the copy."""
+        own = [var for var in self.visible(("d",)) if not var.fixed and var.name not in
+               self.fn.wide]
+        if not own:
+            return None
+        of, name = self.random.choice(own).name, self.counter("t")
+        return self.declared(kind, f"double {name} = {of};", [], Var(name, "d"))
+
+    def set_sometimes(self, kind):
+        """Set before a loop, and in some of its iterations; read in all of them."""
+        fn, trips = self.fn, self.random.randint(2, 4)
+        if fn.loop_depth > 1 or 4 * fn.mult * trips + fn.cost > fn.limit:
+            return None
+        name, i = self.counter("t"), self.counter()
+        first = self.damped(self.value())
+        fn.mult *= trips
+        value = self.repeated(self.damped, value=self.repeated(self.value, depth=1))
+        target = self.place(write=True)
+        fn.mult //= trips
+        if not target:
+            return None
+        test = f"{i} % 2 == {self.random.randint(0, 1)}"
+        sets = f"if ({test}) {name} = $1;"
+        if self.random.random() < 0.3:  # or within another
+            j = self.counter("j")
+            sets = f"for (int {j} = 0; {j} < {i}; ++{j}) {name} = $1;"
+        reads = f"$2 += 0.3 * std::sin({name});"
+        more = f" {name} = $2; $2 -= {name} * 0.25;" if self.random.random() < 0.5 else ""
+        return statement(kind, f"double {name}; {name} = $0; for (int {i} = 0; {i} < {trips}; "
+                         f"++{i}) {{ {sets} {reads} }}{more}", [first, value, target])
 
     def declare_several(self, kind):
         first = self.damped(self.value())

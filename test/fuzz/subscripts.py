@@ -43,6 +43,8 @@ class Kernel:
         self.apart = self.tidy and rng.random() < 0.5
         self.near = False
         self.outputs = [] if exact or rng.random() < 0.5 else rng.choice([["*p"], ["r"], ["p[0]", "r"]])
+        # How it is given A, B and n: as they are, or in an object.
+        self.given = "" if exact else rng.choice(["", "", "", "&", "*"])
         self.arrays, self.numbers = [], ["c"]  # that may be used here
         if rng.random() < 0.3:
             self.tidy, self.apart = True, rng.random() < 0.8
@@ -244,10 +246,34 @@ class Kernel:
         self.lines.append("  " * depth + text + ";")
 
     def text(self):
+        if self.given:
+            return self.text_with_object()
         return "\n".join(["[[ad::differentiate(forward, reverse)]]",
                           f"double {self.name}(double *A, double *B, double *p, double &r, int n, "
                           "double c) {",
                           "  double s = 0.01 * c;", *self.lines, "  return s;", "}"])
+
+    def text_with_object(self):
+        """The same, with A, B and n in an object; what takes them as they are calls that."""
+        member = "g." if self.given == "&" else "g->"
+        lines = [re.sub(r"\b([ABn])\b", rf"{member}\1", line) for line in self.lines]
+        g, given = ("" if self.given == "&" else "&"), f"const Given {self.given}g"
+        made, shadow = "Given g{A, B, n}", lambda of: f"g_{of}{{A_{of}, B_{of}, n}}"
+        both = lambda of: f"{g}g, {g}g_{of}, p, p_{of}, r, r_{of}, c, c_{of}, of_{of}"
+        parameters = lambda of: "".join(f"double *{v}, double *{v}_{of}, " for v in "ABp") + \
+            f"double &r, double &r_{of}, int n, double c, "
+        return "\n".join([
+            "[[ad::differentiate(forward, reverse)]]",
+            f"double {self.name}_in({given}, double *p, double &r, double c) {{",
+            "  double s = 0.01 * c;", *lines, "  return s;", "}",
+            f"double {self.name}(double *A, double *B, double *p, double &r, int n, double c) {{",
+            f"  {made};", f"  return {self.name}_in({g}g, p, r, c);", "}",
+            f"double {self.name}_forward({parameters('dot')}double c_dot, double &of_dot) {{",
+            f"  {made}, {shadow('dot')};",
+            f"  return {self.name}_in_forward({both('dot')});", "}",
+            f"double {self.name}_reverse({parameters('bar')}double &c_bar, double of_bar) {{",
+            f"  {made}, {shadow('bar')};",
+            f"  return {self.name}_in_reverse({both('bar')});", "}"])
 
     def steps(self):
         """The loop over steps; and the same for pointers that note what is touched."""
@@ -260,6 +286,10 @@ class Kernel:
 
 
 HEAD = """#include "harness.h"
+struct Given {
+  double *A, *B;
+  int n;
+};
 constexpr int size = %d, middle = 8; // far enough into the array for every subscript
 using Primal = double(double *, double *, double *, double &, int, double);
 using Forward = double(double *, double *, double *, double *, double *, double *, double &,

@@ -95,4 +95,5 @@ class Fn:
         self.counters = set()  # names of those that are declared outside of their loops
         self.counting = set()  # those on which loops around run
         self.moving = frozenset()  # and that inner loops may move on
+        self.ahead = []  # names of variables that its first line declares
         self.steps = False  # the loop around steps at its body's end, which nothing may skip

@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Vectors in classes: rows that a constructor counts, tuples with strings.
 #include "scalars.h"
 #include <algorithm>

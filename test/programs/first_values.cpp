@@ -64,6 +64,30 @@ AD_MODES double set_in_one_branch(const V &x) {
   return s;
 }
 
+AD_MODES double set_in_some_iterations(const V &x) {
+  double t, u, s = 0;
+  t = x[0];
+  for (size_t i = 1; i < x.size(); ++i) {
+    if (x[i] < 0)
+      t = x[1] * i;
+    s += t * t;
+  }
+  u = s;
+  {
+    for (int i = 0; i < 2; ++i)
+      if (s > i)
+        u = x[2] * s;
+    s *= u;
+  }
+  u = x[1];
+  if (s > 0) {
+    if (s > 2)
+      u = x[0];
+    s += u * u;
+  }
+  return s;
+}
+
 AD_MODES double read_in_the_head(const V &x) {
   double t, s = 1;
   int n;
@@ -154,6 +178,7 @@ AD_MODES double chosen(const V &x) {
   CHECK_VECTOR(in_branches, __VA_ARGS__);                                                          \
   CHECK_VECTOR(carried, __VA_ARGS__);                                                              \
   CHECK_VECTOR(set_in_one_branch, __VA_ARGS__);                                                    \
+  CHECK_VECTOR(set_in_some_iterations, __VA_ARGS__);                                               \
   CHECK_VECTOR(read_in_the_head, __VA_ARGS__);                                                     \
   CHECK_VECTOR(nested, __VA_ARGS__);                                                               \
   CHECK_VECTOR(referred_to, __VA_ARGS__);                                                          \

@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Companions are visible from the next line of the class on, and used there; access is kept.
 #include "harness.h"
 

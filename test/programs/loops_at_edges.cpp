@@ -70,7 +70,36 @@ AD_MODES double wide(const V &x) { // more than the type holds from the first to
   return s;
 }
 
+// `i + 1 < n` of numbers without a sign, also where n is 0.
+static double ahead(const V &x, std::size_t n, unsigned m) {
+  double s = x[0];
+  for (std::size_t i = 0; i + 1 < n; ++i)
+    s = next(s, x[i] * x[i + 1]);
+  for (std::size_t i = 1; i + 2 < n; ++i)
+    s = next(s, x[i - 1] * x[i + 2]);
+  for (unsigned i = 0; i + 1 < m; i++)
+    for (unsigned j = 1; j + 1 < m; ++j)
+      s = next(s, x[i] * x[j]);
+  for (unsigned i = 2; i + 3 < m; i++)
+    s = next(s, x[i]);
+  for (unsigned i = 0; i + 1 < n; i += 2) // in wider numbers, in steps of two
+    s = next(s, x[i + 1]);
+  for (std::size_t i = 0; i + 2 <= n; ++i)
+    s = next(s, x[i]);
+  V w = x;
+  for (std::size_t i = 1; i + 1 < w.size(); ++i)
+    w[i] += w[i - 1] * w[i + 1] * s;
+  return s * w[2];
+}
+AD_MODES double unsigned_ahead(const V &x) {
+  double s = 0;
+  for (unsigned n = 0; n < 5; ++n)
+    s += ahead(x, n, n) + ahead(x, 4, n) * 0.5;
+  return s;
+}
+
 int main() {
+  CHECK_VECTOR(unsigned_ahead, {0.1, 0.23, 0.37, 0.7});
   CHECK_VECTOR(wide, {0.1, 0.23, 0.37, 0.7});
   CHECK_VECTOR(edges, {0.1, 0.23, 0.37, 0.7});
   CHECK_VECTOR(edges, {0.45, 0.93, 0.31, 0.17});

@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Objects that hold maps beside other members: grown, copied, returned, passed by value, made by
 // constructors.
 #include "vectors.h"

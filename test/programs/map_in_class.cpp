@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Maps that are members of classes with constructors.
 #include "vectors.h"
 #include <map>

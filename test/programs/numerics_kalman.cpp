@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // A one-dimensional Kalman filter: the log-likelihood of a series.
 #include "harness.h"
 

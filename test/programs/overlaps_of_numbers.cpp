@@ -79,6 +79,33 @@ FUNCTION parameter_changed(const double *x, double &out, double k) {
     k = std::sin(k) * x[i] + x[0];
   out = k;
 }
+// What begins as a copy of another variable and is then set anew, or is a copy of what changes.
+static double product(const double *x, int d) { return d < 0 ? 0.5 : x[d] * product(x, d - 1); }
+FUNCTION copied_first(const double *x, double *out, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += product(x, i);
+  double last = sum;
+  for (int i = 0; i < n; ++i)
+    if (x[i] > 0)
+      last = x[i];
+  *out = last;
+}
+FUNCTION copy_kept(const double *x, double &out, int n) {
+  double sum = 1;
+  for (int i = 0; i < n; ++i)
+    sum *= product(x, i);
+  const double first = sum;
+  for (int i = 0; i < n; ++i)
+    sum = product(x, i);
+  out = first;
+  (&out)[2] = sum;
+}
+FUNCTION parameter_set(const double *x, double &out, double k, int n) {
+  for (int i = 0; i < n; ++i)
+    k = product(x, i);
+  out = k;
+}
 // Whoever is given the address may go further than a reference leads.
 static void spread(double *p, double v) {
   for (int i = 0; i < 3; ++i) {
@@ -126,6 +153,8 @@ int main() {
     RUN2(after_each_other, 1, at, 4);
     RUN_REFERENCE(through_reference, 1, at, 4);
     RUN_REFERENCE(summed_in_place, 1, at, 4);
+    RUN2(copied_first, 1, at, 4);
+    RUN_REFERENCE(copy_kept, 1, at, 4);
     RUN_REFERENCE(handed_on, 1, at, 4);
     RUN_REFERENCE(given_away, 1, at, 4);
     for (int factor : {0, 2, at})
@@ -145,6 +174,16 @@ int main() {
         [&](double *m, double *b) {
           double k_bar = 0;
           AD(parameter_changed_reverse(m + 1, b + 1, m[at], b[at], m[5], k_bar));
+          b[5] += k_bar;
+        });
+  for (int at : {0, 1, 3, 9})
+    run([&](double *m) { parameter_set(m + 1, m[at], m[5], 4); },
+        [&](double *m, double *d) {
+          AD(parameter_set_forward(m + 1, d + 1, m[at], d[at], m[5], d[5], 4));
+        },
+        [&](double *m, double *b) {
+          double k_bar = 0;
+          AD(parameter_set_reverse(m + 1, b + 1, m[at], b[at], m[5], k_bar, 4));
           b[5] += k_bar;
         });
   RUN2(through_pointer, 1, 2, 0);

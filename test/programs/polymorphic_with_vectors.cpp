@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Local objects with virtual functions that hold vectors, which their constructors fill.
 #include "vectors.h"
 #include <string>

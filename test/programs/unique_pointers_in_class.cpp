@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // A class that owns objects with virtual functions by a vector of std::unique_ptr.
 #include "arrays.h"
 #include "shapes.h"

@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Range-based for over a class whose data, and those of its iterators, are private.
 #include "arrays.h"
 

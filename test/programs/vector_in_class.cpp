@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Classes that hold vectors, made in the function: constructors, copies, results, assignment,
 // loops.
 #include "vectors.h"

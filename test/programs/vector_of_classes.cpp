@@ -1,6 +1,7 @@
 // Vectors of classes that have no default constructor, or one that does not make zeros, alone and
 // as members of other classes; objects without derivatives among them.
 #include "vectors.h"
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -348,7 +349,33 @@ FUNCTION {
 }
 } // namespace list
 
+// Sorted, and copied by iterators: elements are appended one by one.
+namespace sorted {
+struct Bond {
+  double strike, spread;
+  int id;
+  Bond(double strike, double spread, int id) : strike(strike), spread(spread), id(id) {}
+  friend bool operator<(const Bond &a, const Bond &b) { return a.strike < b.strike; }
+};
+
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  std::vector<Bond> bonds;
+  for (std::size_t i = 0; i + 1 < x.size(); ++i)
+    bonds.emplace_back(x[i] * x[i], x[i + 1], int(i));
+  std::sort(bonds.begin(), bonds.end());
+  std::vector<Bond> first(bonds.begin(), bonds.begin() + 2);
+  std::stable_sort(bonds.begin(), bonds.end(),
+                   [](const Bond &a, const Bond &b) { return a.spread > b.spread; });
+  double s = first[1].strike * first[0].spread;
+  for (std::size_t i = 0; i < bonds.size(); ++i)
+    s += std::exp(-0.1 * double(i) * bonds[i].strike) * bonds[i].spread * bonds[i].id;
+  return s;
+}
+} // namespace sorted
+
 int main() {
+  CHECK_CASE(sorted, {0.9, 0.2, 0.4, 1.1, -0.3});
   CHECK_CASE(springs, {0., 0., 1., .2, 2., -.3, 1.5, 3., .8});
   CHECK_CASE(network, {.1, -.2, .3, .4, .5, -.6, .7, .8, .9, .5, .6});
   CHECK_CASE(resized, {.3, .4, .5});

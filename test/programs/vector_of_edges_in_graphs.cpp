@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Vectors of objects that hold numbers and pointers: in nodes, in each other, in classes, passed
 // on.
 #include "scalars.h"

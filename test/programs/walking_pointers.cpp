@@ -283,6 +283,16 @@ AD_MODES double chosen(const V &x) {
   return renamed(x, y);
 }
 
+AD_MODES double counted_twice(const V &x) {
+  const double *p = x.data(), *q = x.data();
+  double s = 1;
+  for (size_t k = 0; k + 1 < x.size(); k += 2, ++k)
+    s += *p++ * x[k] * s;
+  for (size_t k = 0; k + 1 < x.size(); ++k, ++k, ++q)
+    s *= *q + x[k];
+  return s;
+}
+
 AD_MODES double of_parameters(const V &x) {
   V y(x.size());
   const int n = static_cast<int>(x.size());
@@ -299,6 +309,7 @@ AD_MODES double of_parameters(const V &x) {
   CHECK_VECTOR(behind, __VA_ARGS__);                                                               \
   CHECK_VECTOR(local_arrays, __VA_ARGS__);                                                         \
   CHECK_VECTOR(parameters, __VA_ARGS__);                                                           \
+  CHECK_VECTOR(counted_twice, __VA_ARGS__);                                                        \
   CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
   CHECK_VECTOR(members, __VA_ARGS__);                                                              \
   CHECK_VECTOR(growing, __VA_ARGS__);                                                              \

@@ -1,4 +1,3 @@
-// Beyond clang-ad: emitted functions use private members
 // Objects of classes without a default constructor, some with const members, that `?:` chooses or
 // that several returns give.
 #include "vectors.h"

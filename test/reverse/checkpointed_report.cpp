@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 [[ad::differentiate(checkpointed)]]
 double plain(double x, int n) {
@@ -70,4 +71,22 @@ double returns(double x, int n) {
       return 2 * s;
   }
   return s;
+}
+
+// A snapshot of the matrix for each of its rows would take longer than the record.
+[[ad::differentiate(checkpointed)]]
+double eliminated(const double *x, int n) {
+  std::vector<double> a(x, x + n * n);
+  // CHECK-NOT: this loop is checkpointed
+  // CHECK: checkpointed_report.cpp:[[@LINE+6]]:5: remark: this loop is checkpointed: its iterations are run again from snapshots of 'a'
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 'a'
+  for (int k = 0; k < n; ++k) {
+    for (int i = k + 1; i < n; ++i)
+      for (int j = k; j < n; ++j)
+        a[i * n + j] -= a[i * n + k] * a[k * n + j];
+    for (int s = 0; s < n; ++s) // many sweeps over the same elements
+      for (int i = 1; i < n; ++i)
+        a[i] = a[i - 1] * a[i];
+  }
+  return a[n * n - 1];
 }

@@ -97,3 +97,37 @@ double gather(double *__restrict x, const int *index, int n, int steps) {
   }
   return now[n + 1];
 }
+
+// Small matrices: arrays of arrays, also those in objects and behind a pointer that never changes.
+// CHECK:      double rotated_reverse(
+// CHECK:          tape.nest(p_m_then, 4);
+// CHECK-NEXT:     for (int k = 0; k < 2; ++k) {
+// CHECK-NEXT:       for (int k_1 = 0; k_1 < 2; ++k_1)
+// CHECK-NEXT:         p_m_then[k * 2 + k_1] = p.m[k][k_1];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.nest(b_1_then, 4);
+// CHECK:                a_1[i][j] += p_m_then[i * 2 + k] * b_1_then[k * 2 + j];
+struct Two {
+  double m[2][2];
+};
+static void multiply(const Two &p, const double b[2][2], double a[2][2]) {
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) {
+      a[i][j] = 0;
+      for (int k = 0; k < 2; ++k)
+        a[i][j] += p.m[i][k] * b[k][j];
+    }
+}
+[[ad::differentiate(reverse)]] double rotated(const double *t, int n) {
+  Two p = {{{1, 0}, {0, 1}}};
+  double b[2][2] = {{1, t[0]}, {t[0], 1}}, a[2][2];
+  for (int s = 0; s < n; ++s) {
+    multiply(p, b, a);
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 2; ++j) {
+        p.m[i][j] = a[i][j] * t[s];
+        b[i][j] += p.m[j][i];
+      }
+  }
+  return p.m[0][1];
+}

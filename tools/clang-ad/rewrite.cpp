@@ -6,12 +6,14 @@
 //   1. take our attributes out;
 //   2. after each annotated declaration, declare its companions; those annotated in a header are
 //      declared after the #include that brings the header in;
-//   3. at the end, undefine the macros whose names the companions use, include what they need, and
+//   3. say `public:` in classes of which companions use private members;
+//   4. at the end, undefine the macros whose names the companions use, include what they need, and
 //      define them.
 //
 //===----------------------------------------------------------------------===//
 #include "rewrite.h"
 #include "declaration.h"
+#include "open_classes.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/attributes/templates.h"
 #include "plugin/driver/diagnostics.h"
@@ -44,6 +46,9 @@ public:
     for (const Request &R : Generated.Requests)
       if (!declare(R) || !defineTemplate(R))
         return false;
+    if (!Generated.Requests.empty())
+      for (const auto *Class : classesToOpen(Generated.Requests[0].Companion->getASTContext()))
+        open(*Class);
     Out = "#define __CLANG_AD__ 1\n" + edited();
     if (!Out.empty() && Out.back() != '\n')
       Out += '\n';
@@ -78,6 +83,28 @@ private:
     Insertions[endOfInclude(Begin)] +=
         openScopes(R.Companion) + declarationText(R.Companion, C) + closeScopes(R.Companion) + "\n";
     return true;
+  }
+
+  /// Makes the members of Class public.
+  void open(const clang::CXXRecordDecl &Class) {
+    if (!SM.isWrittenInMainFile(Class.getLocation())) {
+      driver::Diagnostics Diags(SM.getDiagnostics());
+      Diags.warning(Class.getLocation(), "companions use private members of " +
+                                             driver::quoted(&Class) +
+                                             ", which is not in the file to be rewritten");
+      Diags.note(Class.getLocation(), "compile the rewritten file with -fno-access-control");
+      return;
+    }
+    auto InsertBehind = [&](SourceLocation Loc) {
+      if (Loc.isValid() && Loc.isFileID())
+        Insertions[SM.getFileOffset(Loc) + 1] += " public:";
+    };
+    if (Class.isClass())
+      InsertBehind(Class.getBraceRange().getBegin());
+    for (const clang::Decl *D : Class.decls())
+      if (const auto *Access = llvm::dyn_cast<clang::AccessSpecDecl>(D);
+          Access && Access->getAccess() != clang::AS_public)
+        InsertBehind(Access->getColonLoc());
   }
 
   bool cannotPrint(const Request &R, const std::string &Why) {

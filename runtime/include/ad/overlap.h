@@ -12,6 +12,8 @@
 #include "detail/push_macros.h"
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 namespace ad {
 
@@ -23,6 +25,43 @@ bool overlap(const _First *_A, std::ptrdiff_t _N, const _Second *_B, std::ptrdif
              _FromB = reinterpret_cast<std::uintptr_t>(_B);
   return _N > 0 && _M > 0 && _FromA < _FromB + static_cast<std::size_t>(_M) * sizeof(_Second) &&
          _FromB < _FromA + static_cast<std::size_t>(_N) * sizeof(_First);
+}
+
+/// Whether an object of the type keeps its elements elsewhere, as a vector does.
+template <class _Element, class = void> inline constexpr bool __has_elements = false;
+template <class _Element>
+inline constexpr bool
+    __has_elements<_Element, std::void_t<decltype(std::declval<const _Element &>().data())>> =
+        !std::is_trivially_copyable_v<_Element>;
+
+/// Whether an element of a vector, or of one of its vectors, shares memory with `_B[0]` to
+/// `_B[_N - 1]`.
+template <class _Vector, class _Second>
+bool overlap(const _Vector &_A, const _Second *_B, std::ptrdiff_t _N) {
+  const auto *_First = _A.data();
+  const auto _Count = static_cast<std::ptrdiff_t>(_A.size());
+  if constexpr (__has_elements<std::decay_t<decltype(*_First)>>) {
+    for (std::ptrdiff_t _I = 0; _I < _Count; ++_I)
+      if (overlap(_First[_I], _B, _N))
+        return true;
+    return false;
+  } else {
+    return overlap(_First, _Count, _B, _N);
+  }
+}
+
+/// Whether elements of two vectors, or of vectors in them, share memory.
+template <class _Vector, class _Other> bool overlap(const _Vector &_A, const _Other &_B) {
+  const auto *_First = _B.data();
+  const auto _Count = static_cast<std::ptrdiff_t>(_B.size());
+  if constexpr (__has_elements<std::decay_t<decltype(*_First)>>) {
+    for (std::ptrdiff_t _I = 0; _I < _Count; ++_I)
+      if (overlap(_A, _First[_I]))
+        return true;
+    return false;
+  } else {
+    return overlap(_A, _First, _Count);
+  }
 }
 
 /// The largest of some numbers of elements.
