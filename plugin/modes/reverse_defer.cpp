@@ -90,7 +90,9 @@ const Expr *Reverse::unnamed(Variable *Value, Block &To) {
     const bool Named = Is->is(ExprKind::Variable) && Is->Ty == Value->Ty &&
                        (Is->Var->Kind == Storage::Local || !Is->Var->Ty->isReference()) &&
                        analysis::isScalarVariable(Is->Var) && storesIn(Behind, Is->Var) == 0;
-    if ((!Named && !Is->is(ExprKind::Literal)) || storesIn(Behind, Value) != 0)
+    const bool Read =
+        llvm::any_of(Behind.Stmts, [&](const Stmt *Each) { return mentions(*Each, Value); });
+    if ((!Named && !Is->is(ExprKind::Literal)) || Read || storesIn(Behind, Value) != 0)
       break;
     To.Stmts.erase(To.Stmts.begin() + I);
     return Is;

@@ -195,7 +195,7 @@ class Expressions:
         if depth > 0 and choice < 0.36:
             return Node("!", "b", "!($0)", [self.condition(bans, depth - 1)])
         bools = self.visible(("b",), bans)
-        if bools and choice < 0.42:
+        if bools and choice < 0.46:
             var = self.random.choice(bools)
             return Node("condition variable", "b", var.name, reads=var.roots)
         if choice < 0.58 and self.visible(("i",), bans):

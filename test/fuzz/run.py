@@ -8,7 +8,8 @@
 
 A failing program is shrunk and saved in --save (default: build/fuzz-failures).
 The last line but one is a summary, the last `N passed, N failed`. A run of at least 600 programs
-also fails when some kind of statement or expression occurs fewer than 20 times in it.
+goes on, to at most half as many again, until each kind of statement and expression occurs 20 times,
+and fails when one does not.
 """
 import argparse
 import collections
@@ -189,13 +190,18 @@ def until_failure(how, options, programs, scratch):
     return 0
 
 
-def print_histogram(produced):
-    """True if every kind occurs often enough."""
+def rare_kinds(produced):
+    """Those that occur too seldom."""
     expected = set(Statements.KINDS) | {"parameter " + each for each in
                                         program.Parameter.KINDS}
     expected |= {"std::" + each for each in [*program.CMATH_1, *program.CMATH_2]}
     expected |= set(program.CMATH_TEXT) | {"helper " + each for each in program.Generator.SHAPES}
-    rare = sorted(kind for kind in expected | set(produced) if produced[kind] < LEAST)
+    return sorted(kind for kind in expected | set(produced) if produced[kind] < LEAST)
+
+
+def print_histogram(produced):
+    """True if every kind occurs often enough."""
+    rare = rare_kinds(produced)
     print("kinds of statement and expression:")
     ordered = sorted(produced.items(), key=lambda pair: (-pair[1], pair[0]))
     width = 42
@@ -214,8 +220,10 @@ def main():
         options.seed = random.SystemRandom().randrange(1 << 30)
     how, start = compiler(options), time.time()
     produced, programs = collections.Counter(), []
-    for number in range(options.count):
-        made = program.make(options.seed, number, produced, options.count)
+    while len(programs) < options.count or (
+            FULL <= options.count and len(programs) < 1.5 * options.count and
+            rare_kinds(produced)):
+        made = program.make(options.seed, len(programs), produced, options.count)
         produced.update(made.kinds())
         programs.append(made)
     if options.only:

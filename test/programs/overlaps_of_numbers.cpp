@@ -106,6 +106,16 @@ FUNCTION parameter_set(const double *x, double &out, double k, int n) {
     k = product(x, i);
   out = k;
 }
+// What is stored last may be read before that, too.
+FUNCTION read_and_stored(const double *x, double *out, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  out[1] += sum * sum;
+  const double half = 0.5, last = half;
+  out[2] += last;
+  out[0] = last;
+}
 // Whoever is given the address may go further than a reference leads.
 static void spread(double *p, double v) {
   for (int i = 0; i < 3; ++i) {
@@ -155,6 +165,7 @@ int main() {
     RUN_REFERENCE(summed_in_place, 1, at, 4);
     RUN2(copied_first, 1, at, 4);
     RUN_REFERENCE(copy_kept, 1, at, 4);
+    RUN2(read_and_stored, 1, at, 4);
     RUN_REFERENCE(handed_on, 1, at, 4);
     RUN_REFERENCE(given_away, 1, at, 4);
     for (int factor : {0, 2, at})

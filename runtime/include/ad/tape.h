@@ -306,6 +306,30 @@ class tape {
       _From[_I] = _Next + _I * _Lengths[1];
   }
 
+  /// Arrays of arrays, one level for each count: pointers first, all elements behind them.
+  template <class _Type, bool _Zero, class... _Integers>
+  _Subscripts<_Type, sizeof...(_Integers)> _Nested(_Integers... _Given) {
+    constexpr unsigned _Levels = sizeof...(_Integers);
+    constexpr std::size_t _Size = sizeof(_Type) + (_Levels - 1) * sizeof(void *);
+    std::size_t _Lengths[_Levels] = {};
+    unsigned _Level = 0;
+    std::size_t _All = 1, _Links = 0; // entries on the level before, on all levels before
+    const auto _Count = [&](auto _Next) {
+      _Links += _Level == 0 ? 0 : _All;
+      _Lengths[_Level] = _All == 0 ? 0 : _Length(_Next, _Size);
+      _All = _Times(_All, _Lengths[_Level++], _Size);
+    };
+    (_Count(_Given), ...);
+    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(void *));
+    const std::size_t _Table = _Gap(0, _Links * sizeof(void *), _Alignment);
+    unsigned char *_At = _Raw(_Alignment, _Table + _All * sizeof(_Type));
+    if constexpr (_Zero)
+      __builtin_memset(_At + _Table, 0, _All * sizeof(_Type));
+    const auto _Result = reinterpret_cast<_Subscripts<_Type, _Levels>>(_At);
+    _Link<_Type, _Levels>(_Result, _At + _Table, 1, _Lengths);
+    return _Result;
+  }
+
   /// Room for `_Bytes` bytes, with the note by which they are released.
   unsigned char *_Raw(std::size_t _Alignment, std::size_t _Bytes) {
     unsigned char *_At = _Place(sizeof(_ArrayNote), _Alignment, _Bytes);
@@ -471,25 +495,13 @@ public:
                                                      _Integers... _Deeper) {
     static_assert(__is_trivially_copyable(_Type),
                   "arrays on a tape are raw storage: objects with constructors are pushed");
-    constexpr unsigned _Levels = 2 + sizeof...(_Integers);
-    constexpr std::size_t _Size = sizeof(_Type) + (_Levels - 1) * sizeof(void *);
-    std::size_t _Lengths[_Levels] = {};
-    unsigned _Level = 0;
-    std::size_t _All = 1, _Links = 0; // entries on the level before, on all levels before
-    const auto _Count = [&](auto _Given) {
-      _Links += _Level == 0 ? 0 : _All;
-      _Lengths[_Level] = _All == 0 ? 0 : _Length(_Given, _Size);
-      _All = _Times(_All, _Lengths[_Level++], _Size);
-    };
-    _Count(_Outer);
-    _Count(_Inner);
-    (_Count(_Deeper), ...);
-    const std::size_t _Alignment = _Greater(alignof(_Type), alignof(void *));
-    const std::size_t _Table = _Gap(0, _Links * sizeof(void *), _Alignment);
-    unsigned char *_At = _Raw(_Alignment, _Table + _All * sizeof(_Type));
-    const auto _Result = reinterpret_cast<_Subscripts<_Type, _Levels>>(_At);
-    _Link<_Type, _Levels>(_Result, _At + _Table, 1, _Lengths);
-    return _Result;
+    return _Nested<_Type, /*_Zero=*/false>(_Outer, _Inner, _Deeper...);
+  }
+  /// The same for derivatives of objects, zero bytes as of shadow() with one count.
+  template <class _Type, class _Integer, class _Other, class... _Integers>
+  _Subscripts<_Type, 2 + sizeof...(_Integers)> shadow(_Integer _Outer, _Other _Inner,
+                                                      _Integers... _Deeper) {
+    return _Nested<_Type, /*_Zero=*/true>(_Outer, _Inner, _Deeper...);
   }
 
   /// Keeps the array that `_At` points to, and makes it point to a new one: a loop inside of

@@ -270,6 +270,26 @@ TEST(TapeArray, TablesOfTwoSubscripts) {
   EXPECT_EQ(Tape.bytes(), 0u);
 }
 
+TEST(TapeArray, TablesOfDerivatives) {
+  ad::tape Tape;
+  double **Used = Tape.array<double>(3, 4); // storage that is not zero
+  for (int I = 0; I < 12; ++I)
+    Used[0][I] = 1;
+  Tape.release(Used);
+  struct Made { // has no value `{}` of zeros
+    Made() : Value(7) {}
+    double Value;
+  };
+  Made **Table = Tape.shadow<Made>(3, 4);
+  for (int I = 0; I < 3; ++I)
+    for (int J = 0; J < 4; ++J)
+      EXPECT_EQ(Table[I][J].Value, 0);
+  Table[2][3].Value = 1;
+  EXPECT_EQ(Table[0] + 11, &Table[2][3]);
+  Tape.release(Table);
+  EXPECT_EQ(Tape.bytes(), 0u);
+}
+
 TEST(TapeArray, TablesOfThreeSubscripts) {
   ad::tape Tape;
   long double ***Cube = Tape.array<long double>(2, 3, 40);
