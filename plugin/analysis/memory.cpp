@@ -451,6 +451,11 @@ static bool writableThrough(const Variable *Param) {
   return T->isRecord();
 }
 
+/// Whether T is a number, or an array or vector of numbers: nothing leads on from there.
+static bool isNumbers(const Type *T) {
+  return T->isArray() ? isNumbers(T->Element) : T->isReal() || T->isInteger();
+}
+
 void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) const {
   if (S->Value && inserts(S->Value))
     Out.push_back({S, S->Value->operand(), false});
@@ -481,8 +486,10 @@ void Memory::collectWrites(const Stmt *S, llvm::SmallVectorImpl<Write> &Out) con
   case StmtKind::Opaque:
     if (S->Frees) // the tape does, in the end
       return;
-    for (const Expr *W : S->Writes)
-      Out.push_back({S, W, S->Followed.empty() && !W->Ty->nonReference()->IsMap});
+    for (const Expr *W : S->Writes) {
+      const Type *T = W->Ty->nonReference();
+      Out.push_back({S, W, S->Followed.empty() && !T->IsMap && !isNumbers(T)});
+    }
     if (S->WritesUnknown)
       Out.push_back({S, nullptr, true});
     return;

@@ -25,7 +25,7 @@ using LoopNest = llvm::SmallVector<const Stmt *, 4>;
 
 class Span {
 public:
-  Span(Builder &B, const Block &Around, const Variable *Array);
+  Span(Builder &B, const Block &Around, const Expr *Array);
   std::optional<ReadSpan> of(const Stmt &Loop);
 
 private:
@@ -45,7 +45,7 @@ private:
 
   Builder &B;
   const Block &Around;
-  const Variable *Array;
+  const Expr *Array;
   llvm::DenseSet<const Variable *> Changes; ///< assigned or declared in Around
   bool Plain = true;                        ///< every statement of Around runs, one by one
   std::function<bool(const Variable *)> IsFixed = [this](const Variable *V) {
@@ -68,7 +68,7 @@ static bool jumpsOut(const Block &Bl) {
   return Jumps;
 }
 
-Span::Span(Builder &B, const Block &Around, const Variable *Array)
+Span::Span(Builder &B, const Block &Around, const Expr *Array)
     : B(B), Around(Around), Array(Array) {
   assignedVariables(Around, Changes);
   walk(Around, [&](Stmt *S) {
@@ -81,7 +81,11 @@ Span::Span(Builder &B, const Block &Around, const Variable *Array)
       Changes.insert(S->Var);
     Plain &= !S->is(StmtKind::Call) && !S->is(StmtKind::Opaque) && !S->OldSize;
   });
-  Plain &= !jumpsOut(Around) && !Changes.contains(Array);
+  Plain &= !jumpsOut(Around);
+  walk(Array, [&](const Expr *E) {
+    Plain &= !E->is(ExprKind::Variable) || !Changes.contains(E->Var);
+    return true;
+  });
 }
 
 /// Accesses to elements of the array, with the counted loops around each.
@@ -103,8 +107,7 @@ void Span::look(const Block &Bl, LoopNest &Nest, bool Always, std::vector<Access
 }
 
 void Span::look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out) {
-  if (E->is(ExprKind::Subscript) && E->operand()->is(ExprKind::Variable) &&
-      E->operand()->Var == Array) {
+  if (E->is(ExprKind::Subscript) && equal(E->operand(), Array)) {
     Out.push_back({polynomial(E->operand(1), 1, Nest, numbers()), Nest, Always});
     return look(E->operand(1), Nest, Always, Out);
   }
@@ -254,10 +257,11 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
 }
 
 std::optional<ReadSpan> analysis::readSpan(Builder &B, const Block &Around, const Stmt &Loop,
-                                           const Variable *Array) {
+                                           const Expr *Array) {
   constexpr uint64_t Small = 64;
-  const Type *T = Array->Ty;
-  const bool Local = Array->Kind == Storage::Local && T->isArray() && !T->IsVector;
+  const Type *T = Array->is(ExprKind::Variable) ? Array->Var->Ty : Array->Ty;
+  const bool Local = Array->is(ExprKind::Variable) && Array->Var->Kind == Storage::Local &&
+                     T->isArray() && !T->IsVector;
   if (Local && T->Extent <= Small)
     return ReadSpan{0, B.integer(int64_t(T->Extent)), nullptr};
   return Span(B, Around, Array).of(Loop);

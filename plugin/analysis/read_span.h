@@ -20,11 +20,11 @@ struct ReadSpan {
   const core::Expr *Runs = nullptr; ///< if given: where this is false there are none, whatever End
 };
 
-/// The elements of Array, a variable (an array, a vector or a pointer), that Loop reads, which is a
-/// statement of Around. None if that is not known, or if they may be many more than the loop has
-/// iterations.
+/// The elements of Array, a variable (an array, a vector or a pointer) or a vector in an object,
+/// that Loop reads, which is a statement of Around. None if that is not known, or if they may be
+/// many more than the loop has iterations.
 std::optional<ReadSpan> readSpan(core::Builder &B, const core::Block &Around,
-                                 const core::Stmt &Loop, const core::Variable *Array);
+                                 const core::Stmt &Loop, const core::Expr *Array);
 
 } // namespace ad::analysis
 

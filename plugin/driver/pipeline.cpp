@@ -12,6 +12,7 @@
 #include "plugin/core/first_values.h"
 #include "plugin/core/loop_counters.h"
 #include "plugin/core/names.h"
+#include "plugin/core/object_numbers.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/verify.h"
@@ -87,6 +88,7 @@ struct Pipeline::State : modes::Context {
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
   void narrow(Function &F);
   void make(Entry &E);
+  void guard(Entry &E);
   bool runsAgain(Variant V) const;
   void finish(Companion &Made, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
@@ -116,6 +118,8 @@ void Pipeline::State::narrow(Function &F) {
     core::declareWithFirstValues(Core, F);
   if (O.enabled("walks"))
     core::indexPointers(Core, F);
+  if (O.enabled("members"))
+    core::nameObjectNumbers(Core, F);
   core::dropCopies(Core, F);
 }
 
@@ -213,11 +217,32 @@ void Pipeline::State::make(Entry &E) {
   if (E.Made.Fn->Failed)
     return;
   finish(E.Made, *E.Primal, E.Kind);
-  core::Block &Guard = E.Made.Guard; // first of all, whatever was simplified
-  Guard.append(E.Made.Fn->Body);
-  E.Made.Fn->Body = std::move(Guard);
   if (E.Second.Fn)
     finish(E.Second, *E.Primal, Variant::ReverseSweep);
+}
+
+/// The text of Core for what F does.
+static std::string textOf(const Function &F) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  core::print(OS, F);
+  OS.flush();
+  return Text.substr(Text.find('\n'));
+}
+
+/// Begins with the test whether arrays overlap, if the companion for arrays that do is another.
+void Pipeline::State::guard(Entry &E) {
+  auto Twin = Known.find({E.Primal, Variant::Overlapping});
+  if (E.Made.Guard.empty() || !E.Made.Fn->HasBody || Twin == Known.end())
+    return;
+  Entry &Other = *Twin->second;
+  if (textOf(*E.Made.Fn) == textOf(*Other.Made.Fn)) {
+    Other.Emitted = true;
+    return;
+  }
+  core::Block Whole = std::move(E.Made.Guard);
+  Whole.append(E.Made.Fn->Body);
+  E.Made.Fn->Body = std::move(Whole);
 }
 
 void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V) {
@@ -373,6 +398,8 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   Out.Failed = P.Diags.Errors != Before;
   if (Out.Failed)
     return Out;
+  for (State::Entry &E : P.Entries)
+    P.guard(E);
   // Sweeps that other files know and helpers that call each other in a circle are declared first.
   std::string Declarations;
   for (State::Entry &E : P.Entries) {

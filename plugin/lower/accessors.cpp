@@ -14,16 +14,20 @@ using namespace clang;
 
 namespace ad::lower {
 
+/// Whether E is a member of the object, or of an object in it.
+static bool isPart(const Expr *E) {
+  const auto *M = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
+  const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!F || F->isBitField() || F->getType().isVolatileQualified() ||
+      F->getType()->isReferenceType() || F->getParent()->isUnion())
+    return false;
+  return isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()) ||
+         (!M->isArrow() && isPart(M->getBase()));
+}
+
 /// Whether E is made of numbers in its object, sizes of vectors there, and constants.
 static bool isMadeOfMembers(const Expr *E, unsigned Depth) {
   E = E->IgnoreParens();
-  const auto IsField = [](const Expr *Of) {
-    const auto *M = dyn_cast<MemberExpr>(Of->IgnoreParenImpCasts());
-    const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
-    return F && !F->isBitField() && !F->getType().isVolatileQualified() &&
-           !F->getType()->isReferenceType() &&
-           isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts());
-  };
   if (const auto *C = dyn_cast<CastExpr>(E))
     return E->getType()->isIntegerType() && isMadeOfMembers(C->getSubExpr(), Depth);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
@@ -32,13 +36,13 @@ static bool isMadeOfMembers(const Expr *E, unsigned Depth) {
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXMethodDecl *MD = MC->getMethodDecl();
     const Expr *Object = MC->getImplicitObjectArgument();
-    if (MD && isa<CXXThisExpr>(Object->IgnoreParenImpCasts()))
+    if (MD && (isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) || isPart(Object)) && !isLibrary(MD))
       return Depth < 4 && tellsNumber(MD, Depth + 1);
     return MD && MD->getIdentifier() && MD->getName() == "size" && isLibrary(MD) &&
-           MC->getNumArgs() == 0 && IsField(Object) &&
+           MC->getNumArgs() == 0 && isPart(Object) &&
            isStdVector(Object->getType()->getAsCXXRecordDecl());
   }
-  return E->getType()->isIntegerType() && (isa<IntegerLiteral>(E) || IsField(E));
+  return E->getType()->isIntegerType() && (isa<IntegerLiteral>(E) || isPart(E));
 }
 
 bool tellsNumber(const FunctionDecl *FD, unsigned Depth) {

@@ -22,6 +22,15 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
+/// The variable that is, holds or leads to Array: itself, that of an object, `this`.
+static const Variable *objectOf(const Expr *Array) {
+  while (Array->is(ExprKind::Member))
+    Array = Array->operand();
+  if (Array->is(ExprKind::Dereference))
+    Array = Array->operand();
+  return Array->is(ExprKind::Variable) ? Array->Var : nullptr;
+}
+
 /// The array, or the pointer, of which E is a number: `a` of `a[i]`, `t` of `t[i][k]`, `p.m` of
 /// `p.m[i][k]`; null if variables do not tell which it is.
 static const Expr *arrayOf(const Expr *E) {
@@ -32,14 +41,18 @@ static const Expr *arrayOf(const Expr *E) {
     if (!Base->Ty->isArray() || Base->Ty->IsVector)
       return nullptr;
   const Expr *Object = Base;
-  if (Base->is(ExprKind::Member) && (!Base->Ty->isArray() || Base->Ty->IsVector))
+  if (Base->is(ExprKind::Member) && !Base->Ty->isArray())
     return nullptr;
   while (Object->is(ExprKind::Member)) {
     Object = Object->operand();
-    if (!Object->Ty->isRecord() || Object->Ty->IsUnion || Object->Ty->IsVector)
+    const Type *T = Object->Ty->nonReference();
+    if (!T->isRecord() || T->IsUnion || T->IsTagged)
       return nullptr;
   }
-  return Object->is(ExprKind::Variable) ? Base : nullptr;
+  const bool IsThis = Object->is(ExprKind::Dereference) && Object != Base &&
+                      Object->operand()->is(ExprKind::Variable) &&
+                      Object->operand()->Var->Kind == Storage::This;
+  return Object->is(ExprKind::Variable) || IsThis ? Base : nullptr;
 }
 
 static bool isElementOf(const Expr *E, const Expr *Array) {
@@ -47,16 +60,29 @@ static bool isElementOf(const Expr *E, const Expr *Array) {
   return Base && equal(Base, Array);
 }
 
+/// Whether E is a member that stands beside Array, or beside an object that holds it.
+static bool isBeside(const Expr *E, const Expr *Array) {
+  if (!E->is(ExprKind::Member) || E->operand()->Ty->nonReference()->IsUnion)
+    return false;
+  bool SameObject = false;
+  for (; Array->is(ExprKind::Member); Array = Array->operand()) {
+    if (equal(E, Array))
+      return false;
+    SameObject |= equal(E->operand(), Array->operand());
+  }
+  return SameObject;
+}
+
 /// Calls F on the elements of Array that S itself reads; returns whether it does nothing else with
 /// the array.
 static bool forEachElement(const Stmt &S, const Expr *Array,
                            llvm::function_ref<void(const Expr *)> F) {
-  const Variable *Root = rootVariable(Array);
-  bool Only = S.Var != Root;
+  const Variable *Object = objectOf(Array);
+  bool Only = S.Var != Object;
   std::function<void(const Expr *)> See = [&](const Expr *E) {
     if (E->is(ExprKind::Variable))
-      Only &= E->Var != Root;
-    if (E->is(ExprKind::AddressOf) && mentions(E, Root))
+      Only &= E->Var != Object;
+    if (E->is(ExprKind::AddressOf) && mentions(E, Object))
       Only = false;
     if (isElementOf(E, Array)) {
       if (E != S.Target)
@@ -65,15 +91,14 @@ static bool forEachElement(const Stmt &S, const Expr *Array,
         See(Level->operand(1));
       return;
     }
-    if (E->is(ExprKind::Member) && E->Ty->isScalar() && Array->is(ExprKind::Member) &&
-        E->operand()->is(ExprKind::Variable) && !E->operand()->Ty->IsUnion)
-      return; // a number beside the array
+    if (isBeside(E, Array))
+      return;
     for (const Expr *Op : E->Operands)
       See(Op);
   };
   forEachExpr(S, See);
   for (const Expr *W : S.Writes)
-    Only &= !mentions(W, Root);
+    Only &= isBeside(W, Array) || !mentions(W, Object);
   return Only;
 }
 
@@ -117,7 +142,7 @@ bool Reverse::adjointReads(const Expr *E, const Expr *Place) const {
 /// The numbers of the array to which Array leads, if it is one of a fixed size: a local array, one
 /// in a local object, or what a pointer that never changes was set to.
 static uint64_t fixedSize(const Expr *Array, const Block &Body) {
-  const Variable *Root = rootVariable(Array);
+  const Variable *Root = objectOf(Array);
   if (!Array->Ty->isPointer())
     return Root->Kind == Storage::Local && !Root->Ty->isReference() ? elementsOf(Array->Ty) : 0;
   const Expr *Start = nullptr;
@@ -181,8 +206,9 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   if (!Only || !Gone || !Saves)
     return false;
   std::optional<analysis::ReadSpan> Span;
-  if (Array->is(ExprKind::Variable) && Needed.front()->operand()->is(ExprKind::Variable))
-    Span = analysis::readSpan(B, Around, *Loop, Array->Var);
+  if ((Array->is(ExprKind::Variable) || Array->Ty->IsVector) &&
+      equal(Needed.front()->operand(), Array))
+    Span = analysis::readSpan(B, Around, *Loop, Array);
   // An array of another kind must be read as often as it has numbers.
   if (const uint64_t Size = Span ? 0 : fixedSize(Array, Body);
       Size > 1 && Size <= Small && Reads >= Size)
@@ -222,7 +248,7 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
         });
       });
       for (const Expr *Array : Found) {
-        const Variable *V = rootVariable(Array);
+        const Variable *V = objectOf(Array);
         if (V && !Inside.contains(V) && !IsIn(Here, Array) && !Adjoints.contains(V) &&
             !Handles.contains(V) && !readsRows(S, V) && V->Kind != Storage::Global &&
             hold(S, Around, Array))
@@ -238,8 +264,8 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
 
 /// The copy's number for E, an element of the array of which it is one.
 const Expr *Reverse::inCopy(const Held &H, const Expr *E) {
-  return E->operand()->is(ExprKind::Variable) ? B.subscript(B.var(H.Copy), E->operand(1))
-                                              : B.subscript(B.var(H.Copy), flat(E, H.Array->Ty));
+  const bool IsRow = equal(E->operand(), H.Array);
+  return B.subscript(B.var(H.Copy), IsRow ? E->operand(1) : flat(E, H.Array->Ty));
 }
 
 bool Reverse::isHeld(const Expr *E, llvm::ArrayRef<const Held *> By) {

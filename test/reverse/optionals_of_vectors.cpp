@@ -9,13 +9,12 @@
 // CHECK-NEXT:     bool engaged;
 // CHECK-NEXT:     std::vector<double> value;
 // CHECK-NEXT:   };
-// CHECK:        const bool taken = o.engaged;
-// CHECK:        if (taken) {
+// CHECK:        if (o.engaged) {
 // CHECK:          o.value.push_back(value);
 // CHECK:        // reverse sweep
 // CHECK-NEXT:   Optional o_bar = {};
 // CHECK-NEXT:   ad::match(o_bar.value, o.value);
-// CHECK:        if (taken) {
+// CHECK:        if (o.engaged) {
 // CHECK:          o_bar.value.resize(o_value_size);
 // CHECK-NEXT:     o_bar.value[0] += x * value_bar;
 [[ad::differentiate(reverse)]]
