@@ -76,6 +76,79 @@ static bool hasConstantField(const Expr *E) {
   }
 }
 
+/// The variable of whose object Place is a member, by the path of its members.
+static const Variable *objectOf(const Expr *Place) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf))
+    Place = Place->operand();
+  return Place->is(ExprKind::Variable) ? Place->Var : nullptr;
+}
+
+static bool holdsUnion(const Type *T) {
+  return T->IsUnion || (T->isArray() && holdsUnion(T->Element)) ||
+         llvm::any_of(T->Fields, [](const Field &F) { return holdsUnion(F.Ty); });
+}
+
+/// Whether all that is done to members of V's object says which of them.
+static bool hasParts(const Variable *V) {
+  const Type *T = V->Ty;
+  return V->Kind == Storage::Local && T->isRecord() && !V->AddressTaken && !T->IsTagged &&
+         !T->Owns && !T->IsMap && !holdsHandle(T) && !holdsTagged(T) && !holdsMap(T) &&
+         !holdsUnion(T);
+}
+
+/// Whether what is at one of the paths is part of what is at the other.
+static bool meet(llvm::StringRef A, llvm::StringRef B) {
+  if (A.size() > B.size())
+    std::swap(A, B);
+  return B.starts_with(A) && (A.size() == B.size() || B[A.size()] == '.');
+}
+
+/// Part: a member or a base of an object. Derivatives of vectors must have their sizes wherever
+/// that of the object is made use of: these are as varied as all of it.
+bool Activity::inPart(const Expr *Part, bool NeedUseful) const {
+  const Variable *V = objectOf(Part);
+  const bool ByItself = V && hasParts(V) && !holdsVector(Part->Ty);
+  const std::optional<std::string> Path = ByItself ? fieldPath(Part) : std::nullopt;
+  if (!Path)
+    return in(Part->operand(), NeedUseful);
+  if (!Varied.contains(V) || (NeedUseful && !Useful.contains(V)))
+    return false;
+  const auto Found = Parts.find(V);
+  return Found != Parts.end() &&
+         llvm::any_of(Found->second, [&](const std::string &One) { return meet(One, *Path); });
+}
+
+/// V, or the part of it that Path leads to, is varied. Returns whether that is new.
+bool Activity::markVaried(const Variable *V, const std::string &Path) {
+  const bool New = Varied.insert(V).second;
+  return (hasParts(V) && Parts[V].insert(Path).second) || New;
+}
+
+/// The part of V at Path, a T, gets Value.
+void Activity::setVaried(const Variable *V, const std::string &Path, const Type *T,
+                         const Expr *Value, bool &Changed) {
+  // A copy of an object has its parts.
+  const Variable *From = T->isRecord() && hasParts(V) ? objectOf(Value) : nullptr;
+  const auto Of = From && hasParts(From) ? fieldPath(Value) : std::nullopt;
+  if (Of) {
+    for (const std::string &One : std::set<std::string>(Parts[From]))
+      if (meet(One, *Of))
+        Changed |= markVaried(V, Path + (One.size() > Of->size() ? One.substr(Of->size()) : ""));
+    return;
+  }
+  const bool Each = Value->is(ExprKind::Braces) && T->isRecord() && hasParts(V) &&
+                    Value->Operands.size() <= T->Fields.size() &&
+                    llvm::none_of(T->Fields, [](const Field &F) { return F.IsBase; });
+  if (!Each) {
+    if (varied(Value))
+      Changed |= markVaried(V, Path);
+    return;
+  }
+  for (size_t I = 0; I < Value->Operands.size(); ++I)
+    if (const Field &F = T->Fields[I]; F.Ty->Differentiable && !F.Constant)
+      setVaried(V, Path + "." + F.Name, F.Ty, Value->Operands[I], Changed);
+}
+
 bool Activity::in(const Expr *E, bool NeedUseful) const {
   switch (E->Kind) {
   case ExprKind::Variable:
@@ -85,9 +158,10 @@ bool Activity::in(const Expr *E, bool NeedUseful) const {
   case ExprKind::Opaque:
     return !E->Followed.empty() && in(E->operand(), NeedUseful);
   case ExprKind::Member:
-    return E->Ty->Differentiable && !constantField(E) && in(E->operand(), NeedUseful);
-  case ExprKind::Subscript:
+    return E->Ty->Differentiable && !hasConstantField(E) && inPart(E, NeedUseful);
   case ExprKind::BaseOf:
+    return E->Ty->Differentiable && inPart(E, NeedUseful);
+  case ExprKind::Subscript:
   case ExprKind::Dereference:
     return E->Ty->Differentiable && in(E->operand(), NeedUseful);
   case ExprKind::AddressOf:
@@ -109,6 +183,17 @@ bool Activity::in(const Expr *E, bool NeedUseful) const {
   return false;
 }
 
+/// The path to the smallest part of V of which it is known that Place is in it.
+static std::string pathIn(const Expr *Place, const Variable *V) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf) ||
+         Place->is(ExprKind::Subscript)) {
+    if (const auto Path = fieldPath(Place); Path && objectOf(Place) == V)
+      return *Path;
+    Place = Place->operand();
+  }
+  return "";
+}
+
 void Activity::markPlaceVaried(const Expr *Place, bool &Changed) {
   if (hasConstantField(Place))
     return;
@@ -116,7 +201,7 @@ void Activity::markPlaceVaried(const Expr *Place, bool &Changed) {
   carriers(Place, Roots);
   for (const Variable *V : Roots)
     if (!V->Constant && V->Kind != Storage::Global)
-      Changed |= Varied.insert(V).second;
+      Changed |= markVaried(V, pathIn(Place, V));
 }
 
 void Activity::markUseful(const Expr *E, bool &Changed) {
@@ -192,10 +277,11 @@ Activity::Activity(const Function &F, const Block &Body) {
     else
       Roots.push_back(Var);
     if (varied(Value)) {
-      if (Target)
+      const Variable *Object = Target ? objectOf(Target) : Var;
+      if (Target && (!Object || !hasParts(Object) || hasConstantField(Target)))
         markPlaceVaried(Target, Changed);
-      else if (!Var->Constant)
-        Changed |= Varied.insert(Var).second;
+      else if (!Object->Constant)
+        setVaried(Object, Target ? *fieldPath(Target) : "", T, Value, Changed);
     }
     if (llvm::any_of(Roots, [&](const Variable *V) { return Useful.contains(V); }))
       markUseful(Value, Changed);
@@ -217,7 +303,7 @@ Activity::Activity(const Function &F, const Block &Body) {
          std::initializer_list<llvm::SmallVectorImpl<const Variable *> *>{&Roots, &Sources})
       for (const Variable *V : *Side) {
         if (AnyVaried && !V->Constant && V->Kind != Storage::Global)
-          Changed |= Varied.insert(V).second;
+          Changed |= markVaried(V);
         if (AnyUseful)
           Changed |= Useful.insert(V).second;
       }
@@ -251,7 +337,7 @@ Activity::Activity(const Function &F, const Block &Body) {
             AnyUseful |= S->Operands[I]->Ty->Differentiable && usefulPlace(S->Operands[I]);
         }
         if (S->Var && S->Var->Ty->Differentiable && AnyVaried && !S->Var->Constant)
-          Changed |= Varied.insert(S->Var).second;
+          Changed |= markVaried(S->Var);
         for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
           const Variable *P = S->Callee->Params[I];
           const Expr *A = S->Operands[I];
@@ -284,7 +370,7 @@ Activity::Activity(const Function &F, const Block &Body) {
       case StmtKind::Restore:
         if (S->Declares) {
           if (S->Var->Ty->Differentiable && !S->Var->Constant)
-            Changed |= Varied.insert(S->Var).second;
+            Changed |= markVaried(S->Var);
         } else if (S->Target->Ty->Differentiable) {
           markPlaceVaried(S->Target, Changed);
         }

@@ -4,7 +4,8 @@
 //
 // Activity analysis of one function: a variable is *varied* if its value may depend on an
 // independent input, *useful* if an output may depend on it, *active* if both. The analysis is
-// flow-insensitive; memory is represented by the variables through which it is reached.
+// flow-insensitive; memory is represented by the variables through which it is reached. Of objects
+// that only their names lead to, each member is varied or not by itself.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_ACTIVITY_H
@@ -13,6 +14,8 @@
 #include "plugin/core/core.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <set>
 
 namespace ad::analysis {
 
@@ -35,6 +38,12 @@ public:
 
 private:
   llvm::DenseSet<const core::Variable *> Varied, Useful;
+  /// Of objects with members that are looked at one by one: the paths to those that are varied.
+  std::map<const core::Variable *, std::set<std::string>> Parts;
+  bool markVaried(const core::Variable *V, const std::string &Path = "");
+  void setVaried(const core::Variable *V, const std::string &Path, const core::Type *T,
+                 const core::Expr *Value, bool &Changed);
+  bool inPart(const core::Expr *Part, bool NeedUseful) const;
   bool in(const core::Expr *E, bool NeedUseful) const;
   void markPlaceVaried(const core::Expr *Place, bool &Changed);
   void markUseful(const core::Expr *E, bool &Changed);

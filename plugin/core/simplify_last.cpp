@@ -20,6 +20,9 @@
 //     }
 //   }
 //
+// Where m began with x[0], which gets what is left of m_bar, `int i_last = 0` will do, and
+// `x_bar[i_last] += m_bar`.
+//
 //===----------------------------------------------------------------------===//
 #include "plugin/core/builder.h"
 #include "plugin/core/simplify.h"
@@ -55,6 +58,7 @@ public:
 
 private:
   bool keep(Block &In, size_t At);
+  void beginAtOther(Block &In, size_t At, Stmt &Kept);
   std::optional<Setting> setting(const Variable *Flags) const;
   std::optional<Search> search(const Variable *Flags) const;
 
@@ -151,6 +155,41 @@ std::optional<Search> Last::search(const Variable *Flags) const {
   return Found;
 }
 
+/// `if (last < n) { X[last] += bar; bar = 0; } X[0] += bar;`, At of In, with `last` declared by
+/// Kept: X[last] += bar.
+void Last::beginAtOther(Block &In, size_t At, Stmt &Kept) {
+  Stmt *If = In.Stmts[At];
+  if (If->Then.Stmts.size() != 2 || !If->Else.empty() || At + 1 == In.Stmts.size())
+    return;
+  Stmt *Add = If->Then.Stmts[0], *Clear = If->Then.Stmts[1], *Next = In.Stmts[At + 1];
+  auto AddsTo = [](const Stmt &S) {
+    return S.is(StmtKind::Accumulate) && S.Target->is(ExprKind::Subscript) &&
+                   S.Value->is(ExprKind::Variable)
+               ? S.Target
+               : nullptr;
+  };
+  const Expr *Taken = AddsTo(*Add), *Begun = AddsTo(*Next);
+  const bool Same = Taken && Begun && equal(Taken->operand(), Begun->operand()) &&
+                    equal(Add->Value, Next->Value) && isVariable(Taken->operand(1), Kept.Var) &&
+                    Begun->operand(1)->is(ExprKind::Literal);
+  const Variable *Bar = Same ? Add->Value->Var : nullptr;
+  if (!Bar || Bar->Kind != Storage::Local || Bar->AddressTaken || !Clear->is(StmtKind::Assign) ||
+      !isVariable(Clear->Target, Bar) || !Clear->Value->is(ExprKind::Literal) ||
+      Clear->Value->Text != "0")
+    return;
+  // What is left of it is nobody's then.
+  const bool Mine = llvm::any_of(llvm::ArrayRef(In.Stmts).take_front(At), [&](const Stmt *S) {
+    return S->is(StmtKind::Declare) && S->Var == Bar;
+  });
+  const bool Read = llvm::any_of(llvm::ArrayRef(In.Stmts).drop_front(At + 2),
+                                 [&](const Stmt *S) { return mentions(*S, Bar); });
+  if (!Mine || Read)
+    return;
+  Kept.Value = B.literal(Begun->operand(1)->Text, Kept.Var->Ty);
+  In.Stmts[At] = Add;
+  In.Stmts.erase(In.Stmts.begin() + At + 1);
+}
+
 bool Last::keep(Block &In, size_t At) {
   Stmt &Array = *In.Stmts[At];
   if (!Array.is(StmtKind::RecordArray) || !Array.Declares || !Array.Operands.empty() ||
@@ -208,8 +247,10 @@ bool Last::keep(Block &In, size_t At) {
   Branch->Value = Body[Set->First]->Value;
   Branch->Then.add(B.assign(B.var(Kept), Counter));
   Body.erase(Body.begin() + Set->First, Body.begin() + Set->First + 2);
-  Set->In->Stmts.insert(Set->In->Stmts.begin() + Set->At, B.declare(Kept, Set->Bound));
+  Stmt *Declare = B.declare(Kept, Set->Bound);
+  Set->In->Stmts.insert(Set->In->Stmts.begin() + Set->At, Declare);
   llvm::erase(In.Stmts, &Array);
+  beginAtOther(*Read->In, llvm::find(Read->In->Stmts, If) - Read->In->Stmts.begin(), *Declare);
   if (Releases)
     changeBlocks(F.Body, [&](Block &Bl) {
       llvm::erase_if(Bl.Stmts, [&](const Stmt *S) {
