@@ -7,7 +7,7 @@
 // CHECK:      double largest_reverse(const double *x, double *x_bar, int n, double largest_bar) {
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double m = x[0];
-// CHECK-NEXT:   int i_last = n;
+// CHECK-NEXT:   int i_last = 0;
 // CHECK-NEXT:   for (int i = 1; i < n; ++i) {
 // CHECK-NEXT:     if (m < x[i]) {
 // CHECK-NEXT:       m = x[i];
@@ -15,12 +15,8 @@
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   double m_bar = largest_bar;
-// CHECK-NEXT:   if (i_last < n) {
-// CHECK-NEXT:     x_bar[i_last] += m_bar;
-// CHECK-NEXT:     m_bar = 0;
-// CHECK-NEXT:   }
-// CHECK-NEXT:   x_bar[0] += m_bar;
+// CHECK-NEXT:   const double m_bar = largest_bar;
+// CHECK-NEXT:   x_bar[i_last] += m_bar;
 // CHECK-NEXT:   return m;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double largest(const double *x, int n) {

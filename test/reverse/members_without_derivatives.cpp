@@ -10,13 +10,14 @@ struct Oscillator {
 };
 
 // CHECK-LABEL: double numbers_reverse(
-// CHECK-NOT:     o_bar.dt
-// CHECK-NOT:     tape.nest(o_v
-// CHECK:         tape.nest(o_x_i_at, n);
-// CHECK-NOT:     tape.nest
+// CHECK-NOT:     _bar.dt
+// CHECK-NOT:     tape.array
+// CHECK:         double **o_x_i_at = tape.array<double>(steps, n);
+// CHECK-NOT:     tape.array
 // CHECK:         for (int t = steps; t-- > 0;) {
-// CHECK-NOT:     o_bar.dt
-// CHECK:         return o.v[0];
+// CHECK-NOT:     _bar.dt
+// CHECK-NOT:     _bar.gamma
+// CHECK:         return numbers_value;
 [[ad::differentiate(reverse)]] double numbers(const double *x0, int n, int steps) {
   Oscillator o;
   o.dt = 0.01;
