@@ -1,5 +1,4 @@
-// Values with derivatives that are stored behind pointers of globals, or in what a function marked
-// [[ad::constant]] refers to.
+// Values with derivatives that are stored behind globals, or in what constant functions refer to
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <utility>
 #include <vector>
