@@ -284,7 +284,9 @@ void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
                              llvm::StringRef WayOut) {
   F.Failed = true;
   for (const Frame &Fr : Frames)
-    if (Fr.Inlined && isLibrary(Fr.Decl))
+    if (Fr.Inlined && isLibrary(Fr.Decl) && libraryName(Fr.Decl) == "make_unique")
+      return L.R.error(Fr.Call, Message.str(), WayOut); // the class is the user's
+    else if (Fr.Inlined && isLibrary(Fr.Decl))
       return L.R.error(Fr.Call,
                        "cannot differentiate a call to '" + L.qualifiedName(Fr.Decl, false) +
                            "', for which there is no rule",

@@ -803,6 +803,7 @@ private:
   core::Variable *withoutValue(clang::QualType T, llvm::StringRef Name, clang::SourceLocation Loc);
   const core::Expr *construct(const clang::CXXConstructExpr *E, core::Variable *Into);
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  void constructElements(const core::Expr *Target, const clang::CXXConstructExpr *E);
   core::Expr *constructorCall(const clang::CXXConstructExpr *E, const core::Type *Ty);
   void repeatConstructor(const core::Expr *Target, const clang::CXXConstructExpr *E);
   void initialisers(const clang::CXXConstructorDecl *CD, const core::Expr *Target);

@@ -273,9 +273,18 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
       }
       return Declare(nullptr);
     }
-    error(Loc, "cannot differentiate an array of objects with a constructor of their own",
-          "give the class a defaulted default constructor");
-    return Finish(zero(Ty, Loc));
+    const bool ByDefault = !CD->isUserProvided() || declaresFreely(CD->getParent());
+    if (!Into || !(ByDefault || livesInStorage(CD->getParent()))) {
+      error(Loc, "cannot differentiate an array of objects with a constructor of their own",
+            Into ? "give the class a defaulted default constructor"
+                 : "write its elements in braces");
+      return Finish(zero(Ty, Loc));
+    }
+    Into->Const = false;
+    Changing.insert(Into);
+    const core::Expr *Made = Declare(nullptr);
+    constructElements(Made, E);
+    return Made;
   }
   if (!Ty->isRecord() && !Ty->isArray()) {
     error(Loc, "cannot differentiate an object of type '" + L.spelling(E->getType()) + "'",
@@ -346,6 +355,27 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   const core::Expr *Made = Declare(Call);
   repeatConstructor(Made, E);
   return Made;
+}
+
+/// The objects in the array Target are made by their default constructor.
+void FunctionLowering::constructElements(const core::Expr *Target, const CXXConstructExpr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = Target->Ty;
+  core::Block Body = capture([&] {
+    countUp(literal("0", M.intType(), Loc), literal(std::to_string(Ty->Extent), M.intType(), Loc),
+            Loc, [&](const core::Expr *K) {
+              const core::Expr *Element = subscript(Target, K, Loc);
+              return Element->Ty->isArray() ? constructElements(Element, E)
+                                            : constructInto(Element, E);
+            });
+  });
+  if (writesElsewhere(Body, Target, {}))
+    error(Loc,
+          "cannot differentiate the constructor of '" +
+              L.qualifiedName(E->getConstructor()->getParent()) +
+              "', which changes more than its object",
+          "make these changes in a function of their own");
+  append(Body);
 }
 
 /// `T(a, b)`, an object of type Ty made by its constructor. The arguments are evaluated once, for
@@ -577,7 +607,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
     if (!isLibraryRecord(Class) && !isStdComplex(Class))
-      return error(Loc, "cannot differentiate an array of objects with a constructor of their own");
+      return constructElements(Target, C);
   }
   if (Target->Ty->Owns || (isSmart(E->getType()) && !isShared(E->getType()))) {
     beginLifetime();

@@ -31,7 +31,7 @@ void Forward::fail(Location Loc, llvm::StringRef Message, llvm::StringRef WayOut
 }
 
 void Forward::run() {
-  if (!checkShared(C, Primal)) {
+  if (!checkShared(C, Primal) || !checkOutside(C, Primal)) {
     Fn.Failed = true;
     return;
   }

@@ -96,6 +96,9 @@ bool handsOutMemory(Context &C, core::Function &F);
 /// Whether what F shares ends with it, and its caller's std::shared_ptr's stay as they are; an
 /// error where it does not (shared.cpp).
 bool checkShared(Context &C, core::Function &F);
+/// Whether F stores nothing that has a derivative in memory that it finds by itself, behind
+/// pointers of globals; an error where it does (outside.cpp).
+bool checkOutside(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
 /// Whether all of the place Written is overwritten by the opaque statement S, with what is no

@@ -408,7 +408,8 @@ bool modes::handsOutMemory(Context &C, Function &F) {
 
 /// The adjoint of memory ends with the tape: nobody may hold on to it.
 void Reverse::checkOutliving() {
-  if (Detached)
+  Failed |= !checkOutside(C, Primal);
+  if (Detached || Failed)
     return;
   auto Allocates = [&](Function &Callee) { return modes::allocatedTypes(C, Callee); };
   analysis::Memory Trusting(Out, Body, Detached, NeedsGoto, Allocates);

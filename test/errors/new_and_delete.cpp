@@ -2,7 +2,10 @@
 // `realloc`, and memory that outlives the call.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <cstdlib>
+#include <memory>
 #include <new>
+#include <utility>
+#include <vector>
 
 // expected-note@+1 {{derivative of 'placed' requested here}}
 [[ad::differentiate(forward)]]
@@ -126,4 +129,20 @@ double returned(double *p, int n) {
   // expected-note@+1 {{write it to an output parameter}}
   Range r = range(p, n);
   return r.p[0] * r.p[0];
+}
+
+// A node with numbers in a vector that owns the next one.
+struct Layer {
+  std::vector<double> w;
+  std::unique_ptr<Layer> next;
+  Layer(std::vector<double> w, std::unique_ptr<Layer> next)
+      : w(std::move(w)), next(std::move(next)) {}
+};
+// expected-note@+1 {{derivative of 'layered' requested here}}
+[[ad::differentiate(forward)]]
+double layered(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Layer'}}
+  // expected-note@+1 {{allocate numbers or records of numbers and pointers}}
+  std::unique_ptr<Layer> net = std::make_unique<Layer>(std::vector<double>{x}, nullptr);
+  return net->w[0];
 }
