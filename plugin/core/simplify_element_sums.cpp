@@ -153,9 +153,9 @@ void ElementSums::collect(const Block &In, llvm::SmallVectorImpl<ShortLoop> &Aro
 static bool storesSnapshot(const Stmt &S) {
   auto IsSnapshots = [](const Type *T) { return T->Spelling == "ad::checkpoints"; };
   if (S.is(StmtKind::Declare)) // `ad::checkpoints snapshots(...)`, `int k = snapshots.restore(i)`
-    return IsSnapshots(S.Var->Ty) || (S.Value && S.Value->is(ExprKind::Opaque) &&
-                                      !S.Value->Operands.empty() &&
-                                      IsSnapshots(S.Value->operand()->Ty));
+    return IsSnapshots(S.Var->Ty) ||
+           (S.Value && S.Value->is(ExprKind::Opaque) && !S.Value->Operands.empty() &&
+            IsSnapshots(S.Value->operand()->Ty));
   return S.is(StmtKind::Opaque) && !S.Operands.empty() && IsSnapshots(S.Operands[0]->Ty);
 }
 
