@@ -148,10 +148,15 @@ void ElementSums::collect(const Block &In, llvm::SmallVectorImpl<ShortLoop> &Aro
   }
 }
 
-/// Whether S stores the state of a loop: values of the primal, and pointers to adjoints.
+/// Whether S stores the state of a loop, or takes it back: values of the primal, and pointers to
+/// adjoints.
 static bool storesSnapshot(const Stmt &S) {
-  return S.is(StmtKind::Opaque) && !S.Operands.empty() &&
-         S.Operands[0]->Ty->Spelling == "ad::checkpoints";
+  auto IsSnapshots = [](const Type *T) { return T->Spelling == "ad::checkpoints"; };
+  if (S.is(StmtKind::Declare)) // `ad::checkpoints snapshots(...)`, `int k = snapshots.restore(i)`
+    return IsSnapshots(S.Var->Ty) ||
+           (S.Value && S.Value->is(ExprKind::Opaque) && !S.Value->Operands.empty() &&
+            IsSnapshots(S.Value->operand()->Ty));
+  return S.is(StmtKind::Opaque) && !S.Operands.empty() && IsSnapshots(S.Operands[0]->Ty);
 }
 
 /// Whether S, without what is nested in it, knows nothing of adjoints, nor of the tape, which may.

@@ -323,10 +323,18 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
       adjointAggregate(Target->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
       return;
     }
-    Expr *Zeros = M.expr(ExprKind::Opaque, Target->Ty);
-    Zeros->Text = Target->Ty->Spelling + "($0)";
-    Zeros->Operands = {S->OldSize};
-    To.add(B.assign(Bar, Zeros));
+    // Pointers that the caller has passed may lead into its vector: the adjoint keeps its storage.
+    const Variable *Root = rootVariable(Target);
+    const bool Mine = Root && Root->Kind == Storage::Local && !Root->Ty->isReference();
+    if (!Mine && llvm::StringRef(Target->Ty->Spelling).starts_with("std::vector<")) {
+      const bool Number = Target->Ty->Element->isReal();
+      To.add(B.effect(Number ? "$0.assign($1, 0)" : "$0.assign($1, {})", {Bar, S->OldSize}, {Bar}));
+    } else {
+      Expr *Zeros = M.expr(ExprKind::Opaque, Target->Ty);
+      Zeros->Text = Target->Ty->Spelling + "($0)";
+      Zeros->Operands = {S->OldSize};
+      To.add(B.assign(Bar, Zeros));
+    }
     adjointAggregate(Target->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
     return;
   }

@@ -142,9 +142,25 @@ void Reverse::nameArrays(Block &Bl, const VariableSet &Assigned) {
   }
 }
 
+/// Whether Loop mentions V, which Head, a part of it, declares, elsewhere than in Head.
+static bool isKnownBehind(Stmt &Loop, const Block &Head, const Variable *V) {
+  bool Known = Loop.Value && mentions(Loop.Value, V);
+  forEachBlock(Loop, [&](Block &Part) {
+    Known |= &Part != &Head && llvm::any_of(Part.Stmts, [V](Stmt *S) { return mentions(*S, V); });
+  });
+  return Known;
+}
+
 /// Replaces them.
 void Reverse::nameArrays() {
   VariableSet Assigned;
   analysis::assignedVariables(Body, Assigned);
+  // `for (const double *end = x + n, *p = x; p < end; ++p)`: the block is not all that knows it.
+  walk(Body, [&](Stmt *Loop) {
+    for (const Block *Head : {&Loop->Init, &Loop->Setup})
+      for (const Stmt *S : Head->Stmts)
+        if (S->is(StmtKind::Declare) && isKnownBehind(*Loop, *Head, S->Var))
+          Assigned.insert(S->Var);
+  });
   nameArrays(Body, Assigned);
 }

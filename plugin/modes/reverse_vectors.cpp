@@ -249,9 +249,10 @@ bool ad::modes::holdsMixedVector(const Type *T) {
 void Reverse::findMirrored() {
   findPointedInto();
   auto Refuse = [&](const Variable *V, const std::string &Why) {
-    C.error(V->Loc,
-            "cannot differentiate a pointer into the vector '" + V->Name + "' in reverse mode, " +
-                Why,
+    const std::string What =
+        V->Kind == Storage::This ? "a vector of its object" : "the vector '" + V->Name + "'";
+    C.error(V->Loc ? V->Loc : Primal.Loc,
+            "cannot differentiate a pointer into " + What + " in reverse mode, " + Why,
             "use indices, or a vector that keeps its size");
     Failed = true;
   };

@@ -65,6 +65,21 @@ double resized(const std::vector<double> &x, std::vector<double> &y) {
   return *p * y[0];
 }
 
+struct Window {
+  double *p;
+  std::vector<double> v;
+  // expected-note@+1 {{derivative of 'Window::grow' requested here}}
+  [[ad::differentiate(reverse)]]
+  // expected-error@+2 {{cannot differentiate a pointer into a vector of its object in reverse mode, which changes its size}}
+  // expected-note@+1 {{use indices, or a vector that keeps its size}}
+  double grow() {
+    p = &v[0];
+    const double s = p[1] * v[0];
+    v.push_back(s);
+    return s;
+  }
+};
+
 // expected-note@+1 {{derivative of 'exchanged' requested here}}
 [[ad::differentiate(forward)]]
 double exchanged(const std::vector<double> &v) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Random kernels over two arrays and two numbers that may overlap, with subscripts of nested loops, a
-number by value, arrays of their own, and a sum that they return.
+number by value, arrays of their own, pointers that run to an end, and a sum that they return. The
+arrays may lie in a vector that the kernel is given, too, and to which it gives new values.
 
   subscripts.py --compiler 'clang++-19 -fplugin=...' --include DIR [--count 100] [--seed 1]
 
@@ -31,6 +32,10 @@ PER_FILE = 25
 ROOM = 40  # in an array of a kernel's own
 BEFORE = 8  # of that, in front of the element 0, where subscripts may leave the bounds
 
+# What gives the vector V new values.
+ENDS = ["V = W", "V = W", "V = std::vector<double>(V.size(), s)", "V.assign(V.size(), 0.5 * s)",
+        "for (int i = 0; i < n; ++i) V = W", "std::copy(W.begin(), W.end(), V.begin())"]
+
 
 class Kernel:
     """One function `double kN(double *A, double *B, double *p, double &r, int n, double c)`, which
@@ -43,8 +48,10 @@ class Kernel:
         self.apart = self.tidy and rng.random() < 0.5
         self.near = False
         self.outputs = [] if exact or rng.random() < 0.5 else rng.choice([["*p"], ["r"], ["p[0]", "r"]])
-        # How it is given A, B and n: as they are, or in an object.
-        self.given = "" if exact else rng.choice(["", "", "", "&", "*"])
+        # How it is given A, B and n: as they are, in an object, or as places in a vector besides.
+        self.given = "" if exact else rng.choice(["", "", "", "&", "*", "vector"])
+        self.walks = not exact
+        self.ends = self.given == "vector" and (self.pick(*ENDS), self.pick("s", "0.5 * A[1]", "c"))
         self.arrays, self.numbers = [], ["c"]  # that may be used here
         if rng.random() < 0.3:
             self.tidy, self.apart = True, rng.random() < 0.8
@@ -91,7 +98,9 @@ class Kernel:
                 self.array(depth)
             if self.rng.random() < 0.15 and self.counters:
                 self.number(depth)
-            if len(self.counters) < 3 and self.rng.random() < (0.9 if not self.counters else 0.45):
+            if self.walks and not self.tidy and self.rng.random() < 0.08:
+                self.walk(depth)
+            elif len(self.counters) < 3 and self.rng.random() < (0.9 if not self.counters else 0.45):
                 self.loop(depth)
             else:
                 self.statement(depth)
@@ -197,6 +206,18 @@ class Kernel:
             text = text.replace("* n - 1", "* (n - 1)").replace("- n - 1", "- (n - 1)")
         return text
 
+    def walk(self, depth):
+        """A pointer that runs to an end; the head of the loop may declare both."""
+        array, start = self.pick("A", "B"), self.pick("", " + 1", " + n")
+        first, end = f"double *q = {array}{start}", f"double *e = {array}{start} + n"
+        head = self.pick(f"{end}; for ({first}; ", f"for ({end}, {first[7:]}; ",
+                         f"for ({first}, *e = q + n; ")
+        step = self.pick("++q", "++q", "q += 2")
+        test = "q < e" if step == "q += 2" else self.pick("q < e", "q != e")
+        text = self.pick(f"*q = 0.5 * *q * {self.place()} + 0.1", f"s += 0.02 * *q * {self.place()}",
+                         f"s = 0.9 * s + 0.1 * *q")
+        self.lines.append("  " * depth + f"{{ {head}{test}; {step}) {text}; }}")
+
     def matrix(self):
         """A row and a column near the counters'."""
         row, column = self.counters[0], self.counters[-1]
@@ -246,6 +267,8 @@ class Kernel:
         self.lines.append("  " * depth + text + ";")
 
     def text(self):
+        if self.given == "vector":
+            return self.text_with_vector()
         if self.given:
             return self.text_with_object()
         return "\n".join(["[[ad::differentiate(forward, reverse)]]",
@@ -274,6 +297,37 @@ class Kernel:
             f"double {self.name}_reverse({parameters('bar')}double &c_bar, double of_bar) {{",
             f"  {made}, {shadow('bar')};",
             f"  return {self.name}_in_reverse({both('bar')});", "}"])
+
+    def text_with_vector(self):
+        """The same, for places in a vector, which gets new values; what takes an array calls that."""
+        given = "std::vector<double> &V, double *A, double *B, double *p, double &r, int n, double c"
+        sets, number = self.ends
+        ends = [f"  const double d = {number};",
+                "  std::vector<double> W(V.size(), 0.3);", "  W[9] = d, W[11] = d * d;",
+                f"  {sets};", "  return s * V[9] + 0.1 * V[10];", "}"]
+        copies = lambda of: f"  std::vector<double> V{of}(A{of} - middle, A{of} - middle + size);"
+        places = lambda of: [f"&V{of}[middle]", f"&V{of}[middle + (B - A)]",
+                             f"&V{of}[middle + (p - A)]", f"V{of}[middle + (&r - A)]"]
+        both = lambda of: ", ".join(f"{x}, {y}" for x, y in zip(places(""), places(of)))
+        parameters = lambda of: "".join(f"double *{v}, double *{v}{of}, " for v in "ABp") + \
+            f"double &r, double &r{of}, int n, double c, "
+        back = lambda of: [f"  copy(V{of}.data(), A{of} - middle, size);" for of in of]
+        return "\n".join([
+            "[[ad::differentiate(forward, reverse)]]",
+            f"double {self.name}_in({given}) {{", "  double s = 0.01 * c;", *self.lines, *ends,
+            f"double {self.name}(double *A, double *B, double *p, double &r, int n, double c) {{",
+            copies(""), f"  const double s = {self.name}_in(V, {', '.join(places(''))}, n, c);",
+            *back([""]), "  return s;", "}",
+            f"double {self.name}_forward({parameters('_dot')}double c_dot, double &of_dot) {{",
+            copies(""), copies("_dot"),
+            f"  const double s = {self.name}_in_forward(V, V_dot, {both('_dot')}, n, c, c_dot, "
+            "of_dot);",
+            *back(["", "_dot"]), "  return s;", "}",
+            f"double {self.name}_reverse({parameters('_bar')}double &c_bar, double of_bar) {{",
+            copies(""), copies("_bar"),
+            f"  const double s = {self.name}_in_reverse(V, V_bar, {both('_bar')}, n, c, c_bar, "
+            "of_bar);",
+            *back(["", "_bar"]), "  return s;", "}"])
 
     def steps(self):
         """The loop over steps; and the same for pointers that note what is touched."""

@@ -299,6 +299,57 @@ AD_MODES double of_parameters(const V &x) {
   return own_parameters(x.data(), y.data(), n, n) * y[1];
 }
 
+// The end is declared in the head of the loop, too.
+AD_MODES double ends_in_heads(const V &x) {
+  const int n = static_cast<int>(x.size());
+  const double *first = x.data();
+  double s = 0.3;
+  for (const double *end = first + n, *p = first; p < end; ++p)
+    s = s * *p + std::sin(s);
+  for (const double *p = first, *end = p + n; p != end; ++p)
+    s = s * *p + std::cos(s);
+  return s;
+}
+
+AD_MODES double ends_in_heads_of(const double *x, int n) {
+  double s = 0.3;
+  for (const double *end = x + n, *p = x; p < end; p += 2) {
+    s = s * *p + std::sin(s);
+    if (s > 3)
+      break;
+  }
+  const double *p, *end;
+  for (end = x + n, p = x; p < end; ++p)
+    s += s * *p;
+  return s;
+}
+
+AD_MODES double with_ends_in_heads(const V &x) {
+  return ends_in_heads_of(x.data(), static_cast<int>(x.size())) * x[0];
+}
+
+// What goes to y[2] is one sum, also where the loops are checkpointed, whose state has pointers.
+AD_MODES double named_beside(const double *x, const double *y, int n) {
+  double s = 0.3, u = 0.4;
+  const double *p = x, *q = y;
+  const double v = *p++ + 0.4;
+  for (int i = 0; i < 3; ++i, ++q) {
+    s = 0.8 * s + 0.2 * (0.4 * q[0] + 0.4 * u);
+    s += 0.1 * std::cos(v + 0.5 * y[2]);
+    for (int j = 0; j < n; ++j) {
+      u = 0.4 * *p++ + 0.2;
+      if (y[i] > 0.4)
+        --q;
+    }
+    p -= n;
+    if (y[i] > 0.4)
+      q += n;
+  }
+  return s;
+}
+
+AD_MODES double beside_walks(const V &x) { return named_beside(x.data(), x.data(), 3) * x[0]; }
+
 #define CHECK_ALL(...)                                                                             \
   CHECK_VECTOR(iterators, __VA_ARGS__);                                                            \
   CHECK_VECTOR(written_through, __VA_ARGS__);                                                      \
@@ -312,6 +363,9 @@ AD_MODES double of_parameters(const V &x) {
   CHECK_VECTOR(counted_twice, __VA_ARGS__);                                                        \
   CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
   CHECK_VECTOR(members, __VA_ARGS__);                                                              \
+  CHECK_VECTOR(ends_in_heads, __VA_ARGS__);                                                        \
+  CHECK_VECTOR(with_ends_in_heads, __VA_ARGS__);                                                   \
+  CHECK_VECTOR(beside_walks, __VA_ARGS__);                                                         \
   CHECK_VECTOR(growing, __VA_ARGS__);                                                              \
   CHECK_VECTOR(chosen, __VA_ARGS__)
 
