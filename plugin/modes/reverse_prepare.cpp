@@ -631,7 +631,8 @@ void Reverse::followHandles(Block &B) {
           C.error(S->Loc,
                   "cannot differentiate: this pointer may lead to storage that carries "
                   "derivatives, but what it is set to here has none",
-                  "keep pointers to constant data in variables of their own");
+                  "keep pointers to constant data in variables of their own, or in members marked "
+                  "[[ad::constant]]");
           Failed = true;
           Result.push_back(S);
           continue;
