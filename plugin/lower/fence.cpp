@@ -198,9 +198,11 @@ bool Fence::object(QualType T, SourceLocation Loc) {
       L.type(T)->Owns)
     return true;
   for (const FieldDecl *F : RD->fields()) // which companions would have to set part by part
-    if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
-        Held && Held->isInStdNamespace() && Held->getIdentifier() && Held->getName() == "span" &&
-        L.differentiable(F->getType())) {
+    if (RD->isLambda())
+      break;
+    else if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
+             Held && Held->isInStdNamespace() && Held->getIdentifier() &&
+             Held->getName() == "span" && L.differentiable(F->getType())) {
       refuse(Loc, "the span '" + F->getName().str() + "', a member of a class",
              "hold a pointer and a number of elements");
       return false;
