@@ -233,7 +233,7 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
   if (!Const || D->getTLSKind() != VarDecl::TLS_None) {
     error(Loc,
           "cannot differentiate a function with the mutable static variable '" + D->getName() + "'",
-          "make it a parameter, or const");
+          "make it a local variable, a parameter, or const");
     return true;
   }
   if (!isStaticConstant(D, Ctx)) {

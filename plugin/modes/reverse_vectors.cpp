@@ -455,7 +455,7 @@ void Reverse::followObject(const Stmt *S, const Expr *Mine, std::vector<Stmt *> 
   C.error(S->Loc,
           "cannot differentiate in reverse mode: where the pointers in this object of type '" +
               Mine->Ty->Spelling + "' lead is not known",
-          "set its fields one by one");
+          "set its fields one by one, and mark those that lead to constants [[ad::constant]]");
   Failed = true;
 }
 
