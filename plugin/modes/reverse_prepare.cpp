@@ -589,6 +589,17 @@ void Reverse::followHandles(Block &B) {
           Result.push_back(Keep);
         });
     } else if (Made) {
+      const Type *Leaf = S->Var->Ty;
+      while (Leaf->isArray() && !Leaf->IsVector)
+        Leaf = Leaf->Element;
+      if (holdsVector(Leaf) && Leaf->StartsNonZero) { // the tape would run its constructor
+        C.error(S->Loc,
+                "cannot differentiate in reverse mode: the objects in the array '" + S->Var->Name +
+                    "' hold vectors and do not start at zero",
+                "declare the array outside of loops and branches, or set the members in a loop, "
+                "not in the class");
+        Failed = true;
+      }
       Stmt *Array = M.stmt(StmtKind::RecordArray, S->Loc);
       Array->Var = Made;
       Array->Value = this->B.integer(1);

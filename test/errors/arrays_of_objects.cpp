@@ -1,5 +1,6 @@
 // Arrays of objects whose constructor changes more than its object, and constant ones without values
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <vector>
 int made;
 struct Counted {
   double v;
@@ -26,4 +27,22 @@ double weighted(double x) {
   // expected-note@+1 {{write its elements in braces}}
   static const Weight table[2];
   return table[0].w * x;
+}
+
+struct Bucket {
+  std::vector<double> v;
+  double w = 0.5;
+};
+// expected-note@+1 {{derivative of 'filled' requested here}}
+[[ad::differentiate(reverse)]]
+double filled(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    // expected-error@+2 {{cannot differentiate in reverse mode: the objects in the array 'b' hold vectors and do not start at zero}}
+    // expected-note@+1 {{declare the array outside of loops and branches, or set the members in a loop, not in the class}}
+    Bucket b[2];
+    b[i % 2].w *= x[i];
+    s += b[0].w * b[1].w;
+  }
+  return s;
 }
