@@ -24,6 +24,7 @@ private:
   const Expr *defined(const Expr *E) const;
   void count(Stmt &Loop);
   void moveWithCounter(Stmt &Loop);
+  void declareEnds(Block &B);
   const Expr *stepsOf(const Stmt &Loop);
   const Expr *wide(const Expr *Count);
   bool moves(const Stmt &Loop, const Stmt *S, const Variable *P) const;
@@ -260,7 +261,30 @@ void Walks::moveWithCounter(Stmt &Loop) {
   }
 }
 
+/// `for (p = x, end = x + n; p != end; ++p)`: the end, which nobody changes, is declared ahead.
+void Walks::declareEnds(Block &B) {
+  for (size_t I = 0; I < B.Stmts.size(); ++I) {
+    std::vector<Stmt *> &Init = B.Stmts[I]->Init.Stmts;
+    for (size_t K = 0; B.Stmts[I]->is(StmtKind::Loop) && Init.size() > 1 && K < Init.size(); ++K) {
+      Stmt *S = Init[K];
+      const bool Alone = S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isPointer() &&
+                         isByName(S->Var) && !Known.of(S->Var).written() &&
+                         llvm::none_of(llvm::ArrayRef(Init).take_front(K), [&](const Stmt *Before) {
+                           return !Before->is(StmtKind::Declare) || mentions(S->Value, Before->Var);
+                         });
+      if (!Alone)
+        continue;
+      Init.erase(Init.begin() + K--);
+      B.Stmts.insert(B.Stmts.begin() + I++, S);
+    }
+  }
+}
+
 void Walks::run() {
+  changeBlocks(F.Body, [&](Block &B) {
+    declareEnds(B);
+    return false;
+  });
   walk(F.Body, [&](Stmt *S) {
     if (S->is(StmtKind::Declare) && S->Value && !Known.of(S->Var).written())
       Definitions[S->Var] = S->Value;

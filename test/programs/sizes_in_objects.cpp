@@ -172,6 +172,26 @@ AD_MODES double none(const V &x) {
   a.steps = 0;
   return a.swapped() + x[0] * x[1];
 }
+// Numbers that an object asks the one in it for.
+struct Model {
+  Field field;
+  int spare = 1;
+  int columns() const { return field.ny() - spare; }
+  int all() const { return field.size_.nx * (columns() + 1); }
+};
+AD_MODES double asked_for(const V &x) {
+  Model m{Field(4, 6, x)};
+  double s = 0;
+  for (int t = 0; t < 4; ++t) {
+    for (int i = 1; i < m.field.size_.nx; ++i)
+      for (int j = 1; j < m.columns(); ++j)
+        m.field.u[i * m.columns() + j] *= 0.5 + m.field.u[(i - 1) * m.columns() + j - 1];
+    s += m.field.u[m.all() - 1] * m.field.u[m.columns() + 1];
+    if (t == 2)
+      m.spare = 2;
+  }
+  return s;
+}
 // What is held is a vector in an object, beside which others change.
 struct Pair {
   V a, b;
@@ -254,6 +274,7 @@ int main() {
   CHECK_ALL(element);
   CHECK_ALL(resized);
   CHECK_ALL(none);
+  CHECK_ALL(asked_for);
   CHECK_ALL(held);
   CHECK_ALL(of_swapped);
   CHECK_ALL(of_smaller);

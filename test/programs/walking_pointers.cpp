@@ -311,6 +311,22 @@ AD_MODES double ends_in_heads(const V &x) {
   return s;
 }
 
+AD_MODES double ends_of_iterators(const V &x) {
+  V y = x;
+  double s = 0.3;
+  for (int k = 0; k < 2; ++k) {
+    for (auto it = y.begin(), end = y.end(); it != end; ++it)
+      *it = s * *it + std::sin(s);
+    for (auto it = x.begin(), last = x.end() - 1, to = y.cbegin() + 1; it != last; ++it, ++to)
+      s += *it * *to;
+    for (auto end = y.cend(), it = y.cbegin(); it != end; it += 1)
+      s *= 0.7 + 0.1 * *it;
+  }
+  for (auto it = y.rbegin(), end = y.rend(); it != end; ++it)
+    s = s * *it + 0.1;
+  return s;
+}
+
 AD_MODES double ends_in_heads_of(const double *x, int n) {
   double s = 0.3;
   for (const double *end = x + n, *p = x; p < end; p += 2) {
@@ -364,6 +380,7 @@ AD_MODES double beside_walks(const V &x) { return named_beside(x.data(), x.data(
   CHECK_VECTOR(of_parameters, __VA_ARGS__);                                                        \
   CHECK_VECTOR(members, __VA_ARGS__);                                                              \
   CHECK_VECTOR(ends_in_heads, __VA_ARGS__);                                                        \
+  CHECK_VECTOR(ends_of_iterators, __VA_ARGS__);                                                    \
   CHECK_VECTOR(with_ends_in_heads, __VA_ARGS__);                                                   \
   CHECK_VECTOR(beside_walks, __VA_ARGS__);                                                         \
   CHECK_VECTOR(growing, __VA_ARGS__);                                                              \

@@ -103,3 +103,23 @@
     s += *x * *x;
   return s * *x;
 }
+
+// The end is declared in the head of the loop, too.
+// CHECK-LABEL: double ends_reverse(
+// CHECK:         for (std::size_t i = 0; i < v.size(); ++i) { // each iteration is reversed at once
+// CHECK-NEXT:      s += v[i] * v[i];
+// CHECK-NEXT:      v_bar[i] += 2 * v[i] * s_bar;
+// CHECK-NEXT:    }
+// CHECK:         for (int i = 0; i < n; ++i) { // each iteration is reversed at once
+// CHECK-NEXT:      s += x[i] * x[i];
+// CHECK-NEXT:      x_bar[i] += 2 * x[i] * s_bar;
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return s;
+[[ad::differentiate(reverse)]] double ends(const std::vector<double> &v, const double *x, int n) {
+  double s = 0;
+  for (auto it = v.begin(), end = v.end(); it != end; ++it)
+    s += *it * *it;
+  for (const double *end = x + n, *p = x; p < end; ++p)
+    s += *p * *p;
+  return s;
+}
