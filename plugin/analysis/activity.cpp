@@ -55,24 +55,15 @@ void analysis::carriers(const Expr *E, llvm::SmallVectorImpl<const Variable *> &
   }
 }
 
-static bool constantField(const Expr *E) {
-  if (!E->is(ExprKind::Member))
-    return false;
-  const Type *T = E->operand()->Ty->nonReference();
-  for (const Field &F : T->Fields)
-    if (F.Name == E->Text)
-      return F.Constant;
-  return false;
-}
-
-static bool hasConstantField(const Expr *E) {
-  for (const Expr *P = E;;) {
-    if (constantField(P))
+bool analysis::inConstantField(const Expr *Place) {
+  for (const Expr *P = Place;; P = P->operand()) {
+    const Field *Of =
+        P->is(ExprKind::Member) ? findField(P->operand()->Ty->nonReference(), P->Text) : nullptr;
+    if (Of && Of->Constant)
       return true;
     if (!P->is(ExprKind::Member) && !P->is(ExprKind::BaseOf) && !P->is(ExprKind::Subscript) &&
         !P->is(ExprKind::Dereference))
       return false;
-    P = P->operand();
   }
 }
 
@@ -158,7 +149,7 @@ bool Activity::in(const Expr *E, bool NeedUseful) const {
   case ExprKind::Opaque:
     return !E->Followed.empty() && in(E->operand(), NeedUseful);
   case ExprKind::Member:
-    return E->Ty->Differentiable && !hasConstantField(E) && inPart(E, NeedUseful);
+    return E->Ty->Differentiable && !inConstantField(E) && inPart(E, NeedUseful);
   case ExprKind::BaseOf:
     return E->Ty->Differentiable && inPart(E, NeedUseful);
   case ExprKind::Subscript:
@@ -195,7 +186,7 @@ static std::string pathIn(const Expr *Place, const Variable *V) {
 }
 
 void Activity::markPlaceVaried(const Expr *Place, bool &Changed) {
-  if (hasConstantField(Place))
+  if (inConstantField(Place))
     return;
   llvm::SmallVector<const Variable *, 2> Roots;
   carriers(Place, Roots);
@@ -278,7 +269,7 @@ Activity::Activity(const Function &F, const Block &Body) {
       Roots.push_back(Var);
     if (varied(Value)) {
       const Variable *Object = Target ? objectOf(Target) : Var;
-      if (Target && (!Object || !hasParts(Object) || hasConstantField(Target)))
+      if (Target && (!Object || !hasParts(Object) || inConstantField(Target)))
         markPlaceVaried(Target, Changed);
       else if (!Object->Constant)
         setVaried(Object, Target ? *fieldPath(Target) : "", T, Value, Changed);

@@ -54,6 +54,9 @@ private:
 /// derivative information reaches it (not subscripts, not conditions).
 void carriers(const core::Expr *E, llvm::SmallVectorImpl<const core::Variable *> &Out);
 
+/// Whether Place is, or is a part of, a field that carries no derivative by the user's word.
+bool inConstantField(const core::Expr *Place);
+
 } // namespace ad::analysis
 
 #endif

@@ -65,19 +65,6 @@ private:
 };
 } // namespace
 
-/// Whether Place is, or is a part of, a field without derivatives by the user's word.
-static bool isConstantField(const Expr *Place) {
-  for (const Expr *P = Place;; P = P->operand()) {
-    const Field *Fd =
-        P->is(ExprKind::Member) ? findField(P->operand()->Ty->nonReference(), P->Text) : nullptr;
-    if (Fd && Fd->Constant)
-      return true;
-    if (!P->is(ExprKind::Member) && !P->is(ExprKind::BaseOf) && !P->is(ExprKind::Subscript) &&
-        !P->is(ExprKind::Dereference))
-      return false;
-  }
-}
-
 /// Whether pointers in V lead outside.
 bool Outside::through(const Variable *V, bool Pointer) {
   const bool Global = V->Kind == Storage::Global && !V->Constant && (Pointer || !V->Const);
@@ -99,7 +86,7 @@ bool Outside::leads(const Expr *E) {
   case ExprKind::BaseOf:
   case ExprKind::Subscript:
   case ExprKind::Dereference:
-    if (isConstantField(E))
+    if (analysis::inConstantField(E))
       return false;
     if (const Variable *Root = rootVariable(E))
       return through(Root, /*Pointer=*/true);
@@ -120,7 +107,7 @@ bool Outside::leads(const Expr *E) {
 
 /// Whether the place Place lies there.
 bool Outside::lies(const Expr *Place) {
-  if (!isPlace(Place) || isConstantField(Place))
+  if (!isPlace(Place) || analysis::inConstantField(Place))
     return false;
   if (const Variable *Root = rootVariable(Place))
     return through(Root, Root->Ty->isReference());
