@@ -33,9 +33,9 @@ Lead analysis::leadTo(const Expr *Place) {
   for (const Expr *E = Place;; E = E->operand()) {
     const Expr *Of = E->Operands.empty() ? nullptr : E->operand();
     switch (E->Kind) {
-    case ExprKind::Variable:
+    case ExprKind::Variable: // a whole vector is its elements, and how many there are
       if (!Part)
-        return {E};
+        return {E, E->Var->Ty->isReference() && isInOnePiece(E->Ty->nonReference())};
       return Named && E->Var->Ty->isReference() ? Part : Lead();
     case ExprKind::Subscript:
     case ExprKind::Dereference:
@@ -69,6 +69,11 @@ Lead analysis::leadTo(const Expr *Place) {
   }
 }
 
+/// Whether V is a parameter, or the object of a method.
+static bool isGiven(const Variable *V) {
+  return V->Kind == Storage::Parameter || V->Kind == Storage::This;
+}
+
 /// The parameter that leads to the object of which E is a member, or a member of a member; null of
 /// others.
 static const Variable *ownerOf(const Expr *E) {
@@ -76,7 +81,7 @@ static const Variable *ownerOf(const Expr *E) {
     E = E->operand();
   const bool Pointer = E->is(ExprKind::Dereference);
   E = Pointer ? E->operand() : E;
-  const bool Leads = E->is(ExprKind::Variable) && E->Var->Kind == Storage::Parameter &&
+  const bool Leads = E->is(ExprKind::Variable) && isGiven(E->Var) &&
                      (Pointer ? E->Var->Ty->isPointer() : E->Var->Ty->isReference());
   return Leads ? E->Var : nullptr;
 }
@@ -84,7 +89,9 @@ static const Variable *ownerOf(const Expr *E) {
 /// Whether the object to which V leads may be looked into on entry, for what it is as long as the
 /// function runs.
 bool Apart::canLookInto(const Variable *V) const {
-  return V && Unchanged && (V->Ty->isReference() || (Indices.readsThrough(V) && IsFixed(V)));
+  const bool There = V && (V->Ty->isReference() || V->Kind == Storage::This ||
+                           (Indices.readsThrough(V) && IsFixed(V)));
+  return There && Unchanged;
 }
 
 /// What stands for E, a number in such an object, or the size of a vector there, perhaps converted
@@ -95,12 +102,29 @@ const Variable *Apart::memberOf(const Expr *E) {
     Number = Number->operand();
   if (!Number->is(ExprKind::Member) || !Number->Ty->isInteger() || !canLookInto(ownerOf(Number)))
     return nullptr;
+  const Expr *Of = Number->operand();
+  for (const Variable *V : Resized) {
+    if (isVariable(Of, V))
+      return nullptr;
+    if (Of->Ty->nonReference() == V->Ty->nonReference())
+      Sizes.push_back({V, Of}); // that of another vector, it is to be hoped
+  }
   for (const Member &Known : Members)
     if (equal(Known.Is, E))
       return &Known.Value;
   Members.push_back({{}, E});
   Members.back().Value.Ty = E->Ty;
   return &Members.back().Value;
+}
+
+/// The parameter, a vector of numbers, of which S changes the number of elements, and nothing else:
+/// they then lie where they did, or in memory that was nobody's. Null of other statements.
+static const Variable *resizedBy(const Stmt &S) {
+  const Expr *Vector = S.is(StmtKind::Opaque) && S.OldSize && !S.Exchanges ? S.Target : nullptr;
+  const bool Given = Vector && Vector->is(ExprKind::Variable) &&
+                     Vector->Var->Kind == Storage::Parameter && Vector->Var->Ty->isReference();
+  const Type *T = Given ? Vector->Var->Ty->nonReference() : nullptr;
+  return Given && T->IsVector && !T->IsEigen && T->Element->isReal() ? Vector->Var : nullptr;
 }
 
 /// Whether B stores no pointers in objects of the caller's.
@@ -118,15 +142,18 @@ static bool storesNoPointer(const Block &B) {
 //===-- How far ---------------------------------------------------------------===//
 
 Apart::Apart(const Function &F, const Block &Body)
-    : Unchanged(writesNoIndex(Body) && storesNoPointer(Body)) {
+    : Unchanged(writesNoIndex(Body, resizedBy) && storesNoPointer(Body)) {
+  walk(Body, [&](Stmt *S) {
+    if (const Variable *V = resizedBy(*S))
+      Resized.insert(V);
+  });
   assignedVariables(Body, Assigned);
   walk(Body, [&](Stmt *S) {
     if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
       Definitions[S->Var] = S->Value;
   });
   IsFixed = [this](const Variable *V) {
-    return Counters.knows(V, Here) ||
-           (V->Kind == Storage::Parameter && isScalarVariable(V) && !Assigned.contains(V));
+    return Counters.knows(V, Here) || (isGiven(V) && isScalarVariable(V) && !Assigned.contains(V));
   };
   DefinitionOf = [this](const Variable *V) -> const Expr * {
     return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
@@ -148,8 +175,7 @@ Apart::Apart(const Function &F, const Block &Body)
       X.Ends = {Polynomial::number(1)};
       continue;
     }
-    X.Known = P->Ty->isPointer() && P->Kind == Storage::Parameter && IsFixed(P) &&
-              P->Ty->Element->Differentiable;
+    X.Known = P->Ty->isPointer() && isGiven(P) && IsFixed(P) && P->Ty->Element->Differentiable;
   }
   Indices.find(Body, numbers());
   Counters.find(Body, numbers());
@@ -162,10 +188,14 @@ Apart::Apart(const Function &F, const Block &Body)
 }
 
 void Apart::look(const Stmt &S) {
+  const Variable *V = resizedBy(S);
   forEachExpr(S, [&](const Expr *E) {
     Scatters = E == S.Target;
-    look(E);
+    if (!V || !isVariable(E, V))
+      look(E);
   });
+  if (V)
+    return;
   if (!S.is(StmtKind::Call) && !S.is(StmtKind::Opaque))
     return;
   for (const Expr *E : S.Operands)
@@ -224,7 +254,9 @@ bool Apart::lookAtPlace(const Expr *E) {
     return X->Part ? equal(From, X->Part) : isVariable(From, V);
   };
   const bool Pointer = !X->Elements && (X->Part || V->Ty->isPointer());
-  const bool Whole = Pointer ? Leads(E) : !X->Part && !E->Ty->nonReference()->isScalar();
+  const bool Whole = Pointer       ? Leads(E)
+                     : X->Elements ? isVariable(E, V)
+                                   : !X->Part && !E->Ty->nonReference()->isScalar();
   if (Whole) { // a pointer goes somewhere else, or the parts of an object do
     forget(V);
   } else if (Pointer && X->Known) {
@@ -496,5 +528,14 @@ const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
         }
   for (auto [I, J] : Pairs)
     Or(overlap(Extents[I], Extents[J], B));
+  for (size_t I = 0; Fails && I < Sizes.size(); ++I) {
+    const auto [V, Other] = Sizes[I];
+    const Expr *Name = B.var(const_cast<Variable *>(V));
+    const bool Known = llvm::any_of(llvm::ArrayRef(Sizes).take_front(I), [&](const auto &Before) {
+      return Before.first == V && equal(Before.second, Other);
+    });
+    if (!Known && !assumed({Name, /*Elements=*/true}, {Other, /*Elements=*/true}))
+      Or(B.binary("==", B.addressOf(Name), B.addressOf(Other), Bool));
+  }
   return Fails ? withBounds(Fails, B, F, Ahead) : nullptr;
 }

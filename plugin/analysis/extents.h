@@ -92,7 +92,11 @@ private:
 
   std::vector<Extent> Extents; ///< by parameter; then those of their parts
   std::deque<Member> Members;
-  bool Unchanged; ///< the caller's integers and pointers, and the sizes of vectors
+  /// The caller's integers and pointers, and the sizes of vectors, but for those Resized.
+  bool Unchanged;
+  llvm::SetVector<const core::Variable *> Resized;
+  /// Those, and vectors whose size is taken to stay as it is: others.
+  std::vector<std::pair<const core::Variable *, const core::Expr *>> Sizes;
   IndexArrays Indices;
   RunningCounters Counters;
   Site Here;             ///< what is looked at

@@ -24,9 +24,12 @@ static bool holdsNoIndex(const Expr *Place) {
   return Own || (Place && (Place->Ty->isReal() || Place->Ty->isPointer()));
 }
 
-bool analysis::writesNoIndex(const Block &B) {
+bool analysis::writesNoIndex(const Block &B,
+                             llvm::function_ref<const Variable *(const Stmt &)> Resizes) {
   bool None = true;
   walk(B, [&](Stmt *S) {
+    if (Resizes && Resizes(*S))
+      return;
     None &= !S->is(StmtKind::Call) && !S->WritesUnknown;
     None &= !S->Target || holdsNoIndex(S->Target);
     None &= llvm::all_of(S->Writes, holdsNoIndex);

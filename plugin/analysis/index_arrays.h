@@ -17,7 +17,9 @@ namespace ad::analysis {
 
 /// Whether the statements of B write to none of the caller's integers, and change the size of none
 /// of the caller's vectors.
-bool writesNoIndex(const core::Block &B);
+/// Resizes: the vector of which a statement changes the size, and nothing else; these are let pass.
+bool writesNoIndex(const core::Block &B,
+                   llvm::function_ref<const core::Variable *(const core::Stmt &)> Resizes = {});
 
 /// Integers that are read in any case: Count of them, Array[First], Array[First + Step], ... If
 /// Rows is given, Array[k] for all k from Rows[i] to Rows[i + 1], where i is First, First + 1, ...

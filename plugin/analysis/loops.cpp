@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/loops.h"
+#include "plugin/analysis/memory.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -120,13 +121,16 @@ bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
     if (S->Var == Mine && (S->is(StmtKind::Declare) || S->is(StmtKind::Call)))
       May = true;
   });
-  // Subscripts of the place itself (`rows[i].size()`) change with their variables.
+  // Subscripts of the place itself (`rows[i].size()`) change with their variables, pointers to it
+  // with theirs.
   llvm::DenseSet<const Variable *> Assigned;
   assignedVariables(B, Assigned);
   walk(Place, [&](const Expr *E) {
+    const bool Scalar = E->is(ExprKind::Variable) && isScalarVariable(E->Var);
     if (E->is(ExprKind::Variable) && E->Var != Mine)
       May |= Assigned.contains(E->Var);
-    May |= E->is(ExprKind::Dereference) || (E->is(ExprKind::Opaque) && E->ReadsMemory);
+    May |= E->Ty->isPointer() && !Scalar;
+    May |= E->is(ExprKind::Opaque) && E->ReadsMemory;
     return true;
   });
   return May;

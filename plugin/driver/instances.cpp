@@ -57,6 +57,7 @@ private:
   bool arguments();
   bool refuse(unsigned Parameter, QualType Wanted);
   Expr *parameter(unsigned N);
+  bool receiver(unsigned N);
   void zero(unsigned N);
 
   clang::Sema &S;
@@ -109,6 +110,22 @@ bool Forwarder::refuse(unsigned N, QualType Wanted) {
   return false;
 }
 
+/// The object, and its derivative: parameter N.
+bool Forwarder::receiver(unsigned N) {
+  Instance.ByReference =
+      Helper->getNumParams() > 0 && Helper->getParamDecl(0)->getType()->isReferenceType();
+  QualType Object = llvm::cast<clang::CXXMethodDecl>(Companion)->getThisType();
+  Expr *This = S.BuildCXXThisExpr(Loc, Object, /*IsImplicit=*/true);
+  const auto Changed = Instance.ByReference ? clang::UO_Deref : clang::UO_AddrOf;
+  clang::ExprResult Other =
+      S.BuildUnaryOp(nullptr, Loc, Changed, Instance.ByReference ? This : parameter(N));
+  if (Other.isInvalid())
+    return false;
+  Arguments.push_back(Instance.ByReference ? Other.get() : This);
+  Arguments.push_back(Instance.ByReference ? parameter(N) : Other.get());
+  return true;
+}
+
 /// The companion's parameters in its order, without the derivatives of what has none in this
 /// instance.
 bool Forwarder::arguments() {
@@ -118,12 +135,8 @@ bool Forwarder::arguments() {
   for (unsigned N = 0; N != Sig.Parameters.size(); ++N) {
     const attributes::CompanionParameter &P = Sig.Parameters[N];
     if (P.Role == ParameterRole::ThisDerivative) {
-      QualType Object = llvm::cast<clang::CXXMethodDecl>(Companion)->getThisType();
-      Arguments.push_back(S.BuildCXXThisExpr(Loc, Object, /*IsImplicit=*/true));
-      clang::ExprResult Address = S.BuildUnaryOp(nullptr, Loc, clang::UO_AddrOf, parameter(N));
-      if (Address.isInvalid())
+      if (!receiver(N))
         return false;
-      Arguments.push_back(Address.get());
       Instance.Passed.push_back(N);
       continue;
     }

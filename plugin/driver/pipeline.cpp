@@ -373,7 +373,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
       lower::RequestScope Scope(P.Diags, R.Where,
                                 "derivative of " + quoted(R.Primal) + " requested here");
       State::Entry &E = P.enter(F, V, R.Used);
-      Out.Instances.push_back({R, E.Made.Fn->Name, {}, -1});
+      Out.Instances.push_back({R, E.Made.Fn->Name, {}, -1, false});
       continue;
     }
     const std::string Name = modes::modeOf(V).str();

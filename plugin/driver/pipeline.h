@@ -37,6 +37,7 @@ struct EmittedInstance {
   std::string Helper;           ///< unqualified; stands in the namespace of the primal
   std::vector<unsigned> Passed; ///< the companion's parameters that Helper takes, in order
   int Zeroed = -1;              ///< the one that is set to zero: the tangent of an integer result
+  bool ByReference = false;     ///< a method's object and its derivative go to it as such
 };
 
 struct Emission {

@@ -117,7 +117,7 @@ void Reverse::prepare() {
   }
   deferResults();
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
-  if (Forward.Kind == Variant::Reverse && !Primal.IsMethod && C.enabled("overlap") &&
+  if (Forward.Kind == Variant::Reverse && C.enabled("overlap") &&
       !Primal.Companions.count("checkpointed"))
     Assumed = std::make_unique<analysis::Apart>(Out, Body);
   lookAtMemory();

@@ -153,6 +153,7 @@ private:
 
   // reverse_prepare.cpp
   void adoptBody();
+  void pointTo(core::Variable *Receiver);
   bool straighten(core::Block &B, core::StmtKind Jump);
   static bool alwaysJumps(const core::Block &B, core::StmtKind Jump);
   void straightenLoops(core::Block &B);
@@ -395,7 +396,7 @@ private:
   bool isUsedBehind(const core::Expr *Place, const core::Block &Outer, size_t At) const;
   bool isScratch(const core::Variable *V, const core::Stmt *Loop, const core::Block &Rest) const;
   bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At) const;
-  void chooseFused(const core::Block &Outer);
+  void chooseFused(const core::Block &Outer, size_t From = 0);
   void chooseFused();
   bool isOuter(const core::Block &B) const;
   bool knownBefore(const core::Expr *E, const core::Block &Fwd, size_t At, const core::Stmt *Loop,
@@ -407,7 +408,9 @@ private:
   // reverse_vectors.cpp
   void findPointedInto();
   void findMirrored();
-  bool resized(const core::Variable *V) const;
+  bool resizes(core::Stmt &S, const core::Variable *V) const;
+  bool resized(const core::Variable *V) const; ///< by any statement
+  void findShaped();
   bool changesDeque(const core::Variable *V) const;
   bool shrinks(const core::Variable *V) const;
   bool onTape(const core::Expr *Place) const;
@@ -420,6 +423,7 @@ private:
   core::Variable *counterOf(const core::Expr *Place) const;
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);
+  void matchShaped(const core::Stmt *S, core::Block &To);
   bool changesKeys(const core::Variable *P) const;
   void followKeys(core::Block &Entry, core::Block &Between, core::Block &End);
 
@@ -500,8 +504,10 @@ private:
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;
   std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
-  llvm::DenseSet<unsigned> Apart;               ///< candidates that turned out not to be fused
-  llvm::DenseSet<const core::Stmt *> Fused;     ///< loops whose iterations are reversed at once
+  llvm::DenseSet<unsigned> Apart;           ///< candidates that turned out not to be fused
+  llvm::DenseSet<const core::Stmt *> Fused; ///< loops whose iterations are reversed at once
+  /// Parameters, vectors that change their size, and the statements behind which they do not.
+  llvm::DenseMap<const core::Variable *, const core::Stmt *> Shaped;
   llvm::DenseSet<const core::Stmt *> RunsAgain; ///< loops of which the reverse sweep does both
   llvm::DenseMap<const core::Stmt *, unsigned> LoopNumbers; ///< of all loops, in program order
   std::vector<FusedLoop> FusedLoops;                        ///< of the block that is being swept

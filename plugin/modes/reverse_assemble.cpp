@@ -136,6 +136,8 @@ void Reverse::sweep(Block &Bl, Block &Fwd, Block &Rev) {
   std::vector<Part> Parts(Bl.Stmts.size());
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
     sweep(Bl.Stmts[I], Fwd, Parts[I].Rev, Parts[I].Decls);
+    if (!Shaped.empty())
+      matchShaped(Bl.Stmts[I], Fwd);
     fillRows(Bl.Stmts[I], Fwd, Parts[I].Decls);
     Parts[I].Jumps = jumpsIn(Bl.Stmts[I]);
   }

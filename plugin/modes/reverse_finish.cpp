@@ -122,11 +122,19 @@ void Reverse::guard() {
     return;
   }
   std::vector<const Expr *> Args;
-  std::string Text;
-  for (Variable *P : Out.Params) {
-    Text += (Args.empty() ? "$" : ", $") + std::to_string(Args.size());
-    Args.push_back(B.var(P));
+  auto Pass = [&](Variable *Takes, Variable *Given) {
+    const bool Receiver = Takes && Takes->Ty->isReference() && Given->Ty->isPointer();
+    if (Takes)
+      Args.push_back(Receiver ? B.dereference(B.var(Given)) : B.var(Given));
+  };
+  for (size_t I = 0; I < Forward.Primal.size(); ++I) {
+    Pass(General->Primal[I], Forward.Primal[I]);
+    Pass(General->Derivative[I], Backward.Derivative[I]);
   }
+  Pass(General->ResultDerivative, Backward.ResultDerivative);
+  std::string Text;
+  for (size_t I = 0; I < Args.size(); ++I)
+    Text += (I ? ", $" : "$") + std::to_string(I);
   Stmt *Return = M.stmt(StmtKind::Return);
   Return->Value = B.opaque(General->Fn->Name + "(" + Text + ")", Primal.Result, Args);
   Return->Callee = General->Fn;

@@ -129,9 +129,9 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
          llvm::none_of(Elements, [&](const Expr *Place) { return isUsedBehind(Place, Outer, At); });
 }
 
-/// Looks for such loops in Outer: the body, or that of such a loop.
-void Reverse::chooseFused(const Block &Outer) {
-  for (size_t I = 0; I < Outer.Stmts.size(); ++I) {
+/// Looks for such loops in Outer, the body or that of such a loop, from a certain statement on.
+void Reverse::chooseFused(const Block &Outer, size_t From) {
+  for (size_t I = From; I < Outer.Stmts.size(); ++I) {
     const Stmt *S = Outer.Stmts[I];
     if (!S->is(StmtKind::Loop) || Apart.contains(LoopNumbers.lookup(S)) ||
         (C.follows() && !C.follows()->Fused.contains(S->Origin)) || !meetsInSumsOnly(S, Outer, I))
@@ -146,15 +146,20 @@ void Reverse::chooseFused(const Block &Outer) {
 void Reverse::chooseFused() {
   if (Detached || Forward.Kind == Variant::Joint || NeedsGoto || !C.enabled("fuse"))
     return;
-  // Adjoints of parameters that change their shape get theirs behind the forward sweep.
+  // Adjoints of parameters that change their shape get theirs where it does not change any more.
+  findShaped();
+  size_t First = 0;
+  for (size_t I = 0; I < Body.Stmts.size(); ++I)
+    if (llvm::any_of(Shaped, [&](auto &Each) { return Each.second == Body.Stmts[I]; }))
+      First = I + 1;
   for (const Variable *P : Forward.Primal)
-    if (resized(P) || changesKeys(P))
+    if ((resized(P) && !Shaped.contains(P)) || changesKeys(P))
       return;
   walk(Body, [&](Stmt *S) {
     if (S->is(StmtKind::Loop))
       LoopNumbers[S] = LoopNumbers.size();
   });
-  chooseFused(Body);
+  chooseFused(Body, First);
 }
 
 bool Reverse::isOuter(const Block &Bl) const {

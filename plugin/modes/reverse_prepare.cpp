@@ -23,6 +23,20 @@ void Reverse::adoptBody() {
   for (size_t I = 0; I < Primal.Params.size(); ++I)
     Adopted[Primal.Params[I]] = Forward.Primal[I];
   Body = adopt(M, Primal, Out, Adopted);
+  for (size_t I = 0; I < Primal.Params.size(); ++I)
+    if (Primal.Params[I]->Kind == Storage::This && Forward.Primal[I]->Ty->isReference())
+      pointTo(Forward.Primal[I]);
+}
+
+/// The receiver is a reference: the pointer `this` becomes its address.
+void Reverse::pointTo(Variable *Receiver) {
+  walk(Body, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      if (!E->is(ExprKind::Variable) || E->Var != Receiver)
+        return nullptr;
+      return B.addressOf(B.var(Receiver));
+    });
+  });
 }
 
 /// A parameter passed by value whose parts change, or that others may change, works on a copy: its

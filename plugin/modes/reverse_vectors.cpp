@@ -199,22 +199,44 @@ bool Reverse::reachesTwice(const Stmt *S, size_t I, const Expr *Object) const {
   return false;
 }
 
-/// Whether a vector in V may change its number of elements.
-bool Reverse::resized(const Variable *V) const {
-  bool Changes = false;
+/// Whether S may change the number of elements of a vector in V.
+bool Reverse::resizes(Stmt &S, const Variable *V) const {
   auto In = [&](const Expr *Place) {
     const Variable *Root = rootVariable(Place);
     return Root ? Root == V : mentions(Place, V);
   };
-  walk(const_cast<Block &>(Body), [&](Stmt *S) {
-    if (S->OldSize)
-      Changes |= In(S->Target);
-    if (S->Exchanges || S->Mirrors)
-      Changes |= In(S->Operands[0]) || (S->Exchanges && In(S->Operands[1]));
-    if (S->is(StmtKind::Call))
-      Changes |= resizedByCall(C, S, V);
-  });
+  return (S.OldSize && In(S.Target)) || ((S.Exchanges || S.Mirrors) && In(S.Operands[0])) ||
+         (S.Exchanges && In(S.Operands[1])) || (S.is(StmtKind::Call) && resizedByCall(C, &S, V));
+}
+
+bool Reverse::resized(const Variable *V) const {
+  bool Changes = false;
+  walk(const_cast<Block &>(Body), [&](Stmt *S) { Changes |= resizes(*S, V); });
   return Changes;
+}
+
+/// Finds the parameters, vectors of numbers, that change their size in statements of the outermost
+/// block alone, all of which are executed.
+void Reverse::findShaped() {
+  Shaped.clear();
+  if (!llvm::all_of(Body.Stmts, [&](const Stmt *S) { return jumpsIn(S).empty(); }))
+    return;
+  for (const Variable *P : Forward.Primal) {
+    const Type *T = P->Ty->nonReference();
+    if (!P->Ty->isReference() || !T->IsVector || T->IsEigen || !T->Element->isReal())
+      continue;
+    const Stmt *Last = nullptr;
+    bool Known = true;
+    walk(Body, [&](Stmt *S) {
+      if (!resizes(*S, P))
+        return;
+      Known &= S->is(StmtKind::Opaque) && S->OldSize && isVariable(S->Target, P) &&
+               llvm::is_contained(Body.Stmts, S);
+      Last = S;
+    });
+    if (Known && Last)
+      Shaped[P] = Last;
+  }
 }
 
 /// Whether V, of vectors that hold vectors, loses elements, whose shapes are then known only to
@@ -556,7 +578,7 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
     bool Writes =
         Handle && !P->Ty->ElementConst && resized(P) && !isVectorOfHandles(P->Ty->nonReference());
-    if (Writes != Writable)
+    if (Writes != Writable || Shaped.contains(P))
       continue;
     if (P->Kind == Storage::This)
       matchShapes(B, Out, B.var(D), B.dereference(B.var(P)), To);
@@ -565,6 +587,13 @@ void Reverse::matchParameters(bool Writable, Block &To) {
   }
   if (Writable && Result && Out.Params.size() && Backward.ResultDerivative)
     matchShapes(B, Out, B.var(Backward.ResultDerivative), B.var(Result), To);
+}
+
+/// S has been executed: adjoints of parameters that change their size no more get it.
+void Reverse::matchShaped(const Stmt *S, Block &To) {
+  for (size_t I = 0; I < Forward.Primal.size(); ++I)
+    if (Variable *P = Forward.Primal[I], *D = Backward.Derivative[I]; D && Shaped.lookup(P) == S)
+      matchShapes(B, Out, B.var(D), B.var(P), To);
 }
 
 /// Zeros in the shape of V: from V itself where it is still there, else from its counters.

@@ -34,6 +34,7 @@ private:
 
   void nameCompanion();
   void addTape();
+  bool takesReceiver() const;
   void addPrimal(Variable *Param);
   void addDerivative(Variable *Param);
   void addResultDerivative();
@@ -228,6 +229,13 @@ void Signature::addTape() {
   Out.Tape = parameter(fresh("tape"), TapeTy);
 }
 
+/// Whether this free function takes the receiver of a method by reference, as any C++ function
+/// would: rules written by hand do, and what stands in for the companion that is a method.
+bool Signature::takesReceiver() const {
+  return Out.HandWritten || Kind == Variant::Reverse || Kind == Variant::Checkpointed ||
+         Kind == Variant::Overlapping;
+}
+
 void Signature::addPrimal(Variable *Param) {
   std::string Name = Param->Name;
   const Type *Ty = Param->Ty;
@@ -235,8 +243,7 @@ void Signature::addPrimal(Variable *Param) {
   if (Kind == Storage::This && !Fn->IsMethod) {
     Name = fresh("self");
     Kind = Storage::Parameter;
-    // A rule written by hand takes its receiver as any C++ function would.
-    if (Out.HandWritten)
+    if (takesReceiver())
       Ty = M.reference(Ty->Element, Ty->ElementConst);
   }
   Variable *V = parameter(Name, Ty, Kind);
@@ -253,7 +260,7 @@ const Type *Signature::derivativeOfParameter(const Variable *Param) {
   if (Param->Kind == Storage::This) {
     if (Param->Constant && Fn->IsHelper)
       return nullptr;
-    if (!Fn->IsMethod && !Out.HandWritten) // a pointer `self`, by value
+    if (!Fn->IsMethod && !takesReceiver()) // a pointer `self`, by value
       return isForward() ? Ty : derivative(M, Ty);
     return M.reference(Ty->Element, isForward() && Ty->ElementConst);
   }

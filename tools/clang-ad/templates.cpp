@@ -227,9 +227,9 @@ std::string Definition::print(llvm::ArrayRef<driver::EmittedInstance> Instances)
     llvm::SmallVector<std::string, 8> Arguments;
     bool This = Method && Method->isInstance();
     if (This)
-      Arguments.push_back("this");
+      Arguments.push_back(I.ByReference ? "*this" : "this");
     for (unsigned N : I.Passed)
-      Arguments.push_back((This && N == 0 ? "&" : "") +
+      Arguments.push_back((This && N == 0 && !I.ByReference ? "&" : "") +
                           Companion->getParamDecl(N)->getNameAsString());
     Text +=
         (Conditions.size() > 1 ? " else if constexpr (" : "  if constexpr (") + Condition + ") {\n";

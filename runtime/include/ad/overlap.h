@@ -50,8 +50,12 @@ bool overlap(const _Vector &_A, const _Second *_B, std::ptrdiff_t _N) {
   }
 }
 
-/// Whether elements of two vectors, or of vectors in them, share memory.
+/// Whether elements of two vectors, or of vectors in them, share memory, or will do so: those of
+/// one vector by two names.
 template <class _Vector, class _Other> bool overlap(const _Vector &_A, const _Other &_B) {
+  if constexpr (std::is_same_v<_Vector, _Other>)
+    if (&_A == &_B)
+      return true;
   const auto *_First = _B.data();
   const auto _Count = static_cast<std::ptrdiff_t>(_B.size());
   if constexpr (__has_elements<std::decay_t<decltype(*_First)>>) {
