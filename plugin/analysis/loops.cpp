@@ -95,6 +95,15 @@ static bool isTooWide(const CountedLoop &L) {
   return Stride > 1 && (Stride > (1 << 20) || Large(numberOf(L.First)) || Large(numberOf(L.Bound)));
 }
 
+/// Whether there may be a vector in a T. Reached: or behind a pointer in it.
+static bool mayHoldVector(const Type *T, bool Reached) {
+  if (T->isPointer() || T->isReference())
+    return Reached && !T->Element->isReal() && !T->Element->isInteger();
+  return T->IsVector || T->is(TypeKind::Opaque) ||
+         (T->isArray() && mayHoldVector(T->Element, Reached)) ||
+         llvm::any_of(T->Fields, [&](const Field &F) { return mayHoldVector(F.Ty, Reached); });
+}
+
 bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
   const Variable *Mine = rootVariable(Place);
   bool Local = Mine && Mine->Kind == Storage::Local && !Mine->AddressTaken;
@@ -104,18 +113,20 @@ bool analysis::mayChangeSize(const Block &B, const Expr *Place) {
   };
   bool May = !isPlace(Place);
   walk(B, [&](Stmt *S) {
-    if (S->OldSize || (S->is(StmtKind::Assign) && !S->Target->Ty->isScalar()))
+    if (S->OldSize || (S->is(StmtKind::Assign) &&
+                       mayHoldVector(S->Target->Ty->nonReference(), /*Reached=*/false)))
       May |= !Other(S->Target);
     if (S->is(StmtKind::Opaque)) {
       May |= S->WritesUnknown && !Local;
       for (const Expr *W : S->Writes)
-        May |= !W->Ty->isScalar() && !W->Ty->nonReference()->IsMap && !Other(W);
+        May |= !W->Ty->nonReference()->IsMap &&
+               mayHoldVector(W->Ty->nonReference(), /*Reached=*/true) && !Other(W);
     }
     if (S->is(StmtKind::Call))
       for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
         const Type *T = S->Callee->Params[I]->Ty;
-        bool Writes =
-            (T->isReference() || T->isPointer()) && !T->ElementConst && !T->Element->isScalar();
+        bool Writes = (T->isReference() || T->isPointer()) && !T->ElementConst &&
+                      mayHoldVector(T->Element, /*Reached=*/true);
         May |= Writes && !Other(S->Operands[I]);
       }
     if (S->Var == Mine && (S->is(StmtKind::Declare) || S->is(StmtKind::Call)))

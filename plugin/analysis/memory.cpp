@@ -531,7 +531,17 @@ bool Memory::knownApart(const Variable *P, const Variable *Q) const {
          (areRestrict(LeadP, LeadQ) || (Assumed && Assumed->assumed(LeadP, LeadQ)));
 }
 
+/// Whether E is the size of a vector.
+static bool isSize(const Expr *E) {
+  return E->is(ExprKind::Member) && E->Ty->isInteger() &&
+         E->operand()->Ty->nonReference()->IsVector;
+}
+
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
+  // Elements of a vector are no part of its size.
+  if ((isSize(P) && !holdsVector(Q->Ty->nonReference()) && !isSize(Q)) ||
+      (isSize(Q) && !holdsVector(P->Ty->nonReference()) && !isSize(P)))
+    return false;
   const Type *TP = scalarIn(P->Ty), *TQ = scalarIn(Q->Ty);
   // A whole vector is its size, too.
   bool Whole = P->Ty->nonReference()->IsVector || Q->Ty->nonReference()->IsVector;

@@ -263,6 +263,15 @@ bool Reverse::isRecordedByIteration(const Stmt *S) const {
   return S->is(StmtKind::Loop) && !Fused.contains(S);
 }
 
+/// The loop in each of whose iterations, but perhaps for a few, the branch Part of S is run, if one
+/// is: Loop, around S, where that skips one of them (`if (i != j)`).
+static Stmt *loopAroundBranch(const Stmt &S, const Block &Part, Stmt *Loop) {
+  const bool Compares = S.is(StmtKind::If) && S.Value->is(ExprKind::Binary) &&
+                        S.Value->operand(0)->Ty->isInteger() &&
+                        S.Value->operand(1)->Ty->isInteger();
+  return Compares && S.Value->Text == (&Part == &S.Then ? "!=" : "==") ? Loop : nullptr;
+}
+
 /// Values declared once in each iteration of a counted loop get an array, not a hoisted variable.
 void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
   for (Stmt *S : Bl.Stmts) {
@@ -278,8 +287,11 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
     }
     if (Plans[S].Again)
       continue;
-    chooseSlots(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr);
-    for (Block *Part : {&S->Else, &S->Setup, &S->Step})
+    chooseSlots(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S)
+                             ? S
+                             : loopAroundBranch(*S, S->Then, Loop));
+    chooseSlots(S->Else, loopAroundBranch(*S, S->Else, Loop));
+    for (Block *Part : {&S->Setup, &S->Step})
       chooseSlots(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
       chooseSlots(Case.Body, nullptr);
@@ -372,8 +384,11 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       chooseKeep(S->Init, nullptr);
       continue;
     }
-    chooseKeep(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr);
-    for (Block *Part : {&S->Else, &S->Setup, &S->Step, &S->Init})
+    chooseKeep(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S)
+                            ? S
+                            : loopAroundBranch(*S, S->Then, Loop));
+    chooseKeep(S->Else, loopAroundBranch(*S, S->Else, Loop));
+    for (Block *Part : {&S->Setup, &S->Step, &S->Init})
       chooseKeep(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
       chooseKeep(Case.Body, nullptr);
