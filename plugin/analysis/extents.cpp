@@ -529,7 +529,8 @@ const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
   for (auto [I, J] : Pairs)
     Or(overlap(Extents[I], Extents[J], B));
   for (size_t I = 0; Fails && I < Sizes.size(); ++I) {
-    const auto [V, Other] = Sizes[I];
+    const Variable *V = Sizes[I].first;
+    const Expr *Other = Sizes[I].second;
     const Expr *Name = B.var(const_cast<Variable *>(V));
     const bool Known = llvm::any_of(llvm::ArrayRef(Sizes).take_front(I), [&](const auto &Before) {
       return Before.first == V && equal(Before.second, Other);

@@ -386,8 +386,21 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
   return Name;
 }
 
+/// Whether T, or what it points or refers to, has a function type among its template arguments, in
+/// which Clang qualifies no names: `std::function<double(const V &)>`.
+static bool takesFunctionType(QualType T) {
+  while (!T->getPointeeType().isNull())
+    T = T->getPointeeType();
+  const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  return RD && llvm::any_of(partTypes(RD), [](QualType Part) {
+           return Part->isFunctionType() || takesFunctionType(Part);
+         });
+}
+
 std::string Lowering::spelling(QualType T) const {
-  std::string Name = TypeName::getFullyQualifiedName(T, Ctx, Policy);
+  // Canonical types have all the names that they need.
+  std::string Name = takesFunctionType(T) ? T.getCanonicalType().getAsString(Policy)
+                                          : TypeName::getFullyQualifiedName(T, Ctx, Policy);
   constexpr llvm::StringLiteral String(
       "std::basic_string<char, std::char_traits<char>, std::allocator<char>>");
   for (size_t At; (At = Name.find(String)) != std::string::npos;)

@@ -90,6 +90,7 @@ void Reverse::prepare() {
 
   // 1. The body made ready.
   adoptBody();
+  copyMoved();
   nameArrays();
   namePartsOfRecords();
   findAddressed();

@@ -154,6 +154,7 @@ private:
   // reverse_prepare.cpp
   void adoptBody();
   void pointTo(core::Variable *Receiver);
+  void copyMoved();
   bool straighten(core::Block &B, core::StmtKind Jump);
   static bool alwaysJumps(const core::Block &B, core::StmtKind Jump);
   void straightenLoops(core::Block &B);
