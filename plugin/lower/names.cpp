@@ -349,7 +349,8 @@ llvm::SmallVector<QualType, 4> partTypes(const ClassTemplateSpecializationDecl *
       Types.push_back(A.getAsType());
     else if (A.getKind() == TemplateArgument::Pack)
       for (const TemplateArgument &P : A.getPackAsArray())
-        Types.push_back(P.getAsType());
+        if (P.getKind() == TemplateArgument::Type)
+          Types.push_back(P.getAsType());
   }
   return Types;
 }

@@ -233,6 +233,7 @@ private:
   // reverse_reads.cpp
   void makeAdjoints(core::Block &B);
   bool keepsResult(const core::Stmt *S) const;
+  bool isBetterKept(const core::Expr *Sum, const core::Stmt *S, const core::Block &Adjoint) const;
   void nameReads(core::Stmt *S, core::Block &Adjoint, core::Block &Out);
   void forget(const core::Stmt *S);
   const core::Expr *result(const core::Expr *E);

@@ -242,11 +242,56 @@ bool Reverse::comesAtOnce(const Expr *E) const {
   return false;
 }
 
+/// Whether E, or a part of it that is evaluated whatever its conditions say, is Sum.
+static bool computes(const Expr *E, const Expr *Sum) {
+  if (equal(E, Sum))
+    return true;
+  const bool First = E->is(ExprKind::Conditional) ||
+                     (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
+  return llvm::any_of(llvm::ArrayRef(E->Operands).take_front(First ? 1 : E->Operands.size()),
+                      [&](const Expr *Op) { return computes(Op, Sum); });
+}
+
+/// Whether Sum, which S computes, is better kept than what it reads from memory: two numbers or
+/// more that will be gone, and that the rest of the adjoint has no need of.
+bool Reverse::isBetterKept(const Expr *Sum, const Stmt *S, const Block &Adjoint) const {
+  const bool Adds = Sum->is(ExprKind::Binary) && (Sum->Text == "+" || Sum->Text == "-");
+  if (!Adds || !Sum->Ty->isReal() || !S->Value || !computes(S->Value, Sum))
+    return false;
+  llvm::SmallVector<const Expr *, 4> Gone;
+  bool Plain = true;
+  walk(Sum, [&](const Expr *E) {
+    Plain &= !Leaves.contains(E) && !E->is(ExprKind::Primitive) && !E->is(ExprKind::Opaque) &&
+             !E->is(ExprKind::Conditional);
+    if (E->is(ExprKind::Variable) || !isPlace(E))
+      return Plain;
+    const bool Seen = llvm::any_of(Gone, [&](const Expr *Other) { return equal(Other, E); });
+    if (!Seen && E->Ty->isReal() && !Mem->stable(E, S))
+      Gone.push_back(E);
+    return false;
+  });
+  auto ReadElsewhere = [&](const Expr *Place) {
+    bool Found = false;
+    walk(Adjoint, [&](Stmt *A) {
+      forEachExpr(*A, [&](const Expr *Whole) {
+        walk(Whole, [&](const Expr *E) {
+          Found |= equal(E, Place);
+          return !Found && !equal(E, Sum);
+        });
+      });
+    });
+    return Found;
+  };
+  llvm::erase_if(Gone, ReadElsewhere);
+  return Plain && Gone.size() > 1;
+}
+
 void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   llvm::SmallVector<const Expr *, 4> Calls;
   if (S->Value)
     unconditionalCalls(S->Value, Calls);
   llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Fresh;
+  const Block Whole = clone(M, Adjoint); // names come into it one by one
   auto IsResult = [&](const Expr *E) {
     return (S->Var && isVariable(E, S->Var)) ||
            (S->Target && isPlace(E) && !isShadowRooted(E) && Mem->mayAlias(S->Target, E));
@@ -262,7 +307,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
           Fresh.push_back({E, V});
           return B.var(V);
         }
-    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    Variable *V = local(E->is(ExprKind::Binary) ? "sum" : nameFor(E), E->Ty, /*Const=*/true);
     V->Temporary = true;
     const Expr *Init = E;
     if (Guard && !E->is(ExprKind::Primitive))
@@ -301,6 +346,8 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     }
     if (E->is(ExprKind::Opaque) && E->ReadsMemory)
       return Bind(E, Guard);
+    if (!Guard && C.enabled("cut") && isBetterKept(E, S, Whole))
+      return Bind(E, nullptr);
     if (E->is(ExprKind::Variable)) {
       Variable *V = E->Var;
       if (analysis::isScalarVariable(V) || Temporaries.contains(V) || isShadowRooted(E) ||
