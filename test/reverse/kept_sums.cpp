@@ -8,9 +8,9 @@
 // CHECK-LABEL: void smooth_reverse(
 // CHECK:         sum_at[t][i - 1] = u[i - 1] + u[i + 1] - 2 * u[i];
 // CHECK-NEXT:    u[i] += c * sum_at[t][i - 1];
-// CHECK:         c_bar_sum += sum_at[t][i - 1] * u_bar[i];
+// CHECK:         c_bar_sum += sum_at[t][i - 1] * u_i_seed;
 // LEAVES-LABEL: void smooth_reverse(
-// LEAVES:         c_bar_sum += ({{u_i.*}} + {{u_i.*}} - 2 * {{.*}}) * u_bar[i];
+// LEAVES:         c_bar_sum += (u_i_1_at[t][i - 1] + u_i_1_1_at[t][i - 1] - 2 * u_i_at[t][i - 1]) * u_i_seed;
 [[ad::differentiate(reverse)]] void smooth(double *u, int n, double c, int steps) {
   for (int t = 0; t < steps; ++t)
     for (int i = 1; i < n - 1; ++i)
@@ -18,7 +18,7 @@
 }
 
 // u[i] and u[i - 1] are needed: their difference would be a third number.
-// CHECK-LABEL: void burgers_reverse(
+// CHECK-LABEL: double burgers_reverse(
 // CHECK-NOT:     sum_at
 // CHECK:         return
 [[ad::differentiate(reverse)]] double burgers(double *u, int n, double c) {
