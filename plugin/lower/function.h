@@ -64,6 +64,7 @@ public:
 private:
   // function.cpp: shared tools.
   void parameters(const clang::FunctionDecl *FD);
+  void bodyOf(const clang::FunctionDecl *Def);
   void bindParameter(const clang::ParmVarDecl *P, core::Variable *V);
   void finish();
   void localRecords();
