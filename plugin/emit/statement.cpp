@@ -314,7 +314,8 @@ void Statements::call(const Stmt &S) {
       bool Hidden = Variables.contains(Callee.Name);
       llvm::StringRef Method = Callee.CalledBySourceName ? Callee.SourceName : Callee.Name;
       if (Callee.RefQualifier == "&&")
-        Call = "static_cast<" + spell(Pointer->Ty->Element) + " &&>(" +
+        Call = "static_cast<" + declarator(Pointer->Ty->Element, "&&", Pointer->Ty->ElementConst) +
+               ">(" +
                (Pointer->is(ExprKind::AddressOf) ? Print.place(Pointer->operand())
                                                  : "*" + grouped(Print.exact(Pointer), Prefix)) +
                ")." + Method.str();

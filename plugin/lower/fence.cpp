@@ -302,7 +302,7 @@ bool Fence::call(const CallExpr *E) {
     refuse(Loc, "a call to '" + Name.str() + "'", "return an error code, or throw");
     return false;
   }
-  if (llvm::is_contained({"alloca", "realloc", "aligned_alloc"}, Name)) {
+  if (Name == "alloca") {
     refuse(Loc, "a call to '" + Name.str() + "'",
            "use 'new' or 'malloc', or let the caller own the memory");
     return false;
