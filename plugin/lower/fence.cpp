@@ -397,12 +397,15 @@ void Fence::function(const FunctionDecl *FD) {
 } // namespace
 
 bool checkFence(Lowering &L, const FunctionDecl *FD, bool Quiet) {
-  auto [Known, New] = L.Fenced.try_emplace(FD, true);
-  if (!New)
-    return Known->second;
+  auto [Known, New] = L.Fenced.try_emplace(FD, Lowering::Fence::Passed);
+  // What was refused in silence is refused again, aloud.
+  if (!New && (Quiet || Known->second != Lowering::Fence::RefusedQuietly))
+    return Known->second == Lowering::Fence::Passed;
   Fence F(L, Quiet);
   F.function(FD);
-  L.Fenced[FD] = F.Passed;
+  L.Fenced[FD] = F.Passed               ? Lowering::Fence::Passed
+                 : Quiet || L.R.Holding ? Lowering::Fence::RefusedQuietly
+                                        : Lowering::Fence::Refused;
   return F.Passed;
 }
 

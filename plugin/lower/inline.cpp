@@ -209,6 +209,9 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()))
     return Cannot("which returns a matrix from several places");
   if (!checkFence(L, Def, isLibrary(Def))) {
+    if (isLibrary(Def))
+      error(Loc, "cannot differentiate a call to '" + L.qualifiedName(FD) + "'",
+            "write what it does, or mark a function that calls it [[ad::constant]]");
     F.Failed = true;
     return poison(E);
   }
