@@ -149,7 +149,8 @@ bool sameParameters(ASTContext &Context, const FunctionDecl *A, QualType Type,
   const auto *TA = A->getType()->getAs<clang::FunctionProtoType>();
   const auto *TB = Type->getAs<clang::FunctionProtoType>();
   if (!TA || !TB || TA->getNumParams() != TB->getNumParams() ||
-      TA->getMethodQuals() != TB->getMethodQuals())
+      TA->getMethodQuals() != TB->getMethodQuals() ||
+      TA->getRefQualifier() != TB->getRefQualifier())
     return false;
   for (unsigned I = 0; I != TA->getNumParams(); ++I)
     if (!Context.hasSameUnqualifiedType(TA->getParamType(I), TB->getParamType(I)))

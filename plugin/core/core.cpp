@@ -358,9 +358,10 @@ const Expr *ad::core::zeroAllocation(Module &M, const Expr *E) {
   Expr *Zero = M.expr(E->Kind, E->Ty, E->Loc);
   *Zero = *E;
   std::string Element = spell(E->Ty->Element);
-  size_t C = Text.find("malloc(");
+  size_t C = std::min(Text.find("malloc("), Text.find("aligned_alloc("));
   if (C != llvm::StringRef::npos)
-    Zero->Text = Text.take_front(C).str() + "calloc($0, sizeof(" + Element + ")))";
+    Zero->Text = Text.take_front(C).str() + "calloc($" + std::to_string(E->Operands.size() - 1) +
+                 ", sizeof(" + Element + ")))";
   else if (Text.starts_with("new ") && Plain)
     Zero->Text = (Text.contains('(') ? "new " + Element : Text.str()) + "()";
   else if (Text.contains('['))

@@ -71,6 +71,7 @@ struct Variable {
   const Variable *Counts = nullptr;
   std::string CountsPath;
   std::optional<int64_t> Number; ///< what this integer is, where the compiler knows it
+  bool RValue = false;           ///< parameter declared `T &&`: Ty is T &, arguments are cast
   bool Nullable = false; ///< derivative parameter of a rule by hand: null where there is none
   std::string Default;   ///< parameters: default argument, printed by emit::declaration only
   Location Loc = 0;
@@ -288,6 +289,7 @@ struct Function {
 
   bool IsMethod = false; ///< non-static member function (constructors too: Params[0] is this)
   bool IsConstMethod = false;
+  std::string RefQualifier; ///< of a method: "", "&" or "&&"
   bool IsConstructor =
       false; ///< body works on an object that the primal's constructor already made
   bool CalledBySourceName = false; ///< method: a virtual one is named with its class, or is not

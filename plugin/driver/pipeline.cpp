@@ -58,11 +58,31 @@ struct Pipeline::State : modes::Context {
   // modes::Context
   Companion *companion(Function *Callee, Variant V, core::Location Caller) override;
   bool bodyOf(Function *Callee) override {
+    if (Unsaid.count(Callee))
+      return false;
+    // A body that has a rule by hand is only looked at: it may hold what has no derivative.
+    std::vector<lower::Reporter::Unsaid> Errors;
+    const bool ByHand = !Callee->HandWritten.empty() && !Callee->Failed;
+    auto *Outer = std::exchange(Diags.Holding, ByHand ? &Errors : Diags.Holding);
     Low.lowerBody(Callee);
+    Diags.Holding = Outer;
+    if (ByHand && Callee->Failed) {
+      Callee->Failed = false;
+      Unsaid[Callee] = std::move(Errors);
+      return false;
+    }
     const bool Has = Callee->HasBody && !Callee->Failed;
     if (Has && Narrowed.insert(Callee).second)
       narrow(*Callee);
     return Has;
+  }
+  /// The same for a body that is to be differentiated.
+  bool needBodyOf(Function *Callee) {
+    for (const auto &[Loc, Message, WayOut] : Unsaid.lookup(Callee)) {
+      Callee->Failed = true;
+      Diags.error(Loc, Message, WayOut);
+    }
+    return bodyOf(Callee);
   }
   const core::Expr *extentOf(const Function &F, unsigned I) override {
     return lower::extentOf(Core, F, I, Diags);
@@ -96,6 +116,8 @@ struct Pipeline::State : modes::Context {
   void emit(Function &F, Emission &Out);
   void emitPrimal(Function &F, Emission &Out);
   std::set<const Function *> Narrowed; ///< whose variables stand where they are used
+  /// Why bodies that have rules by hand could not be lowered.
+  llvm::DenseMap<const Function *, std::vector<lower::Reporter::Unsaid>> Unsaid;
   std::set<Function *> Primals;        ///< synthetic functions that are called themselves
 
   clang::Sema &S;
@@ -162,7 +184,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
     modes::followShadows(*this, *Callee);
   bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
                      : !Ours && Callee->Companions.count(modes::modeOf(V).str());
-  if (!Named && !bodyOf(Callee)) {
+  if (!Named && !needBodyOf(Callee)) {
     if (!Callee->Failed)
       Diags.error(Where,
                   "cannot differentiate this call: the body of " + quoted(Callee->SourceName) +
@@ -186,7 +208,7 @@ void Pipeline::State::make(Entry &E) {
   E.Done = true;
   if (E.Made.HandWritten)
     return;
-  if (!bodyOf(E.Primal)) {
+  if (!needBodyOf(E.Primal)) {
     if (E.Kind == Variant::ForwardSweep && E.Primal->SharesSweeps && !E.Primal->Failed)
       return; // made where the body is
     E.Made.Fn->Failed = true;
@@ -395,6 +417,14 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
     P.make(E);
     P.Diags.Chain.clear();
   }
+  // What could not be made has an error, or the companion would be without a body.
+  if (P.Diags.Errors == Before)
+    for (State::Entry &E : P.Entries)
+      if (E.Primal->Failed ||
+          (E.Primal->HasBody && (E.Made.Fn->Failed || (E.Second.Fn && E.Second.Fn->Failed))))
+        P.Diags.error(E.Where,
+                      "internal error of clang-ad: " + quoted(E.Made.Fn->Name) + " was not made",
+                      "please report this, with the preprocessed source");
   Out.Failed = P.Diags.Errors != Before;
   if (Out.Failed)
     return Out;

@@ -187,10 +187,6 @@ std::string Expressions::argument(const Expr *E) const {
   return isPlainReal(Number) ? exact(E).Text : converted(E);
 }
 
-std::string Expressions::arguments(llvm::ArrayRef<const Expr *> List) const {
-  return llvm::join(llvm::map_range(List, [&](const Expr *E) { return argument(E); }), ", ");
-}
-
 //===-- Places ------------------------------------------------------------===//
 
 static bool isThis(const Expr *Pointer) {

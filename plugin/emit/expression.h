@@ -55,7 +55,6 @@ public:
   std::string converted(const core::Expr *E) const;
   /// An argument of a call: real numbers are printed as such, since they may select an overload.
   std::string argument(const core::Expr *E) const;
-  std::string arguments(llvm::ArrayRef<const core::Expr *> List) const;
   /// `= VALUE` of a declaration: braces bare.
   std::string initializer(const core::Expr *E) const;
   /// Where a bool is expected.

@@ -195,7 +195,14 @@ static std::string prototype(const Function &F, llvm::StringRef Name,
   std::string Declarator = Name.str() + "(" + llvm::join(Parameters, ", ") + ")";
   if (F.IsConstMethod)
     Declarator += " const";
+  if (!F.RefQualifier.empty())
+    Declarator += " " + F.RefQualifier;
   return F.Result ? declarator(F.Result, Declarator) : "void " + Declarator;
+}
+
+/// V declared as a parameter that is called Name.
+static std::string parameter(const Variable &V, llvm::StringRef Name) {
+  return declarator(V.Ty, V.RValue ? "&" + Name.str() : Name.str(), V.Const);
 }
 
 std::string emit::declaration(const Function &F) {
@@ -203,8 +210,8 @@ std::string emit::declaration(const Function &F) {
   if (F.IsStatic && !F.Scope.Class.empty())
     Text = "static " + Text;
   return Text + prototype(F, F.Name, [](const Variable &V) {
-           std::string Parameter = declarator(V.Ty, V.Name, V.Const);
-           return V.Default.empty() ? Parameter : Parameter + " = " + V.Default;
+           std::string Text = parameter(V, V.Name);
+           return V.Default.empty() ? Text : Text + " = " + V.Default;
          });
 }
 
@@ -212,9 +219,9 @@ std::string emit::signature(const Function &F) {
   std::string Name = F.Scope.Class.empty() ? F.Name : F.Scope.Class + "::" + F.Name;
   return specifiers(F) + prototype(F, Name, [&](const Variable &V) {
            if (uses(F, &V) || &V == F.Thrown)
-             return declarator(V.Ty, V.Name, V.Const);
+             return parameter(V, V.Name);
            bool IsHandle = V.Ty->isPointer() || V.Ty->isReference(); // `*/*x*/` reads badly
-           return declarator(V.Ty, (IsHandle ? " /*" : "/*") + V.Name + "*/", V.Const);
+           return parameter(V, (IsHandle ? " /*" : "/*") + V.Name + "*/");
          });
 }
 

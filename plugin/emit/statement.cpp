@@ -259,9 +259,24 @@ static llvm::StringRef operatorSymbol(const Function &Callee) {
              : Name;
 }
 
+/// The arguments in parentheses; what a parameter `T &&` takes is cast to it.
+std::string Statements::arguments(llvm::ArrayRef<const Expr *> List,
+                                  llvm::ArrayRef<Variable *> Parameters) const {
+  std::string Text;
+  for (size_t I = 0; I < List.size(); ++I) {
+    bool Moves = I < Parameters.size() && Parameters[I]->RValue;
+    std::string Argument = Print.argument(List[I]);
+    if (Moves)
+      Argument = "static_cast<" + declarator(Parameters[I]->Ty, "&") + ">(" + Argument + ")";
+    Text += (I ? ", " : "") + Argument;
+  }
+  return Text;
+}
+
 void Statements::call(const Stmt &S) {
   const Function &Callee = *S.Callee;
   llvm::ArrayRef<const Expr *> Arguments = S.Operands;
+  llvm::ArrayRef<Variable *> Parameters = Callee.Params;
   std::string Made, End; // `new (&place) T(` call `)`
   if (Callee.MakesResult) {
     const Expr *Place = Arguments.back();
@@ -281,12 +296,15 @@ void Statements::call(const Stmt &S) {
     std::string Target = Pointer->is(ExprKind::AddressOf)
                              ? Print.place(Pointer->operand())
                              : "*" + grouped(Print.exact(Pointer), Prefix);
-    line(Target + " = " + Name + "(" + Print.arguments(Arguments.drop_front()) + ");", S.Note);
+    line(Target + " = " + Name + "(" + arguments(Arguments.drop_front(), Parameters.drop_front()) +
+             ");",
+         S.Note);
     return;
   }
   if (Callee.IsMethod) {
     const Expr *Pointer = Arguments[0];
     Arguments = Arguments.drop_front();
+    Parameters = Parameters.drop_front();
     bool Qualified = Callee.CalledBySourceName && llvm::StringRef(Name).contains("::");
     if (!Symbol.empty() && !Qualified) {
       Object = Pointer->is(ExprKind::AddressOf) ? grouped(Print.exact(Pointer->operand()), Postfix)
@@ -295,16 +313,25 @@ void Statements::call(const Stmt &S) {
       bool OnThis = Pointer->is(ExprKind::Variable) && Pointer->Var->Kind == Storage::This;
       bool Hidden = Variables.contains(Callee.Name);
       llvm::StringRef Method = Callee.CalledBySourceName ? Callee.SourceName : Callee.Name;
-      Call = OnThis && !Hidden ? Method.str() : Print.receiver(Pointer) + Method.str();
+      if (Callee.RefQualifier == "&&")
+        Call = "static_cast<" + declarator(Pointer->Ty->Element, "&&", Pointer->Ty->ElementConst) +
+               ">(" +
+               (Pointer->is(ExprKind::AddressOf) ? Print.place(Pointer->operand())
+                                                 : "*" + grouped(Print.exact(Pointer), Prefix)) +
+               ")." + Method.str();
+      else
+        Call = OnThis && !Hidden ? Method.str() : Print.receiver(Pointer) + Method.str();
     }
   } else if (!Symbol.empty() && !Arguments.empty()) {
     Object = grouped(Print.exact(Arguments[0]), Prefix);
     Arguments = Arguments.drop_front();
+    Parameters = Parameters.drop_front();
   }
   if (Object.empty())
-    Call += (Callee.IsMethod ? "" : Name) + "(" + Print.arguments(Arguments) + ")";
+    Call += (Callee.IsMethod ? "" : Name) + "(" + arguments(Arguments, Parameters) + ")";
   else if (Symbol == "()" || Symbol == "[]")
-    Call = Object + Symbol.substr(0, 1).str() + Print.arguments(Arguments) + Symbol.substr(1).str();
+    Call = Object + Symbol.substr(0, 1).str() + arguments(Arguments, Parameters) +
+           Symbol.substr(1).str();
   else if (Arguments.empty())
     Call = Symbol.str() + Object;
   else // C++ spells an operator with two operands in the middle

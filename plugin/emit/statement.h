@@ -42,6 +42,8 @@ private:
   std::string inHead(const core::Block &B) const;
   std::string recorded(const core::Expr *E) const;
   std::string result(const core::Stmt &S) const;
+  std::string arguments(llvm::ArrayRef<const core::Expr *> List,
+                        llvm::ArrayRef<core::Variable *> Parameters) const;
   std::string declared(const core::Variable &V) const;
   std::string initialised(const core::Variable &V, const core::Expr *Value) const;
   std::string freshName(llvm::StringRef Wanted);

@@ -19,7 +19,7 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-/// The call of malloc or calloc whose result E casts; null if it is none.
+/// The call of malloc or its like whose result E casts; null if it is none.
 static const CallExpr *castOfMalloc(const Expr *E) {
   const auto *C = dyn_cast<CastExpr>(E);
   if (!C || C->getCastKind() != CK_BitCast || !C->getType()->isPointerType())
@@ -29,7 +29,8 @@ static const CallExpr *castOfMalloc(const Expr *E) {
   if (!FD || !isLibrary(FD))
     return nullptr;
   llvm::StringRef Name = libraryName(FD);
-  return Name == "malloc" || Name == "calloc" ? Call : nullptr;
+  return llvm::is_contained({"malloc", "calloc", "realloc", "aligned_alloc"}, Name) ? Call
+                                                                                    : nullptr;
 }
 
 const Expr *FunctionLowering::allocation(const Expr *E) {
@@ -93,7 +94,9 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
     return poison(E);
   }
   const FunctionDecl *FD = Call->getDirectCallee();
-  bool Zero = libraryName(FD) == "calloc";
+  llvm::StringRef Function = libraryName(FD);
+  bool Zero = Function == "calloc", Again = Function == "realloc",
+       Aligned = Function == "aligned_alloc";
   const core::Expr *Count = nullptr;
   if (Zero) {
     for (bool First : {false, true}) {
@@ -107,7 +110,7 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
       break;
     }
   } else {
-    Count = elementCount(Call->getArg(0), T);
+    Count = elementCount(Call->getArg(Again || Aligned ? 1 : 0), T);
   }
   if (!Count) {
     error(Loc,
@@ -117,15 +120,23 @@ const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into
   }
   if (!Count->is(ExprKind::Literal))
     Count = freeze(Count, Loc, "count");
+  Allocated = Count;
   std::string Name = L.qualifiedName(FD), Spelled = core::spell(Element);
+  if (Again)
+    Name.erase(Name.rfind("realloc"), 2).replace(Name.rfind("alloc"), 0, "m");
   bool One = Count->is(ExprKind::Literal) && Count->Text == "1";
-  std::string Bytes = Zero  ? "$0, sizeof(" + Spelled + ")"
-                      : One ? "sizeof(" + Spelled + ")"
-                            : "$0 * sizeof(" + Spelled + ")";
-  return newMemory(Element,
-                   "static_cast<" + core::spell(M.pointer(Element, false)) + ">(" + Name + "(" +
-                       Bytes + "))",
-                   Count, Into, Loc);
+  std::string Bytes = Zero      ? "$0, sizeof(" + Spelled + ")"
+                      : Aligned ? "$0, $1 * sizeof(" + Spelled + ")"
+                      : One     ? "sizeof(" + Spelled + ")"
+                                : "$0 * sizeof(" + Spelled + ")";
+  std::string Text =
+      "static_cast<" + core::spell(M.pointer(Element, false)) + ">(" + Name + "(" + Bytes + "))";
+  if (Again)
+    return reallocate(Call, Text, Element, Count, Into);
+  if (Aligned)
+    return newMemory(Element, Text, Count, Into, Loc,
+                     {freeze(value(Call->getArg(0)), Loc, "alignment")});
+  return newMemory(Element, Text, Count, Into, Loc);
 }
 
 /// Storage for an object that is made in it by assignments; what an optional or variant is assigned

@@ -141,6 +141,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   const core::Type *Ty = Adapted ? Adapted : type(E->getType());
   const CXXConstructorDecl *CD = E->getConstructor();
   llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
+  if (Args.size() > 1 && isAllocator(Args.back()->getType()))
+    Args.pop_back();
   auto Changes = [&](core::Variable *V) {
     if (V) {
       V->Const = false;
@@ -594,7 +596,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
       fill(A, From, N, Fill, Loc);
     return Nothing;
   }
-  if (Name == "operator=") {
+  if (Name == "operator=" || (Name == "assign" && Args.size() == 1)) { // of a list
     const Expr *Right = Args[0];
     bool Moves = MD->isMoveAssignmentOperator() && givesUp(Right);
     // C++17: the right side of an assignment comes first.

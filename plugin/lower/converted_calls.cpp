@@ -347,11 +347,7 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
     else
       bindParameter(P, V);
   }
-  const auto *Body = dyn_cast<CompoundStmt>(Def->getBody());
-  if (Body)
-    sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
-  else
-    error(Def->getLocation(), "cannot differentiate a function whose body is a try block");
+  bodyOf(Def);
   Frames.pop_back();
   shareWithCaller();
   finish();

@@ -22,6 +22,7 @@ void FunctionLowering::declStmt(const DeclStmt *S) {
   for (const Decl *D : S->decls()) {
     if (const auto *V = dyn_cast<VarDecl>(D)) {
       variableDecl(V);
+      declareHeapSize(V);
       continue;
     }
     if (isa<TypedefNameDecl, UsingDecl, UsingDirectiveDecl, StaticAssertDecl, NamespaceAliasDecl,

@@ -608,9 +608,12 @@ const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E)
     return V;
   if (V->is(ExprKind::Literal) || V->Ty->Mutable)
     return V;
-  bool Const = E->getType().isConstQualified() || V->Ty->isScalar();
+  // What `T &&` is bound to may be written; inlineBody makes it const again where it is not.
+  bool Const = E->getType().isConstQualified();
   core::Variable *Held =
       declare(V->Ty->isRecord() ? "object" : "value", V->Ty, V, Const, E->getExprLoc());
+  if (!Const && V->Ty->isScalar())
+    Changing.insert(Held);
   if (Temporaries)
     Temporaries->push_back(Held);
   return name(Held, E->getExprLoc());

@@ -302,7 +302,7 @@ bool Fence::call(const CallExpr *E) {
     refuse(Loc, "a call to '" + Name.str() + "'", "return an error code, or throw");
     return false;
   }
-  if (llvm::is_contained({"alloca", "realloc", "aligned_alloc"}, Name)) {
+  if (Name == "alloca") {
     refuse(Loc, "a call to '" + Name.str() + "'",
            "use 'new' or 'malloc', or let the caller own the memory");
     return false;
@@ -397,12 +397,15 @@ void Fence::function(const FunctionDecl *FD) {
 } // namespace
 
 bool checkFence(Lowering &L, const FunctionDecl *FD, bool Quiet) {
-  auto [Known, New] = L.Fenced.try_emplace(FD, true);
-  if (!New)
-    return Known->second;
+  auto [Known, New] = L.Fenced.try_emplace(FD, Lowering::Fence::Passed);
+  // What was refused in silence is refused again, aloud.
+  if (!New && (Quiet || Known->second != Lowering::Fence::RefusedQuietly))
+    return Known->second == Lowering::Fence::Passed;
   Fence F(L, Quiet);
   F.function(FD);
-  L.Fenced[FD] = F.Passed;
+  L.Fenced[FD] = F.Passed               ? Lowering::Fence::Passed
+                 : Quiet || L.R.Holding ? Lowering::Fence::RefusedQuietly
+                                        : Lowering::Fence::Refused;
   return F.Passed;
 }
 

@@ -95,6 +95,14 @@ struct HeldMember {
   core::Stmt *Mark = nullptr;        ///< stands where that is so
 };
 
+/// The local pointers of a function that lead to memory from malloc and its like.
+struct HeapPointers {
+  std::vector<const clang::VarDecl *> Given;      ///< to realloc
+  llvm::DenseSet<const clang::VarDecl *> Sized;   ///< those, and what they are set from
+  llvm::DenseSet<const clang::VarDecl *> Unclear; ///< set from something else, or by somebody else
+  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::VarDecl *>> From;
+};
+
 /// The function itself, or a callee that is being inlined.
 struct Frame {
   const clang::FunctionDecl *Decl = nullptr;

@@ -61,11 +61,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
           "write it to an output parameter");
-  if (const auto *Body = dyn_cast_or_null<CompoundStmt>(FD->getBody()))
-    sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
-  else if (FD->getBody())
-    error(FD->getLocation(), "cannot differentiate a function whose body is a try block",
-          "move the body into a function of its own and annotate that one");
+  bodyOf(FD);
   if (const auto *D = dyn_cast<CXXDestructorDecl>(FD)) {
     size_t Before = Out->Stmts.size();
     destroyParts(Fr.This, D->getParent(), FD->getLocation());
@@ -79,6 +75,19 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   localRecords();
   core::removeUnusedPointers(F);
   F.HasBody = !F.Failed;
+}
+
+/// The statements of Def. A try block that is the body of a function that is no constructor does
+/// what it would do in braces.
+void FunctionLowering::bodyOf(const FunctionDecl *Def) {
+  const Stmt *S = Def->getBody();
+  if (const auto *Body = dyn_cast_or_null<CompoundStmt>(S))
+    sequence(llvm::SmallVector<const Stmt *, 8>(Body->body_begin(), Body->body_end()));
+  else if (S && (isa<CXXConstructorDecl, CXXDestructorDecl>(Def)))
+    error(Def->getLocation(), "cannot differentiate a function whose body is a try block",
+          "put the try block into the braces of the body");
+  else if (S)
+    sequence({S});
 }
 
 /// Whether an object of type T holds references to what is differentiated.

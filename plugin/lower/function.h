@@ -64,6 +64,7 @@ public:
 private:
   // function.cpp: shared tools.
   void parameters(const clang::FunctionDecl *FD);
+  void bodyOf(const clang::FunctionDecl *Def);
   void bindParameter(const clang::ParmVarDecl *P, core::Variable *V);
   void finish();
   void localRecords();
@@ -688,6 +689,17 @@ private:
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
+  // reallocation.cpp
+  const HeapPointers &heapPointers(const clang::VarDecl *D);
+  const core::Expr *elementsOf(const clang::Expr *Value);
+  /// The number of elements behind D, if realloc gets D.
+  void declareHeapSize(const clang::VarDecl *D);
+  void followHeapSize(const clang::BinaryOperator *Assignment);
+  /// Text makes Count elements.
+  const core::Expr *reallocate(const clang::CallExpr *Call, llvm::StringRef Text,
+                               const core::Type *Element, const core::Expr *Count,
+                               core::Variable *Into);
+
   // memory.cpp
   /// memcpy, memmove, memset, malloc and their like; Known: E is one of them.
   const core::Expr *memoryCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
@@ -698,7 +710,7 @@ private:
   void assignElement(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
 
   // allocation.cpp
-  /// E, if it makes new memory: a `new` expression, or the cast of a call of malloc or calloc.
+  /// E, if it makes new memory: a `new` expression, or the cast of a call of malloc or its like.
   const clang::Expr *allocation(const clang::Expr *E);
   const core::Expr *allocate(const clang::Expr *E, core::Variable *Into);
   const core::Expr *newObject(const clang::CXXNewExpr *E, core::Variable *Into);

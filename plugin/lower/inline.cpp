@@ -180,6 +180,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           "return the value itself, or write it to an output parameter");
     return poison(E);
   };
+  if (isa<CXXTryStmt>(Def->getBody()) && isa<CXXConstructorDecl, CXXDestructorDecl>(Def)) {
+    error(Loc, "cannot differentiate a call to '" + Name + "', whose body is a try block",
+          "put the try block into the braces of the body");
+    return poison(E);
+  }
   bool Place = FD->getReturnType()->isReferenceType();
   bool Recursive =
       L.isRecursive(Def) || llvm::any_of(Frames, [&](const Frame &Fr) { return Fr.Decl == Def; });
@@ -204,6 +209,9 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()))
     return Cannot("which returns a matrix from several places");
   if (!checkFence(L, Def, isLibrary(Def))) {
+    if (isLibrary(Def))
+      error(Loc, "cannot differentiate a call to '" + L.qualifiedName(FD) + "'",
+            "write what it does, or mark a function that calls it [[ad::constant]]");
     F.Failed = true;
     return poison(E);
   }
@@ -372,6 +380,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       if (S->is(StmtKind::Declare) && S->Var == V) {
         if (!isOnlyRead(Body, V))
           return true;
+        V->Const |= V->Ty->isScalar();
         if (!S->Value || isPlain(S->Value))
           return false;
         if (S->Value->is(ExprKind::Braces))

@@ -143,6 +143,8 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.IsMethod = MD && MD->isInstance();
   F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();
+  if (F.IsMethod && MD->getRefQualifier() != RQ_None)
+    F.RefQualifier = MD->getRefQualifier() == RQ_LValue ? "&" : "&&";
   F.IsConstructor = isa<CXXConstructorDecl>(FD);
   F.IsStatic = MD ? MD->isStatic() : FD->getStorageClass() == SC_Static;
   F.IsInline = FD->isInlined();
@@ -187,6 +189,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       Ty = M.reference(Ty, /*ElementConst=*/false);
     core::Variable *V = F.variable(plainName(P, "argument"), Ty, core::Storage::Parameter);
     V->Const = P->getType().isConstQualified();
+    V->RValue = P->getType()->isRValueReferenceType() && Ty->isReference();
     V->Constant = isConstant(P);
     V->Loc = P->getLocation().getRawEncoding();
     F.Params.push_back(V);

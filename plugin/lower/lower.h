@@ -159,7 +159,8 @@ public:
   };
   std::vector<LocalRecord> LocalRecords;
   UsageCache Usages;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Fenced; ///< passed the fence?
+  enum class Fence { Passed, Refused, RefusedQuietly };
+  llvm::DenseMap<const clang::FunctionDecl *, Fence> Fenced;
 
 private:
   const core::Type *opaqueType(clang::QualType T, clang::QualType Written);

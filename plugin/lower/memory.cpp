@@ -147,7 +147,7 @@ const core::Expr *FunctionLowering::memoryCall(const CallExpr *E, const Function
     freeMemory(L.qualifiedName(FD) + "($0)", value(pointerArgument(E->getArg(0))), Loc);
     return Nothing;
   }
-  if (Name == "malloc" || Name == "calloc") {
+  if (llvm::is_contained({"malloc", "calloc", "realloc", "aligned_alloc"}, Name)) {
     Known = true;
     error(Loc, "cannot differentiate a call to '" + Name + "' whose result has no type",
           "cast the result to a pointer to what is stored there: 'static_cast<double *>(...)'");

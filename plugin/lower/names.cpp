@@ -27,6 +27,11 @@ bool isStdArray(const RecordDecl *RD) {
          Args[1].getKind() == TemplateArgument::Integral;
 }
 
+bool isAllocator(QualType T) {
+  const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == "allocator";
+}
+
 static bool isStdSequence(const RecordDecl *RD, llvm::StringRef Name) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() || Spec->getName() != Name)
@@ -35,8 +40,7 @@ static bool isStdSequence(const RecordDecl *RD, llvm::StringRef Name) {
   if (Args.size() != 2 || Args[0].getKind() != TemplateArgument::Type ||
       Args[0].getAsType()->isBooleanType())
     return false;
-  const auto *Allocator = Args[1].getAsType()->getAsCXXRecordDecl();
-  return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
+  return isAllocator(Args[1].getAsType());
 }
 
 bool isStdValarray(const RecordDecl *RD) {
@@ -48,9 +52,7 @@ bool isStdMap(const RecordDecl *RD) {
   if (!Spec || !Spec->isInStdNamespace() ||
       !llvm::is_contained({"map", "unordered_map"}, Spec->getName()))
     return false;
-  const auto *Allocator =
-      Spec->getTemplateArgs().asArray().back().getAsType()->getAsCXXRecordDecl();
-  return Allocator && Allocator->isInStdNamespace() && Allocator->getName() == "allocator";
+  return isAllocator(Spec->getTemplateArgs().asArray().back().getAsType());
 }
 
 bool isMapIterator(const RecordDecl *RD) {

@@ -52,6 +52,7 @@ bool isStdDeque(const clang::RecordDecl *RD);
 bool isDequeAdaptor(const clang::RecordDecl *RD);
 /// The iterator class of std::deque or std::list.
 bool isSequenceIterator(const clang::RecordDecl *RD);
+bool isAllocator(clang::QualType T);
 /// std::valarray.
 bool isStdValarray(const clang::RecordDecl *RD);
 /// std::map or unordered_map with the standard allocator.

@@ -108,8 +108,11 @@ const core::Expr *FunctionLowering::unaryOperator(const UnaryOperator *E, bool D
 const core::Expr *FunctionLowering::binaryOperator(const BinaryOperator *E) {
   SourceLocation Loc = E->getOperatorLoc();
   switch (E->getOpcode()) {
-  case BO_Assign:
-    return assignment(E);
+  case BO_Assign: {
+    const core::Expr *Target = assignment(E);
+    followHeapSize(E);
+    return Target;
+  }
   case BO_Comma:
     effects(E->getLHS());
     return expr(E->getRHS());

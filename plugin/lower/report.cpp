@@ -10,6 +10,10 @@ using namespace clang;
 namespace ad::lower {
 
 void Reporter::error(SourceLocation Loc, llvm::StringRef Message, llvm::StringRef WayOut) {
+  if (Holding) {
+    Holding->push_back({Loc, Message.str(), WayOut.str()});
+    return;
+  }
   ++Errors;
   if (!Said.insert({Loc.getRawEncoding(), Message.str()}).second)
     return;
@@ -26,7 +30,7 @@ void Reporter::remark(SourceLocation Loc, llvm::StringRef Message) {
 }
 
 void Reporter::warning(SourceLocation Loc, llvm::StringRef Message) {
-  if (Said.insert({Loc.getRawEncoding(), Message.str()}).second)
+  if (!Holding && Said.insert({Loc.getRawEncoding(), Message.str()}).second)
     Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << Message;
 }
 

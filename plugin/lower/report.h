@@ -37,6 +37,12 @@ public:
   /// Who is being served; whoever lowers or differentiates a function pushes and pops.
   llvm::SmallVector<Request, 4> Chain;
   unsigned Errors = 0;
+  /// Errors that may never be said: they go there, and do not count.
+  struct Unsaid {
+    clang::SourceLocation Loc;
+    std::string Message, WayOut;
+  };
+  std::vector<Unsaid> *Holding = nullptr;
   clang::DiagnosticsEngine &Diags;
 
 private:

@@ -63,6 +63,11 @@ protected:
   std::vector<Lifetime> Lifetimes;        ///< innermost last
   size_t BreakMark = 0, ContinueMark = 0; ///< how many a break or continue leaves alone
 
+  llvm::DenseMap<const clang::DeclContext *, HeapPointers> KnownHeapPointers;
+  /// How many elements the pointers have that realloc gets; of the last allocation.
+  llvm::DenseMap<const clang::VarDecl *, core::Variable *> HeapSizes;
+  const core::Expr *Allocated = nullptr;
+
   /// The full expression whose increments may wait until its end (see deferIncrement).
   const clang::Expr *Waiting = nullptr;
   std::vector<core::Stmt *> Waiters;

@@ -69,6 +69,8 @@ public:
   void run() {
     prepare();
     make();
+    Forward.Fn->Failed |= Failed; // has no body
+    Backward.Fn->Failed |= Failed;
   }
   /// Whether there are loops that are to be fused, as far as can be told beforehand.
   bool fuses() const { return !Fused.empty(); }

@@ -176,6 +176,7 @@ void Signature::nameCompanion() {
         !F.Scope.Class.empty() && Qualified.contains((F.Scope.Class + "::").c_str());
     Fn->IsMethod = F.IsMethod && (!Out.HandWritten || IsMethodRule);
     Fn->IsConstMethod = Fn->IsMethod && F.IsConstMethod;
+    Fn->RefQualifier = Fn->IsMethod ? F.RefQualifier : "";
     if (F.IsMethod && !Fn->IsMethod)
       Fn->Scope.Class.clear();
     Fn->IsStatic = F.IsStatic;
@@ -248,6 +249,7 @@ void Signature::addPrimal(Variable *Param) {
   }
   Variable *V = parameter(Name, Ty, Kind);
   V->Const = Param->Const;
+  V->RValue = Param->RValue && !Fn->IsHelper;
   V->Constant = Param->Constant;
   V->AddressTaken = Param->AddressTaken;
   V->Loc = Param->Loc;
@@ -301,6 +303,7 @@ void Signature::addDerivative(Variable *Param) {
   if (Ty) {
     V = parameter(fresh(Out.Primal.back()->Name + variableSuffix()), Ty);
     V->Loc = Param->Loc;
+    V->RValue = isForward() && Out.Primal.back()->RValue;
     auto Rule = F.Nullable.find(isSweep() ? "sweeps" : mode().str());
     V->Nullable =
         Out.HandWritten && Rule != F.Nullable.end() && Rule->second[Out.Derivative.size()];

@@ -20,10 +20,37 @@ double placed(double x) {
 // expected-note@+1 {{derivative of 'resized' requested here}}
 [[ad::differentiate(reverse)]]
 double resized(double *p, int n) {
-  // expected-error@+2 {{cannot differentiate a call to 'realloc'}}
-  // expected-note@+1 {{use 'new' or 'malloc', or let the caller own the memory}}
+  // expected-error@+2 {{cannot differentiate a call to 'realloc' on memory whose number of elements is not known}}
+  // expected-note@+1 {{give it a local pointer that is set from malloc, calloc and realloc only, or use a std::vector}}
   p = static_cast<double *>(std::realloc(p, n * sizeof(double)));
   return p[0] * p[n - 1];
+}
+
+// expected-note@+1 {{derivative of 'moved_before' requested here}}
+[[ad::differentiate(reverse)]]
+double moved_before(double x, int n) {
+  double *p = static_cast<double *>(std::malloc(n * sizeof(double)));
+  ++p;
+  double *q = p;
+  // expected-error@+2 {{cannot differentiate a call to 'realloc' on memory whose number of elements is not known}}
+  // expected-note@+1 {{give it a local pointer that is set from malloc, calloc and realloc only, or use a std::vector}}
+  q = static_cast<double *>(std::realloc(q, 2 * n * sizeof(double)));
+  q[0] = x;
+  return q[0];
+}
+
+struct Grown {
+  double *data;
+};
+// expected-note@+1 {{derivative of 'member_resized' requested here}}
+[[ad::differentiate(reverse)]]
+double member_resized(double x, int n) {
+  Grown g{nullptr};
+  // expected-error@+2 {{cannot differentiate a call to 'realloc' on memory whose number of elements is not known}}
+  // expected-note@+1 {{give it a local pointer that is set from malloc, calloc and realloc only, or use a std::vector}}
+  g.data = static_cast<double *>(std::realloc(g.data, n * sizeof(double)));
+  g.data[0] = x;
+  return g.data[0];
 }
 
 // expected-note@+1 2 {{derivative of 'untyped' requested here}}

@@ -198,14 +198,20 @@ double effects(const std::vector<double> &a, int i) {
   }
 }
 
-// expected-note@+3 {{derivative of 'body' requested here}}
-// expected-error@+3 {{cannot differentiate a function whose body is a try block}}
-// expected-note@+2 {{move the body into a function of its own and annotate that one}}
+struct Caught {
+  double value;
+  Caught(double x) try : value(half(x)) {
+    value *= x;
+  } catch (...) {
+  }
+};
+// expected-note@+1 {{derivative of 'body' requested here}}
 [[ad::differentiate(reverse)]]
-double body(double x) try {
-  return half(x);
-} catch (...) {
-  return x;
+double body(double x) {
+  // expected-error@+2 {{cannot differentiate a call to 'Caught', whose body is a try block}}
+  // expected-note@+1 {{put the try block into the braces of the body}}
+  Caught c(x);
+  return c.value;
 }
 
 double descend(double x, int n) {

@@ -688,6 +688,27 @@ BOTH double f(const std::vector<double> &at) {
 }
 } // namespace incremented
 
+// A try block may be the whole body.
+namespace whole {
+static double root(double v) try {
+  if (v < 0.5)
+    throw v;
+  return std::sqrt(v);
+} catch (double w) {
+  return w * w;
+}
+BOTH double f(const std::vector<double> &x) try {
+  double s = 0;
+  for (double v : x)
+    s += root(v) * root(2 * v);
+  if (s < 0)
+    throw std::runtime_error("negative");
+  return s * x.at(1);
+} catch (const std::exception &) {
+  return x[0];
+}
+} // namespace whole
+
 int main() {
   std::clog.setstate(std::ios::failbit);
   CHECK_CASE(printed, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
@@ -724,5 +745,6 @@ int main() {
   CHECK_CASE(tokens, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(found, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(incremented, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE(whole, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   return finish();
 }

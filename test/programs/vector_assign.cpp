@@ -38,7 +38,25 @@ double heat(const std::vector<double> &initial) {
   return sum;
 }
 
+// assign of a list; an allocator is an argument like none.
+[[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]
+double lists(const std::vector<double> &v) {
+  std::vector<double>::allocator_type allocator;
+  std::vector<double> a(3, v[0], allocator), b = v, c({v[1], v[2]}, allocator),
+                                             d(v.begin() + 1, v.end(), allocator);
+  a[1] *= b[1] * c[1];
+  double s = d[1];
+  for (int i = 0; i < 3; ++i) {
+    a.assign({a[0] * a[1], s, v[i]});
+    b.assign({a[2]});
+    s += a[0] * b[0] * double(b.size());
+    d.assign(c.begin(), c.end());
+  }
+  return s * d[1] + a[1];
+}
+
 int main() {
+  CHECK_VECTOR(lists, {0.5, 1.5, -0.75, 0.3});
   CHECK_VECTOR(f, {0.5, 1.5, -0.75, 0.3});
   CHECK_VECTOR(heat, {0.5, 1.5, -0.75, 0.3, 0.8});
   return finish();
