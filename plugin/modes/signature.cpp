@@ -251,7 +251,8 @@ void Signature::addPrimal(Variable *Param) {
 const Type *Signature::derivativeOfParameter(const Variable *Param) {
   const Type *Ty = Param->Ty;
   if (Param->Kind == Storage::This) {
-    if (Param->Constant && Fn->IsHelper)
+    // The user's signatures have it whatever the fields are.
+    if (Fn->IsHelper && (Param->Constant || !Ty->Differentiable))
       return nullptr;
     if (!Fn->IsMethod && !Out.HandWritten) // a pointer `self`, by value
       return isForward() ? Ty : derivative(M, Ty);
