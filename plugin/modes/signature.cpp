@@ -251,8 +251,9 @@ void Signature::addPrimal(Variable *Param) {
 const Type *Signature::derivativeOfParameter(const Variable *Param) {
   const Type *Ty = Param->Ty;
   if (Param->Kind == Storage::This) {
-    // The user's signatures have it whatever the fields are.
-    if (Fn->IsHelper && (Param->Constant || !Ty->Differentiable))
+    // The user's signatures have it whatever the fields are, those of instances of them, too.
+    const bool Users = !Fn->IsHelper || !F.TemplateArguments.empty();
+    if ((Param->Constant && Fn->IsHelper) || (!Ty->Differentiable && !Users))
       return nullptr;
     if (!Fn->IsMethod && !Out.HandWritten) // a pointer `self`, by value
       return isForward() ? Ty : derivative(M, Ty);
