@@ -539,8 +539,11 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       holdMember(Target, FD, Init);
       continue;
     }
+    const core::Variable *Object = core::rootVariable(Target);
     if (FD->getType()->isReferenceType()) {
-      if (L.differentiable(FD->getType()))
+      // Where the constructor itself has run, too, it is bound.
+      const bool Bound = CD->getParent()->isPolymorphic() || (Object && !Object->Shadow);
+      if (!Bound || L.differentiable(FD->getType()))
         error(Loc,
               "cannot differentiate through '" + FD->getNameAsString() +
                   "', a member of reference type",
@@ -556,7 +559,6 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       Place = member(Target, FD, Loc);
     }
     // A constant is set in storage, or once more where the constructor has set it.
-    const core::Variable *Object = core::rootVariable(Target);
     if (FD->getType().isConstQualified() && Object && !Object->Shadow &&
         !CD->getParent()->isPolymorphic() && !L.standsIn(CD->getParent())) {
       if (!L.differentiable(FD->getType()))

@@ -482,7 +482,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->StartsNonZero |= FD->hasInClassInitializer() && F.Ty->Differentiable && !F.Constant &&
                         !isZeroInitialiser(FD, Ctx);
     if (FD->getType()->isReferenceType() || FD->getType().isConstQualified())
-      R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
+      R->ZeroByBraces &= !FD->getType()->isReferenceType() && !F.Ty->Differentiable;
     R->Fields.push_back(F);
   }
   if (const FieldDecl *Largest = R->IsUnion ? largestMember(RD) : nullptr)
