@@ -365,8 +365,9 @@ void FunctionLowering::constructElements(const core::Expr *Target, const CXXCons
     countUp(literal("0", M.intType(), Loc), literal(std::to_string(Ty->Extent), M.intType(), Loc),
             Loc, [&](const core::Expr *K) {
               const core::Expr *Element = subscript(Target, K, Loc);
-              return Element->Ty->isArray() ? constructElements(Element, E)
-                                            : constructInto(Element, E);
+              const bool Rows =
+                  Element->Ty->isArray() && !Element->Ty->IsVector && !Element->Ty->IsStdArray;
+              return Rows ? constructElements(Element, E) : constructInto(Element, E);
             });
   });
   if (writesElsewhere(Body, Target, {}))
@@ -459,6 +460,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
     return Eigen.makeInto(Target, E);
   if (Target->Ty->IsVector && Target->Ty->Owns)
     return makeOwners(Target, E);
+  if (Target->Ty->IsVector) // it is there, and empty
+    return E->getNumArgs() ? initialiseVector(Target, E) : void();
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
