@@ -441,6 +441,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
+  R->BracesConstruct = CRD && !CRD->isAggregate();
   R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor();
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
