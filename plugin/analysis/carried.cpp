@@ -38,6 +38,8 @@ static bool canBeHeld(const Type *T) {
   if (T->IsVector)
     return llvm::StringRef(T->Spelling).starts_with("std::vector<") && canBeHeld(T->Element) &&
            !T->Element->IsBool && !T->Smart;
+  if (T->isArray() && !T->IsStdArray && T->Element->IsVector)
+    return false; // std::array is copied as a whole
   if (T->isArray())
     return canBeHeld(T->Element);
   return T->isScalar() || (T->isRecord() && T->IsBytes && !T->IsTagged);

@@ -125,7 +125,7 @@ void ad::core::declareWithFirstValues(Module &M, Function &F) {
   if (llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return jumps(*S); }))
     return;
   const ad::core::Uses Known(F);
-  changeBlocks(F.Body, [&](Block &B) {
+  changeScopes(F.Body, [&](Block &B) { // what a loop's Setup sets is for its head
     for (size_t I = B.Stmts.size(); I-- > 0;) {
       Stmt *S = B.Stmts[I];
       const bool Open = S->is(StmtKind::Declare) && !S->Value && S->Var->Ty->isScalar() &&

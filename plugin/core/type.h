@@ -96,6 +96,8 @@ struct Type {
   const Type *Mapped = nullptr; ///< of a map: the type of its values
   /// Record with an explicit constructor: braces name the type.
   bool NamedBraces = false;
+  /// Record whose braces call a constructor: they hold all elements, or none.
+  bool BracesConstruct = false;
   /// Record: an object that is made without arguments may hold floating values other than zero.
   bool StartsNonZero = false;
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).

@@ -9,6 +9,7 @@
 #include "plugin/driver/name_capture.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/driver/diagnostics.h"
+#include "plugin/lower/eigen.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -44,7 +45,7 @@ private:
     const auto *V = llvm::dyn_cast<clang::VarDecl>(D);
     if (!F && !(V && V->hasGlobalStorage() && !V->isStaticLocal()))
       return true;
-    if (SM.isInSystemHeader(D->getLocation()))
+    if (SM.isInSystemHeader(D->getLocation()) || lower::isInEigen(D)) // however it is included
       return true;
     // Copying an object is not what a name means.
     if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D);

@@ -553,6 +553,7 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
     return literalExpr(E->getInit(0)->IgnoreParens());
   if (L.standsIn(E->getType()->getAsCXXRecordDecl()))
     return makeAggregate(E, nullptr);
+  checkReferences(Ty, Loc);
   if (Ty->IsStdArray) {
     const core::Expr *Inner = E->getNumInits() ? expr(E->getInit(0)) : nullptr;
     core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());

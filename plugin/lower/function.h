@@ -488,6 +488,8 @@ private:
   const core::Expr *makeAggregate(const clang::InitListExpr *List, core::Variable *Into);
   bool isHeld(const core::Variable *V) const;
   void checkHeld();
+  void checkWhole(const core::Expr *E);
+  void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
   std::vector<HeldMember> Held; ///< newest last
 
   // algorithms.cpp

@@ -35,12 +35,17 @@ bool Lowering::standsIn(const RecordDecl *RD) {
   if (!New)
     return Known->second;
   auto Part = [this](QualType T) { return standsIn(T->getAsCXXRecordDecl()); };
+  // What callers make holds references to what carries no derivative, and they are as good as any
+  // member.
+  auto Refers = [&](QualType T) {
+    return T->isReferenceType() && (differentiable(T) || !Reached.contains(Class->getDefinition()));
+  };
   bool Holds =
       llvm::any_of(Class->fields(),
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
                      return isClosureObject(T) || Part(T) || memberType(F) != type(T) ||
-                            isOwnTagged(type(T)) || (T->isReferenceType() && differentiable(T));
+                            isOwnTagged(type(T)) || Refers(T);
                    }) ||
       llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
   return StandIns[RD] = Holds;
@@ -70,6 +75,25 @@ bool Lowering::followsMembers(const CXXRecordDecl *RD) {
          llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
            return followsMembers(B.getType()->getAsCXXRecordDecl());
          });
+}
+
+/// Notes the classes of objects to which a parameter of type T may lead.
+void Lowering::noteReached(QualType T) {
+  while (T->isReferenceType() || T->isPointerType() || T->isArrayType())
+    T = T->isArrayType() ? QualType(T->getArrayElementTypeNoTypeQual(), 0) : T->getPointeeType();
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || !Reached.insert(Class->getDefinition()).second)
+    return;
+  if (const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(Class))
+    for (const TemplateArgument &A : Of->getTemplateArgs().asArray())
+      if (A.getKind() == TemplateArgument::Type)
+        noteReached(A.getAsType());
+  if (Class->isInStdNamespace())
+    return;
+  for (const CXXBaseSpecifier &B : Class->getDefinition()->bases())
+    noteReached(B.getType());
+  for (const FieldDecl *F : Class->getDefinition()->fields())
+    noteReached(F->getType());
 }
 
 /// Whether nobody outside of the function can name T, or what Core has in its place.
@@ -162,11 +186,39 @@ void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, So
   }
 }
 
+/// A member of reference type of Class, or of its parts; null if there is none.
+static const FieldDecl *referenceIn(const CXXRecordDecl *Class) {
+  if (!Class || !Class->hasDefinition() || Class->isInStdNamespace())
+    return nullptr;
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const FieldDecl *Found = referenceIn(B.getType()->getAsCXXRecordDecl()))
+      return Found;
+  for (const FieldDecl *F : Class->fields()) {
+    const Type *Part = F->getType()->getBaseElementTypeUnsafe();
+    if (const FieldDecl *Found =
+            F->getType()->isReferenceType() ? F : referenceIn(Part->getAsCXXRecordDecl()))
+      return Found;
+  }
+  return nullptr;
+}
+
+void FunctionLowering::checkReferences(const core::Type *Ty, SourceLocation Loc) {
+  if (const FieldDecl *FD = Ty->isRecord() && !F.Failed ? referenceIn(L.classOf(Ty)) : nullptr)
+    error(Loc, "cannot differentiate through '" + FD->getName() + "', a member of reference type",
+          "hold a pointer instead");
+}
+
 /// What S does to objects that hold something.
 void FunctionLowering::followHeld(const core::Stmt *S) {
-  if (!L.HasStandIns || !S->Value || F.Failed)
+  if (!S->Value || F.Failed)
     return;
   SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);
+  // Nobody knows that the members of both are the same; and a derivative cannot be bound so.
+  const bool Copies = S->is(StmtKind::Declare) || S->is(StmtKind::Assign);
+  if (Copies && core::isPlace(S->Value) && !L.standsIn(L.classOf(S->Value->Ty)))
+    checkReferences(S->Value->Ty->nonReference(), Loc);
+  if (!L.HasStandIns)
+    return;
   if (S->is(StmtKind::Declare) && isNoted(L, S->Var->Ty))
     return copyHeld(name(S->Var, Loc), S->Value, Loc);
   bool Whole = S->is(StmtKind::Assign) && isNoted(L, S->Target->Ty);
@@ -240,6 +292,19 @@ const core::Expr *FunctionLowering::makeAggregate(const InitListExpr *List, core
   declare(Into, nullptr, Loc);
   aggregate(name(Into, Loc), List);
   return name(Into, Loc);
+}
+
+/// Code that is not lowered knows the class of an object, not what stands in for it.
+void FunctionLowering::checkWhole(const core::Expr *E) {
+  const core::Type *Of = E->Ty ? E->Ty->nonReference() : nullptr;
+  while (Of && Of->isPointer())
+    Of = Of->Element;
+  const CXXRecordDecl *Class = Of && L.HasStandIns ? L.classOf(Of) : nullptr;
+  if (L.standsIn(Class) && !F.Failed)
+    error(SourceLocation::getFromRawEncoding(E->Loc),
+          "cannot differentiate this use of an object of type '" + L.qualifiedName(Class) +
+              "', which holds functions or references",
+          "pass its members");
 }
 
 /// Whether what a member stands for mentions V.

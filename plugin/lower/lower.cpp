@@ -135,10 +135,14 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl())
         InSignatures.insert(Class->getDefinition());
     };
-    for (const ParmVarDecl *P : FD->parameters())
+    for (const ParmVarDecl *P : FD->parameters()) {
       Names(P->getType());
-    if (MD)
+      noteReached(P->getType());
+    }
+    if (MD) {
       InSignatures.insert(MD->getParent()->getDefinition());
+      noteReached(attributes::typeOf(Ctx, MD->getParent()));
+    }
   }
   F.IsMethod = MD && MD->isInstance();
   F.CalledBySourceName = F.IsMethod && MD->isVirtual();

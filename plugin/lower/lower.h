@@ -182,6 +182,8 @@ private:
   llvm::DenseMap<const core::Type *, const clang::RecordDecl *> RecordOf;
   llvm::DenseMap<const clang::RecordDecl *, bool> StandIns;
   llvm::DenseSet<const clang::RecordDecl *> InSignatures; ///< of annotated functions
+  llvm::DenseSet<const clang::RecordDecl *> Reached;      ///< from those, by members and handles
+  void noteReached(clang::QualType T);
   llvm::ArrayRef<const clang::CXXRecordDecl *> classes();
   std::vector<const clang::CXXRecordDecl *> Classes; ///< the polymorphic ones of this file
   std::map<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, core::Function *>

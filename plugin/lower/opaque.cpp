@@ -21,6 +21,7 @@ using core::ExprKind;
 using core::StmtKind;
 
 void FunctionLowering::hole(const core::Expr *E, OpaqueText &T) {
+  checkWhole(E);
   T.Text += "$" + std::to_string(T.Operands.size());
   T.Operands.push_back(E);
 }

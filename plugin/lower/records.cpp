@@ -365,8 +365,9 @@ void FunctionLowering::constructElements(const core::Expr *Target, const CXXCons
     countUp(literal("0", M.intType(), Loc), literal(std::to_string(Ty->Extent), M.intType(), Loc),
             Loc, [&](const core::Expr *K) {
               const core::Expr *Element = subscript(Target, K, Loc);
-              return Element->Ty->isArray() ? constructElements(Element, E)
-                                            : constructInto(Element, E);
+              const bool Rows =
+                  Element->Ty->isArray() && !Element->Ty->IsVector && !Element->Ty->IsStdArray;
+              return Rows ? constructElements(Element, E) : constructInto(Element, E);
             });
   });
   if (writesElsewhere(Body, Target, {}))
@@ -459,6 +460,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
     return Eigen.makeInto(Target, E);
   if (Target->Ty->IsVector && Target->Ty->Owns)
     return makeOwners(Target, E);
+  if (Target->Ty->IsVector) // it is there, and empty
+    return E->getNumArgs() ? initialiseVector(Target, E) : void();
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
@@ -539,8 +542,11 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       holdMember(Target, FD, Init);
       continue;
     }
+    const core::Variable *Object = core::rootVariable(Target);
     if (FD->getType()->isReferenceType()) {
-      if (L.differentiable(FD->getType()))
+      // Where the constructor itself has run, too, it is bound.
+      const bool Bound = CD->getParent()->isPolymorphic() || (Object && !Object->Shadow);
+      if (!Bound || L.differentiable(FD->getType()))
         error(Loc,
               "cannot differentiate through '" + FD->getNameAsString() +
                   "', a member of reference type",
@@ -556,7 +562,6 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       Place = member(Target, FD, Loc);
     }
     // A constant is set in storage, or once more where the constructor has set it.
-    const core::Variable *Object = core::rootVariable(Target);
     if (FD->getType().isConstQualified() && Object && !Object->Shadow &&
         !CD->getParent()->isPolymorphic() && !L.standsIn(CD->getParent())) {
       if (!L.differentiable(FD->getType()))

@@ -441,6 +441,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
+  R->BracesConstruct = CRD && !CRD->isAggregate();
   R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor();
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
@@ -482,7 +483,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->StartsNonZero |= FD->hasInClassInitializer() && F.Ty->Differentiable && !F.Constant &&
                         !isZeroInitialiser(FD, Ctx);
     if (FD->getType()->isReferenceType() || FD->getType().isConstQualified())
-      R->ZeroByBraces = R->ZeroByBraces && !F.Ty->Differentiable;
+      R->ZeroByBraces &= !FD->getType()->isReferenceType() && !F.Ty->Differentiable;
     R->Fields.push_back(F);
   }
   if (const FieldDecl *Largest = R->IsUnion ? largestMember(RD) : nullptr)

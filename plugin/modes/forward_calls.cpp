@@ -39,6 +39,8 @@ static bool isSelfContained(const Type *Ty) {
 /// is or points to; null where its extent or class is not known, or where it leads to other
 /// storage.
 static const Type *zeroStorage(const Expr *Arg, const Variable *Param) {
+  if (Param->Kind == Storage::This && !Param->Ty->Differentiable) // nobody looks at it
+    return Param->Ty->Element;
   if (mayBeDerived(Arg))
     return nullptr;
   const Type *Ty = Param->Ty->nonReference();

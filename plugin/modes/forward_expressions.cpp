@@ -299,7 +299,8 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
     if (!Builder::isZero(Dot) || Ty->IsTagged)
       Needed = I + 1;
   }
-  Result->Operands.truncate(Needed);
+  if (!Needed || !Ty->BracesConstruct)
+    Result->Operands.truncate(Needed);
   return Result;
 }
 

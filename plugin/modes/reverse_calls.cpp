@@ -98,7 +98,7 @@ bool Reverse::readableLater(const Stmt *S) {
 /// A variable of the companion's own, declared in To, that stands for an argument for Param or for
 /// its adjoint: zero.
 Variable *Reverse::standIn(const Variable *Param, llvm::StringRef Suffix, std::vector<Stmt *> &To) {
-  const Type *T = Param->Ty->nonReference();
+  const Type *T = Param->Kind == Storage::This ? Param->Ty->Element : Param->Ty->nonReference();
   Variable *Stand = local(Param->Name + Suffix.str(), T);
   Stand->Shadow |= T->isRecord() && !T->ZeroByBraces;
   To.push_back(declareEmpty(Stand));
@@ -222,6 +222,10 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     if (!Bar && D->Nullable)
       Bar = B.literal("nullptr", D->Ty);
+    if (!Bar && Param->Kind == Storage::This &&
+        !Param->Ty->Differentiable) // and nobody looks at it
+      Bar = D->Ty->isPointer() ? B.literal("nullptr", D->Ty)
+                               : B.var(standIn(Param, "_unread", To.Stmts));
     if (!Bar) {
       C.error(S->Loc,
               "cannot differentiate this call of '" + Callee->Name +

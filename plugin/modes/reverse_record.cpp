@@ -83,8 +83,8 @@ void Reverse::flow(Block &Bl, VariableSet &T) {
     const Variable *V = S->Var                                           ? S->Var
                         : S->Target && S->Target->is(ExprKind::Variable) ? S->Target->Var
                                                                          : nullptr;
-    if (V && V->Counts && Required.contains(V) && tracked(V))
-      T.insert(V);
+    if (V && V->Counts && Required.contains(V))
+      need(B.var(const_cast<Variable *>(V)), T); // or what it is computed again from
   }
 }
 

@@ -260,7 +260,9 @@ void Signature::addPrimal(Variable *Param) {
 const Type *Signature::derivativeOfParameter(const Variable *Param) {
   const Type *Ty = Param->Ty;
   if (Param->Kind == Storage::This) {
-    if (Param->Constant && Fn->IsHelper)
+    // The user's signatures have it whatever the fields are, those of instances of them, too.
+    const bool Users = !Fn->IsHelper || !F.TemplateArguments.empty();
+    if ((Param->Constant && Fn->IsHelper) || (!Ty->Differentiable && !Users))
       return nullptr;
     if (!Fn->IsMethod && !takesReceiver()) // a pointer `self`, by value
       return isForward() ? Ty : derivative(M, Ty);

@@ -80,3 +80,69 @@ double pair(double x, double y) {
   p.first *= 2;
   return x;
 }
+
+struct Counted {
+  const int &n;
+  Counted(const int &m) : n(m) {}
+};
+
+int elsewhere(const Counted &c);
+[[ad::constant]] int constant(const Counted &c) { return c.n; }
+
+// expected-note@+1 {{derivative of 'whole' requested here}}
+[[ad::differentiate(forward, reverse)]]
+double whole(double x, int n) {
+  const Counted c(n);
+  // expected-error@+2 {{cannot differentiate this use of an object of type 'Counted', which holds functions or references}}
+  // expected-note@+1 {{pass its members}}
+  return x * elsewhere(c);
+}
+
+// expected-note@+1 {{derivative of 'constant_call' requested here}}
+[[ad::differentiate(reverse)]]
+double constant_call(double x, int n) {
+  const Counted c(n);
+  // expected-error@+2 {{cannot differentiate this use of an object of type 'Counted', which holds functions or references}}
+  // expected-note@+1 {{pass its members}}
+  return x * constant(c);
+}
+
+struct Held {
+  // expected-error@+2 {{cannot differentiate through 'n', a member of reference type}}
+  // expected-note@+1 {{hold a pointer instead}}
+  Held(const int &m) : n(m), k(m) {}
+  const int &n;
+  double k;
+};
+struct Part {
+  int &n;
+  double k;
+};
+
+// What callers can name has no stand-in.
+// expected-note@+1 {{derivative of 'both' requested here}}
+[[ad::differentiate(reverse)]]
+double both(const Held &h, double x, int n) {
+  Held mine(n);
+  return x * mine.k * h.n;
+}
+
+// expected-note@+1 {{derivative of 'copy' requested here}}
+[[ad::differentiate(reverse)]]
+double copy(const Part &p, double x) {
+  // expected-error@+2 {{cannot differentiate through 'n', a member of reference type}}
+  // expected-note@+1 {{hold a pointer instead}}
+  Part mine = p;
+  mine.k *= x;
+  return mine.k * ++mine.n;
+}
+
+// expected-note@+1 {{derivative of 'braces' requested here}}
+[[ad::differentiate(reverse)]]
+double braces(const Part &p, double x) {
+  int n = 2;
+  // expected-error@+2 {{cannot differentiate through 'n', a member of reference type}}
+  // expected-note@+1 {{hold a pointer instead}}
+  Part mine{n, x};
+  return mine.k * ++mine.n * n * p.k;
+}
