@@ -211,11 +211,14 @@ bool Fence::object(QualType T, SourceLocation Loc) {
   const CXXMethodDecl *Own = ownCopy(RD);
   if (!Own)
     return true;
-  bool Assigns = !isa<CXXConstructorDecl>(Own);
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(Own);
+  const char *What = !Constructor                       ? "assignment"
+                     : Constructor->isMoveConstructor() ? "move constructor"
+                                                        : "copy constructor";
   refuse(
       Loc,
-      "an object of class '" + L.spelling(T.getUnqualifiedType()) + "', whose " +
-          (Assigns ? "assignment" : "copy constructor") + " does something else than copy it",
+      "an object of class '" + L.spelling(T.getUnqualifiedType()) + "', whose " + What +
+          " does something else than copy it",
       "let it copy all of every member, as '= default' does, and do the rest in another function");
   return false;
 }

@@ -57,3 +57,18 @@ double partly(double x) {
   Buffer b = a;
   return b.d[0];
 }
+
+struct Emptied {
+  double v;
+  explicit Emptied(double v) : v(v) {}
+  Emptied(Emptied &&o) : v(o.v) { o.v = 0; }
+};
+// expected-note@+1 {{derivative of 'moved' requested here}}
+[[ad::differentiate(reverse)]]
+double moved(double x) {
+  // expected-error@+2 {{cannot differentiate an object of class 'Emptied', whose move constructor does something else than copy it}}
+  // expected-note@+1 {{let it copy all of every member, as '= default' does, and do the rest in another function}}
+  Emptied a(x);
+  Emptied b(static_cast<Emptied &&>(a));
+  return a.v + b.v;
+}
