@@ -118,7 +118,7 @@ struct Pipeline::State : modes::Context {
   std::set<const Function *> Narrowed; ///< whose variables stand where they are used
   /// Why bodies that have rules by hand could not be lowered.
   llvm::DenseMap<const Function *, std::vector<lower::Reporter::Unsaid>> Unsaid;
-  std::set<Function *> Primals;        ///< synthetic functions that are called themselves
+  std::set<Function *> Primals; ///< synthetic functions that are called themselves
 
   clang::Sema &S;
   const Options &O;

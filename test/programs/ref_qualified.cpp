@@ -73,7 +73,13 @@ BOTH double plain(const double *x, int n) {
     s += halved(x[i] * s, x[0]);
     double t = x[i];
     s += halved(std::move(t), s) + t + apply(square, x[i] * x[0]);
-    s += apply([t](double &&v) { v += t; return v * v; }, t + x[0]) + apply(square, t) * t;
+    s += apply(
+             [t](double &&v) {
+               v += t;
+               return v * v;
+             },
+             t + x[0]) +
+         apply(square, t) * t;
   }
   return s + std::move(p).read(s);
 }
