@@ -48,8 +48,9 @@ class Kernel:
         self.apart = self.tidy and rng.random() < 0.5
         self.near = False
         self.outputs = [] if exact or rng.random() < 0.5 else rng.choice([["*p"], ["r"], ["p[0]", "r"]])
-        # How it is given A, B and n: as they are, in an object, or as places in a vector besides.
-        self.given = "" if exact else rng.choice(["", "", "", "&", "*", "vector"])
+        # How it is given A, B and n: as they are, in an object, which may be that of the method that
+        # it is, or as places in a vector besides.
+        self.given = "" if exact else rng.choice(["", "", "", "&", "*", "this", "vector"])
         self.walks = not exact
         self.ends = self.given == "vector" and (self.pick(*ENDS), self.pick("s", "0.5 * A[1]", "c"))
         self.arrays, self.numbers = [], ["c"]  # that may be used here
@@ -278,25 +279,32 @@ class Kernel:
 
     def text_with_object(self):
         """The same, with A, B and n in an object; what takes them as they are calls that."""
-        member = "g." if self.given == "&" else "g->"
+        method, g = self.given == "this", "&" if self.given == "*" else ""
+        member = {"&": "g.", "*": "g->", "this": ""}[self.given]
         lines = [re.sub(r"\b([ABn])\b", rf"{member}\1", line) for line in self.lines]
-        g, given = ("" if self.given == "&" else "&"), f"const Given {self.given}g"
-        made, shadow = "Given g{A, B, n}", lambda of: f"g_{of}{{A_{of}, B_{of}, n}}"
-        both = lambda of: f"{g}g, {g}g_{of}, p, p_{of}, r, r_{of}, c, c_{of}, of_{of}"
+        kind = f"{self.name}_t" if method else "Given"
+        made, shadow = f"const {kind} g{{A, B, n}}", lambda of: f"g_{of}{{A_{of}, B_{of}, n}}"
+        rest = lambda of: f"p, p_{of}, r, r_{of}, c, c_{of}, of_{of}"
+        call = lambda mode, of: f"g.in_{mode}(g_{of}, {rest(of)})" if method else \
+            f"{self.name}_in_{mode}({g}g, {g}g_{of}, {rest(of)})"
+        body = ["  double s = 0.01 * c;", *lines, "  return s;", "}"]
+        inner = [f"struct {kind} {{", "  double *A, *B;", "  int n;",
+                 "  [[ad::differentiate(forward, reverse)]]",
+                 "  double in(double *p, double &r, double c) const {", *body, "};"] if method else \
+            ["[[ad::differentiate(forward, reverse)]]",
+             f"double {self.name}_in(const Given {self.given}g, double *p, double &r, double c) {{",
+             *body]
+        primal = "g.in(p, r, c)" if method else f"{self.name}_in({g}g, p, r, c)"
         parameters = lambda of: "".join(f"double *{v}, double *{v}_{of}, " for v in "ABp") + \
             f"double &r, double &r_{of}, int n, double c, "
         return "\n".join([
-            "[[ad::differentiate(forward, reverse)]]",
-            f"double {self.name}_in({given}, double *p, double &r, double c) {{",
-            "  double s = 0.01 * c;", *lines, "  return s;", "}",
+            *inner,
             f"double {self.name}(double *A, double *B, double *p, double &r, int n, double c) {{",
-            f"  {made};", f"  return {self.name}_in({g}g, p, r, c);", "}",
+            f"  {made};", f"  return {primal};", "}",
             f"double {self.name}_forward({parameters('dot')}double c_dot, double &of_dot) {{",
-            f"  {made}, {shadow('dot')};",
-            f"  return {self.name}_in_forward({both('dot')});", "}",
+            f"  {made};", f"  const {kind} {shadow('dot')};", f"  return {call('forward', 'dot')};", "}",
             f"double {self.name}_reverse({parameters('bar')}double &c_bar, double of_bar) {{",
-            f"  {made}, {shadow('bar')};",
-            f"  return {self.name}_in_reverse({both('bar')});", "}"])
+            f"  {made};", f"  {kind} {shadow('bar')};", f"  return {call('reverse', 'bar')};", "}"])
 
     def text_with_vector(self):
         """The same, for places in a vector, which gets new values; what takes an array calls that."""
