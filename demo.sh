@@ -34,7 +34,9 @@ else
 fi
 
 step "The plugin"
-[ -f build/build.ninja ] || run cmake --preset default
+# Clang builds it in less than half of the time that g++ takes.
+[ -f build/build.ninja ] ||
+  run cmake --preset default -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19
 run cmake --build build --target ClangAD
 
 step "The log-likelihood in plain C++"

@@ -72,8 +72,8 @@ double lorenz(double sigma, double x, double y, double z, double end) {
 
 enum Problem { Heat, Swapped, Pendulum, Lorenz };
 static const char *const Names[] = {"heat", "heat, swapped buffers", "pendulum", "Lorenz"};
-/// Of a snapshot: two arrays and which is which; angle and speed; x, y, z and t.
-static const std::size_t StateBytes[] = {2 * Cells * sizeof(double),
+/// Of a snapshot: the array; two arrays and which is which; angle and speed; x, y, z and t.
+static const std::size_t StateBytes[] = {(Cells - 2) * sizeof(double),
                                          2 * Cells * sizeof(double) + 4 * sizeof(double *),
                                          2 * sizeof(double), 4 * sizeof(double)};
 

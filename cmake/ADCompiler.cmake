@@ -17,8 +17,9 @@ target_compile_options(ad-warnings INTERFACE -Wall -Wextra -fno-exceptions)
 if(AD_WARNINGS_AS_ERRORS)
   target_compile_options(ad-warnings INTERFACE -Werror)
 endif()
-if(AD_LLVM_VERSION GREATER_EQUAL 22)
-  # What LLVM 22 wants instead of StringSwitch::Cases(A, B, Value) does not exist in 19.
+if(AD_LLVM_VERSION GREATER_EQUAL 22 OR CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # What LLVM 22 wants instead of StringSwitch::Cases(A, B, Value) does not exist in 19; Clang warns of
+  # what libstdc++ itself uses in std::stable_sort.
   target_compile_options(ad-warnings INTERFACE -Wno-deprecated-declarations)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

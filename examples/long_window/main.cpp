@@ -1,8 +1,12 @@
 // Two parameters of a pendulum, its damping and its length, from angles that were measured over a
 // long window: a gradient through 200,000 steps of an integrator. In mode reverse every step is
 // recorded; in mode checkpointed the steps are run again from snapshots, in a few kilobytes.
+//
+//   fit [PICTURE]   PICTURE: an SVG file, of the fit, and of the memory over the length of the
+//   window
 #include "ad/options.h"
 #include "ad/progress.h"
+#include "picture.h"
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -14,10 +18,10 @@ constexpr int Samples = 400, Steps = 500; // between two samples
 
 /// The sum of squares of what the angles differ from those that were measured.
 [[ad::differentiate(reverse, checkpointed)]]
-double misfit([[ad::constant]] const double *measured, double damping, double length) {
+double misfit([[ad::constant]] const double *measured, int samples, double damping, double length) {
   const double h = 0.001;
   double angle = 1.2, speed = 0, sum = 0;
-  for (int i = 0; i < Samples; ++i) {
+  for (int i = 0; i < samples; ++i) {
     for (int j = 0; j < Steps; ++j) {
       speed -= h * (9.81 / length * std::sin(angle) + damping * speed);
       angle += h * speed;
@@ -54,30 +58,46 @@ template <class Gradient> std::size_t bytesOf(Gradient gradient) {
   return most - before;
 }
 
-int main() {
-  // 1. The measurements: those of a pendulum of 0.7 m, rounded to a thousandth.
-  std::vector<double> measured(Samples);
+/// The angles of such a pendulum, one for each sample.
+static std::vector<double> angles(double damping, double length) {
+  std::vector<double> all(Samples);
   double angle = 1.2, speed = 0;
-  for (int i = 0; i < Samples; ++i) {
+  for (double &sample : all) {
     for (int j = 0; j < Steps; ++j) {
-      speed -= 0.001 * (9.81 / 0.7 * std::sin(angle) + 0.05 * speed);
+      speed -= 0.001 * (9.81 / length * std::sin(angle) + damping * speed);
       angle += 0.001 * speed;
     }
-    measured[i] = std::round(1000 * angle) / 1000;
+    sample = angle;
   }
+  return all;
+}
+
+/// A gradient, and the memory that it takes.
+struct Gradient {
+  double damping = 0, length = 0;
+  std::size_t bytes;
+  Gradient(bool checkpointed, const std::vector<double> &measured, int samples, double d,
+           double l) {
+    bytes = bytesOf([&] {
+      (checkpointed ? misfit_checkpointed : misfit_reverse)(measured.data(), samples, d, damping, l,
+                                                            length, 1);
+    });
+  }
+};
+
+int main(int argc, char **argv) {
+  // 1. The measurements: those of a pendulum of 0.7 m, rounded to a thousandth.
+  std::vector<double> measured = angles(0.05, 0.7);
+  for (double &angle : measured)
+    angle = std::round(1000 * angle) / 1000;
 
   // 2. One gradient in either mode.
   double damping = 0.06, length = 0.702;
-  double damping_bar[2] = {}, length_bar[2] = {};
-  const std::size_t recorded = bytesOf(
-      [&] { misfit_reverse(measured.data(), damping, damping_bar[0], length, length_bar[0]); });
-  const std::size_t checkpointed = bytesOf([&] {
-    misfit_checkpointed(measured.data(), damping, damping_bar[1], length, length_bar[1]);
-  });
-  std::printf("reverse:      %zu kB\n", recorded / 1000);
-  std::printf("checkpointed: %zu kB, %s gradient\n", checkpointed / 1000,
-              std::memcmp(damping_bar, damping_bar + 1, sizeof(double)) ||
-                      std::memcmp(length_bar, length_bar + 1, sizeof(double))
+  const Gradient recorded(false, measured, Samples, damping, length);
+  const Gradient checkpointed(true, measured, Samples, damping, length);
+  std::printf("reverse:      %zu kB\n", recorded.bytes / 1000);
+  std::printf("checkpointed: %zu kB, %s gradient\n", checkpointed.bytes / 1000,
+              recorded.damping != checkpointed.damping || recorded.length != checkpointed.length
                   ? "another"
                   : "the same");
 
@@ -88,7 +108,7 @@ int main() {
   double value = 0;
   for (int round = 0; round < 200; ++round) {
     double bars[2] = {};
-    value = misfit_checkpointed(measured.data(), damping, bars[0], length, bars[1]);
+    value = misfit_checkpointed(measured.data(), Samples, damping, bars[0], length, bars[1]);
     double *parameters[2] = {&damping, &length};
     for (int i = 0; i < 2; ++i) { // faster while the sign stays, slower where it changes (Rprop)
       const double scaled = bars[i] * *parameters[i];
@@ -100,5 +120,37 @@ int main() {
       break;
   }
   std::printf("misfit %.2e: damping %.4f per second, length %.4f m\n", value, damping, length);
+  if (argc > 1) {
+    Curve data{"measured", "#d9622b", {}, {}, false}, fit{"fitted", "#0b6e99", {}, {}};
+    const std::vector<double> fitted = angles(damping, length);
+    for (int i = 0; i < Samples / 10; ++i) {
+      data.x.push_back(0.5 * (i + 1)), data.y.push_back(measured[i]);
+      fit.x.push_back(0.5 * (i + 1)), fit.y.push_back(fitted[i]);
+    }
+    Curve memory[2] = {{"reverse", "#d9622b", {}, {}}, {"checkpointed", "#0b6e99", {}, {}}};
+    for (int samples = 2; samples <= Samples; samples *= 2)
+      for (int mode = 0; mode < 2; ++mode) {
+        const Gradient g(mode == 1, measured, samples, damping, length);
+        memory[mode].x.push_back(samples * Steps);
+        memory[mode].y.push_back(static_cast<double>(g.bytes) / 1000);
+      }
+    Picture picture(argv[1], 2);
+    picture.draw({"The first tenth of the window",
+                  "seconds",
+                  "angle",
+                  {0, 20},
+                  {-1.5, 1.5},
+                  false,
+                  {data, fit}});
+    picture.draw({"Memory of one gradient",
+                  "steps",
+                  "kilobytes",
+                  {1000, 1e6},
+                  {1, 1e4},
+                  true,
+                  {memory[0], memory[1]}});
+    if (!picture.finish())
+      return 1;
+  }
   return std::abs(damping - 0.05) < 1e-4 && std::abs(length - 0.7) < 1e-5 ? 0 : 1;
 }

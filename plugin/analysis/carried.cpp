@@ -181,18 +181,29 @@ void Carried::readPlace(const Expr *Place, const Stmt &S, bool Always) {
   if (Root ? Root->Derivative
            : Pointer && Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative)
     return;
+  // An object that is given whole, of which some members may have to be put back.
+  const Type *T = Place->Ty->nonReference();
+  const bool Parts = T->isRecord() && !T->Fields.empty() && !canBeHeld(T) && !holdsHandle(T);
+  if (Parts && llvm::all_of(T->Fields, [](const Field &F) { return F.Exists.empty(); })) {
+    for (const Field &F : T->Fields)
+      readPlace(B.member(Place, F), S, Always);
+    return;
+  }
   llvm::SmallPtrSet<const Variable *, 4> Locals;
-  std::optional<IndexRange> Range;
+  std::optional<IndexRange> Range, Wrapped;
   if (Pointer && Mem.leadsTo(Pointer, Locals)) {
     Range = Indices.of(Place);
+    Wrapped = Indices.wrapped(Place);
     Accesses.push_back({Place, Range, &S, /*Writes=*/false, Always});
   }
-  Reads.push_back({Place, &S, Range});
+  Reads.push_back({Place, &S, Range, Wrapped});
 }
 
 /// Whether the text E gives the same value each time that it is evaluated, and does nothing else.
 static bool isPure(const Expr *E) {
   llvm::StringRef Text = E->Text;
+  if (E->OfOperands) // what they are, `read` sees
+    return true;
   if (E->ReadsMemory || E->Allocates || !E->Followed.empty())
     return false;
   if (E->Ty->IsVector) // `std::vector<double>(n)`
@@ -313,7 +324,7 @@ void Carried::call(const Stmt &S) {
     std::optional<IndexRange> Range = T->isPointer() ? inCallee(S, I) : std::nullopt;
     if (Range) // what the user says is there, is
       Accesses.push_back({Where, Range, &S, /*Writes=*/false, /*Always=*/true});
-    Reads.push_back({Where, &S, Range});
+    Reads.push_back({Where, &S, Range, std::nullopt});
     if (!T->ElementConst)
       write(Where, S, /*Always=*/false, Range);
   }

@@ -120,10 +120,12 @@ void Carried::ranges() {
     if (Proven)
       addPart({A.Range->First, A.Range->Count, /*Callers=*/true}, *A.S);
     else if (!addGiven(A.Place, *A.S))
-      return obstacle(A.S, A.Range
-                               ? "it is not known how much memory there is behind a pointer, as "
-                                 "not every iteration writes to it"
-                               : "it is not known which elements behind a pointer it writes to");
+      return obstacle(A.S,
+                      llvm::Twine(A.Range ? "it is not known how much memory there is behind a "
+                                            "pointer, as not every iteration writes to it"
+                                          : "it is not known which elements behind a pointer "
+                                            "it writes to") +
+                          "; [[ad::extent(n)]] on a parameter says how many there are");
   }
 }
 
@@ -254,7 +256,11 @@ void Carried::readOnly() {
       continue;
     for (const Variable *L : Locals)
       written(L, *R.S, Root ? R.Place : nullptr);
-    if (!Elsewhere)
+    const bool InPart =
+        R.Wrapped && llvm::any_of(Out.Parts, [&](const StatePart &P) {
+          return P.Count && equal(P.Place, R.Wrapped->First) && equal(P.Count, R.Wrapped->Count);
+        });
+    if (!Elsewhere || InPart)
       continue;
     if (R.Range && proven(*R.Range))
       addPart({R.Range->First, R.Range->Count, /*Callers=*/true}, *R.S);

@@ -74,7 +74,8 @@ private:
   struct Read {
     const core::Expr *Place;
     const core::Stmt *S;
-    std::optional<IndexRange> Range; ///< behind a pointer
+    std::optional<IndexRange> Range;   ///< behind a pointer
+    std::optional<IndexRange> Wrapped; ///< in which it lies, if there is all of it
   };
   std::vector<Read> Reads;
 };

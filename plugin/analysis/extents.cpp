@@ -448,7 +448,7 @@ size_t Apart::indexOf(const Lead &Of) const {
 }
 
 bool Apart::assumed(const Lead &A, const Lead &B) const {
-  return Assumed.contains(std::minmax(indexOf(A), indexOf(B)));
+  return Assumed.contains(std::minmax<unsigned>(indexOf(A), indexOf(B)));
 }
 
 bool Apart::assume(const Lead &Read, const Lead &Other) {
@@ -456,8 +456,12 @@ bool Apart::assume(const Lead &Read, const Lead &Other) {
   if (I == J || I >= Extents.size() || J >= Extents.size() || !Extents[I].Known ||
       !Extents[J].Known || Extents[I].Few)
     return false;
-  Assumed.insert(std::minmax(I, J));
+  Assumed.insert(std::minmax<unsigned>(I, J));
   return true;
+}
+
+void Apart::assume(const llvm::DenseSet<std::pair<unsigned, unsigned>> &Others) {
+  Assumed.insert(Others.begin(), Others.end());
 }
 
 /// The number behind the last subscript.
@@ -517,7 +521,7 @@ const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
   const Type *Bool = B.M.boolType();
   auto Or = [&](const Expr *E) { Fails = Fails ? B.binary("||", Fails, E, Bool) : E; };
   std::vector<Polynomial> Tested;
-  llvm::SmallVector<std::pair<size_t, size_t>, 4> Pairs(Assumed.begin(), Assumed.end());
+  llvm::SmallVector<std::pair<unsigned, unsigned>, 4> Pairs(Assumed.begin(), Assumed.end());
   llvm::sort(Pairs);
   for (auto [I, J] : Pairs)
     for (size_t K : {I, J})

@@ -47,6 +47,11 @@ public:
   /// Whether that has been assumed.
   bool assumed(const Lead &A, const Lead &B) const;
 
+  /// All that has been assumed, as numbers that are the same for each companion of a function.
+  llvm::ArrayRef<std::pair<unsigned, unsigned>> all() const { return Assumed.getArrayRef(); }
+  /// Assumes what another companion has.
+  void assume(const llvm::DenseSet<std::pair<unsigned, unsigned>> &Others);
+
   /// What is true when one of the assumptions fails; null if there are none. Adds to Ahead, in F,
   /// what that needs.
   const core::Expr *overlap(core::Builder &B, core::Function &F, core::Block &Ahead) const;
@@ -108,7 +113,7 @@ private:
   std::function<const core::Variable *(const core::Expr *)> ElementOf;
   std::function<std::optional<Polynomial>(const Symbol &, bool)> LimitOf;
   std::function<const core::Variable *(const core::Expr *)> MemberOf;
-  llvm::SetVector<std::pair<size_t, size_t>> Assumed;
+  llvm::SetVector<std::pair<unsigned, unsigned>> Assumed;
 };
 
 } // namespace ad::analysis

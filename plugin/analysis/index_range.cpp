@@ -140,3 +140,30 @@ std::optional<IndexRange> IndexRanges::of(const Expr *Place) {
       Ends->Least == Polynomial() ? Base : B.binary("+", Base, written(Ends->Least, B), Base->Ty);
   return IndexRange{First, Count, false};
 }
+
+std::optional<IndexRange> IndexRanges::wrapped(const Expr *Place) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf) ||
+         (Place->is(ExprKind::Subscript) && !Place->operand()->Ty->isPointer()))
+    Place = Place->operand();
+  const Expr *Index = Place->is(ExprKind::Subscript) ? Place->operand(1) : nullptr;
+  while (Index && Index->is(ExprKind::Cast))
+    Index = Index->operand();
+  if (!Index || !Index->is(ExprKind::Binary) || Index->Text != "%" ||
+      (Index->Ty->IsUnsigned && Index->operand(1)->is(ExprKind::Cast))) // perhaps of one below zero
+    return std::nullopt;
+  std::vector<const Expr *> Offsets;
+  const Expr *Base = base(Place->operand(), Offsets);
+  const std::optional<Polynomial> Count = polynomial(Index->operand(1), 1, Loops, numbers());
+  if (!Base || !Offsets.empty() || !Count || mentionsCounter(*Count))
+    return std::nullopt;
+  if (!Index->Ty->IsUnsigned) {
+    const std::optional<Polynomial> Of = polynomial(Index->operand(0), 1, Loops, numbers());
+    const std::optional<Reach> Ends = Of ? reach(*Of, Loops, numbers()) : std::nullopt;
+    Inequalities Bounds;
+    Bounds.addBounds(Loops, 1, numbers());
+    const std::optional<int64_t> Least = Ends ? Ends->Least.asNumber() : std::nullopt;
+    if (!(Least && *Least >= 0) && !(Of && Bounds.imply(Polynomial(), *Of, 0)))
+      return std::nullopt;
+  }
+  return IndexRange{Base, written(*Count, B), false};
+}

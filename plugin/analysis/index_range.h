@@ -38,6 +38,9 @@ public:
 
   /// The range of a place that is reached through a pointer; none if it cannot be told.
   std::optional<IndexRange> of(const core::Expr *Place);
+  /// `p[e % n]`, where e is not negative, lies in the first n elements: these, of which some need
+  /// not be there.
+  std::optional<IndexRange> wrapped(const core::Expr *Place);
   /// An index of which nothing is known.
   const core::Expr *anything();
 

@@ -277,8 +277,9 @@ void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, 
     bool Ahead = S->is(StmtKind::Declare) && (!S->Value || S->Var->Static);
     if (Top && S->Var && (JumpsOut ? Ahead : S->is(StmtKind::Declare) || S->Declares))
       FunctionLevel.insert(S->Var);
+    const unsigned Order = Next++;
     Position &P = Positions[S];
-    P.Order = Next++;
+    P.Order = P.Last = Order;
     if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
       Definitions[S->Var] = S->Value;
     P.Loops.assign(Loops.begin(), Loops.end());
@@ -288,12 +289,14 @@ void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, 
       for (const Block *Part : {&S->Setup, &S->Then, &S->Step})
         number(*Part, Loops, false);
       Loops.pop_back();
+      Positions[S].Last = Next - 1;
       continue;
     }
     number(S->Then, Loops, false);
     number(S->Else, Loops, false);
     for (const SwitchCase &C : S->Cases)
       number(C.Body, Loops, false);
+    Positions[S].Last = Next - 1;
   }
 }
 

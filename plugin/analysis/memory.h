@@ -45,12 +45,29 @@ public:
   /// S: nothing may write to it at or after S, and its storage lives on. Subscripts and pointers
   /// in P are not looked at.
   /// After: as S leaves it; S itself may write there, once.
-  bool stable(const core::Expr *P, const core::Stmt *S, bool After = false) const;
+  /// In: the reverse sweep reads it when it comes to this block, which holds S.
+  bool stable(const core::Expr *P, const core::Stmt *S, bool After = false,
+              const core::Block *In = nullptr) const;
+  /// Adds the assignments that stand in the way of that; returns whether nothing else does.
+  bool spoilers(const core::Expr *P, const core::Stmt *S,
+                llvm::SmallVectorImpl<const core::Stmt *> &Out) const;
+  /// From here on, the reverse sweep puts back what S, an assignment, overwrites, ahead of the
+  /// adjoint of With: S itself, or a loop around it.
+  void undone(const core::Stmt *S, const core::Stmt *With) { Undone[S] = With; }
+  /// Whether S is Outer, or somewhere in it.
+  bool isWithin(const core::Stmt *S, const core::Stmt *Outer) const;
 
   /// Whether a statement in B (at any depth) may write to P, where both are evaluated in the same
   /// iteration of all loops around B.
   bool mayWrite(const core::Block &B, const core::Expr *P) const;
   bool mayWrite(const core::Stmt &S, const core::Expr *P) const;
+
+  /// Whether a statement in Loop may write to P, which is evaluated ahead of it.
+  bool mayWriteIn(const core::Stmt &Loop, const core::Expr *P) const;
+  /// Whether P, as S has it, and Q, as T has it, may overlap in one run of Loop, around both or
+  /// around T: in whatever iterations of it, but in the same of the loops outside.
+  bool mayMeetIn(const core::Stmt &Loop, const core::Expr *P, const core::Stmt *S,
+                 const core::Expr *Q, const core::Stmt *T) const;
 
   /// Whether two places may overlap when evaluated at the same moment.
   bool mayAlias(const core::Expr *P, const core::Expr *Q) const;
@@ -131,7 +148,7 @@ private:
   llvm::DenseMap<const core::Stmt *, const core::Variable *> SiteOfCall; ///< what the callee makes
   core::Variable Elsewhere; ///< memory that nobody passes on: that of globals
   struct Position {
-    unsigned Order = 0;
+    unsigned Order = 0, Last = 0;                   ///< in it, up to that of its last statement
     llvm::SmallVector<const core::Stmt *, 4> Loops; ///< outermost first; not those reversed at once
     const core::Stmt *ReversedWith = nullptr;
     /// If that is run again, inside of other loops: those, and itself, as the rest of the function
@@ -166,6 +183,12 @@ private:
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
   bool haveOneRoot(const core::Expr *P, const core::Expr *Q) const;
   Position seenFrom(const Position &At, const core::Stmt *S) const;
+  std::optional<bool> outlives(const core::Expr *P, const core::Stmt *S) const;
+  bool spoils(const Write &W, const core::Expr *P, const core::Stmt *S, const Position &At,
+              bool After) const;
+  bool isUndone(const Write &W, const core::Expr *P, const core::Stmt *S, bool After,
+                const core::Block *In) const;
+  bool withNumbers(llvm::function_ref<bool(const Numbers &)> F) const;
   bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, const Position &Then,
                     size_t Shared, bool Itself) const;
 
@@ -174,6 +197,7 @@ private:
   Apart *Assumed;
   bool ContentsKnown = true; ///< no unknown code sets pointers
   llvm::DenseMap<const core::Stmt *, Position> Positions;
+  llvm::DenseMap<const core::Stmt *, const core::Stmt *> Undone; ///< with what
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;
   /// Variables of the outermost block of an iteration that is reversed at once, by loop.

@@ -9,6 +9,7 @@
 #include "plugin/analysis/dependence.h"
 #include "plugin/analysis/memory.h"
 #include "plugin/core/steps.h"
+#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -102,6 +103,18 @@ static void addSubscripts(const Expr *P, Access &OfP, const Expr *Q, Access &OfQ
   }
 }
 
+/// Calls F with what is known of the function's numbers.
+bool Memory::withNumbers(llvm::function_ref<bool(const Numbers &)> F) const {
+  auto IsFixed = [&](const Variable *V) {
+    return isScalarVariable(V) && !Assigned.contains(V) &&
+           (V->Kind == Storage::Parameter || FunctionLevel.contains(V));
+  };
+  auto DefinitionOf = [&](const Variable *V) -> const Expr * {
+    return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
+  };
+  return F({IsFixed, DefinitionOf});
+}
+
 /// Whether W may run after the read of P by At, Shared loops being around both, and write to it.
 /// Itself: it is the statement that reads, and P what it leaves.
 bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, const Position &Then,
@@ -115,14 +128,9 @@ bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, con
   size_t Same = loopsAround(At, Read.Loops);
   loopsAround(Then, Written.Loops);
   addSubscripts(P, Read, W.Place, Written);
-  auto IsFixed = [&](const Variable *V) {
-    return isScalarVariable(V) && !Assigned.contains(V) &&
-           (V->Kind == Storage::Parameter || FunctionLevel.contains(V));
-  };
-  auto DefinitionOf = [&](const Variable *V) -> const Expr * {
-    return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
-  };
-  return analysis::mayMeetLater(Read, Written, Same, Shared, Behind, {IsFixed, DefinitionOf});
+  return withNumbers([&](const Numbers &N) {
+    return analysis::mayMeetLater(Read, Written, Same, Shared, Behind, N);
+  });
 }
 
 bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
@@ -147,6 +155,24 @@ bool Memory::onlySameIteration(const Expr *P, const Expr *Q,
       return false;
   }
   return true;
+}
+
+/// Whether the elements of Root, an array, a vector or a pointer to them, may come to be others
+/// while the loop runs.
+static bool isMoved(const Variable *Root, const Stmt &Loop) {
+  bool Moved = false;
+  auto See = [&](const Stmt &S) {
+    Moved |= S.Target && S.Target->is(ExprKind::Variable) && S.Target->Var == Root;
+    Moved |= S.Var == Root;
+    for (const Expr *W : S.Writes)
+      Moved |= rootVariable(W) == Root;
+    if (S.is(StmtKind::Call))
+      for (const Expr *A : S.Operands)
+        Moved |= mentions(A, Root);
+  };
+  See(Loop);
+  forEachBlock(const_cast<Stmt &>(Loop), [&](Block &B) { walk(B, [&](Stmt *S) { See(*S); }); });
+  return Moved;
 }
 
 bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, const Stmt *T,
@@ -174,7 +200,7 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
     return Pointer && Pointer->is(ExprKind::Variable) ? Pointer->Var : Root;
   };
   const Variable *Root = RootOf(P);
-  if (!Root || Root != RootOf(Q) || Changes.contains(Root) ||
+  if (!Root || Root != RootOf(Q) || Inside.count(Root) || isMoved(Root, *Loop) ||
       (Root->Ty->isPointer() && !isScalarVariable(Root)))
     return false;
   // 3. Neither is where the other was in an earlier iteration.
@@ -215,7 +241,9 @@ bool Memory::leadsOnlyTo(const Expr *Pointer,
          llvm::all_of(T.Locals, [&](const Variable *V) { return Locals.contains(V); });
 }
 
-bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
+/// Whether what is at P, as read by S, is there for the reverse sweep if nothing writes to it;
+/// nothing if it is, or is not, whatever is written.
+std::optional<bool> Memory::outlives(const Expr *P, const Stmt *S) const {
   const Variable *Root = rootVariable(P);
   if (Root && Root->Kind == Storage::Global)
     return true;
@@ -238,26 +266,104 @@ bool Memory::stable(const Expr *P, const Stmt *S, bool After) const {
         if (!lives(L, S))
           return false;
     }
-  Position At = Positions.lookup(S);
-  for (const Write &W : Writes) {
-    if (!conflicts(W, P, /*SameMoment=*/false))
-      continue;
-    const Position Then = seenFrom(At, W.S);
-    if (At.ReversedWith && !within(Then.ReversedWith, At.ReversedWith))
-      continue; // before the iteration, or after its adjoint
-    size_t Shared = 0;
-    while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
-           At.Loops[Shared] == Then.Loops[Shared])
-      ++Shared;
-    if (!mayMeetLater(P, At, W, Then, Shared, After && W.S == S))
-      continue;
-    if (Then.Order >= At.Order && !(After && W.S == S))
-      return false;
-    if (Shared && !(W.Place && !W.Reachable &&
-                    onlySameIteration(P, W.Place, llvm::ArrayRef(At.Loops).take_front(Shared))))
-      return false;
-  }
-  return true;
+  return std::nullopt;
+}
+
+/// Whether W may change what S, which is at At, reads at P, before the reverse sweep comes to S.
+bool Memory::spoils(const Write &W, const Expr *P, const Stmt *S, const Position &At,
+                    bool After) const {
+  if (!conflicts(W, P, /*SameMoment=*/false))
+    return false;
+  const Position Then = seenFrom(At, W.S);
+  if (At.ReversedWith && !within(Then.ReversedWith, At.ReversedWith))
+    return false; // before the iteration, or after its adjoint
+  size_t Shared = 0;
+  while (Shared < At.Loops.size() && Shared < Then.Loops.size() &&
+         At.Loops[Shared] == Then.Loops[Shared])
+    ++Shared;
+  if (!mayMeetLater(P, At, W, Then, Shared, After && W.S == S))
+    return false;
+  if (Then.Order >= At.Order && !(After && W.S == S))
+    return true;
+  return Shared && !(W.Place && !W.Reachable &&
+                     onlySameIteration(P, W.Place, llvm::ArrayRef(At.Loops).take_front(Shared)));
+}
+
+bool Memory::isWithin(const Stmt *S, const Stmt *Outer) const {
+  const Position Of = Positions.lookup(Outer);
+  const unsigned At = Positions.lookup(S).Order;
+  return S == Outer || (Of.Order < At && At <= Of.Last);
+}
+
+bool Memory::mayMeetIn(const Stmt &Loop, const Expr *P, const Stmt *S, const Expr *Q,
+                       const Stmt *T) const {
+  if (!mayAliasEver(P, Q))
+    return false;
+  if (!P->Ty->isScalar() || !Q->Ty->isScalar() || !haveOneRoot(P, Q))
+    return true;
+  Access OfP, OfQ;
+  llvm::SmallVector<const Stmt *, 4> Outside;
+  loopsAround(Positions.lookup(S), OfP.Loops);
+  loopsAround(Positions.lookup(T), OfQ.Loops);
+  loopsAround(Positions.lookup(&Loop), Outside);
+  for (const Access *A : {&OfP, &OfQ})
+    if (A->Loops.size() < Outside.size() ||
+        llvm::ArrayRef(A->Loops).take_front(Outside.size()) != llvm::ArrayRef(Outside))
+      return true;
+  addSubscripts(P, OfP, Q, OfQ);
+  return withNumbers([&](const Numbers &N) {
+    return analysis::mayMeetLater(OfP, OfQ, Outside.size(), 0, /*Behind=*/true, N);
+  });
+}
+
+bool Memory::mayWriteIn(const Stmt &Loop, const Expr *P) const {
+  return mayWrite(Loop, P) && llvm::any_of(Writes, [&](const Write &W) {
+           return isWithin(W.S, &Loop) && conflicts(W, P, /*SameMoment=*/false) &&
+                  (!W.Place || W.Reachable || mayMeetIn(Loop, P, &Loop, W.Place, W.S));
+         });
+}
+
+/// Whether what W overwrites has been put back, as far as P is concerned, when the reverse sweep
+/// comes to S, or to the block In around it.
+bool Memory::isUndone(const Write &W, const Expr *P, const Stmt *S, bool After,
+                      const Block *In) const {
+  const Stmt *With = Undone.lookup(W.S);
+  if (!With)
+    return false;
+  if (In && llvm::any_of(In->Stmts, [&](const Stmt *Part) { return isWithin(With, Part); }))
+    return false;
+  // Ahead of its own adjoint. Of what holds others, all is asked before they are put back.
+  if (With == S)
+    return !After && isStore(*S);
+  // In a loop, it is as it was ahead of that.
+  if (isWithin(S, With))
+    return !mayMeetIn(*With, P, S, W.Place, W.S);
+  return !isWithin(With, S);
+}
+
+bool Memory::stable(const Expr *P, const Stmt *S, bool After, const Block *In) const {
+  if (const std::optional<bool> Known = outlives(P, S))
+    return *Known;
+  if (After && Undone.count(S))
+    return false;
+  const Position At = Positions.lookup(S);
+  return llvm::none_of(Writes, [&](const Write &W) {
+    return spoils(W, P, S, At, After) && !isUndone(W, P, S, After, In);
+  });
+}
+
+bool Memory::spoilers(const Expr *P, const Stmt *S,
+                      llvm::SmallVectorImpl<const Stmt *> &Out) const {
+  if (outlives(P, S))
+    return false;
+  const Position At = Positions.lookup(S);
+  bool Only = true;
+  for (const Write &W : Writes)
+    if (spoils(W, P, S, At, /*After=*/false)) {
+      Only &= isStore(*W.S);
+      Out.push_back(W.S);
+    }
+  return Only;
 }
 
 bool Memory::mayWrite(const Stmt &S, const Expr *P) const {

@@ -108,6 +108,9 @@ struct Expr {
   /// later unless nothing was written since. Cast: the user wrote it (print it even if implicit
   /// conversion would do the same).
   bool ReadsMemory = false;
+  /// Opaque: of that memory only the objects that the operands are, and no pointer in them: the
+  /// same value again as long as these stay as they are.
+  bool OfOperands = false;
   bool Explicit = false;
   /// Opaque of pointer type: new memory, for as many elements as the last operand says. Only as the
   /// whole value of a Declare or Assign.
@@ -204,6 +207,11 @@ struct Stmt {
   /// their derivatives, before it; Kept, where given, so that elements that go live on on the tape,
   /// the last operand.
   std::string Followed, Kept;
+  /// Loop: its iterations may run in any order, statement by statement: where one writes to memory,
+  /// no other reads, or writes but to add.
+  bool AnyOrder = false;
+  /// Loop, Block: the sums in its body (Then) may be formed in any order.
+  bool Reassociates = false;
   std::string Text; ///< Opaque, Goto, Label, Comment
   std::string Note; ///< any: comment at the end of its (first) line
 

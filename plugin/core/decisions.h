@@ -22,6 +22,7 @@ struct Decisions {
   llvm::DenseSet<unsigned> Fused;     ///< loops whose iterations are reversed at once
   llvm::DenseSet<Pair> Merged;        ///< additions that became one
   llvm::DenseSet<Pair> Summed;        ///< a loop, and an addition that it makes to a sum of its own
+  llvm::DenseSet<Pair> Apart;         ///< parameters, or their parts, that are taken not to overlap
 };
 
 /// Where a pass notes what it decides, and the decisions that it follows; null: none.

@@ -192,9 +192,10 @@ void Counters::loop(Block &B, size_t At) {
   });
   auto IsPointer = [](const Stmt *S) { return S->Target->Ty->isPointer(); };
   if (Plain && llvm::any_of(Init, IsPointer) && !llvm::all_of(Init, IsPointer)) {
-    const auto Pointers = std::stable_partition(Init.begin(), Init.end(), std::not_fn(IsPointer));
-    B.Stmts.insert(B.Stmts.begin() + At, Pointers, Init.end());
-    Init.erase(Pointers, Init.end());
+    std::vector<Stmt *> Pointers;
+    llvm::copy_if(Init, std::back_inserter(Pointers), IsPointer);
+    llvm::erase_if(Init, IsPointer);
+    B.Stmts.insert(B.Stmts.begin() + At, Pointers.begin(), Pointers.end());
   }
   auto Ready = [&](const Stmt *S) {
     return S->is(StmtKind::Assign) && S->Target->is(ExprKind::Variable) &&

@@ -59,11 +59,13 @@ void ad::core::simplify(Module &M, Function &F, Guide G) {
     Changed |= removeEmpty(M, F);
     Changed |= skipZeros(M, F); // before what it moves is merged with what stays
     Changed |= keepLastTaken(M, F);
+    Changed |= mergeBranches(F);
     Changed |= mergeStores(F);
     Changed |= mergeUpdates(M, F, G);
     Changed |= readVersionsInPlace(M, F);
     Changed |= substituteTemporaries(M, F);
     Changed |= mergeDeclarations(F);
+    Changed |= dropLastClears(F);
     if (!Changed)
       break;
   }

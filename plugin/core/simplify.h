@@ -30,6 +30,9 @@ void removeUnusedPointers(Function &F);
 /// `then` changes places with its `else`.
 bool removeEmpty(Module &M, Function &F);
 
+/// Branches that follow each other and ask the same become one.
+bool mergeBranches(Function &F);
+
 /// `T v = 0; ... v += e;` becomes `... T v = e;`, `T v; ... v = e;` likewise; other declarations of
 /// zero move to the first statement that mentions them, into it if nothing after it does.
 bool mergeDeclarations(Function &F);
@@ -62,6 +65,9 @@ bool keepLastTaken(Module &M, Function &F);
 
 /// The adjoints of local arrays that a loop fills are not cleared before.
 bool setOnFirstUse(Module &M, Function &F);
+
+/// What clears elements of local adjoints that nothing uses any more.
+bool dropLastClears(Function &F);
 
 /// The adjoint of a number that is passed by value is summed in a variable of its own where a loop
 /// adds to it. Not one of the passes that `simplify` repeats: last of all, on adjoints.

@@ -65,6 +65,27 @@ bool DeclarationMover::merge(Stmt &Declaration, Stmt &First) const {
   return true;
 }
 
+/// Whether B gives V a value before anything in it reads V.
+static bool setsFirst(const Block &B, const Variable *V) {
+  auto Mentions = [&](const Stmt *S) { return mentions(*S, V); };
+  auto Use = llvm::find_if(B.Stmts, Mentions);
+  if (Use == B.Stmts.end())
+    return false;
+  const Stmt &S = **Use;
+  if (S.is(StmtKind::Assign) && isVariable(S.Target, V))
+    return !mentions(S.Value, V);
+  if (S.is(StmtKind::Restore))
+    return isVariable(S.Target, V);
+  const bool Nests = S.is(StmtKind::If) || S.is(StmtKind::Loop);
+  if (!Nests || (S.Value && mentions(S.Value, V)) || std::any_of(Use + 1, B.Stmts.end(), Mentions))
+    return false;
+  auto Sets = [&](const Block &In) {
+    return llvm::none_of(In.Stmts, Mentions) || setsFirst(In, V);
+  };
+  auto None = [&](const Block &In) { return llvm::none_of(In.Stmts, Mentions); };
+  return Sets(S.Then) && Sets(S.Else) && None(S.Init) && None(S.Setup) && None(S.Step);
+}
+
 /// Puts the declaration into the one block of First that mentions its variable.
 bool DeclarationMover::sink(Stmt *Declaration, Stmt &First) const {
   const Variable *V = Declaration->Var;
@@ -78,17 +99,10 @@ bool DeclarationMover::sink(Stmt *Declaration, Stmt &First) const {
     Into = Mentions(First.Then) ? &First.Then : &First.Else;
   if (First.is(StmtKind::Block))
     Into = &First.Then;
-  if (First.is(StmtKind::Loop) && !Declaration->Value && !Mentions(First.Init) &&
-      !Mentions(First.Setup) && !Mentions(First.Step)) {
-    // Each iteration must make its own value before anything reads it.
-    auto Use = llvm::find_if(First.Then.Stmts, [&](const Stmt *S) { return mentions(*S, V); });
-    bool Fresh = Use != First.Then.Stmts.end() &&
-                 (((*Use)->is(StmtKind::Assign) && isVariable((*Use)->Target, V) &&
-                   !mentions((*Use)->Value, V)) ||
-                  ((*Use)->is(StmtKind::Restore) && isVariable((*Use)->Target, V)));
-    if (Fresh)
-      Into = &First.Then;
-  }
+  // Each iteration must make its own value before anything reads it.
+  if (First.is(StmtKind::Loop) && !Mentions(First.Init) && !Mentions(First.Setup) &&
+      !Mentions(First.Step) && setsFirst(First.Then, V))
+    Into = &First.Then;
   if (!Into)
     return false;
   Into->Stmts.insert(Into->Stmts.begin(), Declaration);

@@ -62,11 +62,41 @@ std::pair<const Expr *, int64_t> core::asOffset(const Expr *E) {
   return {E, 0};
 }
 
+namespace {
+/// A sum of terms, each added or subtracted, and a number.
+struct Sum {
+  llvm::SmallVector<std::pair<const Expr *, bool>, 4> Terms; ///< true: subtracted
+  int64_t Number = 0;
+
+  void add(const Expr *E, bool Minus) {
+    const std::pair<const Expr *, int64_t> Parts = asOffset(E);
+    const Expr *Base = Parts.first;
+    Number += Minus ? -Parts.second : Parts.second;
+    if (!Base)
+      return;
+    if (Base->is(ExprKind::Binary) && (Base->Text == "+" || Base->Text == "-")) {
+      add(Base->operand(0), Minus);
+      return add(Base->operand(1), Minus != (Base->Text == "-"));
+    }
+    auto Other = llvm::find_if(
+        Terms, [&](const auto &T) { return T.second != Minus && equal(T.first, Base); });
+    if (Other != Terms.end())
+      Terms.erase(Other);
+    else
+      Terms.push_back({Base, Minus});
+  }
+};
+} // namespace
+
+std::optional<int64_t> core::difference(const Expr *A, const Expr *B) {
+  Sum Of;
+  Of.add(A, false);
+  Of.add(B, true);
+  return Of.Terms.empty() ? std::optional(Of.Number) : std::nullopt;
+}
+
 bool core::distinctIndices(const Expr *A, const Expr *B, bool SameMoment) {
-  if (!A || !B)
+  if (!A || !B || difference(A, B).value_or(0) == 0)
     return false;
-  auto [BaseA, OffsetA] = asOffset(A);
-  auto [BaseB, OffsetB] = asOffset(B);
-  bool SameBase = BaseA == BaseB || (BaseA && BaseB && equal(BaseA, BaseB));
-  return SameBase && OffsetA != OffsetB && (!BaseA || SameMoment); // two literals always differ
+  return SameMoment || (!asOffset(A).first && !asOffset(B).first); // two literals always differ
 }

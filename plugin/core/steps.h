@@ -26,6 +26,10 @@ void stepsTo(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out);
 /// Index as something (null: nothing) plus a literal.
 std::pair<const Expr *, int64_t> asOffset(const Expr *Index);
 
+/// A - B, two subscripts evaluated at the same moment, where that is a number whatever the values
+/// of their variables.
+std::optional<int64_t> difference(const Expr *A, const Expr *B);
+
 /// Whether two subscripts can never be equal. SameMoment: their variables have the same values.
 bool distinctIndices(const Expr *A, const Expr *B, bool SameMoment);
 

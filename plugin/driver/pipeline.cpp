@@ -10,11 +10,13 @@
 #include "plugin/driver/pipeline.h"
 #include "plugin/attributes/templates.h"
 #include "plugin/core/first_values.h"
+#include "plugin/core/interchange_loops.h"
 #include "plugin/core/loop_counters.h"
 #include "plugin/core/names.h"
 #include "plugin/core/object_numbers.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
+#include "plugin/core/split_loops.h"
 #include "plugin/core/verify.h"
 #include "plugin/core/walk.h"
 #include "plugin/core/walking_pointers.h"
@@ -129,6 +131,9 @@ struct Pipeline::State : modes::Context {
   std::map<std::pair<Function *, Variant>, Entry *> Known;
   std::map<const Function *, Entry *> EntryOf;
   std::optional<core::Decisions> Followed; ///< by the companion that is being made
+  /// Whether sums keep the order of their terms: that of companions which are to give the same
+  /// bits.
+  bool KeepsOrder = false;
   size_t Next = 0;
 };
 
@@ -287,10 +292,20 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
   if (O.enabled("simplify"))
     core::simplify(Core, F, {nullptr, follows()});
-  if (V != Variant::Forward && O.enabled("sum")) {
+  const bool Sums = V != Variant::Forward && O.enabled("sum");
+  if (Sums)
     core::sumLocally(Core, F, {nullptr, follows()});
-    core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
+  const bool AnyOrder = V != Variant::Forward && O.enabled("reassociate") && !KeepsOrder;
+  if (AnyOrder) { // for the vectoriser
+    bool Changed = O.enabled("split") && core::splitLoops(Core, F, Made.Apart);
+    Changed |= O.enabled("interchange") && core::interchangeLoops(Core, F, Made.Apart);
+    if (Changed && O.enabled("simplify"))
+      core::simplify(Core, F, {nullptr, follows()});
   }
+  if (Sums)
+    core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
+  if (AnyOrder)
+    core::reassociateSums(Core, F);
   if (O.enabled("simplify"))
     core::shortenNames(F);
   if (llvm::raw_ostream *OS = dump("companion"))
@@ -382,6 +397,9 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   State &P = *Own;
   Emission Out;
   unsigned Before = P.Diags.Errors;
+  P.KeepsOrder |= P.O.CheckpointAll || llvm::any_of(Requests, [](const Request &R) {
+                    return R.M == Mode::Checkpointed;
+                  });
   P.Low.refresh();
   for (const Request &R : Requests) {
     // Of a virtual method, the companion looks at the object's class first.

@@ -150,9 +150,15 @@ std::string Statements::extents(const Stmt &S) const {
   return Text;
 }
 
-void Statements::headed(llvm::StringRef Head, const Block &B, llvm::StringRef Note) {
-  if (!isSingle(B)) {
+/// At the beginning of a block: its sums may be formed in any order.
+void Statements::reassociate() { Text += "#pragma clang fp reassociate(on)\n"; }
+
+void Statements::headed(llvm::StringRef Head, const Block &B, llvm::StringRef Note,
+                        bool Reassociates) {
+  if (!isSingle(B) || Reassociates) {
     open(Head, Note);
+    if (Reassociates)
+      reassociate();
     block(B);
     close();
     return;
@@ -524,7 +530,7 @@ void Statements::loop(const Stmt &S) {
     ContinueLabel.clear();
     headed("for (" + inHead(S.Init) + "; " + Counter->Var->Name + "-- " + S.Value->Text + " " +
                grouped(Print.loose(Bound), static_cast<Precedence>(Relational + 1)) + ";)",
-           Rest, S.Note);
+           Rest, S.Note, S.Reassociates);
     ContinueLabel = std::move(Outer);
     return;
   }
@@ -545,7 +551,7 @@ void Statements::loop(const Stmt &S) {
   if (S.Setup.empty() && StepInHead) {
     std::string Outer = std::move(ContinueLabel);
     ContinueLabel.clear();
-    headed(Head, S.body(), S.Note);
+    headed(Head, S.body(), S.Note, S.Reassociates);
     ContinueLabel = std::move(Outer);
     return;
   }
@@ -584,6 +590,8 @@ void Statements::statement(const Stmt &S) {
     return line(S.Value ? "return " + Print.converted(S.Value) + ";" : "return;", S.Note);
   case StmtKind::Block:
     open("", S.Note);
+    if (S.Reassociates)
+      reassociate();
     block(S.Then);
     return close();
   case StmtKind::Opaque: {

@@ -26,7 +26,9 @@ private:
   void open(llvm::StringRef Head, llvm::StringRef Note = {});
   void close(llvm::StringRef Tail = {});
   /// Head, then B, with braces where they are needed.
-  void headed(llvm::StringRef Head, const core::Block &B, llvm::StringRef Note);
+  void reassociate();
+  void headed(llvm::StringRef Head, const core::Block &B, llvm::StringRef Note,
+              bool Reassociates = false);
 
   void declare(const core::Stmt &S);
   void construct(const core::Type *T, const std::string &Path,

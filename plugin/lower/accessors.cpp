@@ -1,8 +1,9 @@
-//===- lower/accessors.cpp - methods that tell a number -------------------===//
+//===- lower/accessors.cpp - functions that tell a number -----------------===//
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// `int rows() const { return rows_; }` is the member: analyses know what it is.
+// `int rows() const { return rows_; }` is the member, `int at(int i, int j) const { return i * n +
+// j; }` is the sum: analyses know what they are.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/names.h"
@@ -25,36 +26,67 @@ static bool isPart(const Expr *E) {
          (!M->isArrow() && isPart(M->getBase()));
 }
 
-/// Whether E is made of numbers in its object, sizes of vectors there, and constants.
-static bool isMadeOfMembers(const Expr *E, unsigned Depth) {
+/// Whether R names a number that is given to the function by value, or that never changes.
+static bool isNumber(const DeclRefExpr *R) {
+  if (isa<EnumConstantDecl>(R->getDecl()))
+    return true;
+  const auto *V = dyn_cast<VarDecl>(R->getDecl());
+  if (!V || !V->getType().getNonReferenceType()->isIntegerType() ||
+      V->getType().isVolatileQualified())
+    return false;
+  return isa<ParmVarDecl>(V) ? !V->getType()->isReferenceType()
+                             : V->isUsableInConstantExpressions(V->getASTContext());
+}
+
+/// Whether E is made of numbers in its object, sizes of vectors there, parameters and constants.
+static bool isMadeOfNumbers(const Expr *E, unsigned Depth) {
   E = E->IgnoreParens();
+  auto AreMade = [&](auto &&Operands) {
+    return llvm::all_of(Operands, [&](const Expr *Op) { return isMadeOfNumbers(Op, Depth); });
+  };
+  if (!E->getType()->isIntegerType())
+    return false;
   if (const auto *C = dyn_cast<CastExpr>(E))
-    return E->getType()->isIntegerType() && isMadeOfMembers(C->getSubExpr(), Depth);
+    return isMadeOfNumbers(C->getSubExpr(), Depth);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return (B->isAdditiveOp() || B->isMultiplicativeOp()) && isMadeOfMembers(B->getLHS(), Depth) &&
-           isMadeOfMembers(B->getRHS(), Depth);
-  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E)) {
-    const CXXMethodDecl *MD = MC->getMethodDecl();
-    const Expr *Object = MC->getImplicitObjectArgument();
-    if (MD && (isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) || isPart(Object)) && !isLibrary(MD))
-      return Depth < 4 && tellsNumber(MD, Depth + 1);
-    return MD && MD->getIdentifier() && MD->getName() == "size" && isLibrary(MD) &&
-           MC->getNumArgs() == 0 && isPart(Object) &&
+    return (B->isAdditiveOp() || B->isMultiplicativeOp() || B->isComparisonOp() ||
+            B->isLogicalOp()) &&
+           isMadeOfNumbers(B->getLHS(), Depth) && isMadeOfNumbers(B->getRHS(), Depth);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus || U->getOpcode() == UO_LNot) &&
+           isMadeOfNumbers(U->getSubExpr(), Depth);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return isMadeOfNumbers(C->getCond(), Depth) && isMadeOfNumbers(C->getTrueExpr(), Depth) &&
+           isMadeOfNumbers(C->getFalseExpr(), Depth);
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *FD = Call->getDirectCallee();
+    const auto *MC = dyn_cast<CXXMemberCallExpr>(Call);
+    const Expr *Object = MC ? MC->getImplicitObjectArgument() : nullptr;
+    if (!FD || isa<CXXOperatorCallExpr>(Call))
+      return false;
+    const bool Known = !Object || isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) || isPart(Object);
+    if (Known && !isLibrary(FD))
+      return Depth < 4 && AreMade(Call->arguments()) && tellsNumber(FD, Depth + 1);
+    return Object && FD->getIdentifier() && FD->getName() == "size" && isLibrary(FD) &&
+           Call->getNumArgs() == 0 && isPart(Object) &&
            isStdVector(Object->getType()->getAsCXXRecordDecl());
   }
-  return E->getType()->isIntegerType() && (isa<IntegerLiteral>(E) || isPart(E));
+  if (const auto *R = dyn_cast<DeclRefExpr>(E))
+    return isNumber(R);
+  return isa<IntegerLiteral, CXXBoolLiteralExpr>(E) || isPart(E);
 }
 
 bool tellsNumber(const FunctionDecl *FD, unsigned Depth) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   const FunctionDecl *Def = nullptr;
-  if (!MD || !MD->isInstance() || MD->isVirtual() || MD->getNumParams() || isLibrary(FD) ||
-      !FD->getReturnType()->isIntegerType() || !FD->hasBody(Def))
+  if ((MD && MD->isVirtual()) || isLibrary(FD) || FD->isVariadic() ||
+      (FD->isOverloadedOperator() && FD->getOverloadedOperator() != OO_Call) ||
+      !FD->getReturnType()->isIntegerType() || !FD->hasBody(Def) || Def->isDependentContext())
     return false;
   const auto *Body = dyn_cast<CompoundStmt>(Def->getBody());
   const auto *Return =
       Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
-  return Return && Return->getRetValue() && isMadeOfMembers(Return->getRetValue(), Depth);
+  return Return && Return->getRetValue() && isMadeOfNumbers(Return->getRetValue(), Depth);
 }
 
 } // namespace ad::lower

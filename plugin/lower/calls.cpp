@@ -127,7 +127,7 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
   // No text gives its value to an object that may get derivatives later: `Matrix m = identity();`
   QualType R = FD->getReturnType();
   bool MakesObject = ActiveResult && R->isRecordType() && !isOpaqueObject(R);
-  if (Object && ActiveArgument && tellsNumber(FD))
+  if (tellsNumber(FD))
     return CallKind::Inline;
   if ((!ActiveResult || !ActiveArgument) && L.isPure(FD) && !mustInline(FD, Args) && !MakesObject)
     return CallKind::Opaque;
@@ -496,7 +496,13 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   bool Scalars = !Object && llvm::all_of(Args, [](const Expr *A) {
     return !A->getType()->isPointerType() && !A->getType()->isRecordType();
   });
-  Text->ReadsMemory = !Scalars || !(FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD));
+  const bool Closed = FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD);
+  Text->ReadsMemory = !Scalars || !Closed;
+  Text->OfOperands =
+      Closed && !isLibrary(FD) && llvm::none_of(Text->Operands, [](const auto *Op) {
+        const core::Type *T = Op->Ty->nonReference();
+        return T->is(core::TypeKind::Opaque) || core::holdsHandle(T) || core::holdsMap(T);
+      });
   return Text;
 }
 
@@ -555,20 +561,28 @@ void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Re
     noteWrite(FD, Place, T);
 }
 
-/// Whether FD (or what it calls) may read a mutable global.
-bool FunctionLowering::readsGlobals(const FunctionDecl *FD) {
+static bool mayReadGlobals(Lowering &L, const FunctionDecl *FD,
+                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
   const FunctionDecl *Def = nullptr;
-  if (!FD->hasBody(Def))
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  if (!FD->hasBody(Def) || (MD && MD->isVirtual()))
     return true;
+  if (!Seen.insert(Def).second)
+    return false;
   Usage U;
   U.scan(Def->getBody(), L.Usages);
-  for (const NamedDecl *D : U.Named) {
-    if (const auto *V = dyn_cast<VarDecl>(D); V && !V->getType().isConstQualified())
-      return true;
-    if (const auto *G = dyn_cast<FunctionDecl>(D); G && !isLibrary(G) && G != Def)
-      return true;
-  }
-  return false;
+  return llvm::any_of(U.Named, [&](const NamedDecl *D) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    const auto *Callee = dyn_cast<FunctionDecl>(D);
+    return (V && !V->getType().isConstQualified()) ||
+           (Callee && !isLibrary(Callee) && mayReadGlobals(L, Callee, Seen));
+  });
+}
+
+/// Whether FD (or what it calls) may read a mutable global.
+bool FunctionLowering::readsGlobals(const FunctionDecl *FD) {
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Seen;
+  return mayReadGlobals(L, FD, Seen);
 }
 
 } // namespace ad::lower

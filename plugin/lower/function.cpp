@@ -61,7 +61,31 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
           "write it to an output parameter");
+  // A loop that is to be run again does not return, it breaks.
+  const SourceLocation Loc = FD->getLocation();
+  std::function<bool(const Stmt *)> LoopReturns = [&](const Stmt *S) {
+    if (!S || isa<LambdaExpr>(S))
+      return false;
+    const bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+    return (Loop && returnsInside(S)) || llvm::any_of(S->children(), LoopReturns);
+  };
+  if (F.Companions.count("checkpointed") && LoopReturns(FD->getBody()) && canLeave(FD) &&
+      returnsFrom(FD)) {
+    if (!FD->getReturnType()->isVoidType()) {
+      Frames.back().ResultVariable = withoutValue(FD->getReturnType(), "result", Loc);
+      Changing.insert(Frames.back().ResultVariable);
+    }
+    Frames.back().Left =
+        declare("left", M.boolType(), literal("false", M.boolType(), Loc), false, Loc);
+    Changing.insert(Frames.back().Left);
+  }
   bodyOf(FD);
+  if (Frames.back().Left) {
+    core::Stmt *Return = stmt(StmtKind::Return, Loc);
+    if (const core::Variable *Result = Frames.back().ResultVariable)
+      Return->Value = name(const_cast<core::Variable *>(Result), Loc);
+    emit(Return);
+  }
   if (const auto *D = dyn_cast<CXXDestructorDecl>(FD)) {
     size_t Before = Out->Stmts.size();
     destroyParts(Fr.This, D->getParent(), FD->getLocation());
@@ -466,6 +490,7 @@ const core::Expr *FunctionLowering::freezePlace(const core::Expr *P, SourceLocat
   core::Expr *Copy = M.expr(P->Kind, P->Ty, P->Loc);
   Copy->Text = P->Text;
   Copy->ReadsMemory = P->ReadsMemory;
+  Copy->OfOperands = P->OfOperands;
   for (size_t I = 0; I < P->Operands.size(); ++I) {
     const core::Expr *O = P->Operands[I];
     bool IsPlace = I == 0 && !P->is(ExprKind::Dereference) && !O->Ty->isPointer();

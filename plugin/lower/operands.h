@@ -57,7 +57,8 @@ enum class Exit {
   Unstructured ///< returns inside loops or switches
 };
 
-/// Whether FD is `int rows() const { return n; }`, and no other function may run in its place.
+/// Whether FD is `int rows() const { return n; }` or `int at(int i, int j) { return i * n + j; }`,
+/// and no other function may run in its place.
 bool tellsNumber(const clang::FunctionDecl *FD, unsigned Depth = 0);
 
 } // namespace ad::lower

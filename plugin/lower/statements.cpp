@@ -183,7 +183,7 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     return returnOwner(S);
   if (E && core::holdsMap(type(Fr.Decl->getReturnType())))
     return returnMap(S);
-  if (!Fr.Inlined) {
+  if (!Fr.Inlined && !Fr.Left) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
     if (E && Fr.ResultVariable && isShared(Fr.Decl->getReturnType()))
       assign(name(Fr.ResultVariable, Loc), returned(E, /*Place=*/false), Loc);

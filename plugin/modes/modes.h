@@ -41,8 +41,8 @@ struct Companion {
   std::vector<core::Variable *> Derivative;   ///< by index; null where there is none
   core::Variable *ResultDerivative = nullptr; ///< f_dot / f_bar; null for inactive results
   core::Block Guard;                          ///< comes first: leaves the function for another
-  core::ApartPairs Apart;                     ///< derivatives that do not overlap
-  bool HandWritten = false;                   ///< the user's own: never generated
+  core::ApartPairs Apart;   ///< parameters that do not overlap, and their derivatives
+  bool HandWritten = false; ///< the user's own: never generated
 };
 
 /// The mode by which users ask for that variant: "reverse" also for sweeps.

@@ -49,6 +49,7 @@ void Reverse::decide() {
     chooseRows(Body);
   if (!Detached && C.enabled("hold"))
     chooseHeld(Body, {});
+  chooseUndone();
   settleCandidates(Body, {}, {});
   makeAdjoints(Body);
   walk(Body, [&](Stmt *S) {
@@ -121,6 +122,8 @@ void Reverse::prepare() {
   if (Forward.Kind == Variant::Reverse && C.enabled("overlap") &&
       !Primal.Companions.count("checkpointed"))
     Assumed = std::make_unique<analysis::Apart>(Out, Body);
+  if (Assumed && C.follows())
+    Assumed->assume(C.follows()->Apart);
   lookAtMemory();
   findMirrored();
   checkResizedBehindPointers();

@@ -15,6 +15,8 @@
 //   reverse_reads.cpp     which values the adjoints read, by which names
 //   reverse_values.cpp    how each of them gets there
 //   reverse_record.cpp    to-be-recorded analysis: which overwritten versions must be saved
+//   reverse_ahead.cpp     elements that are read ahead of loops
+//   reverse_undo.cpp      memory that the reverse sweep restores
 //   reverse_hold.cpp      arrays that are copied before a loop
 //   reverse_rows.cpp      arrays that each iteration keeps
 //   reverse_rerun.cpp     loops whose iterations are run a second time
@@ -29,9 +31,10 @@
 //   reverse_allocation.cpp  memory from new and malloc, and its shadow
 //   reverse_finish.cpp    the bodies of the companions
 //
-// Memory is never restored: what the adjoint reads from memory that may be overwritten is bound to
-// a named scalar as the forward sweep passes, and scalars' versions are recorded (the design,
-// section 1: restoring never rewrites memory the caller sees).
+// What the adjoint reads from memory that may be overwritten is bound to a named scalar as the
+// forward sweep passes, and scalars' versions are recorded; or assignments keep what they
+// overwrite, and the reverse sweep puts it back (reverse_undo.cpp). The caller finds memory as the
+// primal leaves it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_MODES_REVERSE_H
@@ -52,6 +55,9 @@
 namespace ad::modes {
 
 struct NamedArray; // reverse_names.cpp
+
+/// The variables that have other values in other iterations of Loop.
+llvm::DenseSet<const core::Variable *> variesIn(const core::Stmt &Loop);
 
 /// The numbers of T, an array of arrays of numbers; 0 for other types.
 uint64_t elementsOf(const core::Type *T);
@@ -136,6 +142,26 @@ private:
     core::Variable *Flag;
     int Id;
     core::Stmt *S;
+  };
+  /// A statement around the one whose adjoint is being made: a loop, of which that is in the body,
+  /// or another (null).
+  struct Around {
+    core::Stmt *Loop;
+    std::vector<core::Stmt *> Ahead; ///< declarations that go in front of it
+    /// What was named so, here or further out, and every iteration may read.
+    std::vector<std::pair<const core::Expr *, core::Variable *>> Read;
+  };
+  /// An assignment to memory; what it overwrites is put back in the reverse sweep.
+  struct Undo {
+    core::Stmt *S, *With;   ///< ahead of the adjoint of With: S, or a loop around it
+    const core::Expr *Runs; ///< if given: whether that loop comes to S
+  };
+  /// What such assignments leave where the caller sees it.
+  struct EndValue {
+    const core::Expr *Place;
+    llvm::SmallVector<core::Stmt *, 4> Path; ///< the loops around it, outermost first
+    llvm::SmallVector<core::Stmt *, 4> Nest; ///< those of them that tell the element
+    double Times;                            ///< so many elements, more or less
   };
   struct JumpFrame { ///< while looking for jumps: what Break and Continue mean here
     core::Stmt *BreakTo = nullptr, *ContinueTo = nullptr;
@@ -246,7 +272,8 @@ private:
 
   // reverse_values.cpp
   bool movesStorage(const core::Expr *Vector) const;
-  bool stillReadable(const core::Expr *E, const core::Stmt *At) const;
+  bool stillReadable(const core::Expr *E, const core::Stmt *At,
+                     const core::Block *In = nullptr) const;
   bool onlySetsAnew(const core::Block &B, size_t At);
   bool markNeeded(core::Block &B);
   void prepareControl(core::Block &B);
@@ -275,6 +302,25 @@ private:
   llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
+
+  // reverse_ahead.cpp
+  bool staysIn(const core::Expr *E, const core::Stmt &Loop, const VariableSet &Varies) const;
+  bool isStraight(const core::Stmt &Loop) const;
+  core::Stmt *wholeLoop(const core::Stmt *S);
+  llvm::ArrayRef<Around> sameIn(const core::Expr *E) const;
+  const core::Expr *firstTests(llvm::ArrayRef<Around> Loops);
+  core::Variable *wasReadAhead(const core::Expr *E) const;
+  core::Variable *readAhead(const core::Expr *E, llvm::StringRef Name);
+
+  // reverse_undo.cpp
+  bool mayUndo(const core::Stmt *S) const;
+  bool mayReachCaller(const core::Stmt *S) const;
+  void chooseUndone();
+  void undo(const core::Stmt *S, core::Block &Ahead, core::Block &Back);
+  bool isKnownThroughout(const core::Expr *E, llvm::ArrayRef<core::Stmt *> Nest, bool Place) const;
+  bool addEndValue(const core::Stmt *S, llvm::ArrayRef<core::Stmt *> Path,
+                   std::vector<EndValue> &Ends);
+  void keepEndValues(core::Block &Save, core::Block &Back);
 
   // reverse_hold.cpp
   bool adjointReads(const core::Expr *E, const core::Expr *Place) const;
@@ -336,6 +382,7 @@ private:
                  core::Block &Decls);
   void reverseLoop(core::Stmt *S, core::Block Iteration, core::Block &Rev);
   bool isKeptInPlace(const core::Stmt *Loop) const;
+  const core::Expr *indexIn(const analysis::CountedLoop &L);
   const core::Expr *slot(core::Variable *Slots, llvm::ArrayRef<core::Stmt *> Nest);
   const core::Expr *slot(const Plan &P) { return slot(P.Slots, P.Nest); }
   core::Stmt *lend(core::Variable *Slots, llvm::ArrayRef<core::Stmt *> Nest, core::Block &Fwd);
@@ -350,7 +397,7 @@ private:
   static bool isShort(const core::Stmt &Loop);
   static bool goesThroughArray(const core::Stmt &Loop,
                                llvm::SmallVector<const core::Variable *, 4> Around);
-  bool isRecordedInIteration(const core::Stmt &Loop) const;
+  bool isRecordedInIteration(const core::Stmt &Loop, bool OfRecursion = false) const;
   static bool hasLoop(const core::Block &Bl);
   void staysRecorded(const core::Stmt *Loop, const llvm::Twine &Why);
   void tryCheckpoint(core::Stmt *Loop);
@@ -383,6 +430,7 @@ private:
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
   bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}) const;
+  bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
   // reverse_touched.cpp
@@ -399,7 +447,8 @@ private:
   // reverse_fuse.cpp
   bool isUsedBehind(const core::Expr *Place, const core::Block &Outer, size_t At) const;
   bool isScratch(const core::Variable *V, const core::Stmt *Loop, const core::Block &Rest) const;
-  bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At) const;
+  bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At,
+                       bool &Scratch) const;
   void chooseFused(const core::Block &Outer, size_t From = 0);
   void chooseFused();
   bool isOuter(const core::Block &B) const;
@@ -500,6 +549,9 @@ private:
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;
   std::vector<std::pair<const core::Expr *, core::Variable *>> Known; ///< named reads and calls
   llvm::ArrayRef<core::Stmt *> Following; ///< the statement at hand, in its block
+  llvm::SmallVector<Around, 4> Arounds;   ///< outermost first
+  std::vector<Undo> Undoes;               ///< in program order
+  std::vector<EndValue> EndValues;
   std::unordered_map<const core::Stmt *, std::vector<Held>> Holds; ///< by loop
   std::vector<const Held *> Holding; ///< for the loops around the statement at hand
   std::vector<KeptArray> KeptArrays;
@@ -508,8 +560,9 @@ private:
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;
   std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
-  llvm::DenseSet<unsigned> Apart;           ///< candidates that turned out not to be fused
-  llvm::DenseSet<const core::Stmt *> Fused; ///< loops whose iterations are reversed at once
+  llvm::DenseSet<unsigned> Apart;                  ///< candidates that turned out not to be fused
+  llvm::DenseSet<const core::Stmt *> Fused;        ///< loops whose iterations are reversed at once
+  llvm::DenseSet<const core::Stmt *> ShareScratch; ///< of those: arrays that each fills anew
   /// Parameters, vectors that change their size, and the statements behind which they do not.
   llvm::DenseMap<const core::Variable *, const core::Stmt *> Shaped;
   llvm::DenseSet<const core::Stmt *> RunsAgain; ///< loops of which the reverse sweep does both

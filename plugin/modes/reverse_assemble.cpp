@@ -382,6 +382,11 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       Rev.add(R);
     return;
   }
+  case StmtKind::Comment:
+    if (P.Adjoint.empty())
+      Fwd.add(S);
+    Rev.append(P.Adjoint);
+    return;
   case StmtKind::Loop:
     P.Again ? sweepCheckpoint(S, Fwd, Rev) : sweepLoop(S, Fwd, Rev);
     return;

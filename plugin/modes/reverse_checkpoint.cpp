@@ -17,6 +17,7 @@
 // was found when the loop is done (ad::kept); scalars as they were before the loop.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/analysis/scratch.h"
 #include "plugin/core/places.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/ADT/Twine.h"
@@ -97,10 +98,13 @@ bool Reverse::goesThroughArray(const Stmt &Loop, llvm::SmallVector<const Variabl
   return Found;
 }
 
-/// Whether an iteration that is run again may record Loop: what that takes is no more than arrays
-/// of the state take, and one snapshot of them for each of its iterations would take far longer.
-bool Reverse::isRecordedInIteration(const Stmt &Loop) const {
-  return InLoops > 0 && !C.checkpointsAll() && (!hasLoop(Loop.Then) || goesThroughArray(Loop, {}));
+/// Whether an iteration that is run again, or a level of a recursion, may record Loop: what that
+/// takes is no more than arrays of the state take, and one snapshot of them for each of its
+/// iterations would take far longer.
+bool Reverse::isRecordedInIteration(const Stmt &Loop, bool OfRecursion) const {
+  if (C.checkpointsAll() || (InLoops == 0 && !OfRecursion))
+    return false;
+  return (InLoops > 0 && !hasLoop(Loop.Then)) || goesThroughArray(Loop, {});
 }
 
 /// Whether a loop with this body has a break.
@@ -258,6 +262,14 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   }
   if (!State.Obstacle.empty())
     return Stays(State.Obstacle);
+  // What each iteration fills before it reads it is handed on by none of them. An iteration around
+  // this loop that is run again leaves it as it is.
+  if (InLoops == 0 && C.enabled("scratch"))
+    llvm::erase_if(State.Parts, [&](const analysis::StatePart &P) {
+      return P.Place->is(ExprKind::Variable) && !P.Count &&
+             !analysis::isScalarVariable(P.Place->Var) &&
+             analysis::isScratch(P.Place->Var, *Loop, Body, M);
+    });
   // The first run does not follow the shapes of adjoints on the tape.
   for (const analysis::StatePart &P : State.Parts)
     if (holdsVector(P.Place->Ty->nonReference()) && !P.Count && onTape(P.Place) &&
@@ -509,7 +521,7 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   Block Leave;
   for (const analysis::StatePart &Part : Again.Parts) {
     Variable *V = Part.Place->is(ExprKind::Variable) ? Part.Place->Var : nullptr;
-    if (!V || !analysis::isScalarVariable(V) || V->Ty->isPointer())
+    if (!V || Part.Count || !analysis::isScalarVariable(V))
       continue;
     Variable *Mine = local(V->Name, V->Ty);
     Copies[V] = Mine;

@@ -91,6 +91,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
     To.append(Fwd);
   }
   keepResults(To);
+  Block PutsBack;
+  keepEndValues(To, PutsBack);
   To.append(ChecksAfter);
   if (Headings && !Rev.empty())
     To.add(B.comment("reverse sweep"));
@@ -101,6 +103,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   } else {
     To.append(Rev);
   }
+  To.append(PutsBack);
   To.append(End);
   finishResults(To);
   if (Result) {
@@ -112,6 +115,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
 
 /// Where arrays overlap that were taken to be apart, another companion does the work.
 void Reverse::guard() {
+  if (Assumed && C.notes())
+    C.notes()->Apart.insert(Assumed->all().begin(), Assumed->all().end());
   Block Guard;
   const Expr *Overlap = Assumed ? Assumed->overlap(B, Out, Guard) : nullptr;
   if (!Overlap || Failed)

@@ -78,7 +78,9 @@ bool Reverse::isScratch(const Variable *V, const Stmt *Loop, const Block &Rest) 
 }
 
 /// Whether the iterations of Loop, which stands at At in Outer, meet only in sums.
-bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) const {
+/// Scratch: becomes true if they share arrays that each fills anew.
+bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At,
+                              bool &Scratch) const {
   if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1)
     return false;
   Block Rest;
@@ -93,8 +95,10 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
   // Arrays outside that each iteration fills anew are as good as its own.
   walk(Loop->Then, [&](Stmt *S) {
     const Variable *V = S->Target ? rootVariable(S->Target) : nullptr;
-    if (V && !Own.contains(V) && isScratch(V, Loop, Rest))
+    if (V && !Own.contains(V) && isScratch(V, Loop, Rest)) {
       Own.insert(V);
+      Scratch = true;
+    }
   });
   bool Adds = false, Ok = true;
   llvm::SmallVector<const Expr *, 4> Elements;
@@ -133,10 +137,14 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At) c
 void Reverse::chooseFused(const Block &Outer, size_t From) {
   for (size_t I = From; I < Outer.Stmts.size(); ++I) {
     const Stmt *S = Outer.Stmts[I];
+    bool Scratch = false;
     if (!S->is(StmtKind::Loop) || Apart.contains(LoopNumbers.lookup(S)) ||
-        (C.follows() && !C.follows()->Fused.contains(S->Origin)) || !meetsInSumsOnly(S, Outer, I))
+        (C.follows() && !C.follows()->Fused.contains(S->Origin)) ||
+        !meetsInSumsOnly(S, Outer, I, Scratch))
       continue;
     Fused.insert(S);
+    if (Scratch)
+      ShareScratch.insert(S);
     Mem->reversedAtOnce(S);
     Counters.insert(analysis::countedLoop(*S)->Counter);
     chooseFused(S->Then);
@@ -399,6 +407,7 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
+  F->AnyOrder = !ShareScratch.contains(S) && ownsAdjoints(S, F->Then);
   auto [Lends, Releases] = takeArrays(*F, B, [&](const Expr *Vector) {
     const Variable *V = Vector->Var;
     return (V->Kind == Storage::Parameter || Mem->lives(V, S)) &&

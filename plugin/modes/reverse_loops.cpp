@@ -51,26 +51,24 @@ bool Reverse::isKeptInPlace(const Stmt *Loop) const {
          Mem->loopDepth(Loop) == 0 && isIn(outerOf(Loop), Loop);
 }
 
+/// The number of the present iteration of L, counted from 0.
+const Expr *Reverse::indexIn(const analysis::CountedLoop &L) {
+  const Expr *Index = B.var(L.Counter);
+  bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+  if (L.Step < 0)
+    Index = B.binary("-", L.First, Index, L.Counter->Ty);
+  else if (!FromZero)
+    Index = B.binary("-", Index, L.First, L.Counter->Ty);
+  const int64_t Stride = std::abs(L.Step);
+  return Stride == 1 ? Index : B.binary("/", Index, B.integer(Stride), L.Counter->Ty);
+}
+
 /// The place in Slots, an array by the iterations of Nest, in which this iteration's version is
 /// kept.
 const Expr *Reverse::slot(Variable *Slots, llvm::ArrayRef<Stmt *> Nest) {
   const Expr *Place = B.var(Slots);
-  for (const Stmt *Loop : Nest) {
-    const analysis::CountedLoop &L = *Plans[Loop].Counted;
-    const Expr *Index = B.var(L.Counter);
-    bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
-    if (L.Step > 0) {
-      if (!FromZero)
-        Index = B.binary("-", Index, L.First, L.Counter->Ty);
-      if (L.Step != 1)
-        Index = B.binary("/", Index, B.integer(L.Step), L.Counter->Ty);
-    } else {
-      Index = B.binary("-", L.First, Index, L.Counter->Ty);
-      if (L.Step != -1)
-        Index = B.binary("/", Index, B.integer(-L.Step), L.Counter->Ty);
-    }
-    Place = B.subscript(Place, Index);
-  }
+  for (const Stmt *Loop : Nest)
+    Place = B.subscript(Place, indexIn(*Plans[Loop].Counted));
   return Place;
 }
 
@@ -334,7 +332,7 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
   };
   const Expr *I = B.var(L.Counter);
   bool Plain = L.Ahead == 0 && S->Value->is(ExprKind::Binary) &&
-               llvm::is_contained(S->Value->Operands, L.Bound);
+               llvm::any_of(S->Value->Operands, [&](const Expr *E) { return equal(E, L.Bound); });
   if (Plain && C.enabled("ascend") && commutes(S, Iteration) &&
       (!C.follows() || C.follows()->Ascending.contains(S->Origin))) {
     if (core::Decisions *Notes = C.notes())
@@ -342,6 +340,7 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
     R->Init = S->Init;
     R->Value = S->Value;
     R->Step = S->Step;
+    R->AnyOrder = ownsAdjoints(S, Iteration);
   } else if (L.Step == 1) { // for (int i = n; i-- > 0;)
     const Expr *End = L.Op == "<" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);
     R->Init.add(B.declare(L.Counter, As(End)));

@@ -78,6 +78,25 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own) const {
   return true;
 }
 
+/// Whether the adjoints of what the iterations of Loop declare are declared in Iteration, too: what
+/// stands outside serves one iteration after the other.
+bool Reverse::ownsAdjoints(const Stmt *Loop, const Block &Iteration) const {
+  VariableSet Declared;
+  walk(Iteration, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) || S->Declares)
+      Declared.insert(S->Var);
+  });
+  bool Owns = true;
+  walk(Loop->Then, [&](Stmt *S) {
+    if (!S->is(StmtKind::Declare) && !S->Declares)
+      return;
+    const Variable *Bar = Shadow.of(S->Var);
+    Owns &= !Bar || Declared.contains(Bar) ||
+            llvm::none_of(Iteration.Stmts, [&](const Stmt *In) { return mentions(*In, Bar); });
+  });
+  return Owns;
+}
+
 bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
   return changesAdjointsOnly(Iteration) && handsNothingOn(Loop);
 }

@@ -74,17 +74,45 @@ void Reverse::forget(const Stmt *S) {
   auto Declares = [&](const Stmt *T) {
     return T->Var && (T->is(StmtKind::Declare) || T->Declares);
   };
-  if (Declares(S))
-    Assigned.insert(S->Var);
+  // Of a store to a number, both are places as they are now: what they are named by has not
+  // changed.
+  const bool Number = isStore(*S) && S->Target->Ty->isScalar() && !S->OldSize;
+  auto IsWritten = [&](const Expr *Place) {
+    return Number ? Mem->mayAlias(S->Target, Place) : Mem->mayWrite(*S, Place);
+  };
+  bool Stale = false;
+  std::function<void(const Expr *)> Value;
+  // Where it is: what leads there, but not what is there.
+  std::function<void(const Expr *)> Address = [&](const Expr *Place) {
+    if (Place->is(ExprKind::Variable)) {
+      Stale |= Declares(S) && S->Var == Place->Var;
+      Stale |= Place->Ty->isPointer() && Assigned.contains(Place->Var);
+      return;
+    }
+    const Expr *Base = Place->operand();
+    for (const Expr *Index : llvm::drop_begin(Place->Operands))
+      Value(Index);
+    if (Base->Ty->isPointer() || !isPlace(Base))
+      return Value(Base);
+    if (Base->Ty->nonReference()->IsVector && !Number)
+      Stale |= IsWritten(Base);
+    Address(Base);
+  };
+  Value = [&](const Expr *E) {
+    if (E->is(ExprKind::Variable))
+      Stale |= Assigned.contains(E->Var) || (Declares(S) && S->Var == E->Var);
+    if (isPlace(E)) {
+      Stale |= !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)) && IsWritten(E);
+      return Address(E);
+    }
+    if (E->is(ExprKind::AddressOf) && isPlace(E->operand()))
+      return Address(E->operand());
+    for (const Expr *Op : E->Operands)
+      Value(Op);
+  };
   llvm::erase_if(Known, [&](const auto &Entry) {
-    bool Stale = false;
-    walk(Entry.first, [&](const Expr *E) {
-      if (E->is(ExprKind::Variable))
-        Stale |= Assigned.contains(E->Var);
-      if (isPlace(E) && !(E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var)))
-        Stale |= Mem->mayWrite(*S, E);
-      return !Stale;
-    });
+    Stale = false;
+    Value(Entry.first);
     return Stale;
   });
 }
@@ -307,7 +335,12 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
           Fresh.push_back({E, V});
           return B.var(V);
         }
-    Variable *V = local(E->is(ExprKind::Binary) ? "sum" : nameFor(E), E->Ty, /*Const=*/true);
+    const std::string Name = E->is(ExprKind::Binary) ? "sum" : nameFor(E);
+    if (Variable *V = Guard ? wasReadAhead(E) : readAhead(E, Name)) {
+      Fresh.push_back({E, V});
+      return B.var(V);
+    }
+    Variable *V = local(Name, E->Ty, /*Const=*/true);
     V->Temporary = true;
     const Expr *Init = E;
     if (Guard && !E->is(ExprKind::Primitive))
@@ -407,7 +440,12 @@ void Reverse::makeAdjoints(Block &Bl) {
       const bool Again = Plans[S].Again != nullptr;
       auto Inner = [&](Block &Part) {
         auto Saved = Known;
+        if (!S->is(StmtKind::Block))
+          Arounds.push_back({&Part == &S->Then ? wholeLoop(S) : nullptr, {}, {}});
         makeAdjoints(Part);
+        if (!S->is(StmtKind::Block))
+          for (Stmt *D : Arounds.pop_back_val().Ahead)
+            Bl.add(D);
         Known = std::move(Saved);
       };
       if (S->is(StmtKind::Loop))
@@ -418,12 +456,23 @@ void Reverse::makeAdjoints(Block &Bl) {
       for (SwitchCase &Case : S->Cases)
         Inner(Case.Body);
       Holding.resize(Outside);
+      Block Back;
+      undo(S, Bl, Back);
       Bl.add(S);
       forget(S);
+      if (!Back.empty()) {
+        Stmt *Behind =
+            M.stmt(StmtKind::Comment, S->Loc); // it does nothing but in the reverse sweep
+        Mem->insertedBefore(Behind, S);
+        nameReads(Behind, Back, Bl);
+        Plans[Behind].Adjoint = std::move(Back);
+        Bl.add(Behind);
+      }
       openRows(S);
       continue;
     }
     Block Adjoint;
+    undo(S, Bl, Adjoint);
     adjointOf(S, Adjoint);
     numberAdditions(*S, Adjoint);
     readCopies(S, Adjoint);

@@ -130,6 +130,9 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     if (S->Target->is(ExprKind::Variable))
       kill(S, S->Target->Var, T);
     return;
+  case StmtKind::Comment:
+    NeedAdjoint();
+    return;
   case StmtKind::RecordArray:
     kill(S, S->Var, T);
     T.insert(S->Var); // to be released

@@ -97,17 +97,15 @@ bool Reverse::tryRegion(Stmt *Region) {
   // 1. Its state.
   analysis::CarriedState State =
       analysis::carriedState(M, Body, *Region, /*Counted=*/false, *Mem, surroundings());
+  // The first run does not follow the shapes of adjoints on the tape.
   for (const analysis::StatePart &P : State.Parts)
-    if (const Variable *V = rootVariable(P.Place); V && State.Obstacle.empty()) {
-      if (resized(V)) {
-        State.Obstacle = "'" + V->Name + "' changes its size";
-        walk(Region->Then, [&](Stmt *S) {
-          if (!State.Where && (S->OldSize || S->Exchanges))
-            State.Where = S->Loc;
-        });
-      } else if (P.Place->Ty->IsVector && P.Place->Ty->Element->IsVector) {
-        State.Obstacle = "'" + V->Name + "' is a vector of vectors";
-      }
+    if (State.Obstacle.empty() && holdsVector(P.Place->Ty->nonReference()) && !P.Count &&
+        onTape(P.Place) && resized(rootVariable(P.Place))) {
+      State.Obstacle = "pointers lead into '" + nameOf(P) + "', whose size changes";
+      walk(Region->Then, [&](Stmt *S) {
+        if (!State.Where && (S->OldSize || S->Exchanges))
+          State.Where = S->Loc;
+      });
     }
   if (!State.Obstacle.empty() && !Marked)
     return Stays(State.Obstacle);
@@ -179,10 +177,31 @@ void Reverse::tryInRegion(Stmt *&Loop) {
     Loop = Alone;
 }
 
+/// How often, at most, Bl calls F on one way through it; 2 stands for more, too.
+static unsigned callsOf(const Function &F, const Block &Bl) {
+  unsigned Sum = 0;
+  for (const Stmt *S : llvm::reverse(Bl.Stmts)) {
+    unsigned Most = S->is(StmtKind::Call) && S->Callee == &F;
+    forEachBlock(const_cast<Stmt &>(*S),
+                 [&](Block &Part) { Most = std::max(Most, callsOf(F, Part)); });
+    const bool Leaves =
+        S->is(StmtKind::If) && !S->Then.empty() && S->Then.Stmts.back()->is(StmtKind::Return);
+    if (Leaves) // or goes on
+      Sum = std::max(callsOf(F, S->Then), callsOf(F, S->Else) + Sum);
+    else
+      Sum += S->is(StmtKind::Loop) ? 2 * Most : Most;
+  }
+  return std::min(Sum, 2u);
+}
+
 /// Whether what Callee records may be much: it has loops that are long, calls itself, or the user
-/// wants it checkpointed. In an iteration that is run again, loops of loops.
+/// wants it checkpointed. In an iteration that is run again, loops of loops. A function that calls
+/// itself once, and goes through arrays at most, is not large: all its levels are open at the same
+/// time, so that the state of each would be recorded in any case, and to run what lies below again
+/// from each of them would take the square of the time.
 bool Reverse::isLarge(Function &Callee) const {
   const bool All = C.checkpointsAll();
+  auto CallsItselfOnce = [&](const Function &F) { return !All && callsOf(F, F.Body) == 1; };
   llvm::SmallPtrSet<Function *, 8> Around, Done;
   bool Large = false;
   std::function<void(Function &)> Look = [&](Function &F) {
@@ -191,9 +210,10 @@ bool Reverse::isLarge(Function &Callee) const {
     Large |= !Around.insert(&F).second || F.Companions.count("checkpointed");
     if (Large || !C.bodyOf(&F))
       return;
+    const bool Once = CallsItselfOnce(F);
     walk(F.Body, [&](Stmt *S) {
-      Large |= S->is(StmtKind::Loop) && (All || !isShort(*S)) && !isRecordedInIteration(*S);
-      if (S->is(StmtKind::Call) && !Large)
+      Large |= S->is(StmtKind::Loop) && (All || !isShort(*S)) && !isRecordedInIteration(*S, Once);
+      if (S->is(StmtKind::Call) && !Large && !(Once && S->Callee == &F))
         Look(*S->Callee);
     });
     Around.erase(&F);

@@ -52,6 +52,12 @@ void Reverse::report(const Block &Bl) {
     else if (V && S->is(StmtKind::Declare) && Recomputed.contains(V) && Required.contains(V))
       C.remark(S->Loc, subject(Primal, S) +
                            " is computed again in the reverse sweep: cheaper than a record");
+    for (const Undo &U : Undoes)
+      if (U.S == S)
+        C.remark(S->Loc, "what this line overwrites is recorded" +
+                             std::string(U.With == S ? "" : ", ahead of the loop") +
+                             ", and put back in the reverse sweep, which reads '" +
+                             core::str(*S->Target) + "' as it was");
     if (P.Fwd)
       C.remark(S->Loc, "'" + S->Callee->Name +
                            "' is called in two halves; what it records stays "

@@ -39,8 +39,12 @@ void Reverse::noteApart() {
   };
   for (const Variable *A : Backward.Derivative)
     for (const Variable *Other : Backward.Derivative)
-      if (Leads(A) && Leads(Other) && A != Other && !mayOverlap(A, Other))
+      if (Leads(A) && Leads(Other) && A != Other && !mayOverlap(A, Other)) {
         Backward.Apart.insert({A, Other});
+        const Variable *P = parameterOf(A), *Q = parameterOf(Other); // what they are adjoints of
+        if (P && Q && Mem->knownApart(P, Q))
+          Backward.Apart.insert({P, Q});
+      }
 }
 
 /// Whether memory of the adjoint A of a parameter, or what it leads to, may be that of B.

@@ -48,8 +48,8 @@ bool Reverse::movesStorage(const Expr *Vector) const {
 }
 
 /// Whether E, evaluated when the reverse sweep comes back to At (with the scalars as they were
-/// after At), gives what it gave before At.
-bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
+/// after At), gives what it gave before At. In: when it comes to this block, which holds At.
+bool Reverse::stillReadable(const Expr *E, const Stmt *At, const Block *In) const {
   VariableSet Assigned;
   analysis::assignedVariables(*At, Assigned);
   bool Ok = cost(E) <= 16;
@@ -57,10 +57,10 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
   std::function<void(const Expr *)> Address;
   auto Within = [&](const Expr *Place) {
     for (const Expr *Op : llvm::drop_begin(Place->Operands))
-      Ok &= stillReadable(Op, At);
+      Ok &= stillReadable(Op, At, In);
     const Expr *Base = Place->operand();
     if (Base->Ty->isPointer() || !isPlace(Base))
-      Ok &= stillReadable(Base, At);
+      Ok &= stillReadable(Base, At, In);
     else
       Address(Base);
   };
@@ -90,11 +90,11 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At) const {
               (Sub->Var->AddressTaken || Sub->Var->Ty->isReference()));
       if (!analysis::isScalarVariable(Sub->Var) && Sub->Var->Kind != Storage::Global &&
           !Sub->Var->Ty->isArray() && isPlace(Sub))
-        Ok &= Mem->stable(Sub, At);
+        Ok &= Mem->stable(Sub, At, /*After=*/false, In);
     } else if (Sub->is(ExprKind::Opaque) && Sub->ReadsMemory) {
       Ok = false;
     } else if (isPlace(Sub) && !Sub->Ty->isArray()) {
-      Ok &= Mem->stable(Sub, At);
+      Ok &= Mem->stable(Sub, At, /*After=*/false, In);
       // The root was dealt with as part of the place.
       if (Sub->is(ExprKind::Member) || Sub->is(ExprKind::Subscript)) {
         Within(Sub);
@@ -147,7 +147,7 @@ void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
     VariableSet Later;
     for (size_t J = I + 1; J < Bl.Stmts.size(); ++J)
       analysis::assignedVariables(*Bl.Stmts[J], Later);
-    bool Ok = stillReadable(S->Value, S);
+    bool Ok = stillReadable(S->Value, S, &Bl);
     walk(S->Value, [&](const Expr *E) {
       if (E->is(ExprKind::Variable))
         Ok &= !Later.contains(E->Var) &&
@@ -291,6 +291,7 @@ void Reverse::prepareControl(Block &Bl) {
   std::vector<Stmt *> Result;
   auto Bind = [&](const Expr *E, llvm::StringRef Name, Stmt *Before) {
     Variable *V = local(Name, E->Ty, /*Const=*/true);
+    V->Temporary = true;
     Stmt *D = B.declare(V, E);
     D->Loc = Before->Loc;
     Mem->insertedBefore(D, Before);

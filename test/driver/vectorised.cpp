@@ -1,7 +1,6 @@
 // Loops that Clang must vectorise in reverse companions, found by what its remarks quote: dense layers
-// in both directions, gates in both directions, and the forward sweeps of the triangular product of a
-// mixture and of a double-buffered stencil. (Their adjoints are sums in order, and scattered sums,
-// which it does not.)
+// and gates in both directions, the triangular product of a mixture and a double-buffered stencil, with
+// their adjoints: sums, which may be formed in any order, and additions to neighbours, one loop each.
 // RUN: rm -rf %t && mkdir %t
 // RUN: %ad_rewrite %s -- -std=c++17 > %t/rewritten.cpp
 // RUN: %clangxx -std=c++17 -O3 -gmlt -w -Rpass=loop-vectorize -I %source/runtime/include -c \
@@ -36,9 +35,10 @@ double dense(const double *w, [[ad::constant]] const double *x, int batch) {
   return loss;
 }
 
-// That of the primal, and that of the companion.
-// TRIANGLE: for (int row = column + 1; row < d; ++row)
-// TRIANGLE: for (int row = column + 1; row < d; ++row)
+// That of the primal, that of the companion, and the adjoint of it.
+// TRIANGLE-DAG: for (int row = column + 1; row < d; ++row){{$}}
+// TRIANGLE-DAG: for (int row = column + 1; row < d; ++row){{$}}
+// TRIANGLE-DAG: for (int row = column + 1; row < d; ++row) {
 [[ad::differentiate(reverse)]]
 double triangle(const double *l, const double *x, int n, int d) {
   double total = 0;
@@ -55,8 +55,13 @@ double triangle(const double *l, const double *x, int n, int d) {
   return total;
 }
 
-// STENCIL: for (int i = 1; i < n - 1; ++i)
-// STENCIL: for (int i = 1; i < n - 1; ++i)
+// The same; the adjoint is three loops, and one for the copy.
+// STENCIL-DAG: for (int i = 1; i < n - 1; ++i){{$}}
+// STENCIL-DAG: for (int i = 1; i < n - 1; ++i){{$}}
+// STENCIL-DAG: for (int i = 1; i < n - 1; ++i){{$}}
+// STENCIL-DAG: for (int i = 1; i < n - 1; ++i){{$}}
+// STENCIL-DAG: for (int i = 1; i < n - 1; ++i) {
+// STENCIL-DAG: for (int i = 1; i < n - 1; ++i) {
 [[ad::differentiate(reverse)]]
 double stencil(const double *start, int n, int steps) {
   double u[512], next[512];

@@ -58,6 +58,10 @@ class Kernel:
             self.tidy, self.apart = True, rng.random() < 0.8
             self.outputs = [] if self.apart else self.outputs
             self.scratch()
+        elif rng.random() < 0.3:  # again and again, in place
+            self.lines.append("  for (int sweep = 0; sweep < 3; ++sweep) {")
+            self.block(2, rng.randint(1, 2))
+            self.lines.append("  }")
         else:
             self.block(1, rng.randint(1, 3))
 
@@ -99,7 +103,9 @@ class Kernel:
                 self.array(depth)
             if self.rng.random() < 0.15 and self.counters:
                 self.number(depth)
-            if self.walks and not self.tidy and self.rng.random() < 0.08:
+            if len(self.counters) < 3 and self.rng.random() < 0.12:
+                self.stencil(depth)
+            elif self.walks and not self.tidy and self.rng.random() < 0.08:
                 self.walk(depth)
             elif len(self.counters) < 3 and self.rng.random() < (0.9 if not self.counters else 0.45):
                 self.loop(depth)
@@ -161,7 +167,7 @@ class Kernel:
             if not down and self.rng.random() < 0.6:
                 text = f"if (n > 0) {w}[0] = 0.3; for (int j = 1; j < n; ++j) {w}[j] = 0.5 * {w}[j - 1] + 0.2 * {x}"
         elif form == 5:
-            text = f"if ({self.place().replace('j', 'i')} > 0.3) " + head + f"{w}[j] = 0.8 * {x}"
+            text = f"if ({self.place().replace('j', 'i')} > {0.3 if self.walks else -9}) " + head + f"{w}[j] = 0.8 * {x}"
         elif form == 6:
             text = f"{w}[i] = {self.value().replace('j', 'i')}"
         elif form == 7:
@@ -219,6 +225,22 @@ class Kernel:
                          f"s = 0.9 * s + 0.1 * *q")
         self.lines.append("  " * depth + f"{{ {head}{test}; {step}) {text}; }}")
 
+    def stencil(self, depth):
+        """A loop that reads neighbours, along a row where there is an outer loop."""
+        i = "ijkl"[len(self.counters)]
+        head = self.pick(f"for (int {i} = 1; {i} < n - 1; ++{i})", f"for (int {i} = 1; {i} < n - 1; ++{i})",
+                         f"for (int {i} = n - 2; {i} >= 1; --{i})")
+        row = f"{self.rng.choice(self.counters)} * n + " if self.counters and self.rng.random() < 0.7 else ""
+        to, of = ("A", "B") if self.apart or self.rng.random() < 0.7 else (self.pick("A", "B"), "A")
+        at = lambda array, by="": f"{array}[{row}{i}{by}]"
+        left, here, right = at(of, self.pick(" - 1", " - 1", " + 2")), at(of), at(of, " + 1")
+        text = self.pick(f"{at(to)} = 0.3 * {left} + 0.4 * {here} * {here} - 0.2 * {right}",
+                         f"{at(to)} = {here} + c * 0.1 * ({left} - 2 * {here} + {right})",
+                         f"{at(to)} -= 0.3 * ({here} - {left})", f"{at(to)} = c * {left} * {right}",
+                         f"s += 0.02 * {left} * {right} + 0.01 * {here}",
+                         f"{at(to)} = 0.5 * {at(to)} + 0.3 * {left}; {at(to)} *= 0.9 + 0.1 * {right}")
+        self.lines.append("  " * depth + f"{head} {{ {text}; }}")
+
     def matrix(self):
         """A row and a column near the counters'."""
         row, column = self.counters[0], self.counters[-1]
@@ -255,7 +277,9 @@ class Kernel:
         # None of them leaves [-1, 1], where differences are exact enough.
         text = self.pick(f"{to} = 0.5 * {x} * {y} + 0.1", f"{to} = std::cos({to} + 0.3 * {x} * {y})",
                          f"{to} *= 0.5 + 0.4 * {x}", f"{to} = 0.7 * {to} + 0.2 * {x} * {x}",
-                         f"{to} -= 0.1 * {to} * {to} * {to} * {x}", f"{to} /= 2 + 0.1 * {x}")
+                         f"{to} -= 0.1 * {to} * {to} * {to} * {x}", f"{to} /= 2 + 0.1 * {x}",
+                         f"{to} -= 0.05 * {x} * {x} * {to}",
+                         f"{to} = 0.6 * {to} + 0.1 * {to} * {x} * {y} + 0.1 * {x} * {x} * {y}")
         if self.rng.random() < 0.35:
             text = self.pick(f"s += 0.02 * {x} * {y}", f"s += 0.02 * {x} * {y}", f"s -= 0.02 * {x}",
                              f"s += 0.02 * c * {x}", f"s = 0.9 * s + 0.1 * {x} * {y}",

@@ -75,6 +75,31 @@ BOTH double recursive(double x, int n) {
   return s * quadrature(s, x, s, 3);
 }
 
+// Recursion without branches: its levels are recorded, as in reverse mode. Ways that exclude one
+// another, and one through a loop.
+static void descend(double *u, int n, double x, int depth) {
+  if (depth <= 0)
+    return;
+  for (int k = 0; k < n; ++k)
+    u[k] = std::sin(u[k] + x * u[(k + 1) % n]);
+  if (u[0] > 0.7) {
+    descend(u, n, 0.9 * x, depth - 1);
+    return;
+  }
+  descend(u, n, x, depth - 1);
+  u[1] *= 1 + u[0];
+}
+static double climb(double s, double x, int depth) {
+  for (int way = 0; way < depth; ++way)
+    s += 0.1 * climb(std::sin(s) * x, x, depth - 2);
+  return s;
+}
+BOTH double levels(double x, int n) {
+  double u[3] = {x, 1, x * x};
+  descend(u, 3, x, n);
+  return u[0] * u[1] + climb(u[2], x, n % 7);
+}
+
 // Memory of the caller, as far as the callee says.
 static void sweep([[ad::extent(n)]] double *u, int n, double c, int steps) {
   for (int t = 0; t < steps; ++t) {
@@ -112,6 +137,7 @@ int main() {
       CHECK_STEPS(values, count);
       CHECK_STEPS(objects, count);
       CHECK_STEPS(recursive, count);
+      CHECK_STEPS(levels, count);
       CHECK_STEPS(annotated, count);
       check(
           {0.3, 0.7, 0.4, 0.2}, 4,

@@ -145,6 +145,38 @@ BOTH double read_whole(const double *x, int n, int steps) {
   return s * b[1] + a[2] * b[0] * v[0];
 }
 
+// Through pointers that change places.
+BOTH double through_pointers(const double *x, int n, int steps) {
+  Vector a(x, x + n), b(n);
+  Vector *now = &a, *next = &b;
+  for (int t = 0; t < steps; ++t) {
+    for (int k = 0; k < n; ++k)
+      (*next)[k] = (*now)[k] + 0.1 * std::sin((*now)[(k + 1) % n]) * (*now)[k];
+    std::swap(now, next);
+  }
+  return (*now)[0] * (*next)[1];
+}
+
+// Elements that cannot be made from nothing.
+struct Bond {
+  double strike;
+  int id;
+  Bond(double strike, int id) : strike(strike), id(id) {}
+};
+BOTH double without_default(const double *x, int n, int steps) {
+  std::vector<Bond> bonds;
+  double s = x[0];
+  for (int t = 0; t < steps; ++t) {
+    if (bonds.size() > 4)
+      bonds.pop_back();
+    else
+      bonds.emplace_back(s * x[t % n], t);
+    if (!bonds.empty())
+      s = std::sin(s) + bonds.back().strike * bonds[0].strike;
+  }
+  return s;
+}
+
 int main() {
   with_snapshots({0, 1, 3}, [] {
     for (int steps : {0, 1, 2, 23}) {
@@ -156,6 +188,8 @@ int main() {
       CHECK_ARRAY_STEPS(object, steps);
       CHECK_ARRAY_STEPS(rows, steps);
       CHECK_ARRAY_STEPS(read_whole, steps);
+      CHECK_ARRAY_STEPS(through_pointers, steps);
+      CHECK_ARRAY_STEPS(without_default, steps);
     }
   });
   return finish();

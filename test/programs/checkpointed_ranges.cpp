@@ -27,6 +27,20 @@ STEPS(inner_bound, const int most = t % (rounds + 1);
 STEPS(rows, for (int i = rounds - 1; i >= 0; --i) for (int k = 0; k < n / (rounds + 1); ++k)
                 u[k] = u[k] * s + 0.1 * i;)
 
+// Periodic, and overwritten after the loop: what is read lies in what is written.
+BOTH double periodic(double *u, int, int n, double a, int steps) {
+  double s = a;
+  for (int t = 0; t < steps; ++t) {
+    for (int k = 0; k < n; ++k)
+      u[k] = 0.5 * u[(k + 1) % n] + std::sin(s * u[(k + n - 1) % n]);
+    s = std::sin(s) * a;
+  }
+  for (int t = 0; t < steps; ++t)
+    for (int k = 0; k < n; ++k)
+      u[k] = u[k] * s + std::cos(u[(k + 2) % n]);
+  return s;
+}
+
 #define CHECK(F)                                                                                   \
   check(                                                                                           \
       {0.3, 0.7, -0.4, 0.9, 0.1, 0.2}, 6,                                                          \
@@ -61,6 +75,7 @@ int main() {
         CHECK(element);
         CHECK(inner_bound);
         CHECK(rows);
+        CHECK(periodic);
       }
   });
   return finish();

@@ -163,6 +163,59 @@ BOTH double overwritten_plain(double x, int n) {
   return s * factor + y[0] * y[1];
 }
 
+// Vectors that change their sizes, in loops, branches and regions of regions; rows of a matrix.
+BOTH double resized(double x, int n) {
+  std::vector<double> v(1, x), w;
+  std::vector<std::vector<double>> rows(2, std::vector<double>(2, x));
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    ad::checkpoint([&] {
+      v.push_back(std::sin(v.back() * s));
+      if (v.size() > 3)
+        v.erase(v.begin());
+      ad::checkpoint([&] {
+        w = v;
+        w.push_back(s);
+      });
+      s = 0.5 * s + 0.1 * v[0] * w.back();
+    });
+    if (t % 3 == 1)
+      ad::checkpoint([&] {
+        w.clear();
+        for (int k = 0; k < t; ++k)
+          w.push_back(std::cos(s * k));
+        rows[t % 2][0] *= 1 + 0.1 * w[0] * s;
+      });
+    s = 0.9 * s + 0.1 * std::sin(w.back()) * rows[1][0];
+  }
+  for (double e : v)
+    s += e;
+  return s * rows[0][0];
+}
+BOTH double resized_plain(double x, int n) {
+  std::vector<double> v(1, x), w;
+  std::vector<std::vector<double>> rows(2, std::vector<double>(2, x));
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    v.push_back(std::sin(v.back() * s));
+    if (v.size() > 3)
+      v.erase(v.begin());
+    w = v;
+    w.push_back(s);
+    s = 0.5 * s + 0.1 * v[0] * w.back();
+    if (t % 3 == 1) {
+      w.clear();
+      for (int k = 0; k < t; ++k)
+        w.push_back(std::cos(s * k));
+      rows[t % 2][0] *= 1 + 0.1 * w[0] * s;
+    }
+    s = 0.9 * s + 0.1 * std::sin(w.back()) * rows[1][0];
+  }
+  for (double e : v)
+    s += e;
+  return s * rows[0][0];
+}
+
 // A member function: the object is the state.
 struct Clock {
   double angle, rate;
@@ -203,6 +256,7 @@ int main() {
     SCALARS(in_loops);
     SCALARS(objects);
     SCALARS(overwritten);
+    SCALARS(resized);
   }
   check(
       {0.3, 0.7, -0.4, 0.9, 0.1, 0.2}, 5,

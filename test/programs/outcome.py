@@ -181,8 +181,10 @@ def attempt(compiler, sources, binary):
 
 
 def same_bits(compiler, sources, binary):
-    """The outcome where reverse mode checkpoints all that it can; WRONG if a bit differs."""
-    printing = replace(compiler, flags=[*compiler.flags, "-DAD_BITS"])
+    """The outcome where reverse mode checkpoints all that it can; WRONG if a bit differs. Both form
+    sums in order, as they do in files that ask for mode checkpointed."""
+    printing = replace(compiler, flags=[*compiler.flags, "-DAD_BITS"],
+                       plugin_args=[*compiler.plugin_args, "-fplugin-arg-ad-no-reassociate"])
     recorded = attempt(printing, sources, binary)
     if recorded.kind != RIGHT:
         return recorded

@@ -28,7 +28,7 @@
 // CHECK:      double copies_reverse(const double *x, double *x_bar, int n, double copies_bar) {
 // CHECK:        for (std::size_t k = 0; k < 2; ++k)
 // CHECK-NEXT:     a[k] = x[k];
-// CHECK:        for (std::size_t k = 0; k < 2; ++k) {
+// CHECK:        for (std::size_t k = 0; k < 2; ++k)
 // CHECK-NEXT:     x_bar[k] += a_bar[k];
 [[ad::differentiate(reverse)]] double copies(const double *x, int n) {
   double a[2];

@@ -60,6 +60,7 @@ double counted(int n) { return n + 0 * ++times; }
 // CHECK-NEXT:     a_bar[i] *= 2;
 // CHECK-NEXT:   double t_bar_sum = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:     t_bar_sum += a_i_at[i] * a_bar[i];
 // CHECK-NEXT:     a_bar[i] *= t;
 // CHECK-NEXT:   }

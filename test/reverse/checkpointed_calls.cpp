@@ -39,27 +39,46 @@ double values(double x, int n) {
   return s * settle(s, 2 * x, n);
 }
 
-// Recursion: one record for each level.
+// A tree of calls: one record for each level.
 // CHECK:      static void fold_joint(double &s, double &s_bar, double x, double &x_bar, int n) {
 // CHECK:          ad::record_state(tape, s);
 // CHECK-NEXT:     fold(s, 0.9 * x, n - 1);
-// CHECK:            ad::recorded_state s_before(tape, s);
-// CHECK-NEXT:       s_before.restore();
+// CHECK:            fold_joint(s, s_bar, x, x_bar, n - 2);
+// CHECK:            ad::recorded_state s_before{{.*}}(tape, s);
+// CHECK-NEXT:       s_before{{.*}}.restore();
 // CHECK-NEXT:       double x_bar_1 = 0;
 // CHECK-NEXT:       fold_joint(s, s_bar, 0.9 * x, x_bar_1, n - 1);
 // CHECK-NEXT:       x_bar += 0.9 * x_bar_1;
-// CHECK-NEXT:       s_before.leave();
+// CHECK-NEXT:       s_before{{.*}}.leave();
 static void fold(double &s, double x, int n) {
   if (n <= 0)
     return;
   s = std::sin(s) * x;
   fold(s, 0.9 * x, n - 1);
+  fold(s, x, n - 2);
 }
 [[ad::differentiate(checkpointed)]]
 double recursive(double x, int n) {
   double s = x;
   // REPORT: checkpointed_calls.cpp:[[@LINE+1]]:3: remark: 'fold' is called again in the reverse sweep, with both its sweeps, from a record of 's'
   fold(s, x, n);
+  return s;
+}
+
+// All levels of a chain are open at the same time: called in two halves.
+// CHECK:      double chained_checkpointed(
+// CHECK:        chain_forward_sweep(tape, s, x, n);
+// CHECK:        chain_reverse_sweep(tape, s, s_bar, x, x_bar, n);
+static void chain(double &s, double x, int n) {
+  if (n <= 0)
+    return;
+  s = std::sin(s) * x;
+  chain(s, 0.9 * x, n - 1);
+}
+[[ad::differentiate(checkpointed)]]
+double chained(double x, int n) {
+  double s = x;
+  chain(s, x, n);
   return s;
 }
 

@@ -36,7 +36,7 @@ double prints(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double pointers(double *trace, double *swapped, double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'pointers_checkpointed' records this loop, in memory that grows with its iterations: it is not known how much memory there is behind a pointer, as not every iteration writes to it
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'pointers_checkpointed' records this loop, in memory that grows with its iterations: it is not known how much memory there is behind a pointer, as not every iteration writes to it; {{.*}}ad::extent(n)
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (trace)
@@ -64,7 +64,7 @@ double branch(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double returns(double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'returns_checkpointed' records this loop, in memory that grows with its iterations: the function returns from inside of it
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's', 'result', 'left'
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (s < 0.1)

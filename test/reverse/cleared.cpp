@@ -64,3 +64,36 @@ ENERGY(shifted, z[0] = 1; for (int j = 0; j < d; ++j) z[j + 1] = x[i] * w[j];)
   }
   return e;
 }
+
+// What is done with need not be cleared: the last loop to use an adjoint. Not where another iteration
+// of a loop around goes on with it.
+// CHECK:      double done_reverse(
+// CHECK:        for (int j = 0; j < d; ++j) {
+// CHECK-NEXT:     a_bar[j] += z_bar[j];
+// CHECK-NEXT:     b_bar[j] += z_bar[j];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return
+[[ad::differentiate(reverse)]] double done(const double *a, const double *b, int d) {
+  double z[64], e = 0;
+  for (int j = 0; j < d; ++j)
+    z[j] = a[j] + b[j];
+  for (int j = 0; j < d; ++j)
+    e += z[j] * z[j];
+  return e * e;
+}
+// CHECK:      double steps_reverse(
+// CHECK:        for (int t = times; t-- > 0;) {
+// CHECK:            next_bar[j] = 0;
+// CHECK:        return
+[[ad::differentiate(reverse)]] double steps(const double *a, int d, int times) {
+  double now[64], next[64];
+  for (int j = 0; j < d; ++j)
+    now[j] = a[j];
+  for (int t = 0; t < times; ++t) {
+    for (int j = 0; j < d; ++j)
+      next[j] = now[j] * now[j];
+    for (int j = 0; j < d; ++j)
+      now[j] = 0.5 * next[j] * next[0];
+  }
+  return now[1];
+}

@@ -49,12 +49,14 @@
 // CHECK:      double early_reverse(double x, double &x_bar, double early_bar) {
 // CHECK-NOT:  tape
 // CHECK:        if (x < 0) {
-// CHECK:          = std::exp(x);
-// CHECK-NOT:  std::exp
-// CHECK:          x_bar -= early_bar;
-// CHECK-NOT:  std::exp
-// CHECK:          const double y_bar = 2 * y * early_bar;
+// CHECK-NEXT:     early_value = -x;
+// CHECK-NEXT:     x_bar -= early_bar;
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     const double y = std::exp(x);
+// CHECK-NEXT:     early_value = y * y;
+// CHECK-NEXT:     const double y_bar = 2 * y * early_bar;
 // CHECK-NEXT:     x_bar += y * y_bar;
+// CHECK-NEXT:   }
 [[ad::differentiate(reverse)]] double early(double x) {
   if (x < 0)
     return -x;

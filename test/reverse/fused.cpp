@@ -81,7 +81,6 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int j = 0; j < 8; ++j) {
 // CHECK-NEXT:     const double sum_bar = (1 - hidden[j] * hidden[j]) * hidden_bar[j];
-// CHECK-NEXT:     hidden_bar[j] = 0;
 // CHECK-NEXT:     for (int i = 0; i < 8; ++i)
 // CHECK-NEXT:       w_bar[j * 8 + i] += x[b * 8 + i] * sum_bar;
 // CHECK-NEXT:   }

@@ -44,11 +44,14 @@
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) { // each iteration is reversed at once
 // CHECK-NEXT:       const double difference = x[i] - x[j];
 // CHECK-NEXT:       d[i * n + j] = std::sqrt(1 + difference * difference);
-// CHECK-NEXT:       const double difference_bar =
-// CHECK-NEXT:           2 * difference * (d[i * n + j] == 0 ? 0 : 0.5 / d[i * n + j]) * d_bar[i * n + j];
-// CHECK-NEXT:       d_bar[i * n + j] = 0;
-// CHECK-NEXT:       x_bar_sum += difference_bar;
-// CHECK-NEXT:       x_bar[j] -= difference_bar;
+// CHECK-NEXT:       {
+// CHECK-NEXT: #pragma clang fp reassociate(on)
+// CHECK-NEXT:         const double difference_bar =
+// CHECK-NEXT:             2 * difference * (d[i * n + j] == 0 ? 0 : 0.5 / d[i * n + j]) * d_bar[i * n + j];
+// CHECK-NEXT:         d_bar[i * n + j] = 0;
+// CHECK-NEXT:         x_bar_sum += difference_bar;
+// CHECK-NEXT:         x_bar[j] -= difference_bar;
+// CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:     if (x_bar_sum != 0)
 // CHECK-NEXT:       x_bar[i] += x_bar_sum;

@@ -86,12 +86,11 @@
 // This one is not: each iteration has an array of its own.
 // CHECK:      double triangle_reverse(const double *a, double *a_bar, int n, double triangle_bar) {
 // CHECK-NEXT:   ad::tape tape;
-// CHECK-NEXT:   double p = 0;
 // CHECK-NEXT:   double *p_at = nullptr;
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   double s = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     p = 1;
+// CHECK-NEXT:     double p = 1;
 // CHECK-NEXT:     tape.nest(p_at, i + 1);
 // CHECK-NEXT:     for (int j = 0; j <= i; ++j) {
 // CHECK-NEXT:       p_at[j] = p;

@@ -91,13 +91,12 @@ Pair make(double x, double y) { return {x * y, x + y}; }
 
 // A swap of primals is a swap of adjoints, and records nothing but that it was made.
 // CHECK:      void sort2_reverse(double *a, double *a_bar) {
-// CHECK-NEXT:   const bool taken = a[0] > a[1];
-// CHECK-NOT:  tape
-// CHECK:        if (taken) {
-// CHECK:          a[0] = a[1];
-// CHECK:        if (taken) {
-// CHECK:          const double saved_bar = a_bar[1];
-// CHECK:          a_bar[1] {{[+]?}}= a_bar[0];
+// CHECK-NEXT:   if (a[0] > a[1]) {
+// CHECK-NEXT:     const double saved = a[0];
+// CHECK-NEXT:     a[0] = a[1];
+// CHECK-NEXT:     a[1] = saved;
+// CHECK-NEXT:     const double saved_bar = a_bar[1];
+// CHECK-NEXT:     a_bar[1] = a_bar[0];
 // CHECK-NEXT:     a_bar[0] = saved_bar;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

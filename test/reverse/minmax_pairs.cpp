@@ -29,14 +29,13 @@
 // CHECK-NEXT:   double first_bar = 0;
 // CHECK-NEXT:   double last_bar = 0;
 // CHECK-NEXT:   const double t_bar_1 = 2 * (last < first ? first : last) * slab_bar;
-// CHECK-NEXT:   if (last < first)
+// CHECK-NEXT:   if (last < first) {
 // CHECK-NEXT:     first_bar += t_bar_1;
-// CHECK-NEXT:   else
-// CHECK-NEXT:     last_bar += t_bar_1;
-// CHECK-NEXT:   if (last < first)
 // CHECK-NEXT:     last_bar -= slab_bar;
-// CHECK-NEXT:   else
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     last_bar += t_bar_1;
 // CHECK-NEXT:     first_bar -= slab_bar;
+// CHECK-NEXT:   }
 // CHECK-NEXT:   const double t_bar = first_bar / y;
 // CHECK-NEXT:   x_bar += y * last_bar + t_bar;
 // CHECK-NEXT:   y_bar += (x + 1) * last_bar - first * t_bar;

@@ -1,5 +1,6 @@
 // Elements that a walk over an array has left behind are read again in the reverse sweep.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print \
+// RUN:   -fplugin-arg-ad-no-restore | FileCheck %s
 #include <cmath>
 
 // CHECK:      void series_reverse(double *x, double *x_bar, double p, double &p_bar, int n) {

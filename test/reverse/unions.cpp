@@ -12,6 +12,7 @@ struct Reading {
 
 // CHECK-LABEL: double loss_reverse(const Reading &r, Reading &r_bar, double loss_bar) {
 // CHECK:        if (!r.scaled) {
+// CHECK-NEXT:     loss_value = r.value * r.value;
 // CHECK-NEXT:     r_bar.value += 2 * r.value * loss_bar;
 // CHECK:        r_bar.parts.raw += r.parts.factor * loss_bar;
 // CHECK-NEXT:     r_bar.parts.factor += r.parts.raw * loss_bar;

@@ -7,6 +7,7 @@
 // CHECK-NEXT:   for (std::size_t k = 0; k < x.size(); ++k)
 // CHECK-NEXT:     sum += x[k] * x[k] * w;
 // CHECK:        for (std::size_t k = x.size(); k-- > 0;) {
+// CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:     x_bar[k] += 2 * x[k] * w * sum_bar;
 // CHECK-NEXT:     w_bar_sum += x[k] * x[k] * sum_bar;
 [[ad::differentiate(reverse)]]

@@ -43,21 +43,41 @@ namespace ad {
 struct unknown_steps_t {};
 inline constexpr unknown_steps_t unknown_steps{};
 
+/// What the options say of snapshots in memory.
+struct __snapshot_limits {
+  std::size_t _Count = __unlimited, _Bytes = __unlimited;
+
+  explicit __snapshot_limits(const options *_Set) {
+    if (_Set) {
+      _Count = _Set->snapshots ? _Set->snapshots : __unlimited;
+      _Bytes = _Set->snapshot_bytes;
+    }
+  }
+  bool _Any() const { return _Count != __unlimited || _Bytes != __unlimited; }
+  /// How many snapshots of `_Size` bytes there may be beside others.
+  std::size_t _Room(std::size_t _Size, std::size_t _Others, std::size_t _TheirBytes) const {
+    const std::size_t _Left = _Count > _Others ? _Count - _Others : 1;
+    const std::size_t _Fit =
+        _Bytes == __unlimited
+            ? __unlimited
+            : snapshots_for_bytes(_Bytes > _TheirBytes ? _Bytes - _TheirBytes : 0, _Size);
+    return _Count != __unlimited && _Left < _Fit ? _Left : _Fit;
+  }
+};
+
 /// How many snapshots go where.
 struct __snapshot_levels {
   std::size_t _Memory, _Disk;
 
-  /// _Steps may be __unlimited: not known.
-  static __snapshot_levels _Choose(const options *_Set, std::size_t _Steps, std::size_t _Bytes) {
+  /// _Steps may be __unlimited: not known. _Room: so many may be in memory.
+  static __snapshot_levels _Choose(const options *_Set, std::size_t _Steps, std::size_t _Room) {
     const std::size_t _Repeats = _Set ? _Set->repeats : 0;
     const bool _Known = _Steps != __unlimited;
-    const bool _Limited = _Set && (_Set->snapshots || _Set->snapshot_bytes != __unlimited);
     const std::size_t _Wanted =
         snapshots_for_repeats(_Known ? _Steps : 1000000, _Repeats ? _Repeats : 3);
     std::size_t _Memory = _Wanted;
-    if (_Limited) {
-      const std::size_t _Fit = snapshots_for_bytes(_Set->snapshot_bytes, _Bytes);
-      _Memory = _Set->snapshots && _Set->snapshots < _Fit ? _Set->snapshots : _Fit;
+    if (_Room != __unlimited) {
+      _Memory = _Room;
       if (_Repeats && _Wanted < _Memory)
         _Memory = _Wanted;
     }
@@ -67,7 +87,13 @@ struct __snapshot_levels {
 };
 
 /// Snapshots of a state of these parts. Neither copied nor moved; for one thread at a time.
-template <class... _Parts> class checkpoints {
+///
+/// Loops that follow one another, in the scope of one ad::options, share its limits: those that
+/// wait for their reversal give snapshots up to the one that is run or reversed, the oldest loop
+/// first, and keep the one of their first state. So the steps of all of them are one sequence, of
+/// which no more is held than of one loop, but for these first states; what was given up is run
+/// once more.
+template <class... _Parts> class checkpoints final : __phase {
   template <class _Part> struct _CopyOf {
     using _Type = std::tuple<>; // in the block of bytes
   };
@@ -80,6 +106,7 @@ template <class... _Parts> class checkpoints {
   };
 
   std::tuple<_Parts...> _State;
+  const __snapshot_limits _Limits;
   __snapshot_levels _Levels;
   __snapshot_stack _Stack;
   std::size_t _NextAt = 0;
@@ -92,6 +119,7 @@ template <class... _Parts> class checkpoints {
   _Snapshot _Expected;
   std::vector<unsigned char> _Kept; // what the reversal must leave as it was
   bool _Keeps = false;
+  std::size_t _LastSize; // bytes of the state when it was stored last
   std::size_t _Done = 0, _Planned = 0, _ReportAt, _Steps;
   void (*_Progress)(const progress_report &);
 
@@ -113,6 +141,7 @@ template <class... _Parts> class checkpoints {
   }
 
   void _Save(_Snapshot &_To, std::vector<unsigned char> &_Bytes) {
+    _LastSize = _Size();
     std::size_t _Sum = 0;
     _Each([&](auto &_Part, auto) {
       if constexpr (!__is_copied<std::decay_t<decltype(_Part)>>)
@@ -156,7 +185,45 @@ template <class... _Parts> class checkpoints {
     return _Buffer;
   }
 
+  //===-- Among other loops ---------------------------------------------------===//
+
+  bool _Waits() const override { return !_Turning && _Stack._Count() > 0; }
+  _Holding _Holds(bool _Least) const override {
+    std::size_t _Count = _Stack._Count();
+    if (_AtBottom)
+      _Count -= _Count < _Levels._Disk ? _Count : _Levels._Disk;
+    else if (_Count > _Levels._Memory)
+      _Count = _Levels._Memory;
+    if (_Least && _Count > 1)
+      _Count = _OnDisk(0) ? 0 : 1;
+    return {_Count, _Count * _LastSize};
+  }
+  bool _Yield() override {
+    const std::size_t _Slot = _Stack._GivesWay();
+    if (_Slot == __unlimited || _OnDisk(_Slot))
+      return false;
+    _Stack._Drop();
+    _Slots[_Slot] = _Snapshot();
+    return true;
+  }
+  /// Makes room for one more snapshot.
+  void _Displace() {
+    auto _Fits = [&] {
+      const _Holding _Others = _OthersHold(/*_Least=*/false), _Mine = _Holds(/*_Least=*/false);
+      return _Others._Count + _Mine._Count < _Limits._Count &&
+             _Others._Bytes + _Mine._Bytes + _LastSize <= _Limits._Bytes;
+    };
+    while (_Limits._Any() && !_Fits() && _OthersYield())
+      ;
+  }
+  /// The first state, in slot 0, is all that may be wanted again.
+  void _Release() {
+    if (_Stack._Count() == 1 && _Slots.size() > 1)
+      _Slots.resize(1);
+  }
+
   __attribute__((__noinline__)) void _Store(std::size_t _Step) {
+    _Displace();
     const std::size_t _Slot = _Stack._Store(_Step);
     _NextAt = _Stack._Next();
     if (!_Turning && __builtin_expect(_Step >= _ReportAt, false)) {
@@ -238,6 +305,8 @@ template <class... _Parts> class checkpoints {
     const __snapshot_stack::_Restored _Back = _Stack._Restore(_Step);
     _NextAt = _Stack._Next();
     _Load(_Slots[_Back._Slot], _Fetch(_Back._Slot));
+    if (_Step == 0)
+      _Release();
     _Done += _Step - _Back._Step + 1;
     if (__builtin_expect(_Done >= _ReportAt || (_Step == 0 && _Progress), false)) {
       if (_Step == 0)
@@ -248,13 +317,19 @@ template <class... _Parts> class checkpoints {
   }
 
   checkpoints(std::size_t _Number, std::tuple<_Parts...> _Of, const options *_From)
-      : _State(_Of), _Levels(__snapshot_levels::_Choose(_From, _Number, _Size())),
+      : __phase(__snapshot_limits(_From)._Any() ? &_From->__scope : nullptr), _State(_Of),
+        _Limits(_From), _Levels(__snapshot_levels::_Choose(_From, _Number, _MostInMemory())),
         _Stack(_Number, _Levels._Memory + _Levels._Disk), _File(_From ? _From->directory : nullptr),
-        _AtBottom(_Number != __unlimited), _Verifies(_From && _From->verify), _Steps(_Number),
-        _Progress(_From ? _From->progress : nullptr) {
+        _AtBottom(_Number != __unlimited), _Verifies(_From && _From->verify), _LastSize(_Size()),
+        _Steps(_Number), _Progress(_From ? _From->progress : nullptr) {
     if (_AtBottom)
       _Planned = _Steps + _Reversal();
     _ReportAt = _Progress ? 0 : __unlimited;
+  }
+
+  std::size_t _MostInMemory() {
+    const _Holding _Others = _OthersHold(/*_Least=*/true);
+    return _Limits._Room(_Size(), _Others._Count, _Others._Bytes);
   }
 
   template <class _Integer> static std::size_t _Count(_Integer _Number) {

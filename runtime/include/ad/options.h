@@ -35,9 +35,43 @@ struct progress_report {
 __attribute__((__visibility__("default"))) inline thread_local const options *__innermost_options =
     nullptr;
 
+class __options_scope;
+
+/// The snapshots of a loop, in a list of all that were made in a scope: loops that follow one
+/// another share its limits (ad/checkpoint.h).
+class __phase {
+  friend __options_scope;
+  const __options_scope *_In;
+  __phase *_Next = nullptr;
+
+protected:
+  /// Snapshots in memory.
+  struct _Holding {
+    std::size_t _Count, _Bytes;
+  };
+
+  /// Null: in no list.
+  explicit __phase(const __options_scope *_Of);
+  __phase(const __phase &) = delete;
+  __phase &operator=(const __phase &) = delete;
+  ~__phase();
+
+  /// All that the others hold which wait for their reversal; the least that they can do with.
+  _Holding _OthersHold(bool _Least) const;
+  /// The oldest of these gives a snapshot up; false if none can.
+  bool _OthersYield() const;
+
+private:
+  virtual bool _Waits() const = 0;
+  virtual _Holding _Holds(bool _Least) const = 0;
+  virtual bool _Yield() = 0;
+};
+
 /// Makes the object that holds it the innermost scope, and restores the one outside at its end.
 class __options_scope {
+  friend __phase;
   const options *_Outside;
+  mutable __phase *_Oldest = nullptr;
 
 public:
   explicit __options_scope(const options *_Inside) : _Outside(__innermost_options) {
@@ -45,8 +79,48 @@ public:
   }
   __options_scope(const __options_scope &) = delete;
   __options_scope &operator=(const __options_scope &) = delete;
-  ~__options_scope() { __innermost_options = _Outside; }
+  ~__options_scope() {
+    for (; _Oldest; _Oldest = _Oldest->_Next)
+      _Oldest->_In = nullptr;
+    __innermost_options = _Outside;
+  }
 };
+
+inline __phase::__phase(const __options_scope *_Of) : _In(_Of) {
+  if (!_In)
+    return;
+  __phase **_End = &_In->_Oldest;
+  while (*_End)
+    _End = &(*_End)->_Next;
+  *_End = this;
+}
+
+inline __phase::~__phase() {
+  if (!_In)
+    return;
+  __phase **_At = &_In->_Oldest;
+  while (*_At != this)
+    _At = &(*_At)->_Next;
+  *_At = _Next;
+}
+
+inline __phase::_Holding __phase::_OthersHold(bool _Least) const {
+  _Holding _Sum = {0, 0};
+  for (const __phase *_Each = _In ? _In->_Oldest : nullptr; _Each; _Each = _Each->_Next)
+    if (_Each != this && _Each->_Waits()) {
+      const _Holding _Its = _Each->_Holds(_Least);
+      _Sum._Count += _Its._Count;
+      _Sum._Bytes += _Its._Bytes;
+    }
+  return _Sum;
+}
+
+inline bool __phase::_OthersYield() const {
+  for (__phase *_Each = _In ? _In->_Oldest : nullptr; _Each; _Each = _Each->_Next)
+    if (_Each != this && _Each->_Waits() && _Each->_Yield())
+      return true;
+  return false;
+}
 
 /// The setting that the scopes outside have made for a field, else `_Default`.
 template <class _Field> _Field __outside(_Field options::*_Member, _Field _Default) {
@@ -59,16 +133,16 @@ template <class _Field> _Field __outside(_Field options::*_Member, _Field _Defau
 struct options {
   /// The most bytes that one tape may record before it throws ad::tape_limit. Default: no limit.
   std::size_t tape_bytes = __outside(&options::tape_bytes, static_cast<std::size_t>(-1));
-  /// The most snapshots that a checkpointed companion holds at once. Default: 0, which leaves the
-  /// choice to the schedule.
+  /// The most snapshots that a checkpointed companion holds at once in memory, for loops that
+  /// follow one another; those inside of an iteration have as many again. Default: 0, which leaves
+  /// the choice to the schedule.
   std::size_t snapshots = __outside<std::size_t>(&options::snapshots, 0);
   /// Where snapshots may be written. Default: null, memory only.
   const char *directory = __outside<const char *>(&options::directory, nullptr);
   /// Called now and then during long runs, on the thread that runs. Default: null.
   void (*progress)(const progress_report &) =
       __outside<void (*)(const progress_report &)>(&options::progress, nullptr);
-  /// The most bytes that the snapshots of a checkpointed loop may take in memory. Default: no
-  /// limit.
+  /// The most bytes that these snapshots may take. Default: no limit.
   std::size_t snapshot_bytes = __outside(&options::snapshot_bytes, static_cast<std::size_t>(-1));
   /// How many extra forward steps a checkpointed loop may take for each of its steps, on average:
   /// fewer need more snapshots. Default: 0, which is 3 where no other field limits the snapshots.

@@ -305,6 +305,17 @@ public:
     _Split(_End);
     return {_Held.back()._Step, _Held.back()._Slot};
   }
+  /// The slot of the snapshot that gives way next, if it must: not the first one, ever.
+  std::size_t _GivesWay() const {
+    return !_Spare.empty()    ? _Spare.back()._Slot
+           : _Held.size() > 1 ? _Held.back()._Slot
+                              : __unlimited;
+  }
+  void _Drop() {
+    std::vector<_Entry> &_From = _Spare.empty() ? _Held : _Spare;
+    _Free.push_back(_From.back()._Slot);
+    _From.pop_back();
+  }
   /// The newest snapshot.
   _Restored _Newest() const { return {_Held.back()._Step, _Held.back()._Slot}; }
 };

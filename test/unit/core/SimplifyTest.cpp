@@ -201,7 +201,7 @@ TEST_F(Simplify, UnusedInOneOfItsScopes) {
   Pop->Var = b->Var;
   Pop->Declares = true;
   add(B.ifThen(Less, block({declare(a, x), keep(a)}), block({declare(a, x), keep(x)})));
-  add(B.ifThen(Less, block({Pop, keep(x)}), block({declare(b, x), keep(b)})));
+  add(B.ifThen(op(i, ">", n), block({Pop, keep(x)}), block({declare(b, x), keep(b)})));
   F->Params.push_back(
       F->variable("tape", M.reference(M.opaque("ad::tape"), false), Storage::Parameter));
   EXPECT_EQ(simplified(), "  if (i < n) {\n"
@@ -210,7 +210,7 @@ TEST_F(Simplify, UnusedInOneOfItsScopes) {
                           "  } else {\n"
                           "    p[n] = x;\n"
                           "  }\n"
-                          "  if (i < n) {\n"
+                          "  if (i > n) {\n"
                           "    tape.pop<double>();\n"
                           "    p[n] = x;\n"
                           "  } else {\n"

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <filesystem>
@@ -162,6 +163,13 @@ struct Point {
   float X, Y;
 };
 
+/// Has no default constructor.
+struct Tagged {
+  Tagged(double Value, int Tag) : Value(Value), Tag(Tag) {}
+  double Value;
+  int Tag;
+};
+
 /// A state of every kind of part, which each step changes.
 struct Mixed {
   double Number = 1;
@@ -171,6 +179,7 @@ struct Mixed {
   std::vector<std::vector<float>> Rows;
   std::vector<std::string> Words;
   std::list<int> List;
+  std::vector<Tagged> Tags;
   std::vector<double> Behind = std::vector<double>(5);
 
   void step(std::size_t I) {
@@ -189,6 +198,9 @@ struct Mixed {
     List.push_front(static_cast<int>(I));
     if (I % 4 == 3)
       List.pop_back();
+    if (Tags.size() > 4)
+      Tags.clear();
+    Tags.emplace_back(Number, static_cast<int>(I));
     Behind[I % 5] += Grows.size();
   }
   std::string text() const {
@@ -206,6 +218,8 @@ struct Mixed {
       Text += ' ' + W;
     for (int L : List)
       Text += ' ' + std::to_string(L);
+    for (const Tagged &T : Tags)
+      Text += ' ' + std::to_string(T.Value) + ':' + std::to_string(T.Tag);
     for (double V : Behind)
       Text += ' ' + std::to_string(V);
     return Text;
@@ -223,7 +237,8 @@ void restoresEveryState(int N) {
           States.push_back(A.text());
         A.step(I);
       },
-      A.Number, A.Array, A.Pair, A.Grows, A.Rows, A.Words, A.List, ad::range(A.Behind.data(), 5));
+      A.Number, A.Array, A.Pair, A.Grows, A.Rows, A.Words, A.List, A.Tags,
+      ad::range(A.Behind.data(), 5));
   Run.reverse([&](std::size_t I) { EXPECT_EQ(A.text(), States[I]) << I; });
   EXPECT_EQ(A.text(), Mixed().text());
 }
@@ -281,6 +296,114 @@ TEST(Checkpoint, UnknownLengthsSpillToo) {
     SBar = std::cos(S) * 1.9 * SBar;
   });
   EXPECT_EQ(XBar, Kept);
+}
+
+//===-- Loops that follow one another ---------------------------------------===//
+
+/// Three loops, the second of unknown length, over one state; checks each state in the reversal.
+/// Most: the most snapshots that were held at once. Returns the steps that were run.
+std::size_t threeLoops(std::size_t N, std::size_t &Most) {
+  std::vector<double> States[3];
+  std::size_t Ran = 0;
+  double S = 1;
+  Most = 0;
+  auto Step = [&](int Loop, std::size_t I) {
+    if (States[Loop].size() <= I)
+      States[Loop].push_back(S);
+    EXPECT_EQ(S, States[Loop][I]);
+    S = std::sin(S) * (1.5 + 0.1 * Loop);
+    ++Ran;
+  };
+  ad::checkpoints A(N, S);
+  for (std::size_t I = 0; I < N; ++I) {
+    A.pass(I);
+    Step(0, I);
+  }
+  ad::checkpoints B(ad::unknown_steps, S);
+  for (std::size_t I = 0; I < N; ++I) {
+    B.pass(I);
+    Step(1, I);
+    Most = std::max(Most, A.held() + B.held());
+  }
+  ad::checkpoints C(N, S);
+  std::size_t Loops = 3; // that are not reversed yet
+  auto Held = [&] {
+    Most = std::max(Most, A.held() + (Loops > 1 ? B.held() : 0) + (Loops > 2 ? C.held() : 0));
+  };
+  for (std::size_t I = 0; I < N; ++I) {
+    C.pass(I);
+    Step(2, I);
+    Held();
+  }
+  auto Reverse = [&](auto &From, int Loop) {
+    for (std::size_t I = N; I-- > 0;) {
+      for (std::size_t K = From.restore(I); K < I; ++K) {
+        From.pass(K);
+        Step(Loop, K);
+        Held();
+      }
+      EXPECT_EQ(S, States[Loop][I]);
+    }
+    From.rewind();
+    --Loops;
+  };
+  Reverse(C, 2);
+  Reverse(B, 1);
+  Reverse(A, 0);
+  EXPECT_EQ(S, 1);
+  return Ran;
+}
+
+TEST(Checkpoint, LoopsThatFollowOneAnotherShareTheLimit) {
+  constexpr std::size_t N = 500;
+  for (std::size_t Snapshots : {1, 2, 3, 4, 8, 20}) {
+    ad::options O;
+    O.snapshots = Snapshots;
+    std::size_t Most;
+    const std::size_t Ran = threeLoops(N, Most);
+    EXPECT_LE(Most, std::max<std::size_t>(Snapshots, 3));
+    // As one loop of so many steps, but that first states are not given up.
+    if (Snapshots >= 8)
+      EXPECT_LE(double(Ran), 1.2 * double(ad::optimal_advances(3 * N, Snapshots)));
+  }
+}
+
+TEST(Checkpoint, LoopsThatFollowOneAnotherShareTheBytes) {
+  ad::options O;
+  O.snapshot_bytes = 10 * sizeof(double);
+  std::size_t Most;
+  threeLoops(500, Most);
+  EXPECT_LE(Most, 10);
+}
+
+TEST(Checkpoint, LoopsWithoutLimitsKeepTheirs) {
+  constexpr std::size_t N = 10000;
+  std::size_t Most;
+  EXPECT_LE(threeLoops(N, Most), 3 * (3 * N + 20));
+}
+
+TEST(Checkpoint, LoopsShareWhatIsInMemoryBesideTheDisk) {
+  Directory D;
+  ad::options O;
+  O.snapshots = 3;
+  O.directory = D.Name.c_str();
+  std::size_t Most;
+  EXPECT_LE(threeLoops(1000, Most), 3 * (4 * 1000 + 20));
+}
+
+TEST(Checkpoint, OutlivesTheScopeOfItsOptions) {
+  double S = 1;
+  auto O = std::make_unique<ad::options>();
+  O->snapshots = 3;
+  auto A = std::make_unique<
+      ad::checkpointed_run<std::function<void(std::size_t)>, ad::__bytes_part<double>>>(
+      50, [&](std::size_t) { S += 1; }, S);
+  ad::checkpointed_run B(50, [&](std::size_t) { S += 1; }, S);
+  O.reset();
+  B.reverse([](std::size_t) {});
+  EXPECT_EQ(S, 51);
+  A->reverse([&](std::size_t I) { EXPECT_EQ(S, 1 + double(I)); });
+  A.reset();
 }
 
 //===-- Faults ----------------------------------------------------------------===//

@@ -52,6 +52,33 @@ TEST(Region, MemoryIsAsItWasAndThenAsItWasFound) {
   EXPECT_EQ(Tape.bytes(), 0u);
 }
 
+TEST(Region, VectorsChangeTheirSizes) {
+  ad::tape Tape;
+  std::vector<double> V = {1, 2};
+  std::vector<std::vector<int>> Rows = {{1}, {2, 3}};
+  double S = 0.5;
+  ad::record_state(Tape, V, S, Rows);
+  V.assign(1000, -1);
+  Rows.clear();
+  S = -0.5;
+  const double *Found = V.data();
+  {
+    ad::recorded_state Before(Tape, V, S, Rows);
+    Before.restore();
+    EXPECT_EQ(V, (std::vector<double>{1, 2}));
+    EXPECT_EQ(Rows, (std::vector<std::vector<int>>{{1}, {2, 3}}));
+    EXPECT_EQ(S, 0.5);
+    V.clear();
+    Rows.emplace_back(7);
+    Before.leave();
+  }
+  EXPECT_EQ(V, std::vector<double>(1000, -1));
+  EXPECT_EQ(V.data(), Found); // pointers that lead there stay good
+  EXPECT_TRUE(Rows.empty());
+  EXPECT_EQ(S, -0.5);
+  EXPECT_EQ(Tape.bytes(), 0u);
+}
+
 TEST(Region, PartsMayOverlapOrBeEmpty) {
   ad::tape Tape;
   double U[5] = {1, 2, 3, 4, 5};

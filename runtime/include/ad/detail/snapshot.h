@@ -145,6 +145,24 @@ struct __count {
   }
 };
 
+/// Makes _Of a vector of _Count elements, whose bytes at _From it is about to take.
+template <class _Vector>
+void __resize_for(_Vector &_Of, std::size_t _Count, const unsigned char *_From) {
+  using _Element = typename _Vector::value_type;
+  if constexpr (std::is_default_constructible_v<_Element>) {
+    _Of.resize(_Count);
+  } else { // where it grows, of copies of the first of them
+    while (_Of.size() > _Count)
+      _Of.pop_back();
+    if (_Of.size() == _Count)
+      return;
+    alignas(_Element) unsigned char _First[sizeof(_Element)];
+    __builtin_memcpy(_First, _From, sizeof(_First));
+    while (_Of.size() < _Count)
+      _Of.push_back(*reinterpret_cast<const _Element *>(_First));
+  }
+}
+
 /// A vector of elements that are bytes.
 template <class _Vector> struct __vector_part {
   using _Element = typename _Vector::value_type;
@@ -156,7 +174,8 @@ template <class _Vector> struct __vector_part {
     return _Elements()._Save(__count::_Save(_Of->size(), _To));
   }
   const unsigned char *_Load(const unsigned char *_From) const {
-    _Of->resize(__count::_Load(_From));
+    const std::size_t _Count = __count::_Load(_From);
+    __resize_for(*_Of, _Count, _From);
     return _Elements()._Load(_From);
   }
   std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,

@@ -1,0 +1,224 @@
+//===- core/split_loops.cpp - adjoints of stencils, loop by loop ----------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// The adjoint of a stencil scatters: each iteration adds to an element and to its neighbours, which
+// other iterations add to. To the optimiser an iteration must wait for what the one before has
+// stored; it does not vectorise such a loop. One loop for each of the neighbours has no such order.
+//
+//   for (int i = 1; i < n - 1; ++i) {        for (int i = 1; i < n - 1; ++i)
+//     const double seed = v_bar[i];            u_bar[i - 1] += c * v_bar[i];
+//     v_bar[i] = 0;                          for (int i = 1; i < n - 1; ++i) {
+//     u_bar[i - 1] += c * seed;                u_bar[i + 1] += c * v_bar[i];
+//     u_bar[i + 1] += c * seed;                v_bar[i] = 0;
+//   }                                        }
+//
+// 1. Candidates: straight loops whose iterations may run in any order (Stmt::AnyOrder), and which
+//    add to neighbouring elements, one after the other in memory; or in which the primal adds to a
+//    number in memory (`y[i] += a[i][j] * x[j]`), so that each iteration waits for that.
+// 2. Groups: an addition goes into the first group without a neighbour of it; what is set (an
+//    adjoint that is cleared) comes last, all else first. Constants that several groups need are
+//    computed in each: they must be cheap.
+// 3. Of different iterations, any order will do. Of one iteration, two statements may change places
+//    only if neither reads or sets what the other stores (both may add to it).
+//
+// Source: the loops are distributed as in R. Allen and K. Kennedy, "Optimizing Compilers for Modern
+// Architectures", section 2.2.2; what is taken as known here is that sums commute.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/split_loops.h"
+#include "plugin/core/straight_loop.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace ad::core;
+
+namespace {
+
+/// A store of the loop's body, and the group that it goes to.
+struct Store {
+  Stmt *S;
+  size_t At; ///< its number in the body
+  unsigned Group = 0;
+};
+
+/// What a store reads, in its own statement and in the constants that it is made of.
+struct Read {
+  const Expr *E;
+  size_t At;
+};
+
+class Splitter {
+public:
+  Splitter(Module &M, const Function &F, const ApartPairs &Apart) : M(M), Known(F, Apart) {}
+  void run(Block &In);
+  bool Splits = false; ///< a loop
+
+private:
+  std::vector<Block> groups(const StraightLoop &L);
+  bool fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const;
+
+  Module &M;
+  Places Known;
+};
+
+} // namespace
+
+/// The constants of the body that E is made of.
+static void needs(const Expr *E, const StraightLoop &L,
+                  llvm::SmallSetVector<const Variable *, 8> &Out) {
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Variable) && L.declares(Sub->Var) && Out.insert(Sub->Var))
+      needs(L.valueOf(Sub->Var), L, Out);
+    return true;
+  });
+}
+
+static llvm::SmallSetVector<const Variable *, 8> needsOf(const Stmt &S, const StraightLoop &L) {
+  llvm::SmallSetVector<const Variable *, 8> Out;
+  needs(S.Value, L, Out);
+  needs(S.Target, L, Out);
+  return Out;
+}
+
+/// Whether the primal adds to one number in memory, and adjoints to numbers one after the other: to
+/// the optimiser, these might be that number.
+static bool waitsForMemory(llvm::ArrayRef<Store> Stores, const StraightLoop &L) {
+  bool Waits = false, Follows = false;
+  for (const Store &T : Stores) {
+    const Variable *Leads = leadingVariable(T.S->Target);
+    if (!Leads || T.S->Target->is(ExprKind::Variable))
+      continue;
+    const std::optional<int64_t> Stride = L.stride(T.S->Target);
+    Waits |= !Leads->Derivative && Stride == 0;
+    Follows |= Leads->Derivative && (Stride == 1 || Stride == -1);
+  }
+  return Waits && Follows;
+}
+
+/// Whether in each iteration the order of all statements that depend on each other stays.
+bool Splitter::fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const {
+  for (const Store &T : Stores) {
+    std::vector<Read> Reads{{T.S->Value, T.At}};
+    const auto Needs = needsOf(*T.S, L);
+    for (size_t At = 0; At < L.statements().size(); ++At)
+      if (const Stmt *D = L.statements()[At]; D->is(StmtKind::Declare) && Needs.contains(D->Var))
+        Reads.push_back({D->Value, At});
+    for (const Store &S : Stores) {
+      if (&S == &T || S.Group == T.Group)
+        continue;
+      const bool Before = S.Group < T.Group;
+      for (const Read &R : Reads)
+        if (Known.reads(R.E, S.S->Target) && (S.At < R.At) != Before)
+          return false;
+      if (Known.addressReads(T.S->Target, S.S->Target))
+        return false;
+      const bool BothAdd = S.S->is(StmtKind::Accumulate) && T.S->is(StmtKind::Accumulate);
+      if (!BothAdd && Known.mayOverlap(S.S->Target, T.S->Target) && (S.At < T.At) != Before)
+        return false;
+    }
+  }
+  return true;
+}
+
+/// The bodies of the loops that L becomes; none if it stays as it is.
+std::vector<Block> Splitter::groups(const StraightLoop &L) {
+  constexpr unsigned MostGroups = 8, MostCost = 16;
+  // 1. Which additions are in each other's way?
+  std::vector<Store> Stores;
+  for (size_t At = 0; At < L.statements().size(); ++At)
+    if (Stmt *S = L.statements()[At]; isStore(*S))
+      Stores.push_back({S, At});
+  const unsigned First = waitsForMemory(Stores, L) ? 1 : 0; // for adjoints
+  unsigned Last = First;
+  for (size_t I = 0; I < Stores.size(); ++I) {
+    Stmt *S = Stores[I].S;
+    const Variable *Leads = leadingVariable(S->Target);
+    const bool Sum = S->is(StmtKind::Accumulate);
+    if (Leads && Leads->Derivative)
+      Stores[I].Group = First;
+    if (!Leads || L.declares(Leads) || (S->Target->is(ExprKind::Variable) && !Sum))
+      return {};
+    if (S->Target->is(ExprKind::Variable)) {
+      if (!Leads->Derivative) // a sum in order, which the rest does not keep waiting
+        return {};
+      continue;
+    }
+    // What is set is set in an element of the iteration's own.
+    const std::optional<int64_t> Stride = L.stride(S->Target);
+    if (!Stride || (Sum ? std::abs(*Stride) > 1 : std::abs(*Stride) != 1))
+      return {};
+    auto IsTaken = [&](unsigned Group) {
+      return llvm::any_of(llvm::ArrayRef(Stores).take_front(I), [&](const Store &Other) {
+        return Other.Group == Group && areNeighbours(Other.S->Target, S->Target);
+      });
+    };
+    while (Sum && *Stride != 0 && IsTaken(Stores[I].Group))
+      ++Stores[I].Group;
+    Last = std::max(Last, Stores[I].Group);
+  }
+  if (Last == 0 || Last >= MostGroups)
+    return {};
+  for (Store &T : Stores)
+    if (T.S->is(StmtKind::Assign) && leadingVariable(T.S->Target)->Derivative)
+      T.Group = Last;
+  if (!fits(Stores, L))
+    return {};
+  // 2. Their bodies.
+  std::vector<Block> Out(Last + 1);
+  for (unsigned Group = 0; Group <= Last; ++Group) {
+    llvm::SmallSetVector<const Variable *, 8> Needs;
+    llvm::SmallPtrSet<const Stmt *, 8> Mine;
+    for (const Store &T : Stores)
+      if (T.Group == Group) {
+        Mine.insert(T.S);
+        for (const Variable *V : needsOf(*T.S, L))
+          Needs.insert(V);
+      }
+    unsigned Cost = 0;
+    for (Stmt *S : L.statements()) {
+      const bool Declared = S->is(StmtKind::Declare) && Needs.contains(S->Var);
+      if (Declared)
+        Cost += cost(S->Value);
+      if (Declared || Mine.contains(S))
+        Out[Group].add(S);
+    }
+    if (Group > 0 && Cost > MostCost)
+      return {};
+  }
+  return Out;
+}
+
+void Splitter::run(Block &In) {
+  for (size_t At = 0; At < In.Stmts.size(); ++At) {
+    Stmt *S = In.Stmts[At];
+    forEachBlock(*S, [&](Block &Inner) { run(Inner); });
+    if (!S->is(StmtKind::Loop) || !S->AnyOrder)
+      continue;
+    const std::optional<StraightLoop> L = StraightLoop::of(*S);
+    std::vector<Block> Groups = L ? groups(*L) : std::vector<Block>();
+    if (Groups.empty())
+      continue;
+    Splits = true;
+    std::vector<Stmt *> Loops;
+    for (Block &Body : Groups) {
+      Stmt *Each = M.stmt(StmtKind::Loop, S->Loc);
+      *Each = *S;
+      Each->Note.clear();
+      Each->Then = std::move(Body);
+      Loops.push_back(Each);
+    }
+    In.Stmts.erase(In.Stmts.begin() + At);
+    In.Stmts.insert(In.Stmts.begin() + At, Loops.begin(), Loops.end());
+    At += Loops.size() - 1;
+  }
+}
+
+bool ad::core::splitLoops(Module &M, Function &F, const ApartPairs &Apart) {
+  Splitter S(M, F, Apart);
+  S.run(F.Body);
+  if (S.Splits)
+    F.Body = clone(M, F.Body); // what several loops compute stands in each of them
+  return S.Splits;
+}
