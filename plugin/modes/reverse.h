@@ -150,6 +150,7 @@ private:
     std::vector<core::Stmt *> Ahead; ///< declarations that go in front of it
     /// What was named so, here or further out, and every iteration may read.
     std::vector<std::pair<const core::Expr *, core::Variable *>> Read;
+    size_t Outside = 0; ///< how many of Holding are made for loops further out
   };
   /// An assignment to memory; what it overwrites is put back in the reverse sweep.
   struct Undo {

@@ -78,6 +78,9 @@ llvm::ArrayRef<Reverse::Around> Reverse::sameIn(const Expr *E) const {
     const Stmt *Loop = All[Outermost - 1].Loop;
     if (!Loop || isReversedAtOnce(Loop) || !isStraight(*Loop))
       break;
+    const auto MadeHere = llvm::ArrayRef(Holding).drop_front(All[Outermost - 1].Outside);
+    if (llvm::any_of(MadeHere, [&](const Held *H) { return mentions(E, H->Copy); }))
+      break; // a copy of an array, which the loop itself begins with
     const VariableSet Varies = variesIn(*Loop);
     if (!llvm::all_of(Asked, [&](const Expr *A) { return staysIn(A, *Loop, Varies); }))
       break;

@@ -441,7 +441,7 @@ void Reverse::makeAdjoints(Block &Bl) {
       auto Inner = [&](Block &Part) {
         auto Saved = Known;
         if (!S->is(StmtKind::Block))
-          Arounds.push_back({&Part == &S->Then ? wholeLoop(S) : nullptr, {}, {}});
+          Arounds.push_back({&Part == &S->Then ? wholeLoop(S) : nullptr, {}, {}, Outside});
         makeAdjoints(Part);
         if (!S->is(StmtKind::Block))
           for (Stmt *D : Arounds.pop_back_val().Ahead)

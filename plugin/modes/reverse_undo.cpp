@@ -200,7 +200,7 @@ void Reverse::chooseUndone() {
     llvm::SmallVector<const Held *, 4> Copies;
     for (Stmt *Outer : PathOf[I]) {
       const bool Body = Outer->is(StmtKind::Loop);
-      Arounds.push_back({Body ? Outer : nullptr, {}, {}});
+      Arounds.push_back({Body ? Outer : nullptr, {}, {}, 0});
       if (auto It = Holds.find(Outer); It != Holds.end())
         for (const Held &H : It->second)
           Copies.push_back(&H);
@@ -297,7 +297,7 @@ void Reverse::chooseUndone() {
   for (const Store &W : Stores) {
     Mem->undone(W.S, W.With.back());
     for (Stmt *Loop : llvm::reverse(llvm::ArrayRef(W.With).drop_front()))
-      Arounds.push_back({Loop, {}, {}});
+      Arounds.push_back({Loop, {}, {}, 0});
     Undoes.push_back({W.S, W.With.back(), firstTests(Arounds)});
     Arounds.clear();
   }

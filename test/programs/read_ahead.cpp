@@ -3,6 +3,7 @@
 // all, by another subscript, another pointer or in a branch; a second loop beside the first that
 // runs where that does not.
 #include "harness.h"
+#include <cmath>
 #include <vector>
 
 #define IN_PLACE(f) [[ad::differentiate(forward, reverse)]] void f(double *u, int n)
@@ -85,6 +86,25 @@ IN_PLACE(by_another_pointer) {
   }
 }
 
+// The array is copied ahead of a loop: what is read of the copy is not read ahead of that.
+struct Coefficients {
+  double a, b[2];
+};
+IN_PLACE(of_a_copy) {
+  Coefficients c = {0.5, {n > 0 ? u[0] : 0.1, n > 1 ? u[1] : 0.2}};
+  double total = c.a, product = 1;
+  for (int k = 0; k < 3; ++k) {
+    total += std::acos(0.8 * std::sin(c.b[0]));
+    product += 0.1 * std::tanh(c.b[1]) * product;
+    for (int i = 0; i < 2; ++i)
+      product += 0.1 * std::exp(c.b[0]) * product;
+  }
+  c.b[0] = 0.5 * product;
+  c.b[1] *= c.b[1];
+  for (int i = 0; i < n; ++i)
+    u[i] *= total + product + c.b[0] * c.b[1];
+}
+
 #define CHECK_IN_PLACE(f, n)                                                                       \
   check(                                                                                           \
       point, int(point.size()),                                                                    \
@@ -117,5 +137,6 @@ int main() {
   CHECK_ALL(in_a_branch);
   CHECK_ALL(not_there);
   CHECK_ALL(by_another_pointer);
+  CHECK_ALL(of_a_copy);
   return finish();
 }
