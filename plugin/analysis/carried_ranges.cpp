@@ -6,8 +6,7 @@
 //    subscript, by interval arithmetic on the bounds of the loops (index_range.h). Every iteration
 //    must come there, for there need be no memory otherwise.
 // 2. Where that is not to be told, it is as much as the user says ([[ad::extent]]) of each
-// parameter
-//    from which the pointer may come.
+//    parameter from which the pointer may come.
 // 3. What is read only must stay as it is until the end of the function: else it is a part, too.
 //
 //===----------------------------------------------------------------------===//

@@ -7,9 +7,8 @@
 // reverses it at once: what it computes on its way stays in registers.
 //
 // 1. Candidates: counted loops in which every loop inside is short, nothing is costly, and
-// variables
-//    of the iteration's own would have to be recorded. They write to variables of their own, and to
-//    numbers outside that nothing in the loop reads.
+//    variables of the iteration's own would have to be recorded. They write to variables of their
+//    own, and to numbers outside that nothing in the loop reads.
 // 2. What the iteration reads of memory outside must be there when the reverse sweep comes: it is
 //    not overwritten, or held in a copy (reverse_hold.cpp). Other variables are kept like all that
 //    the reverse sweep reads.

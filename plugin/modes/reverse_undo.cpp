@@ -13,8 +13,8 @@
 //   }                                        }
 //
 // 1. Reads: of memory by adjoints, that assignments alone will have spoiled. What is read in
-// several
-//    such places is one group with all that spoils it: either all of these are undone, or none.
+//    several such places is one group with all that spoils it: either all of these are undone, or
+//    none.
 // 2. Where an element is changed again and again by a loop that does not need what it was in
 //    between, it is kept ahead of the loop. Such loops must not overlap in part with the rest of
 //    what changes the element: all that does in this loop is undone with it.
