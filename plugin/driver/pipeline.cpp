@@ -311,8 +311,10 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
   if (AnyOrder)
     core::reassociateSums(Core, F);
-  if (O.enabled("simplify"))
+  if (O.enabled("simplify")) {
+    core::dropLastReleases(F);
     core::shortenNames(F);
+  }
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }
