@@ -19,7 +19,7 @@ static void rates(const double *y, const double *p, double *k) {
 }
 
 // CHECK:      double both_reverse(
-// CHECK:        double k_bar[2][2] = {{s_bar, 2 * s_bar}, {-s_bar, s_bar}};
+// CHECK:        double k_bar[2][2] = {{[{][{]}}s_bar, 2 * s_bar}, {-s_bar, s_bar{{[}][}]}};
 // CHECK-NEXT:   double a_bar = 0;
 // CHECK-NEXT:   for (int i = 2; i-- > 0;) {
 // CHECK-NOT:      k_bar[i][0] = 0;
