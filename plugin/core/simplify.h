@@ -80,6 +80,9 @@ void sumLocally(Module &M, Function &F, Guide G = {});
 /// vectors. Apart: adjoints that do not overlap.
 void sumElements(Module &M, Function &F, const ApartPairs &Apart, Guide G = {});
 
+/// Vectors that are filled with what an array holds are made from it. Last of all.
+bool makeFromRanges(Module &M, Function &F);
+
 /// Releases of arrays after the last use of a tape that ends with the function. Last of all.
 void dropLastReleases(Function &F);
 

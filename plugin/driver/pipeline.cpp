@@ -313,6 +313,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::reassociateSums(Core, F);
   if (O.enabled("simplify")) {
     core::dropLastReleases(F);
+    core::makeFromRanges(Core, F);
     core::shortenNames(F);
   }
   if (llvm::raw_ostream *OS = dump("companion"))
