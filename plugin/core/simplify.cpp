@@ -70,5 +70,6 @@ void ad::core::simplify(Module &M, Function &F, Guide G) {
       break;
   }
   setOnFirstUse(M, F);
+  mergeInitialisers(M, F);
   markConst(F);
 }

@@ -66,6 +66,9 @@ bool keepLastTaken(Module &M, Function &F);
 /// The adjoints of local arrays that a loop fills are not cleared before.
 bool setOnFirstUse(Module &M, Function &F);
 
+/// `double v[2] = {}; v[0] += a; v[1] += b;` becomes `double v[2] = {a, b};`.
+bool mergeInitialisers(Module &M, Function &F);
+
 /// What clears elements of local adjoints that nothing uses any more.
 bool dropLastClears(Function &F);
 
@@ -76,6 +79,12 @@ void sumLocally(Module &M, Function &F, Guide G = {});
 /// The same for elements and members of adjoints, which a loop reaches by pointers, references or
 /// vectors. Apart: adjoints that do not overlap.
 void sumElements(Module &M, Function &F, const ApartPairs &Apart, Guide G = {});
+
+/// Vectors that are filled with what an array holds are made from it. Last of all.
+bool makeFromRanges(Module &M, Function &F);
+
+/// Releases of arrays after the last use of a tape that ends with the function. Last of all.
+void dropLastReleases(Function &F);
 
 /// Numbers that are never assigned after their declaration become const.
 void markConst(Function &F);

@@ -10,8 +10,9 @@
 //   for (int j = 0; j < d; ++j)              for (int j = 0; j < d; ++j)
 //     z_bar[j] += 2 * z[j] * s_bar;            z_bar[j] = 2 * z[j] * s_bar;
 //
-// 1. That loop counts from 0 to an end that does not change, and adds to the element of its counter
-//    in every iteration, once. It does nothing else with the array.
+// 1. That loop counts from 0 to an end that does not change, or down to 0, and adds to the element
+// of
+//    its counter in every iteration, once. It does nothing else with the array.
 // 2. All others that use the array, in the block that declares it, are loops to the same end, up or
 //    down, that use the element of their counters. What is used by its number (`z_bar[0]`), and may
 //    lie beyond the end, is cleared by itself.
@@ -118,7 +119,8 @@ std::optional<Cleared::Counter> Cleared::counterOf(const Stmt &Loop) const {
 /// The one statement with which Loop adds to all elements of Array in front of End.
 Stmt *Cleared::setsAll(const Stmt &Loop, const Variable *Array, const Expr *&End) const {
   const std::optional<Counter> C = counterOf(Loop);
-  if (!C || Loop.Step.empty() || !isNumber(Loop.Init.Stmts[0]->Value, "0"))
+  const bool Down = C && Loop.Step.empty();
+  if (!C || !isNumber(Down ? Loop.Value->operand(1) : Loop.Init.Stmts[0]->Value, "0"))
     return nullptr;
   End = C->End;
   Stmt *Sets = nullptr;
@@ -148,6 +150,11 @@ bool Cleared::staysBelow(const Block &Bl, size_t From, const Variable *Array, co
                          llvm::SmallVectorImpl<const Expr *> &Numbers) const {
   auto InUse = [&](const Expr *Index) {
     const Expr *I = withoutCasts(Index);
+    int64_t Number, Size;
+    if (I->is(ExprKind::Literal) && End->is(ExprKind::Literal) &&
+        !llvm::StringRef(I->Text).getAsInteger(10, Number) &&
+        !llvm::StringRef(End->Text).getAsInteger(10, Size) && Number < Size)
+      return true;
     if (I->is(ExprKind::Literal)) {
       Numbers.push_back(Index);
       return true;

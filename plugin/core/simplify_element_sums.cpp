@@ -23,7 +23,9 @@
 // 2. Nothing in the loop may read the place, or set it. That other statements add to it, by the
 //    same or by another name (`i == j`), does not matter: sums may be formed in any order.
 // 3. A loop that does not run, or that never takes the branch in which it adds, touches no memory:
-//    hence the test, without which the place might be an element that does not exist.
+//    hence the test, without which the place might be an element that does not exist. It is left
+//    out where the loop surely runs, as another to the same end has begun around it, or where the
+//    block adds to that element, or to one behind it in the same array, in any case.
 // 4. As in simplify_sums.cpp, what is decided depends on adjoints alone. What comes and goes with
 //    the way in which values are had again (snapshots, runs of the primal) is looked through.
 //
@@ -32,6 +34,8 @@
 #include "plugin/core/places.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include <functional>
 #include <optional>
 
 using namespace ad::core;
@@ -65,13 +69,17 @@ private:
   bool gains(const Expr *Place, const Stmt &Loop) const;
   bool isAddedToOnly(const Candidate &C, const Stmt &Loop);
   bool agrees(const Candidate &C, const Stmt &Loop);
-  void sum(const Candidate &C, Stmt &Loop, Block &Before, Block &After);
+  bool surelyAdds(const Candidate &C, const Stmt &Loop) const;
+  bool surelyRuns(const Stmt &Loop) const;
+  bool touches(const Block &In, const Expr *Place) const;
+  void sum(const Candidate &C, Stmt &Loop, Block &In, Block &Before, Block &After);
 
   Module &M;
   Function &F;
   Guide G;
   Builder B;
   Places Known;
+  llvm::SmallVector<const Stmt *, 4> Outer; ///< the loops around the block that is looked at
 };
 
 } // namespace
@@ -263,9 +271,94 @@ bool ElementSums::agrees(const Candidate &C, const Stmt &Loop) {
   return !G.Follows || G.Follows->Summed.contains(Adds);
 }
 
-void ElementSums::sum(const Candidate &C, Stmt &Loop, Block &Before, Block &After) {
+/// Whether the counting loop Loop runs in any case, where it stands: `j` from 0 to `n` inside of a
+/// loop of `i` from 0 to `n`.
+bool ElementSums::surelyRuns(const Stmt &Loop) const {
+  if (shortLoop(Loop))
+    return true;
+  // The least value of a counter, and the end in front of which it stays.
+  auto Range = [&](const Stmt &S) -> std::pair<std::optional<int64_t>, const Expr *> {
+    if (!S.is(StmtKind::Loop) || S.Form != LoopForm::For || S.Init.Stmts.size() != 1 ||
+        !S.Setup.empty() || !S.Value || !S.Value->is(ExprKind::Binary))
+      return {};
+    const Stmt &Init = *S.Init.Stmts[0];
+    if (!Init.is(StmtKind::Declare) || !Init.Var->Ty->isInteger() || Init.Var->Ty->IsUnsigned ||
+        !isVariable(S.Value->operand(0), Init.Var))
+      return {};
+    if (S.Value->Text == "<")
+      return {number(Init.Value), S.Value->operand(1)};
+    // `for (int i = n; i-- > 0;)`
+    const bool Down = S.Value->Text == ">" && S.Step.empty() && number(S.Value->operand(1));
+    return {Down ? number(S.Value->operand(1)) : std::nullopt, Down ? Init.Value : nullptr};
+  };
+  const auto [Least, End] = Range(Loop);
+  if (!Least || !End || End->Ty->IsUnsigned)
+    return false;
+  bool Stays = true; // the end, a number that is given by value
+  walk(End, [&](const Expr *E) {
+    const Variable *V = E->is(ExprKind::Variable) ? E->Var : nullptr;
+    Stays &= V ? V->Kind == Storage::Parameter && V->Ty->isInteger() && !V->Ty->isReference() &&
+                     !V->AddressTaken && !Known.uses().of(V).written()
+               : E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast);
+    return Stays;
+  });
+  return Stays && llvm::any_of(Outer, [&, Least = *Least, End = End](const Stmt *Around) {
+           const auto [First, Bound] = Range(*Around);
+           // Its counter is First at least, and less than the end.
+           return First && Bound && Bound->Ty == End->Ty && equal(Bound, End) && Least <= *First;
+         });
+}
+
+/// Whether each run of the block in which Loop stands adds to the place.
+bool ElementSums::surelyAdds(const Candidate &C, const Stmt &Loop) const {
+  if (!surelyRuns(Loop))
+    return false;
+  bool Leaves = false;
+  walk(Loop.Then, [&](Stmt *S) {
+    Leaves |= S->is(StmtKind::Break) || S->is(StmtKind::Continue) || S->is(StmtKind::Goto) ||
+              S->is(StmtKind::Return);
+  });
+  std::function<bool(const Block &)> Adds = [&](const Block &In) {
+    return llvm::any_of(In.Stmts, [&](const Stmt *S) {
+      return S == C.Adds || (S->is(StmtKind::Block) && Adds(S->Then)) ||
+             (S->is(StmtKind::Loop) && shortLoop(*S) && Adds(S->Then));
+    });
+  };
+  return !Leaves && Adds(Loop.Then);
+}
+
+/// Whether the block In, run from its beginning to its end, adds to Place, or to an element of the
+/// same array behind it.
+bool ElementSums::touches(const Block &In, const Expr *Place) const {
+  // Whether a block may be left before its end, but by a return there.
+  std::function<bool(const Block &, bool)> Leaves = [&](const Block &Bl, bool InLoop) {
+    return llvm::any_of(Bl.Stmts, [&](Stmt *S) {
+      bool Found = S->NoReturn || S->is(StmtKind::Goto) || S->is(StmtKind::Label) ||
+                   (S->is(StmtKind::Return) && S != In.Stmts.back()) ||
+                   (!InLoop && (S->is(StmtKind::Break) || S->is(StmtKind::Continue)));
+      forEachBlock(*S,
+                   [&](Block &Part) { Found |= Leaves(Part, InLoop || S->is(StmtKind::Loop)); });
+      return Found;
+    });
+  };
+  if (Leaves(In, /*InLoop=*/false))
+    return false;
+  const bool Element = Place->is(ExprKind::Subscript) && Place->operand(0)->is(ExprKind::Variable);
+  const std::optional<int64_t> Index = Element ? number(Place->operand(1)) : std::nullopt;
+  return llvm::any_of(In.Stmts, [&](const Stmt *S) {
+    if (!isStore(*S) || !S->Target->is(ExprKind::Subscript))
+      return false;
+    const bool Same = Element && isVariable(S->Target->operand(0), Place->operand(0)->Var);
+    const std::optional<int64_t> Other = Same ? number(S->Target->operand(1)) : std::nullopt;
+    return Index && Other && *Index >= 0 && *Other >= *Index &&
+           !Known.uses().of(Place->operand(0)->Var).written();
+  });
+}
+
+void ElementSums::sum(const Candidate &C, Stmt &Loop, Block &In, Block &Before, Block &After) {
   const Expr *Place = C.Adds->Target;
   const Type *T = Place->Ty;
+  const bool Surely = surelyAdds(C, Loop) || touches(In, Place);
   Variable *Sum = F.variable(leadingVariable(Place)->Name + "_sum",
                              C.Along ? M.array(T, uint64_t(C.Along->Count)) : T);
   Sum->Derivative = true;
@@ -276,8 +369,11 @@ void ElementSums::sum(const Candidate &C, Stmt &Loop, Block &Before, Block &Afte
       S->Target = Here;
   });
   auto AddTo = [&](const Expr *To, const Expr *Part) {
+    Stmt *Sums = B.accumulate(To, Part);
+    if (Surely)
+      return Sums;
     Block Add;
-    Add.add(B.accumulate(To, Part));
+    Add.add(Sums);
     return B.ifThen(B.binary("!=", Part, B.number(0, T), M.boolType()), std::move(Add));
   };
   if (!C.Along)
@@ -309,11 +405,15 @@ void ElementSums::run(Block &In) {
       for (const Candidate &C : Found)
         if (isShared(C.Adds->Target) && isFixed(C, *S) && gains(C.Adds->Target, *S) &&
             isAddedToOnly(C, *S) && agrees(C, *S))
-          sum(C, *S, Before, After);
+          sum(C, *S, In, Before, After);
     }
     In.Stmts.insert(In.Stmts.begin() + At + 1, After.Stmts.begin(), After.Stmts.end());
     In.Stmts.insert(In.Stmts.begin() + At, Before.Stmts.begin(), Before.Stmts.end());
+    if (S->is(StmtKind::Loop))
+      Outer.push_back(S);
     forEachBlock(*S, [&](Block &Inner) { run(Inner); });
+    if (S->is(StmtKind::Loop))
+      Outer.pop_back();
     At += Before.Stmts.size() + After.Stmts.size();
   }
 }

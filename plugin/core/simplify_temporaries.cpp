@@ -130,15 +130,21 @@ bool Substitution::tryOnce(Block &B, size_t At) {
   const Variable *V = Declaration.Var;
   if (!Declaration.is(StmtKind::Declare) || !Declaration.Value || !V->Ty->isScalar() ||
       !(V->Temporary || Near.isSlot(Declaration.Value)) || !Known.isPrivate(V) ||
-      Known.of(V).written() || Known.of(V).Lent)
+      Known.of(V).written())
     return false;
   const Expr *Value = valueOf(Declaration);
   const Expr *Source = V->Temporary ? source(B, At, Value) : Value;
+  // Opaque code may take a reference: to another integer of the same type, then.
+  const bool Lends = Known.of(V).Lent;
+  if (Lends && !(V->Ty->isInteger() && Source->is(ExprKind::Variable) && Source->Ty == V->Ty))
+    return false;
   if (V->Temporary && isUnchanging(Source)) {
     replaceAfter(B, At, V, Source);
     B.Stmts.erase(B.Stmts.begin() + At);
     return true;
   }
+  if (Lends)
+    return false;
   unsigned Reads = 0;
   for (size_t I = At + 1; I < B.Stmts.size(); ++I)
     Reads += countReads(*B.Stmts[I], V, /*Nested=*/true);

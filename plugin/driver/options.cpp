@@ -37,19 +37,20 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
     } else if (Argument == "checkpoint-all") {
       Out.CheckpointAll = true;
     } else if (llvm::is_contained(
-                   {"no-recompute", "no-invert",       "no-fuse",        "no-ascend",
-                    "no-simplify",  "no-overlap",      "no-hold",        "no-rerun",
-                    "no-search",    "no-sum",          "no-defer",       "no-scratch",
-                    "no-counters",  "no-first-values", "no-walks",       "no-members",
-                    "no-cut",       "no-split",        "no-interchange", "no-reassociate",
-                    "no-restore",   "no-warnings"},
+                   {"no-recompute",   "no-invert",       "no-fuse",    "no-ascend",
+                    "no-simplify",    "no-overlap",      "no-hold",    "no-rerun",
+                    "no-search",      "no-sum",          "no-defer",   "no-scratch",
+                    "no-counters",    "no-first-values", "no-walks",   "no-members",
+                    "no-sizes",       "no-cut",          "no-split",   "no-interchange",
+                    "no-reassociate", "no-restore",      "no-warnings"},
                    Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
       Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
               "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
               "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-search, no-sum, no-defer, "
-              "no-scratch, no-counters, no-first-values, no-walks, no-members, no-cut, no-split, "
+              "no-scratch, no-counters, no-first-values, no-walks, no-members, no-sizes, no-cut, "
+              "no-split, "
               "no-interchange, "
               "no-reassociate, no-restore, no-warnings";
       return false;

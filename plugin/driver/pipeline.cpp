@@ -15,8 +15,10 @@
 #include "plugin/core/names.h"
 #include "plugin/core/object_numbers.h"
 #include "plugin/core/printer.h"
+#include "plugin/core/returned_objects.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/split_loops.h"
+#include "plugin/core/steady_sizes.h"
 #include "plugin/core/verify.h"
 #include "plugin/core/walk.h"
 #include "plugin/core/walking_pointers.h"
@@ -145,6 +147,9 @@ void Pipeline::State::narrow(Function &F) {
     core::declareWithFirstValues(Core, F);
   if (O.enabled("walks"))
     core::indexPointers(Core, F);
+  core::joinCopies(Core, F);
+  if (O.enabled("sizes"))
+    core::settleSizes(Core, F);
   if (O.enabled("members"))
     core::nameObjectNumbers(Core, F);
   core::dropCopies(Core, F);
@@ -306,8 +311,11 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
   if (AnyOrder)
     core::reassociateSums(Core, F);
-  if (O.enabled("simplify"))
+  if (O.enabled("simplify")) {
+    core::dropLastReleases(F);
+    core::makeFromRanges(Core, F);
     core::shortenNames(F);
+  }
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }

@@ -134,6 +134,13 @@ const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type 
   return B;
 }
 
+/// E before a conversion to an integer of more bits, which another one to as many makes, too.
+static const core::Expr *asItWas(const core::Expr *E) {
+  const bool Widens = E->is(ExprKind::Cast) && E->Ty->isInteger() && !E->Ty->IsBool &&
+                      E->operand()->Ty->isInteger() && E->Ty->Bits >= E->operand()->Ty->Bits;
+  return Widens ? E->operand() : E;
+}
+
 const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
                                                     core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
@@ -231,10 +238,10 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     }
     const core::Expr *Last = Backwards ? From : Values[1], *First = Backwards ? Values[1] : From;
     const core::Expr *N =
-        Numbered
-            ? distance(First, Last, Loc)
-            : convert(sizeType(), binary("-", Last, First, type(Ctx.getPointerDiffType()), Loc),
-                      false, Loc);
+        Numbered ? distance(First, Last, Loc)
+                 : convert(sizeType(),
+                           asItWas(binary("-", Last, First, type(Ctx.getPointerDiffType()), Loc)),
+                           false, Loc);
     if (!Into)
       Into = F.variable("values", Ty);
     Changes(Into);

@@ -15,6 +15,7 @@
 #include "plugin/modes/forward.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
+#include "plugin/modes/array_names.h"
 #include "plugin/modes/specialise.h"
 
 using namespace ad;
@@ -36,6 +37,7 @@ void Forward::run() {
     return;
   }
   adoptBody();
+  nameArrays(M, Body);
   shorten(Body);
   Function View; // the primal's parameters, as the companion has them
   View.Params = Out.Primal;

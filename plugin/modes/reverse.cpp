@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
 #include "plugin/core/printer.h"
+#include "plugin/modes/array_names.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -92,7 +93,8 @@ void Reverse::prepare() {
   // 1. The body made ready.
   adoptBody();
   copyMoved();
-  nameArrays();
+  for (Variable *Array : nameArrays(M, Body))
+    Array->AddressTaken = false; // unless it is found to be, below
   namePartsOfRecords();
   findAddressed();
   copyChangedParameters();

@@ -9,7 +9,6 @@
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
 //   reverse_extremes.cpp  running maxima and minima as branches
 //   reverse_search.cpp    loops of which only the iteration that found something is reversed
-//   reverse_names.cpp     pointers that are names of arrays
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_calls.cpp     the adjoints of calls
 //   reverse_reads.cpp     which values the adjoints read, by which names
@@ -53,8 +52,6 @@
 #include <unordered_map>
 
 namespace ad::modes {
-
-struct NamedArray; // reverse_names.cpp
 
 /// The variables that have other values in other iterations of Loop.
 llvm::DenseSet<const core::Variable *> variesIn(const core::Stmt &Loop);
@@ -217,11 +214,6 @@ private:
   // reverse_search.cpp
   bool runFoundAgain(core::Block &B, size_t At);
   bool runFoundAgain(core::Block &B);
-
-  // reverse_names.cpp
-  bool isNameOf(const core::Variable *V, const NamedArray &Of, core::Block &Scope) const;
-  void nameArrays(core::Block &Bl, const VariableSet &Assigned);
-  void nameArrays();
 
   // reverse_parts.cpp
   void namePartsOfRecords();

@@ -35,15 +35,15 @@
   return e;
 }
 
-// Of loops inside of one another, the outermost: x_bar[0] in both, x_bar[i] in the inner one. It
-// does not matter that x_bar[j] is the same element now and then: sums alone meet.
+// Of loops inside of one another, the outermost: x_bar[0] in both, x_bar[i] in the inner one, which
+// surely runs where the outer one has begun. It does not matter that x_bar[j] is the same element now
+// and then: sums alone meet.
 // CHECK:      double both_reverse(
 // CHECK:        double x_bar_sum = 0;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     double x_bar_sum_1 = 0;
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
-// CHECK:          if (x_bar_sum_1 != 0)
-// CHECK-NEXT:       x_bar[i] += x_bar_sum_1;
+// CHECK:          x_bar[i] += x_bar_sum_1;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   if (x_bar_sum != 0)
 // CHECK-NEXT:     x_bar[0] += x_bar_sum;
@@ -113,5 +113,30 @@ void overlapping(const double *x, double *y, const int *at, int n) {
   double e = 0;
   for (int j = 1; j < 4; ++j)
     e += x[0] * x[j];
+  return e;
+}
+
+// What the block adds to in any case is there, and so is what lies in front of it.
+// CHECK:      double first_reverse(
+// CHECK:          p_bar_sum += {{.*}};
+// CHECK:        }
+// CHECK-NEXT:   p_bar[0] += p_bar_sum;
+// CHECK-NEXT:   p_bar[3] += y_bar;
+[[ad::differentiate(reverse)]] double first(const double *p, const double *x, int n) {
+  double y = p[3];
+  for (int i = 0; i < n; ++i)
+    y += p[0] * x[i] * y;
+  return y;
+}
+
+// In front of the end of the outer loop, but not of its own.
+// CHECK:      double shifted_reverse(
+// CHECK:          if (x_bar_sum != 0)
+// CHECK-NEXT:       x_bar[i] += x_bar_sum;
+[[ad::differentiate(reverse)]] double shifted(const double *x, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < n; ++j)
+      e += x[i] * std::sin(x[j]);
   return e;
 }

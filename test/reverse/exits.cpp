@@ -132,7 +132,6 @@
 // CHECK-NEXT:     trips_1 = trips_1_at[i];
 // CHECK-NEXT:     returned = false;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.release(trips_1_at);
 // CHECK-NEXT:   return search_value;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double search(const double *x, int n, int m) {

@@ -53,8 +53,7 @@
 // CHECK-NEXT:         x_bar[j] -= difference_bar;
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
-// CHECK-NEXT:     if (x_bar_sum != 0)
-// CHECK-NEXT:       x_bar[i] += x_bar_sum;
+// CHECK-NEXT:     x_bar[i] += x_bar_sum;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void distances(const double *x, double *d, int n) {

@@ -1,4 +1,4 @@
-//===- modes/reverse_names.cpp - pointers that are names of arrays --------===//
+//===- modes/array_names.cpp - pointers that are names of arrays ----------===//
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
@@ -8,17 +8,29 @@
 // leads to: it gives way to the array itself, of which the analyses know more.
 //
 //===----------------------------------------------------------------------===//
-#include "plugin/modes/reverse.h"
+#include "plugin/modes/array_names.h"
+#include "plugin/analysis/loops.h"
+#include "plugin/analysis/memory.h"
+#include "plugin/core/builder.h"
+#include "plugin/core/uses.h"
+#include "plugin/core/walk.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
+using VariableSet = llvm::DenseSet<const Variable *>;
+
+namespace {
+
 /// `const double *const v = &Array[Offset];`
-struct modes::NamedArray {
+struct NamedArray {
   const Expr *Array = nullptr;
   const Expr *Offset = nullptr;
 };
+
+} // namespace
 
 /// E without casts that make what a pointer leads to constant.
 static const Expr *withoutCasts(const Expr *E) {
@@ -107,7 +119,7 @@ static const Expr *inTermsOfArrays(Module &M, const Expr *E,
 
 /// Whether all of Scope, the statements that know the pointer V, reach through it elements of the
 /// array Of, which stays what it is there.
-bool Reverse::isNameOf(const Variable *V, const NamedArray &Of, Block &Scope) const {
+static bool isNameOf(Module &M, const Variable *V, const NamedArray &Of, Block &Scope) {
   VariableSet Changes;
   analysis::assignedVariables(Scope, Changes);
   if (!staysTheSame(Of.Offset, Changes) ||
@@ -120,17 +132,19 @@ bool Reverse::isNameOf(const Variable *V, const NamedArray &Of, Block &Scope) co
   return Known;
 }
 
-void Reverse::nameArrays(Block &Bl, const VariableSet &Assigned) {
+static void nameArrays(Module &M, Block &Bl, const VariableSet &Assigned,
+                       llvm::SmallVectorImpl<Variable *> &Named) {
+  Builder B(M);
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
     Stmt *S = Bl.Stmts[I];
-    forEachBlock(*S, [&](Block &Part) { nameArrays(Part, Assigned); });
+    forEachBlock(*S, [&](Block &Part) { nameArrays(M, Part, Assigned, Named); });
     if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isPointer() || S->Var->Constant ||
         S->Var->AddressTaken || Assigned.contains(S->Var))
       continue;
     const NamedArray Of = elementOf(withoutCasts(S->Value), Assigned, B);
     Block Scope;
     Scope.Stmts.assign(Bl.Stmts.begin() + I + 1, Bl.Stmts.end());
-    if (!Of.Array || !isNameOf(S->Var, Of, Scope))
+    if (!Of.Array || !isNameOf(M, S->Var, Of, Scope))
       continue;
     bool Known = true;
     walk(Scope, [&](Stmt *In) {
@@ -138,7 +152,7 @@ void Reverse::nameArrays(Block &Bl, const VariableSet &Assigned) {
     });
     Bl.Stmts.erase(Bl.Stmts.begin() + I--);
     if (Of.Array->Ty->isArray())
-      Of.Array->Var->AddressTaken = false; // unless it is found to be, below
+      Named.push_back(Of.Array->Var);
   }
 }
 
@@ -151,8 +165,7 @@ static bool isKnownBehind(Stmt &Loop, const Block &Head, const Variable *V) {
   return Known;
 }
 
-/// Replaces them.
-void Reverse::nameArrays() {
+llvm::SmallVector<Variable *, 4> modes::nameArrays(Module &M, Block &Body) {
   VariableSet Assigned;
   analysis::assignedVariables(Body, Assigned);
   // `for (const double *end = x + n, *p = x; p < end; ++p)`: the block is not all that knows it.
@@ -162,5 +175,7 @@ void Reverse::nameArrays() {
         if (S->is(StmtKind::Declare) && isKnownBehind(*Loop, *Head, S->Var))
           Assigned.insert(S->Var);
   });
-  nameArrays(Body, Assigned);
+  llvm::SmallVector<Variable *, 4> Named;
+  ::nameArrays(M, Body, Assigned, Named);
+  return Named;
 }
