@@ -100,8 +100,14 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
 void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
   if (Inside.contains(V))
     return;
-  if (V->Kind == Storage::Global || V->Name.empty())
-    return obstacle(&S, "it writes to memory that was allocated ahead of it");
+  if (V->Kind == Storage::Global || V->Name.empty()) {
+    const std::optional<StatePart> All = Known.Allocated(V);
+    if (!All)
+      return obstacle(
+          &S, "it writes to memory that was allocated ahead of it, in a call, branch or loop");
+    Parts.insert(V);
+    return addPart(*All, S);
+  }
   if ((V->Ty->isReference() && V->Ty->ElementConst) || (V->Const && !V->Ty->isScalar()))
     return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
   if (!isThere(V))

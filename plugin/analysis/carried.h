@@ -37,6 +37,8 @@ struct Surroundings {
   /// nothing is said.
   std::function<const core::Expr *(const core::Variable *)> ExtentOf;
   std::function<const core::Expr *(const core::Function &, unsigned)> ExtentInCallee;
+  /// The memory that such a variable without a name stands for (Memory::siteOf), all of it.
+  std::function<std::optional<StatePart>(const core::Variable *)> Allocated;
 };
 
 /// The state of Loop, a loop or region in Body. Counted: it is a loop that counts. What it only

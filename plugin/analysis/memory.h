@@ -112,6 +112,8 @@ public:
     Locals.insert(T.Locals.begin(), T.Locals.end());
     return T.External || T.Hidden;
   }
+  /// What stands for the memory that E allocates.
+  const core::Variable *siteOf(const core::Expr *E) const { return SiteOf.lookup(E); }
   /// The number of loops around S that are not reversed at once.
   unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
   /// S is executed when the reverse sweep is over.

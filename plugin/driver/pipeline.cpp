@@ -107,6 +107,7 @@ struct Pipeline::State : modes::Context {
   }
   bool enabled(llvm::StringRef Analysis) override { return O.enabled(Analysis); }
   bool checkpointsAll() override { return O.CheckpointAll; }
+  bool keepsOrder() override { return KeepsOrder || !O.enabled("reassociate"); }
   const core::Decisions *follows() override { return Followed ? &*Followed : nullptr; }
 
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
@@ -300,7 +301,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   const bool Sums = V != Variant::Forward && O.enabled("sum");
   if (Sums)
     core::sumLocally(Core, F, {nullptr, follows()});
-  const bool AnyOrder = V != Variant::Forward && O.enabled("reassociate") && !KeepsOrder;
+  const bool AnyOrder = V != Variant::Forward && !keepsOrder();
   if (AnyOrder) { // for the vectoriser
     bool Changed = O.enabled("split") && core::splitLoops(Core, F, Made.Apart);
     Changed |= O.enabled("interchange") && core::interchangeLoops(Core, F, Made.Apart);

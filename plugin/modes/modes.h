@@ -73,6 +73,9 @@ public:
   virtual bool enabled(llvm::StringRef) { return true; }
   /// -fplugin-arg-ad-checkpoint-all: every loop that can be checkpointed is, in reverse mode, too.
   virtual bool checkpointsAll() { return false; }
+  /// Whether companions that record and those that run loops again must give the same bits: the
+  /// file asks for both.
+  virtual bool keepsOrder() { return false; }
   /// Where to note in which order sums are formed, and the notes that are to be followed; or null.
   virtual core::Decisions *notes() { return nullptr; }
   virtual const core::Decisions *follows() { return nullptr; }

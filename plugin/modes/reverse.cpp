@@ -43,6 +43,8 @@ void Reverse::markEarly(const Expr *E) {
 
 /// The adjoint of every statement, the values that it reads, and what must be recorded for it.
 void Reverse::decide() {
+  if (!Allocations)
+    findAllocations();
   chooseCheckpoints(Body);
   if (!Detached && !NeedsGoto && C.enabled("rerun"))
     chooseCandidates(Body);

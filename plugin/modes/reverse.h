@@ -99,6 +99,12 @@ private:
     llvm::SetVector<core::Variable *> Recorded, Wanted;
   };
 
+  /// Where memory is allocated, and names of its own, if it has got any.
+  struct Allocation {
+    core::Stmt *Made = nullptr;
+    core::Variable *First = nullptr, *Count = nullptr;
+  };
+
   /// An array that a loop reads, and the copy of it that is made before the loop.
   struct Held {
     const core::Expr *Array;
@@ -395,6 +401,13 @@ private:
   void staysRecorded(const core::Stmt *Loop, const llvm::Twine &Why);
   void tryCheckpoint(core::Stmt *Loop);
   analysis::Surroundings surroundings();
+
+  // reverse_allocated.cpp
+  void findAllocations();
+  std::optional<analysis::StatePart> allocated(const core::Variable *Site);
+  void nameAllocation(const core::Stmt *S, core::Block &Fwd);
+
+  // reverse_checkpoint.cpp
   static std::string nameOf(const analysis::StatePart &P);
   void copyMarks(const core::Block &From, const core::Block &To);
   bool turn(Checkpoint &Into);
@@ -424,6 +437,7 @@ private:
   bool changesAdjointsOnly(const core::Block &Iteration) const;
   bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}) const;
   bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
+  bool runsAgainInside(const core::Stmt *Loop) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
   // reverse_touched.cpp
@@ -565,6 +579,9 @@ private:
   const core::Stmt *Present = nullptr; ///< whose adjoint is being made
   /// Places in its adjoint that are meant as the statement leaves them.
   llvm::DenseSet<const core::Expr *> Leaves;
+  /// By site; shared with the iterations that are reversed by objects of their own.
+  std::shared_ptr<std::map<const core::Variable *, Allocation>> Allocations;
+  std::shared_ptr<VariableSet> AssignedAnywhere;
   core::Variable *TapeVar = nullptr;
   core::Variable *Result = nullptr; ///< holds the primal's value while the adjoint runs
   bool UsesStack = false, UsesTape = false, Failed = false;

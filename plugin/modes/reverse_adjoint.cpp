@@ -64,6 +64,9 @@ void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
   if (Both && Kept) {
     Seed = bindSeed(B.div(Seed, R), To, "t_bar");
     adjoint(L, Seed, To);
+    // So does whether the seed of R gets a name: the place alone decides.
+    if (Quotient == E && !costly(B.neg(B.mul(Present->Target, Seed))))
+      Quotient = bindSeed(Quotient, To, "t");
     adjoint(R, B.neg(B.mul(Quotient, Seed)), To);
     return;
   }

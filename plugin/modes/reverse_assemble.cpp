@@ -207,8 +207,10 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       keepBefore(S, Fwd);
       if (S->Value)
         Fwd.add(B.assign(B.var(V), S->Value));
+      nameAllocation(S, Fwd);
     } else {
       Fwd.add(S);
+      nameAllocation(S, Fwd);
       if (P.SaveAfter) {
         Fwd.add(B.assign(slot(P), B.var(V)));
         UsesTape = true;
@@ -246,6 +248,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       return;
     }
     Fwd.add(S);
+    nameAllocation(S, Fwd);
     restore(S, Rev);
     Rev.append(P.Adjoint);
     return;

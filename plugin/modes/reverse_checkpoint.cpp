@@ -35,7 +35,8 @@ Reverse::Reverse(Reverse &Around, Block Iteration)
       Handles(Around.Handles), Temporaries(Around.Temporaries), Killed(Around.Killed),
       Addressed(Around.Addressed), OnTape(Around.OnTape), VectorOf(Around.VectorOf),
       SizeOf(Around.SizeOf), PointedInto(Around.PointedInto), Mirrored(Around.Mirrored),
-      Follows(Around.Follows), Early(Around.Early), TapeVar(Around.TapeVar) {
+      Follows(Around.Follows), Early(Around.Early), Allocations(Around.Allocations),
+      AssignedAnywhere(Around.AssignedAnywhere), TapeVar(Around.TapeVar) {
   straighten(Body, StmtKind::Return); // first: what it moves into a branch is not the body's own
   Mem = std::make_unique<analysis::Memory>(*Around.Mem, Body);
 }
@@ -215,7 +216,8 @@ analysis::Surroundings Reverse::surroundings() {
                  : nullptr;
   };
   return {[this](Function *F) { return C.bodyOf(F); }, ExtentOf,
-          [this](const Function &F, unsigned I) { return C.extentOf(F, I); }};
+          [this](const Function &F, unsigned I) { return C.extentOf(F, I); },
+          [this](const Variable *Site) { return allocated(Site); }};
 }
 
 /// How a part of the state is called in names and remarks.

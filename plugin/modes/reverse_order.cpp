@@ -97,6 +97,19 @@ bool Reverse::ownsAdjoints(const Stmt *Loop, const Block &Iteration) const {
   return Owns;
 }
 
+/// Whether an iteration of Loop holds a loop that f_checkpointed runs again, in a region that lies
+/// on the tape: it goes through these from the last one to the first.
+bool Reverse::runsAgainInside(const Stmt *Loop) const {
+  const bool Short = !C.enabled("reassociate"); // compared with -checkpoint-all
+  bool Runs = false;
+  walk(Loop->Then, [&](Stmt *S) {
+    Runs |= S->is(StmtKind::Loop) && (Short || !isShort(*S)) && !Fused.contains(S) &&
+            !handsNothingOn(S);
+  });
+  return Runs;
+}
+
 bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
-  return changesAdjointsOnly(Iteration) && handsNothingOn(Loop);
+  return changesAdjointsOnly(Iteration) && handsNothingOn(Loop) &&
+         !(C.keepsOrder() && runsAgainInside(Loop));
 }

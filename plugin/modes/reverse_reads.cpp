@@ -204,15 +204,25 @@ static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *
   }
 }
 
+/// Whether E reads a place for which Is holds. Of an object or array that a part is taken from,
+/// that part alone is read.
+static bool reads(const Expr *E, llvm::function_ref<bool(const Expr *)> Is) {
+  if (Is(E))
+    return true;
+  for (; isPlace(E) && !E->Operands.empty() && isPlace(E->operand()) &&
+         !E->operand()->Ty->isPointer();
+       E = E->operand())
+    if (E->is(ExprKind::Subscript) && reads(E->operand(1), Is))
+      return true;
+  return llvm::any_of(E->Operands, [&](const Expr *Op) { return reads(Op, Is); });
+}
+
 /// Guard without the conditions that read what the statement at hand leaves, which is not there yet
 /// where the guard is needed. Those are the adjoint's own (`y == 0 ? 0 : x / y`): what they guard,
 /// the statement reads in any case.
 static const Expr *withoutOwnResult(Builder &B, const Expr *Guard,
                                     llvm::function_ref<bool(const Expr *)> IsResult) {
-  bool Reads = false;
-  if (Guard)
-    walk(Guard, [&](const Expr *E) { return !(Reads |= IsResult(E)); });
-  if (!Reads)
+  if (!Guard || !reads(Guard, IsResult))
     return Guard;
   if (!Guard->is(ExprKind::Binary) || Guard->Text != "&&")
     return nullptr;

@@ -575,9 +575,18 @@ void Reverse::matchParameters(bool Writable, Block &To) {
     Variable *P = Forward.Primal[I], *D = Backward.Derivative[I];
     if (!D || P->Ty->isPointer() != (P->Kind == Storage::This) || changesKeys(P))
       continue;
-    bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
-    bool Writes =
-        Handle && !P->Ty->ElementConst && resized(P) && !isVectorOfHandles(P->Ty->nonReference());
+    auto Resizes = [&](const Variable *V) {
+      const bool Handle = V->Ty->isReference() || V->Kind == Storage::This;
+      return Handle && !V->Ty->ElementConst && resized(V) &&
+             !isVectorOfHandles(V->Ty->nonReference());
+    };
+    // Both sweeps of a call: what is only read may be what is resized, by another name.
+    const bool ByAnotherName =
+        Forward.Kind == Variant::Joint && P->Ty->isReference() &&
+        llvm::any_of(Forward.Primal, [&](const Variable *Other) {
+          return Other->Ty->nonReference() == P->Ty->nonReference() && Resizes(Other);
+        });
+    const bool Writes = Resizes(P) || ByAnotherName;
     if (Writes != Writable || Shaped.contains(P))
       continue;
     if (P->Kind == Storage::This)

@@ -22,6 +22,25 @@ BOTH double quotients(const double *x, int n) {
   return sum;
 }
 
+// The same in place, by a sum of products: of a row, and of a plane.
+BOTH double scaled(const double *x, int n) {
+  double u[8], m[3][3] = {{x[0], x[1], x[2]}, {x[3], 1, x[4]}, {x[5], 2, x[6]}};
+  for (int i = 0; i < n; ++i)
+    u[i] = x[i];
+  for (int t = 0; t < n - 2; ++t) {
+    double s = 0, r = 0;
+    for (int i = 0; i < n; ++i)
+      s += u[i];
+    for (int i = 0; i < n; ++i)
+      u[i] /= 1 + 0.01 * s * s;
+    for (int i = 0; i < 9; ++i)
+      r += m[i / 3][i % 3];
+    for (int i = 0; i < 9; ++i)
+      m[i / 3][i % 3] /= 0.3 + 0.07 * r * r * s;
+  }
+  return u[0] * u[1] + m[0][1] * m[2][0];
+}
+
 // Reciprocals that one iteration takes from another.
 BOTH double reciprocals(const double *x, int n) {
   double r[8], sum = 0;
@@ -177,6 +196,7 @@ static void check_axpy() {
 
 int main() {
   CHECK(quotients);
+  CHECK(scaled);
   CHECK(reciprocals);
   CHECK(wanders);
   CHECK(buffers);
