@@ -8,6 +8,15 @@
 #include "plugin/driver/options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+/// What switches one improvement off.
+static constexpr llvm::StringRef Switches[] = {
+    "no-recompute",   "no-invert",  "no-fuse",        "no-calls-at-once", "no-ascend",
+    "no-simplify",    "no-overlap", "no-hold",        "no-rerun",         "no-search",
+    "no-sum",         "no-defer",   "no-scratch",     "no-counters",      "no-first-values",
+    "no-walks",       "no-members", "no-sizes",       "no-cut",           "no-split",
+    "no-interchange", "no-factor",  "no-reassociate", "no-restore",       "no-warnings"};
 
 namespace ad::driver {
 
@@ -36,23 +45,11 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
       }
     } else if (Argument == "checkpoint-all") {
       Out.CheckpointAll = true;
-    } else if (llvm::is_contained(
-                   {"no-recompute",   "no-invert",       "no-fuse",    "no-ascend",
-                    "no-simplify",    "no-overlap",      "no-hold",    "no-rerun",
-                    "no-search",      "no-sum",          "no-defer",   "no-scratch",
-                    "no-counters",    "no-first-values", "no-walks",   "no-members",
-                    "no-sizes",       "no-cut",          "no-split",   "no-interchange",
-                    "no-reassociate", "no-restore",      "no-warnings"},
-                   Argument)) {
+    } else if (llvm::is_contained(Switches, Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
       Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
-              "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
-              "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-search, no-sum, no-defer, "
-              "no-scratch, no-counters, no-first-values, no-walks, no-members, no-sizes, no-cut, "
-              "no-split, "
-              "no-interchange, "
-              "no-reassociate, no-restore, no-warnings";
+              "'; known: print, save=DIR, report, dump=STAGE, " + llvm::join(Switches, ", ");
       return false;
     }
   }

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
 #include "plugin/attributes/templates.h"
+#include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
 #include "plugin/core/interchange_loops.h"
 #include "plugin/core/loop_counters.h"
@@ -305,6 +306,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   if (AnyOrder) { // for the vectoriser
     bool Changed = O.enabled("split") && core::splitLoops(Core, F, Made.Apart);
     Changed |= O.enabled("interchange") && core::interchangeLoops(Core, F, Made.Apart);
+    Changed |= O.enabled("factor") && core::factorSums(Core, F);
     if (Changed && O.enabled("simplify"))
       core::simplify(Core, F, {nullptr, follows()});
   }

@@ -83,6 +83,15 @@ void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
     adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, B.mul(R, R))), Seed)), To);
 }
 
+/// `x * sqrt(x)`, or the other way round: the root; null of other products.
+static const Expr *rootTimesItsOperand(const Expr *L, const Expr *R) {
+  for (const Expr *Root : {L, R})
+    if (Root->is(ExprKind::Primitive) && Root->Text == "sqrt" && !Root->Ty->IsComplex &&
+        equal(Root->operand(), Root == L ? R : L))
+      return Root;
+  return nullptr;
+}
+
 /// Adds Seed times the derivative of E to the adjoints of E's leaves.
 void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   if (!Active->active(E) || Builder::isZero(Seed))
@@ -111,6 +120,10 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
     if (E->Text == "*") {
       if (Both && equal(L, R)) {
         adjoint(L, B.mul(B.mul(B.number(2, E->Ty), rules::conjugate(B, L)), Seed), To);
+        return;
+      }
+      if (const Expr *Root = Both ? rootTimesItsOperand(L, R) : nullptr) { // x to the 3/2
+        adjoint(Root->operand(), B.mul(B.mul(B.number(1.5, E->Ty), Root), Seed), To);
         return;
       }
       if (Both && costly(Seed))

@@ -10,7 +10,7 @@ struct Line {
 
 // CHECK-LABEL: double held_reverse(
 // CHECK-NEXT: const double function_slope_bar = x * x * x * held_bar;
-// CHECK-NEXT: x_bar += k * x * x * held_bar + 2 * x * k * x * held_bar;
+// CHECK-NEXT: x_bar += 3 * k * x * x * held_bar;
 // CHECK-NEXT: k_bar += function_slope_bar;
 // CHECK-NEXT: return k * x * (x * x);
 // CHECK-NEXT: }

@@ -9,7 +9,7 @@ double line(double a, double b, double c) { return a * b + c; }
 // CHECK-NEXT:   double k_1 = k;
 // CHECK-NEXT:   const double bound = k_1;
 // CHECK-NEXT:   k_1 *= 2;
-// CHECK-NEXT:   const double x_1_bar = bound * k_1 * bound_bar + k_1 * bound_bar;
+// CHECK-NEXT:   const double x_1_bar = (bound + 1) * k_1 * bound_bar;
 // CHECK-NEXT:   const double bound_bar_1 = x_1 * k_1 * bound_bar;
 // CHECK-NEXT:   const double k_1_bar = 2 * ((x_1 * bound + x_1) * bound_bar) + bound_bar_1;
 // CHECK-NEXT:   k_bar += k_1_bar;
@@ -32,7 +32,7 @@ struct Law {
 // CHECK:        const double x_1 = x;
 // CHECK-NEXT:   const double given = 2 * x_1;
 // CHECK-NEXT:   const double given_bar = law.k * law.k * x_1 * method_bar;
-// CHECK-NEXT:   law_bar.k += x_1 * law.k * given * method_bar + given * law.k * x_1 * method_bar;
+// CHECK-NEXT:   law_bar.k += 2 * x_1 * law.k * given * method_bar;
 // CHECK-NEXT:   const double x_1_bar = law.k * law.k * given * method_bar + 2 * given_bar;
 // CHECK-NEXT:   x_bar += x_1_bar;
 // CHECK-NEXT:   return law.k * x_1 * (law.k * given);

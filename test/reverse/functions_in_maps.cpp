@@ -7,7 +7,7 @@
 
 // CHECK-LABEL: double known_reverse(
 // CHECK:        const double tanh_x = std::tanh(x);
-// CHECK-NEXT:   x_bar += (1 - tanh_x * tanh_x) * known_bar + k * known_bar;
+// CHECK-NEXT:   x_bar += (1 - tanh_x * tanh_x + k) * known_bar;
 // CHECK-NEXT:   k_bar += x * known_bar;
 // CHECK-NEXT:   return tanh_x + x * k;
 [[ad::differentiate(reverse)]]

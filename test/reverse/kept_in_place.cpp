@@ -13,7 +13,7 @@
 // CHECK-NEXT:       apart_at[k] = apart;
 // CHECK-NEXT:       square += apart * apart;
 // CHECK-NEXT:     }
-// CHECK:            const double apart_bar = 2 * apart_at[k] * square_bar;
+// CHECK:            const double apart_bar = 2 * square_bar * apart_at[k];
 [[ad::differentiate(reverse)]] double distances(const double *x, const double *y, int n) {
   double e = 0;
   for (int i = 0; i < n; ++i) {

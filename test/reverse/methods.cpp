@@ -67,7 +67,7 @@ struct Box : Base {
   // CHECK:      inline double Box::volume_reverse(Box &this_bar, double x, double &x_bar, double volume_bar) const {
   // CHECK-NEXT:   const double t_bar = x * depth * volume_bar;
   // CHECK-NEXT:   this_bar.scale += x * t_bar;
-  // CHECK-NEXT:   x_bar += this->scale * t_bar + this->scale * x * depth * volume_bar;
+  // CHECK-NEXT:   x_bar += this->scale * (t_bar + x * depth * volume_bar);
   // CHECK-NEXT:   this_bar.depth += this->scale * x * x * volume_bar;
   // CHECK-NEXT:   return this->scale * x * x * depth;
   // CHECK-NEXT: }

@@ -94,7 +94,7 @@ struct Layer {
 // CHECK-NEXT:   const int n = static_cast<int>(x.size());
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     y[i] = x[i] * x[i] * x[i];
-// CHECK-NEXT:     x_bar[i] += 2 * x[i] * x[i] * y_bar[i];
+// CHECK-NEXT:     x_bar[i] += x[i] * x[i] * y_bar[i] * 2;
 // CHECK-NEXT:     x_bar[i] += x[i] * x[i] * y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
 // CHECK-NEXT:   }
@@ -122,7 +122,7 @@ struct Data {
 // CHECK-NEXT:     r_bar[i] = 0;
 // CHECK-NEXT:     const double t_bar = d->t[i] * r_i_seed;
 // CHECK-NEXT:     d_bar->scale += d->t[i] * t_bar;
-// CHECK-NEXT:     d_bar->t[i] += d_scale * t_bar + d_scale * d->t[i] * r_i_seed;
+// CHECK-NEXT:     d_bar->t[i] += d_scale * (t_bar + d->t[i] * r_i_seed);
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void by_pointer(const Data *d, double *r) {
