@@ -37,12 +37,12 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
     } else if (Argument == "checkpoint-all") {
       Out.CheckpointAll = true;
     } else if (llvm::is_contained(
-                   {"no-recompute", "no-invert",       "no-fuse",        "no-ascend",
-                    "no-simplify",  "no-overlap",      "no-hold",        "no-rerun",
-                    "no-search",    "no-sum",          "no-defer",       "no-scratch",
-                    "no-counters",  "no-first-values", "no-walks",       "no-members",
-                    "no-cut",       "no-split",        "no-interchange", "no-reassociate",
-                    "no-restore",   "no-warnings"},
+                   {"no-recompute", "no-invert",       "no-fuse",         "no-ascend",
+                    "no-simplify",  "no-overlap",      "no-hold",         "no-rerun",
+                    "no-search",    "no-sum",          "no-defer",        "no-scratch",
+                    "no-counters",  "no-first-values", "no-walks",        "no-members",
+                    "no-cut",       "no-split",        "no-interchange",  "no-reassociate",
+                    "no-restore",   "no-warnings",     "no-calls-at-once"},
                    Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
@@ -50,8 +50,7 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
               "'; known: print, save=DIR, report, dump=STAGE, no-recompute, no-invert, no-fuse, "
               "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-search, no-sum, no-defer, "
               "no-scratch, no-counters, no-first-values, no-walks, no-members, no-cut, no-split, "
-              "no-interchange, "
-              "no-reassociate, no-restore, no-warnings";
+              "no-interchange, no-reassociate, no-restore, no-calls-at-once, no-warnings";
       return false;
     }
   }

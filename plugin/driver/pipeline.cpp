@@ -60,15 +60,18 @@ struct Pipeline::State : modes::Context {
   // modes::Context
   Companion *companion(Function *Callee, Variant V, core::Location Caller) override;
   bool bodyOf(Function *Callee) override {
+    // A body that has a rule by hand is only looked at: it may hold what has no derivative.
+    return Callee->HandWritten.empty() ? hasBody(Callee, /*Quietly=*/false) : knowsBodyOf(Callee);
+  }
+  bool knowsBodyOf(Function *Callee) override { return hasBody(Callee, !Callee->Failed); }
+  bool hasBody(Function *Callee, bool Quietly) {
     if (Unsaid.count(Callee))
       return false;
-    // A body that has a rule by hand is only looked at: it may hold what has no derivative.
     std::vector<lower::Reporter::Unsaid> Errors;
-    const bool ByHand = !Callee->HandWritten.empty() && !Callee->Failed;
-    auto *Outer = std::exchange(Diags.Holding, ByHand ? &Errors : Diags.Holding);
+    auto *Outer = std::exchange(Diags.Holding, Quietly ? &Errors : Diags.Holding);
     Low.lowerBody(Callee);
     Diags.Holding = Outer;
-    if (ByHand && Callee->Failed) {
+    if (Quietly && Callee->Failed) {
       Callee->Failed = false;
       Unsaid[Callee] = std::move(Errors);
       return false;
@@ -118,7 +121,7 @@ struct Pipeline::State : modes::Context {
   void emit(Function &F, Emission &Out);
   void emitPrimal(Function &F, Emission &Out);
   std::set<const Function *> Narrowed; ///< whose variables stand where they are used
-  /// Why bodies that have rules by hand could not be lowered.
+  /// Why bodies that were only looked at could not be lowered.
   llvm::DenseMap<const Function *, std::vector<lower::Reporter::Unsaid>> Unsaid;
   std::set<Function *> Primals; ///< synthetic functions that are called themselves
 

@@ -59,6 +59,8 @@ public:
   virtual Companion *companion(core::Function *Callee, Variant V, core::Location Caller) = 0;
   /// Callee's body, lowered if visible; false if there is none.
   virtual bool bodyOf(core::Function *Callee) = 0;
+  /// The same; but what stands in the way of lowering it is not said before somebody needs it.
+  virtual bool knowsBodyOf(core::Function *Callee) { return bodyOf(Callee); }
   /// The number of elements behind parameter I of F, of its other parameters, where the user says
   /// so ([[ad::extent]]); else null.
   virtual const core::Expr *extentOf(const core::Function &, unsigned) { return nullptr; }
@@ -101,6 +103,9 @@ bool checkShared(Context &C, core::Function &F);
 bool checkOutside(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
+/// Whether F, and all that it calls, surely throws nothing, writes to variables of its own alone,
+/// and has no rules by hand: all that comes of a call is its result.
+bool onlyComputes(Context &C, core::Function &F);
 /// Whether all of the place Written is overwritten by the opaque statement S, with what is no
 /// function of the inputs.
 bool overwrites(const core::Stmt &S, const core::Expr *Written);

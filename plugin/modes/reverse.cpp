@@ -132,6 +132,7 @@ void Reverse::prepare() {
     Halves = std::make_unique<analysis::Memory>(Out, Body, /*Detached=*/true, NeedsGoto);
   namePointerLoads(Body);
   Halves.reset();
+  nameHandedOn(Body);
   Active = std::make_shared<analysis::Activity>(Out, Body);
   bindShadows();
   checkOutliving();

@@ -117,8 +117,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     ByHand = false;
   if (!ByHand && !Pair && !Elsewhere)
     Callee = specialised(S);
-  // Both halves at once: by hand, or a call that is run again.
-  const bool Joint = S == JointCall, Whole = ByHand || Joint;
+  // Both halves at once: by hand, a call that is run again, or one of which the adjoint is known.
+  const bool Joint = S == JointCall, Now = AtOnce.contains(S), Whole = ByHand || Joint || Now;
   auto Unread = [&](const Variable *Param) { // for an argument that is gone
     Variable *Stand = standIn(Param, "_unread", To.Stmts);
     Temporaries.insert(Stand);
@@ -127,9 +127,9 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   Plan &P = Plans[S];
   P.Callee = Callee;
   Companion *Rev = C.companion(Callee,
-                               ByHand  ? Variant::Reverse
-                               : Joint ? Variant::Joint
-                                       : Variant::ReverseSweep,
+                               ByHand || Now ? Variant::Reverse
+                               : Joint       ? Variant::Joint
+                                             : Variant::ReverseSweep,
                                S->Loc);
   if (!Rev) {
     Failed = true;
@@ -174,7 +174,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !Whole && !outlives(Arg);
-    if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
+    if ((ByHand || Now) && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));
     else if (!Whole && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
@@ -267,6 +267,12 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   Stmt *Call = M.stmt(StmtKind::Call, S->Loc);
   Call->Callee = Rev->Fn;
   Call->Operands = std::move(Args);
+  if (Now) {
+    Call->Var = S->Var;
+    Call->Declares = true;
+  }
+  if (Now || (!Whole && onlyComputes(S)))
+    OnlyAdds[Call] = Rev;
   To.add(Call);
   To.Stmts.insert(To.Stmts.end(), After.Stmts.begin(), After.Stmts.end());
 }
