@@ -35,16 +35,17 @@ bool Reverse::onlyComputes(const Stmt *Call) const { return modes::onlyComputes(
 /// Whether the statements of Bl surely throw nothing and do nothing that Core does not show, calls
 /// included.
 bool Reverse::isQuietWithCalls(const Block &Bl) const {
+  // f_checkpointed, which gives the same bits, does not keep the record of a call if it is large.
+  const bool MayCall = C.enabled("calls-at-once") && !Primal.Companions.count("checkpointed");
   return core::isQuiet(Bl, [&](const Function &F) {
-    return C.enabled("calls-at-once") && modes::onlyComputes(C, const_cast<Function &>(F));
+    return MayCall && modes::onlyComputes(C, const_cast<Function &>(F));
   });
 }
 
 /// Whether the call S, which stands at At in Outer, may be made with both its sweeps at once, as
 /// far as can be told beforehand.
 bool Reverse::mayBeCalledAtOnce(const Stmt *S, const Block &Outer, size_t At) const {
-  // f_checkpointed, which gives the same bits, keeps no more than it must.
-  if (Primal.Companions.count("checkpointed") || !onlyComputes(S))
+  if (!onlyComputes(S))
     return false;
   if (!S->Var || !S->Declares || !S->Var->Ty->isReal() || !analysis::isScalarVariable(S->Var) ||
       !Active->active(S->Var) || !Active->leaves(S))

@@ -271,7 +271,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     Call->Var = S->Var;
     Call->Declares = true;
   }
-  if (Now || (!Whole && onlyComputes(S)))
+  if (!ByHand && onlyComputes(S))
     OnlyAdds[Call] = Rev;
   To.add(Call);
   To.Stmts.insert(To.Stmts.end(), After.Stmts.begin(), After.Stmts.end());
