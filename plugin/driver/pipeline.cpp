@@ -17,6 +17,7 @@
 #include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/split_loops.h"
+#include "plugin/core/unused_tapes.h"
 #include "plugin/core/verify.h"
 #include "plugin/core/walk.h"
 #include "plugin/core/walking_pointers.h"
@@ -117,6 +118,7 @@ struct Pipeline::State : modes::Context {
   bool runsAgain(Variant V) const;
   void finish(Companion &Made, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
+  void dropTapes();
   bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
   void emitPrimal(Function &F, Emission &Out);
@@ -187,7 +189,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   if (Callee->Failed)
     return nullptr;
   bool Sweep = keyOf(V) == Variant::ForwardSweep;
-  const bool Ours = V == Variant::Overlapping || V == Variant::Joint;
+  const bool Ours = V == Variant::Overlapping || V == Variant::Joint || V == Variant::AtOnce;
   if (Sweep || V == Variant::Joint)
     modes::followShadows(*this, *Callee);
   bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
@@ -208,7 +210,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
 
 /// Whether companions of that kind run loops or calls again, which others record.
 bool Pipeline::State::runsAgain(Variant V) const {
-  const bool Recording = V == Variant::Reverse || V == Variant::Overlapping;
+  const bool Recording = V == Variant::Reverse || V == Variant::Overlapping || V == Variant::AtOnce;
   return V == Variant::Checkpointed || V == Variant::Joint || (Recording && O.CheckpointAll);
 }
 
@@ -236,6 +238,7 @@ void Pipeline::State::make(Entry &E) {
   case Variant::Overlapping:
   case Variant::Checkpointed:
   case Variant::Joint:
+  case Variant::AtOnce:
     modes::reverse(*this, *E.Primal, E.Made);
     break;
   default:
@@ -281,6 +284,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
                                      "adjoint, where arrays may overlap,",
                                      "adjoint, in bounded memory,",
                                      "both sweeps, joint,",
+                                     "both sweeps",
                                      "forward sweep",
                                      "reverse sweep"};
   Function &F = *Made.Fn;
@@ -323,6 +327,34 @@ void Pipeline::State::emit(Function &F, Emission &Out) {
   Text.Name = F.Name;
   Text.Text = formatted(emit::definition(F));
   Out.Functions.push_back(std::move(Text));
+}
+
+/// Where both sweeps of a function need no tape, its caller has none to give; then they are what
+/// the user's own companion is, if there is one.
+void Pipeline::State::dropTapes() {
+  llvm::SetVector<Function *> Takers;
+  std::vector<Function *> All;
+  for (Entry &E : Entries) {
+    if (E.Kind == Variant::AtOnce && E.Made.Fn->HasBody)
+      Takers.insert(E.Made.Fn);
+    for (Function *F : {E.Made.Fn, E.Second.Fn})
+      if (F && F->HasBody)
+        All.push_back(F);
+  }
+  std::map<const Function *, Function *> Same;
+  for (Function *F : core::dropUnusedTapes(Takers, All)) {
+    Entry &E = *EntryOf[F];
+    auto Users = Known.find({E.Primal, Variant::Reverse});
+    if (Users == Known.end() || E.Primal->IsMethod || !Users->second->Made.Fn->HasBody)
+      continue;
+    Same[F] = Users->second->Made.Fn;
+    E.Emitted = true;
+  }
+  for (Function *F : All)
+    core::walk(F->Body, [&](core::Stmt *S) {
+      if (auto It = Same.find(S->Callee); It != Same.end())
+        S->Callee = It->second;
+    });
 }
 
 /// Whether the functions of E call themselves, directly or through other helpers.
@@ -449,6 +481,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   Out.Failed = P.Diags.Errors != Before;
   if (Out.Failed)
     return Out;
+  P.dropTapes();
   for (State::Entry &E : P.Entries)
     P.guard(E);
   // Sweeps that other files know and helpers that call each other in a circle are declared first.

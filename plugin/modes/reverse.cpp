@@ -24,7 +24,7 @@ Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {
 }
 
 const Expr *Reverse::tape() {
-  if (Detached)
+  if (Forward.Tape)
     return B.var(Forward.Tape);
   if (!TapeVar)
     TapeVar = local("tape", M.opaque("ad::tape"));

@@ -127,9 +127,10 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   Plan &P = Plans[S];
   P.Callee = Callee;
   Companion *Rev = C.companion(Callee,
-                               ByHand || Now ? Variant::Reverse
-                               : Joint       ? Variant::Joint
-                                             : Variant::ReverseSweep,
+                               ByHand  ? Variant::Reverse
+                               : Now   ? Variant::AtOnce
+                               : Joint ? Variant::Joint
+                                       : Variant::ReverseSweep,
                                S->Loc);
   if (!Rev) {
     Failed = true;
@@ -152,7 +153,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   restoreAround(S, Before, After);
   To.append(Before);
   std::vector<const Expr *> Args;
-  if (!Whole)
+  if (Rev->Tape)
     Args.push_back(tape());
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];
@@ -174,7 +175,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !Whole && !outlives(Arg);
-    if ((ByHand || Now) && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
+    if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));
     else if (!Whole && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again

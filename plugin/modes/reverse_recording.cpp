@@ -48,7 +48,8 @@ std::optional<Decisions> modes::decisionsOfRecording(Context &C, Function &F, Va
     Parts.push_back(Quiet.companion(&F, Variant::ReverseSweep, F.Loc));
     sweeps(Quiet, F, *Parts[0], *Parts[1]);
   } else {
-    const Variant Kind = V == Variant::Overlapping ? V : Variant::Reverse;
+    const bool Itself = V == Variant::Overlapping || V == Variant::AtOnce;
+    const Variant Kind = Itself ? V : Variant::Reverse;
     Parts.push_back(Quiet.companion(&F, Kind, F.Loc));
     reverse(Quiet, F, *Parts[0]);
   }

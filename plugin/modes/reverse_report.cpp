@@ -33,7 +33,9 @@ static std::string subject(const Function &Primal, const Stmt *S) {
 }
 
 void Reverse::report(const Block &Bl) {
-  if (Forward.Kind == Variant::Overlapping) // what is said of the companion proper is enough
+  const bool Again = Forward.Kind == Variant::AtOnce && Primal.Companions.count("reverse");
+  if (Forward.Kind == Variant::Overlapping ||
+      Again) // what is said of the companion proper is enough
     return;
   for (Stmt *S : Bl.Stmts) {
     const Plan &P = Plans[S];
