@@ -123,6 +123,7 @@ public:
   }
   /// From here on, each iteration of Loop is reversed right after it has run (perhaps a second
   /// time): what comes after it is nothing to its adjoint, and neither are the loops around it.
+  /// Loop may also be a branch.
   void reversedAtOnce(const core::Stmt *Loop);
   /// The innermost loop around S, if there is one, of which that was said.
   const core::Stmt *reversedWith(const core::Stmt *S) const {

@@ -71,7 +71,8 @@ bool Memory::haveOneRoot(const Expr *P, const Expr *Q) const {
 /// All loops around At, outermost first: how many of them are reversed at once?
 size_t Memory::loopsAround(const Position &At, llvm::SmallVectorImpl<const Stmt *> &Out) const {
   for (const Stmt *L = At.ReversedWith; L; L = reversedWith(L))
-    Out.insert(Out.begin(), L);
+    if (L->is(StmtKind::Loop))
+      Out.insert(Out.begin(), L);
   size_t AtOnce = Out.size();
   Out.append(At.Loops.begin(), At.Loops.end());
   return AtOnce;
@@ -219,19 +220,21 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
 }
 
 void Memory::reversedAtOnce(const Stmt *Loop) {
-  walk(Loop->Then, [&](Stmt *S) {
-    Position &P = Positions[S];
-    P.ReversedWith = Loop;
-    auto At = llvm::find(P.Loops, Loop);
-    if (At == P.Loops.end())
-      return;
-    if (At != P.Loops.begin())
-      P.Outer.assign(P.Loops.begin(), At + 1);
-    P.Loops.erase(P.Loops.begin(), At + 1);
-  });
-  for (const Stmt *S : Loop->Then.Stmts)
-    if (S->is(StmtKind::Declare))
-      IterationLevel[S->Var] = Loop;
+  for (const Block *Part : {&Loop->Then, &Loop->Else}) {
+    walk(*Part, [&](Stmt *S) {
+      Position &P = Positions[S];
+      P.ReversedWith = Loop;
+      auto At = llvm::find(P.Loops, Loop);
+      if (At == P.Loops.end())
+        return;
+      if (At != P.Loops.begin())
+        P.Outer.assign(P.Loops.begin(), At + 1);
+      P.Loops.erase(P.Loops.begin(), At + 1);
+    });
+    for (const Stmt *S : Part->Stmts)
+      if (S->is(StmtKind::Declare) || (S->is(StmtKind::Call) && S->Declares))
+        IterationLevel[S->Var] = Loop;
+  }
 }
 
 bool Memory::leadsOnlyTo(const Expr *Pointer,

@@ -333,6 +333,9 @@ struct Function {
   /// It links memory that it allocates to what its caller sees, once known.
   std::optional<bool> HandsOutMemory;
 
+  /// It only computes its result (modes/modes.h), once known.
+  std::optional<bool> OnlyComputes;
+
   /// It may store a pointer in a std::shared_ptr of its caller's, once known.
   std::optional<bool> LinksShared;
 

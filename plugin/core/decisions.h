@@ -19,7 +19,8 @@ namespace ad::core {
 struct Decisions {
   using Pair = std::pair<unsigned, unsigned>;
   llvm::DenseSet<unsigned> Ascending; ///< loops that are reversed from the first iteration on
-  llvm::DenseSet<unsigned> Fused;     ///< loops whose iterations are reversed at once
+  llvm::DenseSet<unsigned> Fused;     ///< loops whose iterations are reversed at once, and branches
+  llvm::DenseSet<unsigned> AtOnce;    ///< calls that are made with both sweeps at once
   llvm::DenseSet<Pair> Merged;        ///< additions that became one
   llvm::DenseSet<Pair> Summed;        ///< a loop, and an addition that it makes to a sum of its own
   llvm::DenseSet<Pair> Apart;         ///< parameters, or their parts, that are taken not to overlap

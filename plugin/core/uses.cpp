@@ -178,10 +178,14 @@ static bool declaresSized(const Stmt &S) {
 }
 
 /// Whether S surely throws nothing and does nothing that Core does not show.
-static bool isQuiet(const Stmt &S) {
+static bool isQuiet(const Stmt &S, llvm::function_ref<bool(const Function &)> Calls) {
   if (declaresSized(S))
     return true;
   switch (S.Kind) {
+  case StmtKind::Call:
+    if (!Calls || !Calls(*S.Callee))
+      return false;
+    break;
   case StmtKind::Declare:
   case StmtKind::Assign:
   case StmtKind::Accumulate:
@@ -208,9 +212,9 @@ static bool isQuiet(const Stmt &S) {
   return Quiet;
 }
 
-bool ad::core::isQuiet(const Block &Bl) {
+bool ad::core::isQuiet(const Block &Bl, llvm::function_ref<bool(const Function &)> Calls) {
   bool Quiet = true;
-  walk(Bl, [&](Stmt *S) { Quiet &= ::isQuiet(*S); });
+  walk(Bl, [&](Stmt *S) { Quiet &= ::isQuiet(*S, Calls); });
   return Quiet;
 }
 

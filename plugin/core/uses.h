@@ -63,7 +63,8 @@ bool mentions(const Stmt &S, const Variable *V);
 bool removable(const Expr *E);
 
 /// Whether the statements of B surely throw nothing and do nothing that Core does not show.
-bool isQuiet(const Block &B);
+/// Calls: of which calls that is so; none, if not given.
+bool isQuiet(const Block &B, llvm::function_ref<bool(const Function &)> Calls = {});
 
 inline bool isVariable(const Expr *E, const Variable *V) {
   return E && E->is(ExprKind::Variable) && E->Var == V;

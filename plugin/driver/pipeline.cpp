@@ -20,6 +20,7 @@
 #include "plugin/core/simplify.h"
 #include "plugin/core/split_loops.h"
 #include "plugin/core/steady_sizes.h"
+#include "plugin/core/unused_tapes.h"
 #include "plugin/core/verify.h"
 #include "plugin/core/walk.h"
 #include "plugin/core/walking_pointers.h"
@@ -63,15 +64,18 @@ struct Pipeline::State : modes::Context {
   // modes::Context
   Companion *companion(Function *Callee, Variant V, core::Location Caller) override;
   bool bodyOf(Function *Callee) override {
+    // A body that has a rule by hand is only looked at: it may hold what has no derivative.
+    return Callee->HandWritten.empty() ? hasBody(Callee, /*Quietly=*/false) : knowsBodyOf(Callee);
+  }
+  bool knowsBodyOf(Function *Callee) override { return hasBody(Callee, !Callee->Failed); }
+  bool hasBody(Function *Callee, bool Quietly) {
     if (Unsaid.count(Callee))
       return false;
-    // A body that has a rule by hand is only looked at: it may hold what has no derivative.
     std::vector<lower::Reporter::Unsaid> Errors;
-    const bool ByHand = !Callee->HandWritten.empty() && !Callee->Failed;
-    auto *Outer = std::exchange(Diags.Holding, ByHand ? &Errors : Diags.Holding);
+    auto *Outer = std::exchange(Diags.Holding, Quietly ? &Errors : Diags.Holding);
     Low.lowerBody(Callee);
     Diags.Holding = Outer;
-    if (ByHand && Callee->Failed) {
+    if (Quietly && Callee->Failed) {
       Callee->Failed = false;
       Unsaid[Callee] = std::move(Errors);
       return false;
@@ -118,11 +122,12 @@ struct Pipeline::State : modes::Context {
   bool runsAgain(Variant V) const;
   void finish(Companion &Made, const Function &Primal, Variant V);
   void emit(Entry &E, Emission &Out);
+  void dropTapes();
   bool reachesItself(Entry &E);
   void emit(Function &F, Emission &Out);
   void emitPrimal(Function &F, Emission &Out);
   std::set<const Function *> Narrowed; ///< whose variables stand where they are used
-  /// Why bodies that have rules by hand could not be lowered.
+  /// Why bodies that were only looked at could not be lowered.
   llvm::DenseMap<const Function *, std::vector<lower::Reporter::Unsaid>> Unsaid;
   std::set<Function *> Primals; ///< synthetic functions that are called themselves
 
@@ -191,7 +196,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
   if (Callee->Failed)
     return nullptr;
   bool Sweep = keyOf(V) == Variant::ForwardSweep;
-  const bool Ours = V == Variant::Overlapping || V == Variant::Joint;
+  const bool Ours = V == Variant::Overlapping || V == Variant::Joint || V == Variant::AtOnce;
   if (Sweep || V == Variant::Joint)
     modes::followShadows(*this, *Callee);
   bool Named = Sweep ? Callee->SharesSweeps || Callee->HandWritten.count("sweeps")
@@ -212,7 +217,7 @@ Companion *Pipeline::State::companion(Function *Callee, Variant V, core::Locatio
 
 /// Whether companions of that kind run loops or calls again, which others record.
 bool Pipeline::State::runsAgain(Variant V) const {
-  const bool Recording = V == Variant::Reverse || V == Variant::Overlapping;
+  const bool Recording = V == Variant::Reverse || V == Variant::Overlapping || V == Variant::AtOnce;
   return V == Variant::Checkpointed || V == Variant::Joint || (Recording && O.CheckpointAll);
 }
 
@@ -240,6 +245,7 @@ void Pipeline::State::make(Entry &E) {
   case Variant::Overlapping:
   case Variant::Checkpointed:
   case Variant::Joint:
+  case Variant::AtOnce:
     modes::reverse(*this, *E.Primal, E.Made);
     break;
   default:
@@ -285,6 +291,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
                                      "adjoint, where arrays may overlap,",
                                      "adjoint, in bounded memory,",
                                      "both sweeps, joint,",
+                                     "both sweeps",
                                      "forward sweep",
                                      "reverse sweep"};
   Function &F = *Made.Fn;
@@ -331,6 +338,34 @@ void Pipeline::State::emit(Function &F, Emission &Out) {
   Text.Name = F.Name;
   Text.Text = formatted(emit::definition(F));
   Out.Functions.push_back(std::move(Text));
+}
+
+/// Where both sweeps of a function need no tape, its caller has none to give; then they are what
+/// the user's own companion is, if there is one.
+void Pipeline::State::dropTapes() {
+  llvm::SetVector<Function *> Takers;
+  std::vector<Function *> All;
+  for (Entry &E : Entries) {
+    if (E.Kind == Variant::AtOnce && E.Made.Fn->HasBody)
+      Takers.insert(E.Made.Fn);
+    for (Function *F : {E.Made.Fn, E.Second.Fn})
+      if (F && F->HasBody)
+        All.push_back(F);
+  }
+  std::map<const Function *, Function *> Same;
+  for (Function *F : core::dropUnusedTapes(Takers, All)) {
+    Entry &E = *EntryOf[F];
+    auto Users = Known.find({E.Primal, Variant::Reverse});
+    if (Users == Known.end() || E.Primal->IsMethod || !Users->second->Made.Fn->HasBody)
+      continue;
+    Same[F] = Users->second->Made.Fn;
+    E.Emitted = true;
+  }
+  for (Function *F : All)
+    core::walk(F->Body, [&](core::Stmt *S) {
+      if (auto It = Same.find(S->Callee); It != Same.end())
+        S->Callee = It->second;
+    });
 }
 
 /// Whether the functions of E call themselves, directly or through other helpers.
@@ -457,6 +492,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   Out.Failed = P.Diags.Errors != Before;
   if (Out.Failed)
     return Out;
+  P.dropTapes();
   for (State::Entry &E : P.Entries)
     P.guard(E);
   // Sweeps that other files know and helpers that call each other in a circle are declared first.

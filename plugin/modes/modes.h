@@ -28,6 +28,8 @@ enum class Variant {
   Checkpointed, ///< f_checkpointed: the same, where long loops are run again from snapshots
   Joint,        ///< what f_checkpointed calls where it has kept what g was called with: both sweeps
                 ///< of g, sums in the order in which a pair of sweeps forms them
+  AtOnce,       ///< f_both_sweeps(ad::tape &, parameters as of f_reverse...): what f_reverse does, on
+                ///< the tape of its caller
   ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
   ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
 };
@@ -36,7 +38,7 @@ enum class Variant {
 struct Companion {
   core::Function *Fn = nullptr;
   Variant Kind = Variant::Forward;
-  core::Variable *Tape = nullptr;             ///< sweeps: the `ad::tape &` parameter
+  core::Variable *Tape = nullptr;             ///< sweeps, AtOnce: the `ad::tape &` parameter
   std::vector<core::Variable *> Primal;       ///< by index of the primal's Params
   std::vector<core::Variable *> Derivative;   ///< by index; null where there is none
   core::Variable *ResultDerivative = nullptr; ///< f_dot / f_bar; null for inactive results
@@ -59,6 +61,8 @@ public:
   virtual Companion *companion(core::Function *Callee, Variant V, core::Location Caller) = 0;
   /// Callee's body, lowered if visible; false if there is none.
   virtual bool bodyOf(core::Function *Callee) = 0;
+  /// The same; but what stands in the way of lowering it is not said before somebody needs it.
+  virtual bool knowsBodyOf(core::Function *Callee) { return bodyOf(Callee); }
   /// The number of elements behind parameter I of F, of its other parameters, where the user says
   /// so ([[ad::extent]]); else null.
   virtual const core::Expr *extentOf(const core::Function &, unsigned) { return nullptr; }
@@ -104,6 +108,9 @@ bool checkShared(Context &C, core::Function &F);
 bool checkOutside(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
+/// Whether F, and all that it calls, surely throws nothing, writes to variables of its own alone,
+/// and has no rules by hand: all that comes of a call is its result.
+bool onlyComputes(Context &C, core::Function &F);
 /// Whether all of the place Written is overwritten by the opaque statement S, with what is no
 /// function of the inputs.
 bool overwrites(const core::Stmt &S, const core::Expr *Written);

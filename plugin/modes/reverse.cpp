@@ -25,7 +25,7 @@ Variable *Reverse::local(llvm::StringRef Name, const Type *Ty, bool Const) {
 }
 
 const Expr *Reverse::tape() {
-  if (Detached)
+  if (Forward.Tape)
     return B.var(Forward.Tape);
   if (!TapeVar)
     TapeVar = local("tape", M.opaque("ad::tape"));
@@ -136,6 +136,7 @@ void Reverse::prepare() {
     Halves = std::make_unique<analysis::Memory>(Out, Body, /*Detached=*/true, NeedsGoto);
   namePointerLoads(Body);
   Halves.reset();
+  nameHandedOn(Body);
   Active = std::make_shared<analysis::Activity>(Out, Body);
   bindShadows();
   checkOutliving();

@@ -9,6 +9,10 @@
 //   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
 //   reverse_extremes.cpp  running maxima and minima as branches
 //   reverse_search.cpp    loops of which only the iteration that found something is reversed
+//   reverse_fuse.cpp      loops whose iterations are reversed at once
+//   reverse_branches.cpp  branches that are reversed at once
+//   reverse_at_once.cpp   calls that are made with both sweeps at once
+//   reverse_handed.cpp    numbers without derivatives that iterations hand on
 //   reverse_adjoint.cpp   the adjoint of one statement, as if all its operands were at hand
 //   reverse_calls.cpp     the adjoints of calls
 //   reverse_reads.cpp     which values the adjoints read, by which names
@@ -63,7 +67,7 @@ class Reverse {
 public:
   /// Joint: Forward == Backward is the companion f_reverse or f_checkpointed.
   /// Otherwise the pair of sweeps.
-  /// Apart: numbers of loops that are not to be fused with their adjoints.
+  /// Apart: numbers of loops, branches and calls that are not to be fused with their adjoints.
   Reverse(Context &C, core::Function &Primal, Companion &Forward, Companion &Backward,
           llvm::DenseSet<unsigned> Apart = {});
   /// Looks at the body; then makes the companion.
@@ -75,9 +79,9 @@ public:
     Forward.Fn->Failed |= Failed; // has no body
     Backward.Fn->Failed |= Failed;
   }
-  /// Whether there are loops that are to be fused, as far as can be told beforehand.
-  bool fuses() const { return !Fused.empty(); }
-  /// The numbers of loops that turned out not to be fused: if there are any, nothing was made.
+  /// Whether there is something to be fused, as far as can be told beforehand.
+  bool fuses() const { return !Fused.empty() || !AtOnce.empty(); }
+  /// The numbers of what turned out not to be fused: if there are any, nothing was made.
   const llvm::DenseSet<unsigned> &refused() const { return Refused; }
 
 private:
@@ -136,8 +140,9 @@ private:
     llvm::SmallVector<core::Stmt *, 2> Nest;  ///< Keep::Slot: by which loops the array is indexed
     core::Function *Callee = nullptr;         ///< Call: with inactive parameters made constant
     Companion *Fwd = nullptr, *Rev = nullptr; ///< Call: the callee's sweeps (Fwd null: by hand)
-    bool SaveAfter = false;            ///< Slot holds the value just declared, not the old one
-    bool SaveAtEnd = false;            ///< Slot holds the value that the iteration leaves
+    core::Block AtOnce;     ///< Call: with both its sweeps, and the adjoints of arguments
+    bool SaveAfter = false; ///< Slot holds the value just declared, not the old one
+    bool SaveAtEnd = false; ///< Slot holds the value that the iteration leaves
     std::unique_ptr<Checkpoint> Again; ///< Loop, Block
   };
   /// A jump that the structure does not already express.
@@ -171,11 +176,11 @@ private:
     core::Stmt *BreakTo = nullptr, *ContinueTo = nullptr;
   };
 
-  /// A loop whose iterations are reversed at once.
-  struct FusedLoop {
+  /// A loop whose iterations are reversed at once, a branch, or a call.
+  struct FusedPart {
     const core::Stmt *Primal;
-    core::Stmt *Forward; ///< both sweeps of it
-    core::Stmt *Marker;  ///< where it was reversed
+    std::vector<core::Stmt *> Forward; ///< both sweeps of it, statements in a row
+    core::Stmt *Marker;                ///< where it was reversed
   };
   /// The adjoints that a statement touches, by variable, or by the parameter that leads to them;
   /// null stands for all that other pointers lead to.
@@ -435,7 +440,7 @@ private:
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
-  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}) const;
+  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}, bool MayCall = false) const;
   bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool runsAgainInside(const core::Stmt *Loop) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
@@ -449,21 +454,42 @@ private:
   bool meet(const VariableSet &Some, const VariableSet &Others) const;
   bool conflict(const Touched &S, const Touched &T) const;
   bool isAdjointPlace(const core::Expr *Place) const;
-  Touched touches(const core::Stmt &S) const;
+  void touchedBy(const core::Stmt &Call, const Companion &Made, Touched &Of) const;
+  Touched touches(std::vector<core::Stmt *> Stmts) const;
 
   // reverse_fuse.cpp
   bool isUsedBehind(const core::Expr *Place, const core::Block &Outer, size_t At) const;
   bool isScratch(const core::Variable *V, const core::Stmt *Loop, const core::Block &Rest) const;
   bool meetsInSumsOnly(const core::Stmt *Loop, const core::Block &Outer, size_t At,
                        bool &Scratch) const;
+  bool mayBeAtOnce(const core::Stmt *S) const;
   void chooseFused(const core::Block &Outer, size_t From = 0);
   void chooseFused();
+  void fuse(const core::Stmt *S);
   bool isOuter(const core::Block &B) const;
   bool knownBefore(const core::Expr *E, const core::Block &Fwd, size_t At, const core::Stmt *Loop,
                    llvm::SmallVectorImpl<core::Stmt *> &Before) const;
   void sweepFused(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
-  bool placeFused(const FusedLoop &L, core::Block &Fwd, core::Block &Rev) const;
+  void placedAtOnce(const core::Stmt *S, std::vector<core::Stmt *> Both, core::Block &Fwd,
+                    core::Block &Rev);
+  bool placeFused(const FusedPart &L, core::Block &Fwd, core::Block &Rev) const;
   void sweepOuter(core::Block &Outer, core::Block &Fwd, core::Block &Rev);
+
+  // reverse_branches.cpp
+  bool isFusible(const core::Stmt *If, const core::Block &Outer, size_t At) const;
+  void sweepFusedBranch(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
+
+  // reverse_at_once.cpp
+  bool onlyComputes(const core::Stmt *Call) const;
+  bool isQuietWithCalls(const core::Block &Bl) const;
+  bool mayBeCalledAtOnce(const core::Stmt *S, const core::Block &Outer, size_t At) const;
+  bool mayRead(const core::Stmt *Call, const core::Expr *Place) const;
+
+  // reverse_handed.cpp
+  void nameHandedOn(core::Block &Outer);
+  void nameHandedOn(core::Stmt *Loop, const core::Block &Outer, size_t At);
+  core::Stmt *nameOfResult(core::Stmt *Call);
+  VariableSet handedOn(const core::Stmt *Loop) const;
 
   // reverse_vectors.cpp
   void findPointedInto();
@@ -567,14 +593,20 @@ private:
   std::vector<core::Stmt *> BreakTargets, ContinueTargets;
   VariableSet FlowAtReturn;
   std::unordered_map<const core::Stmt *, std::vector<core::Stmt *>> SlotArrays;
-  llvm::DenseSet<unsigned> Apart;                  ///< candidates that turned out not to be fused
-  llvm::DenseSet<const core::Stmt *> Fused;        ///< loops whose iterations are reversed at once
+  llvm::DenseSet<unsigned> Apart;            ///< candidates that turned out not to be fused
+  llvm::DenseSet<const core::Stmt *> Fused;  ///< loops, branches: reversed at once
+  llvm::DenseSet<const core::Stmt *> AtOnce; ///< calls that are made with both sweeps at once
+  /// The numbers without derivatives that a loop hands on, and that have names in each iteration.
+  llvm::DenseMap<const core::Stmt *, VariableSet> HandedOn;
+  /// Calls of companions that do nothing to adjoints but add to them.
+  llvm::DenseMap<const core::Stmt *, const Companion *> OnlyAdds;
   llvm::DenseSet<const core::Stmt *> ShareScratch; ///< of those: arrays that each fills anew
   /// Parameters, vectors that change their size, and the statements behind which they do not.
   llvm::DenseMap<const core::Variable *, const core::Stmt *> Shaped;
   llvm::DenseSet<const core::Stmt *> RunsAgain; ///< loops of which the reverse sweep does both
-  llvm::DenseMap<const core::Stmt *, unsigned> LoopNumbers; ///< of all loops, in program order
-  std::vector<FusedLoop> FusedLoops;                        ///< of the block that is being swept
+  /// Of all loops, branches and calls, in program order, from 1 on.
+  llvm::DenseMap<const core::Stmt *, unsigned> Numbers;
+  std::vector<FusedPart> FusedParts; ///< of the block that is being swept
   llvm::DenseSet<unsigned> Refused;
   const core::Stmt *Present = nullptr; ///< whose adjoint is being made
   /// Places in its adjoint that are meant as the statement leaves them.

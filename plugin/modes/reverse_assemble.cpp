@@ -255,6 +255,12 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
   case StmtKind::Call: {
     if (S == JointCall) // run by its companion
       return Rev.append(P.Adjoint);
+    if (!P.AtOnce.empty()) {
+      if (core::Decisions *Notes = C.notes())
+        Notes->AtOnce.insert(S->Origin);
+      declareBar(Shadow.of(S->Var), RevDecls);
+      return placedAtOnce(S, P.AtOnce.Stmts, Fwd, Rev);
+    }
     std::vector<Stmt *> Before;
     Stmt *Call = forwardCall(S, Before);
     for (Stmt *D : Before)
@@ -355,6 +361,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     return;
   }
   case StmtKind::If: {
+    if (P.Needed && Fused.contains(S))
+      return sweepFusedBranch(S, Fwd, Rev);
     Block Then, Else, RevThen, RevElse;
     sweep(S->Then, Then, RevThen);
     sweep(S->Else, Else, RevElse);

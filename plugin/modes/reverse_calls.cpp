@@ -117,8 +117,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     ByHand = false;
   if (!ByHand && !Pair && !Elsewhere)
     Callee = specialised(S);
-  // Both halves at once: by hand, or a call that is run again.
-  const bool Joint = S == JointCall, Whole = ByHand || Joint;
+  // Both halves at once: by hand, a call that is run again, or one of which the adjoint is known.
+  const bool Joint = S == JointCall, Now = AtOnce.contains(S), Whole = ByHand || Joint || Now;
   auto Unread = [&](const Variable *Param) { // for an argument that is gone
     Variable *Stand = standIn(Param, "_unread", To.Stmts);
     Temporaries.insert(Stand);
@@ -128,6 +128,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   P.Callee = Callee;
   Companion *Rev = C.companion(Callee,
                                ByHand  ? Variant::Reverse
+                               : Now   ? Variant::AtOnce
                                : Joint ? Variant::Joint
                                        : Variant::ReverseSweep,
                                S->Loc);
@@ -152,7 +153,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   restoreAround(S, Before, After);
   To.append(Before);
   std::vector<const Expr *> Args;
-  if (!Whole)
+  if (Rev->Tape)
     Args.push_back(tape());
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];
@@ -267,6 +268,12 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
   Stmt *Call = M.stmt(StmtKind::Call, S->Loc);
   Call->Callee = Rev->Fn;
   Call->Operands = std::move(Args);
+  if (Now) {
+    Call->Var = S->Var;
+    Call->Declares = true;
+  }
+  if (!ByHand && onlyComputes(S))
+    OnlyAdds[Call] = Rev;
   To.add(Call);
   To.Stmts.insert(To.Stmts.end(), After.Stmts.begin(), After.Stmts.end());
 }

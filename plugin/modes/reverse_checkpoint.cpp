@@ -179,7 +179,8 @@ void Reverse::chooseCheckpoints(Block &Bl, bool Long) {
     Stmt *&S = Bl.Stmts[I];
     const bool Loops = S->is(StmtKind::Loop) && !Fused.contains(S) && !Mem->reversedWith(S);
     if (S->is(StmtKind::Call)) {
-      if (Stmt *Ahead = tryCall(S))
+      const bool AtOnceAnyway = AtOnce.contains(S) || Mem->reversedWith(S);
+      if (Stmt *Ahead = AtOnceAnyway ? nullptr : tryCall(S))
         Bl.Stmts.insert(Bl.Stmts.begin() + I++, Ahead);
       continue;
     }

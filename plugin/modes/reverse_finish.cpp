@@ -49,7 +49,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   if (TapeVar &&
       (UsesTape || UsesStack || mentionsVariable(Fwd, TapeVar) || mentionsVariable(Rev, TapeVar)))
     To.add(B.declare(TapeVar));
-  if (!UsesStack)
+  if (!UsesStack && !Forward.Tape)
     dropReleases(Rev); // the tape frees its arrays when it goes
   std::vector<Variable *> Locals;
   for (Variable &V : Out.Locals)

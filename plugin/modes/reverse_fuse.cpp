@@ -85,11 +85,12 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At,
     return false;
   Block Rest;
   Rest.Stmts.assign(Outer.Stmts.begin() + At, Outer.Stmts.end());
-  if (!isQuiet(Rest))
+  if (!isQuietWithCalls(Rest))
     return false;
-  VariableSet Own{analysis::countedLoop(*Loop)->Counter};
+  VariableSet Own = handedOn(Loop);
+  Own.insert(analysis::countedLoop(*Loop)->Counter);
   walk(Loop->Then, [&](Stmt *S) {
-    if (S->is(StmtKind::Declare))
+    if (S->is(StmtKind::Declare) || S->Declares)
       Own.insert(S->Var);
   });
   // Arrays outside that each iteration fills anew are as good as its own.
@@ -106,6 +107,7 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At,
     // Jumps out of it; those of inner loops and switches are found with these.
     for (int J : jumpsIn(S))
       Ok &= !Jumps[J].S->is(StmtKind::Return);
+    Ok &= !S->is(StmtKind::Call) || !S->Var || Own.contains(S->Var);
     if (!S->Target)
       return;
     const Variable *V = rootVariable(S->Target);
@@ -129,30 +131,53 @@ bool Reverse::meetsInSumsOnly(const Stmt *Loop, const Block &Outer, size_t At,
     Ok &= jumpsIn(S).empty();
   if (!Ok || Elements.empty())
     return Ok && Adds;
-  return handsNothingOn(Loop, Own) &&
+  return handsNothingOn(Loop, Own, /*MayCall=*/true) &&
          llvm::none_of(Elements, [&](const Expr *Place) { return isUsedBehind(Place, Outer, At); });
 }
 
-/// Looks for such loops in Outer, the body or that of such a loop, from a certain statement on.
+/// Whether nothing speaks against it so far.
+bool Reverse::mayBeAtOnce(const Stmt *S) const {
+  const bool Call = S->is(StmtKind::Call);
+  if (Apart.contains(Numbers.lookup(S)) || !C.enabled(Call ? "calls-at-once" : "fuse"))
+    return false;
+  const Decisions *Follows = C.follows();
+  return !Follows || (Call ? Follows->AtOnce : Follows->Fused).contains(S->Origin);
+}
+
+/// S is reversed at once, and what is in it may be.
+void Reverse::fuse(const Stmt *S) {
+  Fused.insert(S);
+  Mem->reversedAtOnce(S);
+  const size_t Before = Fused.size() + AtOnce.size();
+  chooseFused(S->Then);
+  chooseFused(S->Else);
+  if (S->is(StmtKind::If) && Fused.size() + AtOnce.size() == Before) // it need not be, then
+    Refused.insert(Numbers.lookup(S));
+}
+
+/// Looks for what can be reversed at once in Outer, the body or that of such a loop or branch, from
+/// a certain statement on.
 void Reverse::chooseFused(const Block &Outer, size_t From) {
   for (size_t I = From; I < Outer.Stmts.size(); ++I) {
     const Stmt *S = Outer.Stmts[I];
     bool Scratch = false;
-    if (!S->is(StmtKind::Loop) || Apart.contains(LoopNumbers.lookup(S)) ||
-        (C.follows() && !C.follows()->Fused.contains(S->Origin)) ||
-        !meetsInSumsOnly(S, Outer, I, Scratch))
+    if (!mayBeAtOnce(S))
       continue;
-    Fused.insert(S);
-    if (Scratch)
-      ShareScratch.insert(S);
-    Mem->reversedAtOnce(S);
-    Counters.insert(analysis::countedLoop(*S)->Counter);
-    chooseFused(S->Then);
+    if (S->is(StmtKind::Call) && mayBeCalledAtOnce(S, Outer, I)) {
+      AtOnce.insert(S);
+    } else if (S->is(StmtKind::If) && isFusible(S, Outer, I)) {
+      fuse(S);
+    } else if (S->is(StmtKind::Loop) && meetsInSumsOnly(S, Outer, I, Scratch)) {
+      if (Scratch)
+        ShareScratch.insert(S);
+      Counters.insert(analysis::countedLoop(*S)->Counter);
+      fuse(S);
+    }
   }
 }
 
 void Reverse::chooseFused() {
-  if (Detached || Forward.Kind == Variant::Joint || NeedsGoto || !C.enabled("fuse"))
+  if (Detached || Forward.Kind == Variant::Joint || NeedsGoto)
     return;
   // Adjoints of parameters that change their shape get theirs where it does not change any more.
   findShaped();
@@ -163,15 +188,14 @@ void Reverse::chooseFused() {
   for (const Variable *P : Forward.Primal)
     if ((resized(P) && !Shaped.contains(P)) || changesKeys(P))
       return;
-  walk(Body, [&](Stmt *S) {
-    if (S->is(StmtKind::Loop))
-      LoopNumbers[S] = LoopNumbers.size();
-  });
   chooseFused(Body, First);
+  for (const auto &Named : HandedOn) // for nothing
+    if (!Fused.contains(Named.first))
+      Refused.insert(Numbers.lookup(Named.first));
 }
 
 bool Reverse::isOuter(const Block &Bl) const {
-  auto IsBody = [&](const Stmt *Loop) { return &Loop->Then == &Bl; };
+  auto IsBody = [&](const Stmt *S) { return &S->Then == &Bl || &S->Else == &Bl; };
   return &Bl == &Body || llvm::any_of(Fused, IsBody) || llvm::any_of(RunsAgain, IsBody);
 }
 
@@ -235,13 +259,13 @@ bool Reverse::knownBefore(const Expr *E, const Block &Fwd, size_t At, const Stmt
 
 /// Moves what gives the adjoints that the loop F reads their values in front of it, together with
 /// the declarations of those to which it adds.
-bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
-  const size_t At = indexOf(Fwd, L.Forward), End = indexOf(Rev, L.Marker);
+bool Reverse::placeFused(const FusedPart &L, Block &Fwd, Block &Rev) const {
+  const size_t At = indexOf(Fwd, L.Forward.front()), End = indexOf(Rev, L.Marker);
   auto Touches = [&](const Stmt *S) {
-    for (const FusedLoop &Other : FusedLoops)
+    for (const FusedPart &Other : FusedParts)
       if (S == Other.Marker)
-        return touches(*Other.Forward);
-    return touches(*S);
+        return touches(Other.Forward);
+    return touches({const_cast<Stmt *>(S)});
   };
   std::vector<Touched> Of;
   VariableSet Declared;
@@ -253,7 +277,7 @@ bool Reverse::placeFused(const FusedLoop &L, Block &Fwd, Block &Rev) const {
   }
   // 1. What moves: declarations of all adjoints in the loop, whatever changes those it reads, and
   // what must stay in front of the loop, or of what moves.
-  const Touched Inside = touches(*L.Forward);
+  const Touched Inside = touches(L.Forward);
   VariableSet Mentioned, Read;
   auto Need = [&](const Touched &T) {
     for (const VariableSet *Set : {&T.Reads, &T.Adds, &T.Sets})
@@ -335,9 +359,9 @@ static bool isAlwaysSane(const Expr *Size, const analysis::CountedLoop &L) {
 /// Takes the arrays on the tape that each iteration of Loop fills anew, all of one size, out of it:
 /// what lends them, and what gives them back. Where it does not run, their size may be anything.
 /// Stays: whether a vector, which exists in front of it, keeps its size in it.
-static std::pair<Block, Block> takeArrays(Stmt &Loop, Builder &B,
+static std::pair<Block, Block> takeArrays(Stmt &Loop, const analysis::CountedLoop &Counted,
+                                          Builder &B,
                                           llvm::function_ref<bool(const Expr *)> Stays) {
-  const analysis::CountedLoop Counted = *analysis::countedLoop(Loop);
   auto IfItRuns = [&](const Expr *Size) {
     return isAlwaysSane(Size, Counted)
                ? Size
@@ -391,6 +415,13 @@ static std::pair<Block, Block> takeArrays(Stmt &Loop, Builder &B,
   return {std::move(Lends), std::move(Releases)};
 }
 
+static bool callsIn(Stmt &S) {
+  bool Calls = S.is(StmtKind::Call);
+  forEachBlock(
+      S, [&](Block &Inner) { walk(Inner, [&](Stmt *In) { Calls |= In->is(StmtKind::Call); }); });
+  return Calls;
+}
+
 /// The sweeps of a loop whose iterations are reversed at once: all in the forward sweep.
 void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
@@ -407,82 +438,37 @@ void Reverse::sweepFused(Stmt *S, Block &Fwd, Block &Rev) {
   Block Iteration;
   sweepOuter(S->Then, F->Then, Iteration);
   F->Then.append(Iteration);
-  F->AnyOrder = !ShareScratch.contains(S) && ownsAdjoints(S, F->Then);
-  auto [Lends, Releases] = takeArrays(*F, B, [&](const Expr *Vector) {
+  const bool Calls = llvm::any_of(S->Then.Stmts, [&](Stmt *In) { return callsIn(*In); });
+  F->AnyOrder =
+      !ShareScratch.contains(S) && !HandedOn.count(S) && !Calls && ownsAdjoints(S, F->Then);
+  auto [Lends, Releases] = takeArrays(*F, *analysis::countedLoop(*S), B, [&](const Expr *Vector) {
     const Variable *V = Vector->Var;
     return (V->Kind == Storage::Parameter || Mem->lives(V, S)) &&
            !analysis::mayChangeSize(S->Then, Vector);
   });
   Fwd.append(Lends);
-  Fwd.add(F);
+  placedAtOnce(S, {F}, Fwd, Rev);
   Fwd.append(Releases);
+}
+
+/// Both sweeps of S stand in the forward sweep.
+void Reverse::placedAtOnce(const Stmt *S, std::vector<Stmt *> Both, Block &Fwd, Block &Rev) {
+  for (Stmt *Part : Both)
+    Fwd.add(Part);
   Stmt *Marker = M.stmt(StmtKind::Block, S->Loc);
   Rev.add(Marker);
-  FusedLoops.push_back({S, F, Marker});
+  FusedParts.push_back({S, std::move(Both), Marker});
 }
 
 /// Both sweeps of the body, or of that of a loop whose iterations are reversed at once.
 void Reverse::sweepOuter(Block &Outer, Block &Fwd, Block &Rev) {
-  std::vector<FusedLoop> Around = std::move(FusedLoops);
-  FusedLoops.clear();
+  std::vector<FusedPart> Around = std::move(FusedParts);
+  FusedParts.clear();
   sweep(Outer, Fwd, Rev);
-  for (const FusedLoop &L : FusedLoops)
+  for (const FusedPart &L : FusedParts)
     if (!placeFused(L, Fwd, Rev))
-      Refused.insert(LoopNumbers.lookup(L.Primal));
-  for (const FusedLoop &L : FusedLoops)
+      Refused.insert(Numbers.lookup(L.Primal));
+  for (const FusedPart &L : FusedParts)
     llvm::erase(Rev.Stmts, L.Marker);
-  FusedLoops = std::move(Around);
-}
-
-//===-- The trial runs ---------------------------------------------------------===//
-
-namespace {
-/// Passes requests on, and keeps what is said to itself.
-class Trial : public Context {
-  Context &C;
-
-public:
-  explicit Trial(Context &C) : Context(C.M), C(C) {}
-  Companion *companion(Function *Callee, Variant V, Location Caller) override {
-    return C.companion(Callee, V, Caller);
-  }
-  bool bodyOf(Function *Callee) override { return C.bodyOf(Callee); }
-  const Expr *extentOf(const Function &F, unsigned I) override { return C.extentOf(F, I); }
-  void error(Location, llvm::StringRef, llvm::StringRef) override {}
-  bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
-  bool checkpointsAll() override { return C.checkpointsAll(); }
-  const Decisions *follows() override { return C.follows(); }
-};
-} // namespace
-
-void modes::reverse(Context &C, Function &F, Companion &Out) {
-  llvm::DenseSet<unsigned> Apart;
-  if (llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return S->is(StmtKind::Loop); }) &&
-      C.enabled("fuse")) {
-    Function &Fn = *Out.Fn;
-    const std::vector<Variable> Locals(Fn.Locals.begin(), Fn.Locals.end());
-    const llvm::StringMap<unsigned> Names = Fn.Names;
-    for (bool Changed = true; Changed;) {
-      Trial Quiet(C);
-      Reverse R(Quiet, F, Out, Out, Apart);
-      R.prepare();
-      if (R.fuses())
-        R.make();
-      Changed = !R.refused().empty();
-      Apart.insert(R.refused().begin(), R.refused().end());
-      Fn.Body = Block();
-      while (Fn.Locals.size() > Locals.size())
-        Fn.Locals.pop_back();
-      for (size_t I = 0; I < Locals.size(); ++I)
-        Fn.Locals[I] = Locals[I];
-      Fn.Names = Names;
-    }
-  }
-  Reverse R(C, F, Out, Out, Apart);
-  R.run();
-  if (!R.refused().empty()) { // the trials should have found out
-    C.error(F.Loc, "internal error of clang-ad: a loop cannot be reversed at once",
-            "compile with -fplugin-arg-ad-no-fuse, and report this");
-    Out.Fn->Failed = true;
-  }
+  FusedParts = std::move(Around);
 }

@@ -34,7 +34,8 @@ bool Reverse::changesAdjointsOnly(const Block &Iteration) const {
 
 /// Whether the iterations of a loop meet only in sums, and hand nothing on, numbers that carry no
 /// derivative included. Own: variables that are an iteration's own though they stand outside.
-bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own) const {
+/// MayCall: functions that only compute, too.
+bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own, bool MayCall) const {
   // 1. What the iterations share.
   struct Access {
     const Stmt *S;
@@ -42,6 +43,7 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own) const {
     bool Reads, Adds;
   };
   llvm::SmallVector<Access, 8> Shared;
+  llvm::SmallVector<const Stmt *, 4> Calls;
   bool Known = true;
   auto Share = [&](const Stmt *S, const Expr *Place, bool Reads, bool Adds) {
     const Variable *Root = rootVariable(Place);
@@ -52,7 +54,14 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own) const {
     if (S->is(StmtKind::Declare))
       Own.insert(S->Var);
     Known &= isStore(*S) || S->is(StmtKind::Declare) || S->is(StmtKind::If) ||
-             S->is(StmtKind::Loop) || S->is(StmtKind::Block) || S->is(StmtKind::Comment);
+             S->is(StmtKind::Loop) || S->is(StmtKind::Block) || S->is(StmtKind::Comment) ||
+             S->is(StmtKind::Call);
+    if (S->is(StmtKind::Call)) {
+      Known &= MayCall && S->Var && S->Declares && onlyComputes(S);
+      Own.insert(S->Var);
+      Calls.push_back(S);
+      return;
+    }
     if (S->Target)
       Share(S, S->Target, false, S->is(StmtKind::Accumulate));
     forEachExpr(*S, [&](const Expr *E) {
@@ -64,6 +73,9 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own) const {
       });
     });
   });
+  for (const Access &Write : Shared)
+    for (const Stmt *Call : Calls)
+      Known &= Write.Reads || !mayRead(Call, Write.Place);
   if (!Known)
     return false;
   // 2. Where one iteration writes, no other is, but to add.

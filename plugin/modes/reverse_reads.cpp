@@ -485,6 +485,12 @@ void Reverse::makeAdjoints(Block &Bl) {
     undo(S, Bl, Adjoint);
     adjointOf(S, Adjoint);
     numberAdditions(*S, Adjoint);
+    if (AtOnce.contains(S)) { // reads all where it is
+      Plans[S].AtOnce = std::move(Adjoint);
+      Bl.add(S);
+      forget(S);
+      continue;
+    }
     readCopies(S, Adjoint);
     readRows(S, Adjoint);
     Following = llvm::ArrayRef(Before).drop_front(I + 1);

@@ -169,6 +169,11 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     P.Again ? flowRegion(S, T) : flow(S->Then, T);
     return;
   case StmtKind::If: {
+    if (Fused.contains(S)) { // what it leaves, nobody has read before
+      VariableSet Then, Else;
+      flow(S->Then, Then);
+      return flow(S->Else, Else);
+    }
     VariableSet Else = T;
     flow(S->Then, T);
     flow(S->Else, Else);
@@ -461,10 +466,13 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
   return Nest;
 }
 
-/// The body of the function, or of the loop around S whose iterations are reversed at once.
+/// The body of the function, or of the loop or branch around S that is reversed at once.
 const Block &Reverse::outerOf(const Stmt *S) const {
-  const Stmt *Loop = Mem->reversedWith(S);
-  return Loop ? Loop->Then : Body;
+  const Stmt *Around = Mem->reversedWith(S);
+  bool InElse = false;
+  if (Around)
+    walk(Around->Else, [&](const Stmt *Other) { InElse |= Other == S; });
+  return !Around ? Body : InElse ? Around->Else : Around->Then;
 }
 
 bool Reverse::isTopLevel(const Stmt *S) const { return llvm::is_contained(outerOf(S).Stmts, S); }
@@ -482,7 +490,8 @@ void Reverse::hoist(Block &Bl, bool Top) {
     if (Plans[S].Again)
       continue;
     hoist(S->Then, isReversedAtOnce(S));
-    for (Block *Part : {&S->Setup, &S->Else, &S->Step})
+    hoist(S->Else, isReversedAtOnce(S));
+    for (Block *Part : {&S->Setup, &S->Step})
       hoist(*Part, false);
     for (SwitchCase &Case : S->Cases)
       hoist(Case.Body, false);

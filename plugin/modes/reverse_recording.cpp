@@ -16,41 +16,18 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/simplify.h"
 #include "plugin/modes/reverse.h"
+#include "plugin/modes/silent.h"
 
 using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
 namespace {
-/// Nobody hears of it; companions are declared for it alone.
-class Recording : public Context {
-  Context &C;
+class Recording : public Silent {
   Decisions &Into;
-  std::map<std::pair<Function *, Variant>, Companion> Declared;
 
 public:
-  bool Failed = false;
-
-  Recording(Context &C, Decisions &Into) : Context(C.M), C(C), Into(Into) {}
-  ~Recording() override {
-    for (auto &[Key, Made] : Declared)
-      Made.Fn->Name.clear(); // for others to have
-  }
-  Companion *companion(Function *Callee, Variant V, Location) override {
-    auto [Slot, IsNew] = Declared.try_emplace({Callee, V});
-    Companion &Made = Slot->second;
-    if (!IsNew)
-      return &Made;
-    const bool Sweep = V == Variant::ForwardSweep || V == Variant::ReverseSweep;
-    if (Sweep)
-      followShadows(*this, *Callee);
-    declareCompanion(*this, *Callee, V, Made);
-    return &Made;
-  }
-  bool bodyOf(Function *Callee) override { return C.bodyOf(Callee); }
-  const Expr *extentOf(const Function &F, unsigned I) override { return C.extentOf(F, I); }
-  void error(Location, llvm::StringRef, llvm::StringRef) override { Failed = true; }
-  bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
+  Recording(Context &C, Decisions &Into) : Silent(C), Into(Into) {}
   Decisions *notes() override { return &Into; }
 };
 } // namespace
@@ -71,7 +48,8 @@ std::optional<Decisions> modes::decisionsOfRecording(Context &C, Function &F, Va
     Parts.push_back(Quiet.companion(&F, Variant::ReverseSweep, F.Loc));
     sweeps(Quiet, F, *Parts[0], *Parts[1]);
   } else {
-    const Variant Kind = V == Variant::Overlapping ? V : Variant::Reverse;
+    const bool Itself = V == Variant::Overlapping || V == Variant::AtOnce;
+    const Variant Kind = Itself ? V : Variant::Reverse;
     Parts.push_back(Quiet.companion(&F, Kind, F.Loc));
     reverse(Quiet, F, *Parts[0]);
   }

@@ -33,7 +33,9 @@ static std::string subject(const Function &Primal, const Stmt *S) {
 }
 
 void Reverse::report(const Block &Bl) {
-  if (Forward.Kind == Variant::Overlapping) // what is said of the companion proper is enough
+  const bool Again = Forward.Kind == Variant::AtOnce && Primal.Companions.count("reverse");
+  if (Forward.Kind == Variant::Overlapping ||
+      Again) // what is said of the companion proper is enough
     return;
   for (Stmt *S : Bl.Stmts) {
     const Plan &P = Plans[S];
@@ -58,7 +60,11 @@ void Reverse::report(const Block &Bl) {
                              std::string(U.With == S ? "" : ", ahead of the loop") +
                              ", and put back in the reverse sweep, which reads '" +
                              core::str(*S->Target) + "' as it was");
-    if (P.Fwd)
+    if (AtOnce.contains(S))
+      C.remark(S->Loc, "'" + S->Callee->Name +
+                           "' is called with both its sweeps at once: the adjoint of its result is "
+                           "known ahead of the call");
+    else if (P.Fwd)
       C.remark(S->Loc, "'" + S->Callee->Name +
                            "' is called in two halves; what it records stays "
                            "on the tape until the second");
@@ -79,7 +85,7 @@ void Reverse::report(const Block &Bl) {
                              std::to_string(K.Count) +
                              " per iteration: adjoints read them after "
                              "they were overwritten");
-    if (P.Needed && Fused.contains(S))
+    if (P.Needed && Fused.contains(S) && S->is(StmtKind::Loop))
       C.remark(S->Loc, "the iterations of this loop meet only in sums: each is reversed at once");
     if (P.Needed && P.Trips)
       C.remark(S->Loc,

@@ -130,7 +130,47 @@ static void forEachRead(const Expr *E, llvm::function_ref<void(const Expr *)> F,
   }
 }
 
-Reverse::Touched Reverse::touches(const Stmt &S) const {
+/// The variable whose memory the adjoint that is passed as Arg is in, or where it leads to; if a
+/// pointer leads there, the parameter that this is, or null.
+static const Variable *passedFrom(const Expr *Arg) {
+  while (Arg->is(ExprKind::Binary) || Arg->is(ExprKind::Cast)) // `a_bar + i`
+    Arg = Arg->operand();
+  if (Arg->is(ExprKind::AddressOf))
+    return reachedFrom(Arg->operand());
+  if (isPlace(Arg) && !Arg->Ty->isPointer())
+    return reachedFrom(Arg);
+  const bool Parameter = Arg->is(ExprKind::Variable) && Arg->Var->Kind == Storage::Parameter &&
+                         !Arg->Ty->isReference();
+  return Parameter ? Arg->Var : nullptr;
+}
+
+/// What Call, of the companion Made that does nothing to adjoints but add to them, does.
+void Reverse::touchedBy(const Stmt &Call, const Companion &Made, Touched &Of) const {
+  if (Call.Var && Call.Declares)
+    Of.Sets.insert(Call.Var);
+  for (size_t I = 0; I < Call.Operands.size(); ++I) {
+    const Expr *Arg = Call.Operands[I];
+    const Variable *Param = Made.Fn->Params[I];
+    const bool IsBar = llvm::is_contained(Made.Derivative, Param);
+    if (IsBar) {
+      const Variable *To = passedFrom(Arg);
+      const Type *T = Param->Ty->isPointer() ? Param->Ty->Element : Param->Ty->nonReference();
+      Of.Adds.insert(To);
+      if (holdsHandle(T) ||
+          (To && To->Kind == Storage::Local && (To->AddressTaken || Early.contains(To))))
+        Of.Adds.insert(nullptr);
+    }
+    forEachRead(
+        Arg,
+        [&](const Expr *Place) {
+          if (isAdjointPlace(Place) && !Place->Ty->isPointer() && !(IsBar && Place->Ty->isArray()))
+            Of.Reads.insert(reachedFrom(Place));
+        },
+        /*IsTarget=*/IsBar && isPlace(Arg));
+  }
+}
+
+Reverse::Touched Reverse::touches(std::vector<Stmt *> Stmts) const {
   Touched Of;
   auto Add = [&](VariableSet &To, const Expr *Place) {
     const Variable *From = reachedFrom(Place);
@@ -144,9 +184,11 @@ Reverse::Touched Reverse::touches(const Stmt &S) const {
         return true;
       });
   };
-  Block Alone;
-  Alone.add(const_cast<Stmt *>(&S));
-  walk(Alone, [&](Stmt *T) {
+  Block All;
+  All.Stmts = std::move(Stmts);
+  walk(All, [&](Stmt *T) {
+    if (const Companion *Made = OnlyAdds.lookup(T))
+      return touchedBy(*T, *Made, Of);
     bool Simple = T->is(StmtKind::Declare) || isStore(*T) || !T->Then.empty() || !T->Else.empty() ||
                   !T->Cases.empty() || T->is(StmtKind::Comment);
     if (T->Var && T->is(StmtKind::Declare))

@@ -159,7 +159,8 @@ candidates(Stmt *S, llvm::ArrayRef<Stmt *> Path,
 }
 
 void Reverse::chooseUndone() {
-  if (Detached || NeedsGoto || Depth || !C.enabled("restore") || Forward.Kind != Variant::Reverse)
+  const bool Whole = Forward.Kind == Variant::Reverse || Forward.Kind == Variant::AtOnce;
+  if (Detached || NeedsGoto || Depth || !C.enabled("restore") || !Whole)
     return;
   // 1. Assignments, and what adjoints read that will have changed.
   std::vector<Store> Stores;

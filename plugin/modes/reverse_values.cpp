@@ -246,7 +246,8 @@ bool Reverse::markNeeded(Block &Bl) {
       if (P.Needed && RunsAgain.contains(S))
         readsFromOutside(S, Required);
       // A condition that cannot be tested again gets a name of its own in prepareControl.
-      if (P.Needed && S->Value && !S->is(StmtKind::Loop) && stillReadable(S->Value, S))
+      if (P.Needed && S->Value && !S->is(StmtKind::Loop) && !Fused.contains(S) &&
+          stillReadable(S->Value, S))
         readsOf(S->Value, Required);
       if (P.Needed && isRecordedByIteration(S)) {
         if (auto Counted = analysis::countedLoop(*S)) {
@@ -267,6 +268,7 @@ bool Reverse::markNeeded(Block &Bl) {
         readsOf(P.Adjoint, Required);
         Needed = true;
       }
+      Needed |= !P.AtOnce.empty();
       if (S->Var && Required.contains(S->Var)) {
         Needed = true;
         if (Recomputed.contains(S->Var) && S->Value)
@@ -306,7 +308,7 @@ void Reverse::prepareControl(Block &Bl) {
   };
   for (Stmt *S : Bl.Stmts) {
     Plan &P = Plans[S];
-    if (P.Needed && S->is(StmtKind::If)) {
+    if (P.Needed && S->is(StmtKind::If) && !Fused.contains(S)) {
       // A branch that always leaves is recognised by the jump that it took.
       std::vector<int> Then;
       for (const Stmt *Sub : S->Then.Stmts)

@@ -70,6 +70,8 @@ llvm::StringRef Signature::nameSuffix() const {
     return "_checkpointed";
   case Variant::Joint:
     return "_joint";
+  case Variant::AtOnce:
+    return "_both_sweeps";
   case Variant::ForwardSweep:
     return "_forward_sweep";
   case Variant::ReverseSweep:
@@ -161,7 +163,8 @@ static std::string qualifier(const Scope &S) {
 void Signature::nameCompanion() {
   auto Known = F.Companions.find(mode().str());
   auto Hand = F.HandWritten.find(isSweep() ? "sweeps" : mode().str());
-  const bool Ours = Kind == Variant::Overlapping || Kind == Variant::Joint;
+  const bool Ours =
+      Kind == Variant::Overlapping || Kind == Variant::Joint || Kind == Variant::AtOnce;
   Out.HandWritten = !Ours && Hand != F.HandWritten.end() && Hand->second;
   Fn->Scope = F.Scope;
   Fn->IsCold = Kind == Variant::Overlapping;
@@ -346,7 +349,7 @@ void Signature::build() {
   nameCompanion();
 
   // 1. The tape, then the receiver and the parameters, each followed by its derivative.
-  if (isSweep())
+  if (isSweep() || Kind == Variant::AtOnce)
     addTape();
   for (Variable *P : F.Params) {
     addPrimal(P);
