@@ -49,7 +49,8 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
       Error = "unknown option '-fplugin-arg-ad-" + Argument.str() +
-              "'; known: print, save=DIR, report, dump=STAGE, " + llvm::join(Switches, ", ");
+              "'; known: print, save=DIR, report, dump=STAGE, " +
+              llvm::join(std::begin(Switches), std::end(Switches), ", ");
       return false;
     }
   }

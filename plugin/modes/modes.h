@@ -28,8 +28,8 @@ enum class Variant {
   Checkpointed, ///< f_checkpointed: the same, where long loops are run again from snapshots
   Joint,        ///< what f_checkpointed calls where it has kept what g was called with: both sweeps
                 ///< of g, sums in the order in which a pair of sweeps forms them
-  AtOnce,       ///< f_both_sweeps(ad::tape &, parameters as of f_reverse...): what f_reverse does, on
-                ///< the tape of its caller
+  AtOnce, ///< f_both_sweeps(ad::tape &, parameters as of f_reverse...): what f_reverse does, on
+          ///< the tape of its caller
   ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
   ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
 };
