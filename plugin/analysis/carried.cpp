@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
+#include "plugin/analysis/output.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ad;
@@ -307,7 +308,7 @@ void Carried::call(const Stmt &S) {
         Work.push_back(In->Callee);
       const bool Resizes = (In->OldSize || In->Exchanges) && !In->Mirrors && In->Followed.empty();
       if (In->is(StmtKind::Opaque) && !Resizes)
-        opaque(*In);
+        opaque(*In, /*Own=*/false);
       forEachExpr(*In, [&](const Expr *E) {
         walk(E, [&](const Expr *Sub) {
           if (Sub->is(ExprKind::Opaque))
@@ -336,8 +337,9 @@ void Carried::call(const Stmt &S) {
   }
 }
 
-void Carried::opaque(const Stmt &S) {
-  if (!S.NoReturn)
+/// Own: of the loop itself, not of a function that it calls, which is called whole.
+void Carried::opaque(const Stmt &S, bool Own) {
+  if (!S.NoReturn && !(Own && isOutput(S, Loop)))
     obstacle(&S, "it may have effects that cannot be repeated");
 }
 
@@ -385,7 +387,7 @@ void Carried::statement(const Stmt &S, bool Always) {
   case StmtKind::Comment:
     return;
   case StmtKind::Opaque:
-    return opaque(S);
+    return opaque(S, /*Own=*/true);
   default:
     return obstacle(&S, "it leaves the function, or has no counterpart");
   }

@@ -32,7 +32,7 @@ private:
   void statement(const core::Stmt &S, bool Always);
   void loop(const core::Stmt &S, bool Always);
   void call(const core::Stmt &S);
-  void opaque(const core::Stmt &S);
+  void opaque(const core::Stmt &S, bool Own);
   void read(const core::Expr *E, const core::Stmt &S, bool Always);
   void readPlace(const core::Expr *Place, const core::Stmt &S, bool Always);
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,

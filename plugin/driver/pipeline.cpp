@@ -443,9 +443,9 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   State &P = *Own;
   Emission Out;
   unsigned Before = P.Diags.Errors;
-  P.KeepsOrder |= P.O.CheckpointAll || llvm::any_of(Requests, [](const Request &R) {
-                    return R.M == Mode::Checkpointed;
-                  });
+  P.Low.RunsAgain |=
+      llvm::any_of(Requests, [](const Request &R) { return R.M == Mode::Checkpointed; });
+  P.KeepsOrder |= P.O.CheckpointAll || P.Low.RunsAgain;
   P.Low.refresh();
   for (const Request &R : Requests) {
     // Of a virtual method, the companion looks at the object's class first.

@@ -69,8 +69,8 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     const bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
     return (Loop && returnsInside(S)) || llvm::any_of(S->children(), LoopReturns);
   };
-  if (F.Companions.count("checkpointed") && LoopReturns(FD->getBody()) && canLeave(FD) &&
-      returnsFrom(FD)) {
+  if ((L.RunsAgain || F.Companions.count("checkpointed")) && LoopReturns(FD->getBody()) &&
+      canLeave(FD) && returnsFrom(FD)) {
     if (!FD->getReturnType()->isVoidType()) {
       Frames.back().ResultVariable = withoutValue(FD->getReturnType(), "result", Loc);
       Changing.insert(Frames.back().ResultVariable);

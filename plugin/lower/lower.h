@@ -140,6 +140,8 @@ public:
   /// Whether FD is called by itself, directly or through others.
   bool isRecursive(const clang::FunctionDecl *FD);
 
+  /// Whether the file asks for mode checkpointed: loops of all functions may be run again then.
+  bool RunsAgain = false;
   /// What the pipeline knows about a callee: its companions by mode (declared or hand-written).
   /// Called once for each function when its signature is made; fills Companions/HandWritten.
   std::function<void(const clang::FunctionDecl *, core::Function &)> FindCompanions;

@@ -17,6 +17,7 @@
 // was found when the loop is done (ad::kept); scalars as they were before the loop.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/analysis/output.h"
 #include "plugin/analysis/scratch.h"
 #include "plugin/core/places.h"
 #include "plugin/modes/reverse.h"
@@ -256,11 +257,13 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   auto Plan = std::make_unique<Checkpoint>();
   Block Iteration = clone(M, Loop->Then);
   copyMarks(Loop->Then, Iteration);
+  analysis::dropOutput(Iteration, *Loop);
   Plan->Exits = breaks(Iteration);
   endIteration(M, Iteration, /*Breaks=*/true);
   if (!Counted) {
     Block Step = clone(M, Loop->Step);
     copyMarks(Loop->Step, Step);
+    analysis::dropOutput(Step, *Loop);
     Iteration.append(Step);
   }
   if (!State.Obstacle.empty())
@@ -513,9 +516,10 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
     Replay->Then.add(B.declare(I, counterAt(*P.Counted, B.var(K))));
     Map[P.Counted->Counter] = I;
   }
-  Block Once = S->Then;
+  Block Once = clone(M, S->Then);
   if (!P.Counted)
-    Once.append(S->Step);
+    Once.append(clone(M, S->Step));
+  analysis::dropOutput(Once, *S);
   Replay->Then.append(renamed(Once, Map));
   const_cast<Expr *>(Start->Value)->ReadsMemory = true;
   Iteration.add(Replay);
@@ -527,6 +531,7 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
     if (!V || Part.Count || !analysis::isScalarVariable(V))
       continue;
     Variable *Mine = local(V->Name, V->Ty);
+    Mine->Derivative = V->Derivative; // a pointer to adjoints
     Copies[V] = Mine;
     Iteration.add(B.declare(Mine, B.var(V)));
     Leave.add(B.assign(B.var(V), B.var(Mine)));

@@ -16,6 +16,7 @@
 // forward sweep, `reversesec` the second run.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/analysis/output.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/ADT/Twine.h"
 
@@ -119,6 +120,7 @@ bool Reverse::tryRegion(Stmt *Region) {
   // 2. Its sweeps.
   Block Copy = clone(M, Region->Then);
   copyMarks(Region->Then, Copy);
+  analysis::dropOutput(Copy, *Region);
   auto Again = std::make_unique<Checkpoint>();
   Reverse Turn(*this, std::move(Copy));
   Turn.InLoops = InLoops;
@@ -342,6 +344,7 @@ void Reverse::sweepRegion(Stmt *Region, Block &Fwd, Block &Rev) {
   llvm::DenseMap<const Variable *, Variable *> Copies;
   for (Variable *V : Again.Wanted) {
     Variable *Mine = local(V->Name, V->Ty);
+    Mine->Derivative = V->Derivative; // a pointer to adjoints
     Copies[V] = Mine;
     To.add(B.declare(Mine, B.var(V)));
   }

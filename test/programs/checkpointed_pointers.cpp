@@ -1,6 +1,6 @@
 // Mode checkpointed: loops that read pointers out of containers, arrays and objects in which the
 // pointers change, inside of the loop and after it, against reverse mode bit by bit. Snapshots hold
-// no adjoints, so these loops are recorded.
+// no adjoints, so these loops are recorded. Then loops whose pointers walk, which are checkpointed.
 #include "checkpointed.h"
 #include <array>
 #include <cmath>
@@ -71,6 +71,37 @@ BOTH double behind_pointer(const double *x, int n, int steps) {
   return s;
 }
 
+// Pointers that walk, whose adjoints the state holds, too: additions to one place meet.
+BOTH double beside_before(const double *x, int n, int steps) {
+  const double *mid = x + 1;
+  double s = 0.1;
+  for (int t = 0; t < steps; ++t)
+    for (const double *p = mid; p != mid + n - 1; ++p)
+      s += 0.1 * *p * p[-1] * s + p[-1];
+  for (const double *p = mid; p != mid + n - 1; ++p)
+    s += *p * p[-1] * s + p[-1];
+  return s;
+}
+BOTH double named_before(const double *x, int n, int steps) {
+  const double *y = x;
+  double s = 0.3, u = 0.4;
+  const double *p = x, *q = y;
+  const double v = *p++ + 0.4;
+  for (int i = 0; i < n - 2; ++i, ++q) {
+    s = 0.8 * s + 0.2 * (0.4 * q[0] + 0.4 * u);
+    s += 0.1 * std::cos(v + 0.5 * y[2]);
+    for (int j = 0; j < n - 2; ++j) {
+      u = 0.4 * *p++ + 0.2;
+      if (y[i] > 0.4)
+        --q;
+    }
+    p -= n - 2;
+    if (y[i] > 0.4)
+      q += n - 2;
+  }
+  return s;
+}
+
 int main() {
   with_snapshots({0, 1, 3}, [] {
     for (int steps : {0, 1, 2, 23}) {
@@ -79,7 +110,9 @@ int main() {
       CHECK_ARRAY_STEPS(in_array, steps);
       CHECK_ARRAY_STEPS(in_object, steps);
       CHECK_ARRAY_STEPS(behind_pointer, steps);
+      CHECK_ARRAY_STEPS(beside_before, steps);
     }
+    CHECK_ARRAY_STEPS(named_before, 3);
   });
   return finish();
 }

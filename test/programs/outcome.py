@@ -196,5 +196,46 @@ def same_bits(compiler, sources, binary):
     return checkpointed
 
 
+REQUEST = re.compile(r"ad::differentiate\(([^()]*\breverse\b[^()]*)\)")
+
+
+def asking_for_both(source, directory, calls):
+    """A copy of the source and of the headers beside it, in which functions that have companions in
+    mode reverse have those in mode checkpointed, too; `calls`: these are called in their place."""
+    def rewritten(text):
+        text = REQUEST.sub(lambda m: m[0] if "checkpointed" in m[1] else
+                           f"ad::differentiate({m[1]}, checkpointed)", text)
+        return re.sub(r"_reverse\b", "_checkpointed", text) if calls else text
+    os.makedirs(directory, exist_ok=True)
+    for path in [source] + [os.path.join(HERE, each) for each in os.listdir(HERE)
+                            if each.endswith(".h")]:
+        with open(path) as file:
+            text = file.read()
+        with open(os.path.join(directory, os.path.basename(path)), "w") as file:
+            file.write(rewritten(text))
+    return os.path.join(directory, os.path.basename(source))
+
+
+def same_bits_annotated(compiler, sources, binary):
+    """The outcome where functions ask for both modes, and the companions in mode checkpointed are
+    called in place of the others; WRONG if a bit differs. Programs with rules by hand, or of
+    several files, are left as they are."""
+    with open(sources[0]) as file:
+        text = file.read()
+    if len(sources) > 1 or "checkpointed" in text or re.search(r"(double|void) \w+_reverse\(", text):
+        return Outcome(RIGHT)
+    outputs = []
+    for calls in (False, True):
+        directory = f"{binary}.{'checkpointed' if calls else 'reverse'}"
+        how = replace(compiler, flags=[*compiler.flags, "-DAD_BITS", "-w"], include=[directory])
+        result = attempt(how, [asking_for_both(sources[0], directory, calls)], binary)
+        if result.kind != RIGHT:
+            return result
+        outputs.append(result.output)
+    if outputs[0] != outputs[1]:
+        return Outcome(WRONG, "other bits in mode checkpointed", outputs[1])
+    return Outcome(RIGHT)
+
+
 def which(name):
     return shutil.which(name) or name

@@ -10,6 +10,7 @@
   run.py --build DIR             another build directory
   run.py --checkpointed          reverse companions that are checkpointed, wherever that can be, and
                                  that must give the same bits as those that are not
+  run.py --annotated             functions ask for both modes, which must give the same bits
   run.py --plain                 without the plugin: are the programs themselves right?
 """
 import argparse
@@ -57,6 +58,7 @@ def parse():
     parser.add_argument("--rewriter", action="store_true")
     parser.add_argument("--gxx", default="g++", help="compiles what the rewriter prints")
     parser.add_argument("--checkpointed", action="store_true")
+    parser.add_argument("--annotated", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each step")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not list what is right")
@@ -91,7 +93,8 @@ def main():
     with tempfile.TemporaryDirectory() as scratch, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         names = programs(options.patterns)
-        attempt = outcome.same_bits if options.checkpointed else outcome.attempt
+        attempt = (outcome.same_bits if options.checkpointed else
+                   outcome.same_bits_annotated if options.annotated else outcome.attempt)
         running = [(name, pool.submit(attempt, how, sources(name),
                                       os.path.join(scratch, name))) for name in names]
         for name, future in running:

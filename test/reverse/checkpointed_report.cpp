@@ -22,10 +22,10 @@ double plain(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double prints(double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'prints_checkpointed' records this loop, in memory that grows with its iterations: it may have effects that cannot be repeated
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's'
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
-    std::puts("step");
+    std::puts("step"); // in the first run alone
   }
   // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'prints_checkpointed' records this loop, in memory that grows with its iterations: it may have effects that cannot be repeated
   for (int i = 0; i < n; ++i)
