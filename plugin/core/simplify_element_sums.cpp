@@ -231,12 +231,22 @@ bool ElementSums::isFixed(const Candidate &C, const Stmt &Loop) const {
   return Fixed;
 }
 
-/// Whether the loop stores to other adjoints that to the optimiser may be the place.
+/// Whether the loop stores to other adjoints, or reads numbers, that to the optimiser may be the
+/// place.
 bool ElementSums::gains(const Expr *Place, const Stmt &Loop) const {
+  auto IsFar = [](const Expr *E) {
+    const Variable *Root = isPlace(E) ? rootVariable(E) : nullptr;
+    return isPlace(E) && !E->is(ExprKind::Variable) &&
+           !(Root && Root->Kind == Storage::Local && !Root->Ty->IsVector);
+  };
   bool Other = false;
   walk(Loop.Then, [&](Stmt *S) {
-    Other |=
-        isStore(*S) && S->Target->Ty->isReal() && isShared(S->Target) && !equal(S->Target, Place);
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        Other |= Sub->Ty->isReal() && IsFar(Sub) && !equal(Sub, Place);
+        return !Other;
+      });
+    });
   });
   return Other;
 }
@@ -403,8 +413,8 @@ void ElementSums::run(Block &In) {
       llvm::SmallVector<Candidate, 8> Found;
       collect(S->Then, Around, Found);
       for (const Candidate &C : Found)
-        if (isShared(C.Adds->Target) && isFixed(C, *S) && gains(C.Adds->Target, *S) &&
-            isAddedToOnly(C, *S) && agrees(C, *S))
+        if (isShared(C.Adds->Target) && isFixed(C, *S) &&
+            (G.Follows || gains(C.Adds->Target, *S)) && isAddedToOnly(C, *S) && agrees(C, *S))
           sum(C, *S, In, Before, After);
     }
     In.Stmts.insert(In.Stmts.begin() + At + 1, After.Stmts.begin(), After.Stmts.end());

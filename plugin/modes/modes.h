@@ -28,8 +28,8 @@ enum class Variant {
   Checkpointed, ///< f_checkpointed: the same, where long loops are run again from snapshots
   Joint,        ///< what f_checkpointed calls where it has kept what g was called with: both sweeps
                 ///< of g, sums in the order in which a pair of sweeps forms them
-  AtOnce, ///< f_both_sweeps(ad::tape &, parameters as of f_reverse...): what f_reverse does, on
-          ///< the tape of its caller
+  AtOnce,       ///< f_both_sweeps(ad::tape &, parameters as of f_reverse...): what f_reverse does,
+                ///< on the tape of its caller
   ForwardSweep, ///< f_forward_sweep(ad::tape &, primal parameters...): value; leaves its records
   ReverseSweep  ///< f_reverse_sweep(ad::tape &, parameters as of f_reverse...): takes them back
 };
@@ -109,7 +109,8 @@ bool checkOutside(Context &C, core::Function &F);
 /// Whether the forward sweep of F makes pointers to elements of the vectors in P, a parameter.
 bool pointsInto(Context &C, core::Function &F, const core::Variable *P);
 /// Whether F, and all that it calls, surely throws nothing, writes to variables of its own alone,
-/// and has no rules by hand: all that comes of a call is its result.
+/// reads no others but what it is given, and has no rules by hand: all that comes of a call is its
+/// result.
 bool onlyComputes(Context &C, core::Function &F);
 /// Whether all of the place Written is overwritten by the opaque statement S, with what is no
 /// function of the inputs.

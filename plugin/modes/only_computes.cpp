@@ -2,9 +2,9 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// Of a function that throws nothing and writes to variables of its own alone, nothing comes but its
-// result. That is so if it is so of the body of each function that it may come to, itself included:
-// recursion needs no assumption that way.
+// Of a function that throws nothing, writes to variables of its own alone, and reads no others than
+// it is given (but constants), nothing comes but its result. That is so if it is so of the body of
+// each function that it may come to, itself included: recursion needs no assumption that way.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/uses.h"
@@ -30,6 +30,14 @@ static bool bodyOnlyComputes(Context &C, Function &F) {
   walk(F.Body, [&](Stmt *S) {
     Only &= !S->Checkpoint && !S->WritesUnknown && S->Writes.empty();
     Only &= !S->is(StmtKind::Call) || !S->Var || Own.contains(S->Var);
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        Only &= !Sub->ReadsMemory;
+        Only &= !Sub->is(ExprKind::Variable) || Sub->Var->Kind != Storage::Global ||
+                (Sub->Var->Const && !Sub->Ty->isPointer());
+        return Only;
+      });
+    });
     if (!S->Target)
       return;
     const Variable *Root = rootVariable(S->Target);

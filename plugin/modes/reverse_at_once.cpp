@@ -66,15 +66,10 @@ bool Reverse::mayRead(const Stmt *Call, const Expr *Place) const {
     const Type *To = Leads ? T->Element : T;
     if (!Leads || !To->isReal() || !(T->isPointer() || isPlace(Arg)))
       return true; // and what is behind it
-    // All that is around the place to which it leads.
     Builder Own(M);
-    const Expr *Where = T->isPointer() ? Own.dereference(Arg) : Arg;
-    const Expr *Root = rootVariable(Where) ? Where : rootPointer(Where);
-    if (Mem->mayAliasEver(Root && Root->Ty->isPointer()
-                              ? Own.subscript(Root, Own.var(const_cast<Variable *>(Call->Var)))
-                              : Where,
-                          Place) ||
-        rootVariable(Where) == rootVariable(Place))
+    const Expr *Where = isPlace(Arg) && !Arg->Ty->isPointer() ? Arg : Own.dereference(Arg);
+    const Variable *Root = rootVariable(Where);
+    if ((Root && Root == rootVariable(Place)) || Mem->mayAliasEver(Where, Place))
       return true;
   }
   return false;

@@ -11,6 +11,7 @@ class Helper:
     def __init__(self, name, params, result, cost, recursive=False):
         self.name, self.params, self.result, self.cost = name, params, result, cost
         self.recursive, self.called = recursive, False
+        self.only_computes = False
 
     def writes(self):
         return any(kind in ("dr", "a", "rr", "rp", "vr") for kind, _ in self.params)

@@ -1,5 +1,5 @@
 """Random loops: counted in every direction, while, do, for ever, over ranges, pointers, lists."""
-from tree import Node, Var, block, statement
+from tree import FREE, Node, Var, block, statement
 from vectors import MOST
 
 
@@ -219,6 +219,37 @@ class Loops:
                          f"double {total} = $0, {read} = 0; "
                          f"for (int {i} = 0; {i} < 3; ++{i}) {{ {body} }}", [start, term, weight])
         return [made], f"0.5 * {total} + 0.25 * {read}"
+
+    def sum_of_calls(self):
+        """A sum over calls of a function, where what comes of each call is known ahead of it, or is
+        not; with a factor that the iterations hand on."""
+        helper = (self.chosen(lambda h: h.only_computes) if self.random.random() < 0.7 else None) or \
+            self.chosen(lambda h: h.result == "double" and not h.writes())
+        if not helper or self.fn.mult * 24 + self.fn.cost > self.fn.limit:
+            return [], None
+        total, sign, i = (self.counter(name) for name in ("total", "sign", "i"))
+        self.scope.append(Var(i, "i", lo=0, hi=2, fixed=True))
+        self.fn.mult *= 3
+        call = self.repeated(lambda: self.invoke(helper, FREE, 1, "d"))
+        weight = call and self.repeated(self.damped_value)
+        test = weight and self.repeated(self.condition)
+        self.fn.mult //= 3
+        self.scope.pop()
+        if not test or call.writes | weight.writes | test.writes:
+            return [], None
+        once = self.counter("once")
+        add = self.random.choice([
+            f"{total} += {sign} * $1 * $0;", f"{total} += {sign} * $0; {total} -= $1;",
+            f"const double {once} = $0; {total} += {sign} * $1 * {once} * std::cos({once});"])
+        body = self.random.choice([f"{{ {add} {sign} = -0.5 * {sign}; }}",
+                                   f"{{ if ($2) {{ {add} {sign} = -{sign}; }} }}",
+                                   f"{{ if ($2) {{ {add} }} else {total} += {sign} * 0.25; }}"])
+        kids = [call, weight, test] if "$2" in body else [call, weight]
+        made = statement("sum over calls",
+                         f"double {total} = 0, {sign} = 1; "
+                         f"for (int {i} = 0; {i} < 3; ++{i}) {body}", kids)
+        return [made], f"0.25 * std::sin(0.1 * {total})" if self.random.random() < 0.2 else \
+            f"0.125 * {total}"
 
     def damped_value(self):
         return self.damped(self.value(depth=1))

@@ -70,12 +70,16 @@ class Generator(Statements):
         if fn.result == "double":
             closing, total = self.closing_sum() if self.random.random() < 0.25 else ([], None)
             made += closing
-            if total and self.random.random() < 0.5:
+            calls, of_calls = self.sum_of_calls() if self.random.random() < 0.35 else ([], None)
+            made += calls
+            if total and not of_calls and self.random.random() < 0.5:
                 value = Node("sums", "d", total)
             else:
                 value = self.result_value()
                 if total:
                     value = Node("+", "d", f"($0 + {total})", [value])
+            if of_calls:
+                value = Node("+", "d", f"($0 + {of_calls})", [value])
             if gathered:
                 name = self.counter("sum")
                 made.append(statement("gathered locals", f"const double {name} = $0;", [gathered]))
@@ -138,12 +142,14 @@ class Generator(Statements):
         "vector from vector": (["vr", "vc"], None), "returns vector": (["d", "d"], "vector"),
         "vector to vector": (["v", "d"], "vector"),
         "recursive over vector": (["vr", "d", "down"], "double"),
+        "that only computes": (["ac", "d", "down"], "double"),
         "recursive by reference": (["dr", "down"], "double"), "mutual": (["d", "down"], "double"),
     }
 
     def add_helper(self, number):
         usable = [r for r in self.records if not r.linked]
-        shapes = {name: (1, 0) for name in self.SHAPES if usable or "record" not in name}
+        shapes = {name: (8 if name == "that only computes" else 1, 0) for name in self.SHAPES
+                  if usable or "record" not in name}
         shape = self.pick({f"helper {name}": shapes[name] for name in shapes})[7:]
         kinds, result = self.SHAPES[shape]
         record = self.random.choice(usable) if usable else None
@@ -160,7 +166,9 @@ class Generator(Statements):
         if len(made) == 2:
             items.append(Node("prototype", "item", self.header(made[1]) + ";", keep=True))
         for helper in made:
-            body, cost = self.helper_body(helper, made if recursive else [])
+            helper.only_computes = shape == "that only computes"
+            body, cost = self.plain_body(helper) if helper.only_computes else \
+                self.helper_body(helper, made if recursive else [])
             helper.cost = cost
             words = self.random.choice(["static ", "inline ", "static inline "])
             if self.random.random() < 0.4:  # then calls of it stay calls, however small it is
@@ -221,6 +229,31 @@ class Generator(Statements):
             self.inside, self.helpers = None, others
         calls = fn.self_calls
         return body, (fn.cost + 2) * (1 + calls + calls ** 2 + calls ** 3) if group else fn.cost + 2
+
+    def plain_body(self, helper):
+        """A body in which nothing throws, and that writes to nothing but its own variables; what comes
+        of the calls of itself is known ahead of them, or is not."""
+        pick, size = self.random.choice, helper.params[0][1]
+        number = lambda: pick(["r1", "s", "0.7", "sign", f"r0[{self.random.randrange(size)}]"])
+        value = lambda: pick(["{0} * {1}", "std::sin({0} + {1})", "{0} - 0.5 * {1}",
+                              "{0} / (2 + {1} * {1})"]).format(number(), number())
+        again = lambda: f"{helper.name}({pick(['r0', 'own'])}, {value()}, d - 1)"
+        line = lambda: pick([f"s += {value()};", f"s = std::cos(s) * {value()};",
+                             f"if ({number()} < {number()}) s -= {value()};",
+                             f"own[{self.random.randrange(size)}] = {value()};"])
+        call = lambda: pick([f"s += {value()} * {again()};", f"s -= {again()};",
+                             f"s *= std::cos({again()});", f"sign = -sign; s += sign * {again()};",
+                             f"const double q = {again()}; s += q * std::sin(q) + {value()};"])
+        loop = lambda inner: f"for (int k = 0; k < {size}; ++k) {{ {inner} }}"
+        first = pick(["if (d <= 0) return r1;", "if (d <= 0) return r0[0] * r1;"])
+        turn = pick(["", loop(f"s += own[k] * {value()}; sign = -sign;"), loop(line())])
+        last = pick([f"{{ {call()} }}", f"if ({number()} > 0.3) {{ {call()} }} else s += 0.25;",
+                     f"for (int k = 0; k < 2; ++k) {{ {call()} }}",
+                     f"for (int k = 0; k < 2; ++k) if (k == d % 2) {{ {call()} sign = -sign; }}"])
+        own = ", ".join([number().replace("sign", "1").replace("s", "r1") for _ in range(size)])
+        text = (f"{{ {first} double s = r1, sign = 1; double own[{size}] = {{{own}}}; {line()} {turn} "
+                f"{last} return std::sin(s){pick(['', ' * r1', ' + ' + again()])}; }}")
+        return Node("body that only computes", "item", text), 60
 
     # -- constants ---------------------------------------------------------------------------
 

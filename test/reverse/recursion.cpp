@@ -1,8 +1,9 @@
 // A function that calls itself has a pair of sweeps that share the caller's tape: the forward sweep
-// leaves there what the reverse sweep needs.
+// leaves there what the reverse sweep needs. (Both are also called at once: calls_at_once.cpp.)
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t -fplugin-arg-ad-print \
-// RUN:   | FileCheck %s
+// RUN:   -fplugin-arg-ad-no-calls-at-once | FileCheck %s
 // RUN: %t
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -I%source/test/programs %s -o %t && %t
 #include "harness.h"
 
 double power(double x, int n) {
