@@ -237,7 +237,8 @@ bool ad::core::holdsDeque(const Type *T) {
 }
 
 bool ad::core::inserts(const Expr *E) {
-  return !E->Followed.empty() && llvm::StringRef(E->Text).contains('[');
+  llvm::StringRef Text = E->Followed;
+  return Text.contains('[') || Text.contains("zero_entry");
 }
 
 bool ad::core::holdsMap(const Type *T) {

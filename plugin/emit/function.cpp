@@ -74,7 +74,7 @@ static bool lendsShared(const Type *T) {
 
 static bool followsKeys(llvm::StringRef Text) {
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept",
-                                                      "clear_kept", "require_apart",
+                                                      "clear_kept", "require_apart", "zero_entry",
                                                       "changing_keys"},
                       [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
 }
@@ -89,6 +89,8 @@ std::set<std::string> emit::headers(const Function &F) {
     const Type *Held = T->nonReference();
     if (Held->isPointer() && Held->Element->Spelling == "std::exception_ptr")
       Headers.insert("ad/caught.h");
+    if (T->nonReference()->Spelling == "std::size_t") // nothing says that the user's file has it
+      Headers.insert("cstddef");
     if (T->Spelling == "ad::checkpoints")
       Headers.insert("ad/checkpoint.h");
     if (T->Spelling == "ad::recorded_state")
@@ -134,6 +136,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("algorithm");
     forEachExpr(*S, [&](const Expr *E) {
       core::walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::Cast))
+          OfType(Sub->Ty);
         if (Sub->is(ExprKind::Primitive))
           Headers.insert(rules::header(Sub).str());
         if (Sub->is(ExprKind::Opaque) && llvm::StringRef(Sub->Text).starts_with("ad::overlap("))

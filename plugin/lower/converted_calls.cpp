@@ -109,16 +109,23 @@ static bool namesLocalClass(Lowering &L, QualType T) {
   return RD && !RD->isLambda() && isLocalClass(RD);
 }
 
+/// Whether the caller can give a place for a result of type T, a pointer to what the callee made or
+/// found.
+bool FunctionLowering::isResultPointer(QualType T) {
+  return isSmart(T) || (T->isPointerType() && T->getPointeeType()->isObjectType());
+}
+
 /// Whether a call of Def can become a call of a function made for its closures.
-bool FunctionLowering::canConvert(const FunctionDecl *Def) const {
+bool FunctionLowering::canConvert(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
-  if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() || R->isPointerType() ||
-      isClosureObject(R) || namesLocalClass(L, R) || Def->isVariadic() ||
-      isHandleRecord(R->getAsRecordDecl()))
+  if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() ||
+      (R->isPointerType() && !isResultPointer(R)) || isClosureObject(R) || namesLocalClass(L, R) ||
+      Def->isVariadic() || isHandleRecord(R->getAsRecordDecl()))
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
       MD && !MD->getParent()->isLambda() &&
-      (isLocalClass(MD->getParent()) || L.standsIn(MD->getParent())))
+      ((MD->isVirtual() && R->isPointerType()) || isLocalClass(MD->getParent()) ||
+       L.standsIn(MD->getParent())))
     return false;
   return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
@@ -187,6 +194,14 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     if (isOwner(T))
       destroyLater(V, T);
   }
+  // What may be given back has a shadow: a null pointer, too.
+  for (const core::Expr *&V : Values)
+    if (Def->getReturnType()->isPointerType() && V->is(ExprKind::Literal) && V->Ty->isPointer()) {
+      core::Variable *Null = declare("none", V->Ty, V, /*Const=*/false, Loc);
+      Changing.insert(Null);
+      Declared.insert(Null);
+      V = name(Null, Loc);
+    }
   // A span is a pointer and a size.
   for (size_t I = Plain.size(); I-- > 0;) {
     const core::Type *Ty = type(Plain[I]->getType())->nonReference();
@@ -298,7 +313,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   for (const Capture &C : Passed.All)
     Values.push_back(C.Held);
   const core::Expr *Result = nullptr;
-  if (isSmart(Def->getReturnType())) {
+  if (isResultPointer(Def->getReturnType())) {
     const core::Type *Ty = type(Def->getReturnType());
     core::Variable *V = declare(identifierFor(Def) + "_made", Ty, literal("nullptr", Ty, Loc),
                                 /*Const=*/false, Loc);
@@ -334,7 +349,7 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   Fr.Env = Env;
   if (This)
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
-  if (isSmart(Def->getReturnType()) && F.Result->isVoid())
+  if (isResultPointer(Def->getReturnType()) && F.Result->isVoid())
     Fr.ResultVariable = F.Params.back();
   Frames.push_back(Fr);
   size_t Next = This ? 1 : 0;

@@ -264,6 +264,10 @@ const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc)
           "give it a name");
     return name(F.variable("refused", M.intType()), Loc);
   }
+  auto Own = Copied.find(D);
+  const bool Copies = Own != Copied.end();
+  if (Copies && Own->second)
+    return name(Own->second, Loc);
   core::Variable *&V = Globals[D];
   if (!V) {
     F.Locals.emplace_back();
@@ -277,16 +281,15 @@ const core::Expr *FunctionLowering::global(const VarDecl *D, SourceLocation Loc)
     V->Constant = L.isConstant(D);
     V->Number = constantNumber(D, Ctx);
     V->Loc = D->getLocation().getRawEncoding();
-    if (T.isVolatileQualified() || D->getTLSKind() != VarDecl::TLS_None)
+    if (!Copies && (T.isVolatileQualified() || D->getTLSKind() != VarDecl::TLS_None))
       error(Loc,
             "cannot differentiate a read of '" + V->Name + "', which is " +
                 (T.isVolatileQualified() ? "volatile" : "thread-local"),
             "read it into a local variable of the caller and pass that");
   }
-  if (!V->Const && !WritesNext) {
+  if (!V->Const && !WritesNext && !Copies) {
     L.GlobalReads.try_emplace(D, Loc);
-    auto Written = L.GlobalWrites.find(D);
-    if (Written != L.GlobalWrites.end() && !V->Constant)
+    if ((L.GlobalWrites.count(D) || L.GlobalCopies.contains(D)) && !V->Constant)
       error(Loc,
             "cannot differentiate a read of '" + V->Name +
                 "', a global that a differentiated function writes",
@@ -327,8 +330,8 @@ void FunctionLowering::writeGlobal(const core::Expr *Place, llvm::StringRef Befo
       continue;
     L.GlobalWrites.try_emplace(D, Loc);
     auto Read = L.GlobalReads.find(D);
-    if (Read != L.GlobalReads.end())
-      error(Read->second,
+    if (Read != L.GlobalReads.end() || L.GlobalCopies.contains(D))
+      error(Read != L.GlobalReads.end() ? Read->second : Loc,
             "cannot differentiate a read of '" + V->Name +
                 "', a global that a differentiated function writes",
             "pass it as a parameter");

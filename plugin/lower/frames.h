@@ -72,6 +72,13 @@ struct FunctionList {
   std::vector<FunctionKey> Keys;
   clang::QualType KeyType{};
   bool IsMap = false;
+  /// Of a vector that is filled in loops and branches (growing_functions.cpp): what it is given, by
+  /// number, the vectors beside it, and how many callees were being written out.
+  std::vector<const clang::Expr *> Sites;
+  std::vector<core::Variable *> Beside;      ///< the first of them is as long as the list
+  llvm::DenseSet<const clang::Decl *> Peers; ///< declared in the same block
+  size_t Depth = 0;
+  bool grows() const { return !Beside.empty(); }
 };
 
 /// A function in a map, by number or name: an iterator, or the element that a loop is at.

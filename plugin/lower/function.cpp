@@ -79,8 +79,11 @@ void FunctionLowering::run(const FunctionDecl *FD) {
         declare("left", M.boolType(), literal("false", M.boolType(), Loc), false, Loc);
     Changing.insert(Frames.back().Left);
   }
+  if (Annotated)
+    copyWrittenGlobals(FD);
   bodyOf(FD);
   if (Frames.back().Left) {
+    writeGlobalsBack(Loc);
     core::Stmt *Return = stmt(StmtKind::Return, Loc);
     if (const core::Variable *Result = Frames.back().ResultVariable)
       Return->Value = name(const_cast<core::Variable *>(Result), Loc);
@@ -93,6 +96,8 @@ void FunctionLowering::run(const FunctionDecl *FD) {
       error(FD->getLocation(), "cannot differentiate a recursive destructor that returns early",
             "let it end at its closing brace");
   }
+  if (F.Body.Stmts.empty() || !F.Body.Stmts.back()->is(StmtKind::Return))
+    writeGlobalsBack(FD->getBodyRBrace());
   checkLifetimes();
   Frames.pop_back();
   finish();

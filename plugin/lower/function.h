@@ -389,6 +389,8 @@ private:
   const clang::FunctionDecl *targetOf(const Closure *C, const clang::FunctionDecl *Direct,
                                       const clang::FunctionProtoType *CalledAs,
                                       clang::SourceLocation Loc);
+  const core::Expr *lambdaCall(const clang::LambdaExpr *Lambda,
+                               llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
   const core::Expr *knownCall(const clang::FunctionDecl *FD,
                               llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
   const core::Expr *functionValue(const clang::FunctionDecl *FD, const core::Type *Ty,
@@ -403,7 +405,7 @@ private:
   const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
                                 core::Variable *Into, bool Declares);
   bool changesFunction(const clang::ParmVarDecl *P) const;
-  bool canConvert(const clang::FunctionDecl *Def) const;
+  bool canConvert(const clang::FunctionDecl *Def);
   const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
                                   const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
                                   const clang::Expr *E);
@@ -611,6 +613,19 @@ private:
                                const std::string &Name, llvm::ArrayRef<const clang::Expr *> Args,
                                bool &Known);
   void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
+  // growing_functions.cpp
+  bool declareGrowingList(const clang::VarDecl *D, FunctionList &List);
+  bool appendTo(FunctionList &List, const clang::Expr *Given);
+  const Closure *grownElement(FunctionList &List, const core::Expr *Index,
+                              clang::SourceLocation Loc);
+  const core::Expr *sizeOfList(const FunctionList &List, clang::SourceLocation Loc);
+
+  // written_globals.cpp
+  void copyWrittenGlobals(const clang::FunctionDecl *FD);
+  void writeGlobalsBack(clang::SourceLocation Loc);
+  bool canBeCopied(const clang::VarDecl *D);
+  bool touchesCopied(const clang::FunctionDecl *Def);
+
   // map_holders.cpp
   bool bindHolder(const clang::VarDecl *D);
   const core::Expr *madeHolder(const clang::Expr *E, bool Spare);
@@ -736,6 +751,7 @@ private:
 
   // smart_pointers.cpp
   bool isSmart(clang::QualType T);
+  bool isResultPointer(clang::QualType T);
   bool isShared(clang::QualType T);
   const core::Expr *asSmart(const core::Expr *P, clang::QualType To, clang::SourceLocation Loc);
   const core::Expr *makeSmart(const clang::Expr *E, llvm::StringRef Name);

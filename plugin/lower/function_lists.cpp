@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A local std::vector or std::array of std::function objects that is filled where it is declared,
-// one element after the other, is the list of what they hold. A loop over it is written out, a call
+// one element after the other, is the list of what they hold; so is an array of pointers in whose
+// braces lambdas stand. A loop over it is written out, a call
 // of an element that a variable numbers is a branch on the number.
 //
 //===----------------------------------------------------------------------===//
@@ -16,13 +17,16 @@ namespace ad::lower {
 
 using core::ExprKind;
 
-/// std::vector, std::array or a C array of std::function objects.
-static bool isOfFunctions(QualType T) {
+/// std::vector, std::array or a C array of std::function objects, or of pointers to functions.
+static bool isOfFunctions(QualType T, bool Pointers = true) {
   T = T.getNonReferenceType();
+  auto Function = [Pointers](QualType E) {
+    return isStdFunction(E) || (Pointers && E->isFunctionPointerType());
+  };
   if (const auto *A = dyn_cast<ConstantArrayType>(T.getCanonicalType()))
-    return isStdFunction(A->getElementType());
+    return Function(A->getElementType());
   const RecordDecl *RD = T->getAsRecordDecl();
-  return RD && (isStdVector(RD) || isStdArray(RD)) && isStdFunction(heldBy(T));
+  return RD && (isStdVector(RD) || isStdArray(RD)) && Function(heldBy(T));
 }
 
 FunctionList *FunctionLowering::functionList(const Expr *E) {
@@ -34,8 +38,8 @@ FunctionList *FunctionLowering::functionList(const Expr *E) {
     return Known->second.get();
   // A map of the whole program that nobody changes.
   const auto *V = dyn_cast<VarDecl>(R->getDecl());
-  return V && V->hasGlobalStorage() && !V->isStaticLocal() && V->getType().isConstQualified() &&
-                 declareFunctionTable(V)
+  return V && isFunctionTable(V->getType()) && V->hasGlobalStorage() && !V->isStaticLocal() &&
+                 V->getType().isConstQualified() && declareFunctionTable(V)
              ? FunctionLists.at(V).get()
              : nullptr;
 }
@@ -51,6 +55,8 @@ bool FunctionLowering::declareFunctionList(const VarDecl *D) {
   if (Made && given(Made->arguments()).size() == 1)
     Init = Made->getArg(0)->IgnoreImplicit();
   if (const FunctionList *Other = Init ? functionList(Init) : nullptr) {
+    if (Other->grows())
+      return false;
     for (const Closure *C : Other->Functions)
       List->Functions.push_back(copyOf(C, D->getLocation()));
     FunctionLists[D] = List;
@@ -64,6 +70,15 @@ bool FunctionLowering::declareFunctionList(const VarDecl *D) {
   const RecordDecl *RD = D->getType()->getAsRecordDecl();
   bool Empty = Made && given(Made->arguments()).empty() && RD && isStdVector(RD);
   if (!Braces && !Empty)
+    return false;
+  if (Empty && declareGrowingList(D, *List)) {
+    FunctionLists[D] = List;
+    return true;
+  }
+  // Pointers to functions alone are values like others.
+  if (!isOfFunctions(D->getType(), /*Pointers=*/false) &&
+      (!Braces || Uses.Modified.count(D) ||
+       llvm::none_of(Braces->inits(), [](const Expr *E) { return isa<LambdaExpr>(passedOn(E)); })))
     return false;
   for (const Expr *Each : Braces ? Braces->inits() : llvm::ArrayRef<Expr *>()) {
     const Closure *C = closure(Each);
@@ -96,12 +111,17 @@ const core::Expr *FunctionLowering::functionListMember(const CallExpr *E, bool &
   llvm::StringRef Name = Member->getMethodDecl()->getName();
   Known = true;
   if (Name == "size")
-    return literal(std::to_string(List->Functions.size()), sizeType(), Loc);
+    return sizeOfList(*List, Loc);
   if (Name == "empty")
-    return literal(List->Functions.empty() ? "true" : "false", M.boolType(), Loc);
+    return List->grows() ? binary("==", sizeOfList(*List, Loc), literal("0", M.intType(), Loc),
+                                  M.boolType(), Loc)
+                         : literal(List->Functions.empty() ? "true" : "false", M.boolType(), Loc);
   if (Name == "reserve")
     return literal("0", M.intType(), Loc);
-  if ((Name == "push_back" || Name == "emplace_back") && E->getNumArgs() == 1 && List->Block == Out)
+  if (List->grows() && appendTo(*List, E->getArg(0)))
+    return literal("0", M.intType(), Loc);
+  if ((Name == "push_back" || Name == "emplace_back") && E->getNumArgs() == 1 &&
+      List->Block == Out && !List->grows())
     if (const Closure *C = closure(E->getArg(0))) {
       List->Functions.push_back(C);
       return literal("0", M.intType(), Loc);
@@ -112,8 +132,8 @@ const core::Expr *FunctionLowering::functionListMember(const CallExpr *E, bool &
 
 void FunctionLowering::refuseFunctionList(SourceLocation Loc) {
   error(Loc, "cannot differentiate this use of a container of functions",
-        "fill it where it is declared, outside of loops and branches, and loop over it or call its "
-        "elements");
+        "fill it first, with functions and lambdas that capture numbers, and loop over it or call "
+        "its elements");
 }
 
 /// Whether E is an element of such a container.
@@ -124,7 +144,8 @@ bool FunctionLowering::isListed(const Expr *E) {
   if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
     return functionList(S->getBase());
   const auto *Call = dyn_cast<CallExpr>(E);
-  if (!Call || !isStdFunction(Call->getType()) || !Call->isGLValue())
+  if (!Call || !Call->isGLValue() ||
+      !(isStdFunction(Call->getType()) || Call->getType()->isFunctionPointerType()))
     return false;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
   return Member ? functionList(Member->getImplicitObjectArgument()) != nullptr
@@ -159,7 +180,9 @@ FunctionList *FunctionLowering::listedFunction(const Expr *E, const core::Expr *
   else if (Name == "front")
     Index = literal("0", sizeType(), Loc);
   else if (Name == "back")
-    Index = literal(std::to_string(List->Functions.size() - 1), sizeType(), Loc);
+    Index = List->grows() ? binary("-", sizeOfList(*List, Loc), literal("1", M.intType(), Loc),
+                                   sizeType(), Loc)
+                          : literal(std::to_string(List->Functions.size() - 1), sizeType(), Loc);
   return Index ? List : nullptr;
 }
 
@@ -174,6 +197,10 @@ const core::Expr *FunctionLowering::callListed(const CallExpr *E, const Expr *Ca
     return nullptr;
   SourceLocation Loc = E->getExprLoc();
   Index = freeze(Index, Loc, "which");
+  if (List->grows()) {
+    const Closure *C = grownElement(*List, Index, Loc);
+    return C ? callKnown(E, Called, C, Args) : poison(E);
+  }
   unsigned Fixed = 0;
   const core::Expr *Number = Index;
   while (Number->is(ExprKind::Cast))
@@ -204,6 +231,18 @@ bool FunctionLowering::overFunctions(const CXXForRangeStmt *S) {
   if (!List)
     return false;
   SourceLocation Loc = S->getForLoc();
+  if (List->grows()) {
+    if (jumps(S->getBody())) {
+      refuseFunctionList(Loc);
+      return true;
+    }
+    const core::Expr *Size = freeze(sizeOfList(*List, Loc), Loc, "length");
+    countUp(literal("0", M.intType(), Loc), Size, Loc, [&](const core::Expr *K) {
+      Closures[S->getLoopVariable()] = grownElement(*List, K, Loc);
+      statement(S->getBody());
+    });
+    return true;
+  }
   const std::vector<unsigned> Order = loopOrder(*List, S->getRangeInit()->getType());
   if (jumps(S->getBody()) || Order.size() != List->Functions.size()) {
     refuseFunctionList(Loc);

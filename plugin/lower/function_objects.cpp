@@ -75,6 +75,8 @@ const Closure *FunctionLowering::oneListed(const Expr *E, bool Copied) {
   FunctionList *List = listedFunction(E, Index);
   if (!List || List->Functions.empty())
     return nullptr;
+  if (List->grows())
+    return grownElement(*List, freeze(Index, E->getExprLoc(), "which"), E->getExprLoc());
   unsigned Fixed = 0;
   const core::Expr *Number = Index;
   while (Number->is(ExprKind::Cast))

@@ -154,6 +154,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   const FunctionDecl *Def = nullptr;
   if (!FD->hasBody(Def))
     return false;
+  if (touchesCopied(Def))
+    return true;
   QualType R = FD->getReturnType();
   // Matrices are known where they are used, by shapes and coefficients.
   if (isOfEigen(R) ||

@@ -97,6 +97,15 @@ public:
   static bool dispatches(const clang::CXXMethodDecl *MD);
   /// The functions of this type whose address the file takes.
   std::vector<const clang::FunctionDecl *> addressTaken(const clang::FunctionProtoType *T);
+  /// A lambda that a constant of the whole program holds as a pointer, and how that is spelled.
+  struct HeldLambda {
+    const clang::LambdaExpr *Lambda;
+    std::string Place;
+    const clang::VarDecl *In;
+  };
+  /// Those of this type; Unknown: a variable that holds such lambdas and may change.
+  std::vector<HeldLambda> heldLambdas(const clang::FunctionProtoType *T,
+                                      const clang::VarDecl *&Unknown);
   /// The class that T was made from; null if it is none.
   const clang::CXXRecordDecl *classOf(const core::Type *T) const {
     return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
@@ -105,6 +114,7 @@ public:
   void refresh() {
     Classes.clear();
     Taken.clear();
+    Held.clear();
     TakenKnown = false;
   }
 
@@ -154,6 +164,8 @@ public:
 
   /// Globals that differentiated functions write, and mutable ones that they read.
   llvm::DenseMap<const clang::VarDecl *, clang::SourceLocation> GlobalWrites, GlobalReads;
+  /// Those that some of them work on a copy of (written_globals.cpp).
+  llvm::DenseSet<const clang::VarDecl *> GlobalCopies;
   /// Classes that functions declare inside themselves, with the text that declares them again.
   struct LocalRecord {
     const core::Type *Ty;
@@ -193,6 +205,7 @@ private:
   llvm::DenseMap<const clang::Type *, core::Function *> PointerDispatchers;
   llvm::DenseMap<const clang::CXXRecordDecl *, core::Function *> Destroyers;
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
+  std::vector<HeldLambda> Held;                   ///< with them; Place is empty where it may change
   bool TakenKnown = false;
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;

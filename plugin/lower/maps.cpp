@@ -23,14 +23,40 @@ using core::StmtKind;
 
 //===-- Types -------------------------------------------------------------===//
 
-/// Whether the derivative of an element of type T can start as `T()`, and copies are by parts.
+/// Whether zero bytes are a T (ad::zero_entry).
+static bool livesAsBytes(const core::Type *T) {
+  if (T->isArray() && !T->IsVector)
+    return T->IsStdArray && livesAsBytes(T->Element);
+  if (!T->isRecord() || T->IsComplex)
+    return T->isScalar() || (T->IsVector && T->Element->isReal() && !core::isDeque(T));
+  return !T->Polymorphic && !T->Owns && !T->Fields.empty() &&
+         llvm::all_of(T->Fields, [](const core::Field &F) { return livesAsBytes(F.Ty); });
+}
+
+/// Whether the derivative of an element of type T can start as `T()` or zero bytes, and copies are
+/// by parts.
 static bool isPlainElement(const core::Type *T) {
   if (T->IsMap || T->isReal() || (T->IsVector && T->Element->isReal()))
     return true;
   if (T->isArray())
     return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap;
-  return T->isRecord() && T->ZeroByBraces && T->TrivialCopy && !T->IsTagged && !core::holdsMap(T) &&
-         !leadsElsewhere(T);
+  return T->isRecord() && (T->ZeroByBraces || livesAsBytes(T)) && T->TrivialCopy && !T->IsTagged &&
+         !core::holdsMap(T) && !leadsElsewhere(T);
+}
+
+/// Whether an object of type T that is made without arguments changes nothing but itself.
+static bool startsQuietly(Lowering &L, QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  return !RD || RD->isInStdNamespace() || !RD->hasUserProvidedDefaultConstructor() ||
+         llvm::all_of(RD->ctors(), [&](const CXXConstructorDecl *C) {
+           const FunctionDecl *Def = nullptr;
+           return !C->isDefaultConstructor() || (C->hasBody(Def) && L.isPure(Def));
+         });
+}
+
+/// Whether what a map of type T makes at a new key need not be zero, and is in its derivatives.
+static bool makesZeros(const core::Type *T) {
+  return T->Mapped->isRecord() && !T->Mapped->IsMap && !T->Mapped->ZeroByBraces;
 }
 
 /// `std::map<K, V>`, with an order or a hash that is not the usual one.
@@ -56,7 +82,7 @@ const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, Q
   QualType Key = RD->getTemplateArgs()[0].getAsType(), Held = RD->getTemplateArgs()[1].getAsType();
   const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
   if (!differentiable(Held) || differentiable(Key) || !isPlainElement(type(Held)) ||
-      isOwnTagged(type(Held)))
+      isOwnTagged(type(Held)) || !startsQuietly(*this, Held))
     return Unknown;
   core::Type *R = M.record(mapSpelling(*this, RD));
   RecordOf[R] = RD;
@@ -92,6 +118,12 @@ static bool isIterator(Lowering &L, QualType T) {
   return isMapIterator(RD) &&
          L.differentiable(
              cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
+}
+
+/// How Map finds or makes an element that is assigned at once: its class needs no constructor
+/// without arguments.
+static llvm::StringRef madeAtOnce(const core::Expr *Map) {
+  return makesZeros(Map->Ty->nonReference()) ? "&ad::zero_entry($0, $1)" : "&$0[$1]";
 }
 
 //===-- Whole maps --------------------------------------------------------===//
@@ -299,6 +331,8 @@ const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core
                                                SourceLocation Loc) {
   core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Map->Ty->Mapped, Const), Loc.getRawEncoding());
   E->Text = E->Followed = Text.str();
+  if (Text == "&$0[$1]" && makesZeros(Map->Ty->nonReference()))
+    E->Followed = "&ad::zero_entry($0, $1)";
   E->Operands = {Map, Key};
   E->ReadsMemory = true;
   return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
@@ -314,7 +348,8 @@ const core::Expr *FunctionLowering::insertOnce(const core::Expr *Map, const core
   core::Stmt *If = stmt(StmtKind::If, Loc);
   If->Value = Inserted;
   If->Then = capture([&] {
-    const core::Expr *Element = mapElement(Map, Key, "&$0[$1]", false, Loc);
+    const core::Expr *Element =
+        mapElement(Map, Key, Value ? madeAtOnce(Map) : "&$0[$1]", false, Loc);
     if (Value)
       assign(Element, convert(Element->Ty, Value, false, Loc), Loc);
   });
@@ -575,7 +610,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     if (Fits && Emplaces)
       return Result(Map, At, insertOnce(Map, At, B ? Parts[2] : nullptr, Loc));
     if (Fits && Discarded == E) {
-      assign(mapElement(Map, At, "&$0[$1]", false, Loc), Parts[2], Loc);
+      assign(mapElement(Map, At, madeAtOnce(Map), false, Loc), Parts[2], Loc);
       return Nothing;
     }
   }

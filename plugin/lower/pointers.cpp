@@ -50,7 +50,66 @@ static void collectTaken(const Stmt *S, llvm::SetVector<const FunctionDecl *> &O
       collectTaken(C, Out);
 }
 
-static void collectTaken(const DeclContext *D, llvm::SetVector<const FunctionDecl *> &Out) {
+/// The lambda that E turns into a pointer; null if it does not.
+static const LambdaExpr *asPointer(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    const auto *C = dyn_cast<ExplicitCastExpr>(E);
+    if (U && U->getOpcode() == UO_Plus)
+      E = U->getSubExpr();
+    else if (C)
+      E = C->getSubExpr();
+    else
+      break;
+  }
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))
+    return nullptr;
+  return dyn_cast<LambdaExpr>(Call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+}
+
+/// Adds the lambdas in E, which makes what V holds at Place; Place is empty where it may change.
+static void collectHeld(const Expr *E, const VarDecl *V, const std::string &Place,
+                        std::vector<Lowering::HeldLambda> &Out) {
+  if (!E)
+    return;
+  if (const LambdaExpr *Lambda = asPointer(E)) {
+    Out.push_back({Lambda, Place, V});
+    return;
+  }
+  E = E->IgnoreImplicit();
+  const auto *List = dyn_cast<InitListExpr>(E);
+  if (!List) {
+    for (const Stmt *C : E->children())
+      if (const auto *Inner = dyn_cast_or_null<Expr>(C); Inner && !isa<LambdaExpr>(E))
+        collectHeld(Inner, V, "", Out);
+    return;
+  }
+  if (const InitListExpr *Semantic = List->getSemanticForm())
+    List = Semantic;
+  const RecordDecl *RD = List->getType()->getAsRecordDecl();
+  auto Part = [&](unsigned I) -> std::string {
+    if (Place.empty() || (RD && RD->isUnion()))
+      return "";
+    if (!RD)
+      return Place + "[" + std::to_string(I) + "]";
+    if (isStdArray(RD))
+      return Place;
+    const auto *Class = dyn_cast<CXXRecordDecl>(RD);
+    unsigned Bases = Class ? Class->getNumBases() : 0;
+    if (I < Bases)
+      return Place;
+    const FieldDecl *F = *std::next(RD->field_begin(), I - Bases);
+    return F->getIdentifier() && !F->isMutable() ? Place + "." + F->getName().str() : "";
+  };
+  for (unsigned I = 0; I < List->getNumInits(); ++I)
+    collectHeld(List->getInit(I), V, Part(I), Out);
+}
+
+static void collectTaken(Lowering &L, const DeclContext *D,
+                         llvm::SetVector<const FunctionDecl *> &Out,
+                         std::vector<Lowering::HeldLambda> &Held) {
   const SourceManager &SM = D->getParentASTContext().getSourceManager();
   auto Function = [&](const FunctionDecl *FD) {
     if (FD->isThisDeclarationADefinition() && FD->hasBody() && !FD->isDependentContext()) {
@@ -59,32 +118,56 @@ static void collectTaken(const DeclContext *D, llvm::SetVector<const FunctionDec
         for (const CXXCtorInitializer *I : CD->inits())
           collectTaken(I->getInit(), Out);
     }
-    collectTaken(static_cast<const DeclContext *>(FD), Out);
+    collectTaken(L, static_cast<const DeclContext *>(FD), Out, Held);
   };
   for (const Decl *Each : D->decls()) {
     if (SM.isInSystemHeader(Each->getLocation()))
       continue;
-    if (const auto *V = dyn_cast<VarDecl>(Each))
+    if (const auto *V = dyn_cast<VarDecl>(Each)) {
       collectTaken(V->getInit(), Out);
-    else if (const auto *F = dyn_cast<FieldDecl>(Each))
+      ASTContext &Ctx = L.Ctx;
+      const bool Const = V->isConstexpr() || V->getType().isConstQualified() ||
+                         Ctx.getBaseElementType(V->getType()).isConstQualified();
+      if (V->hasGlobalStorage() && !V->isStaticLocal() && V->getInit() && !V->isInvalidDecl() &&
+          !V->getType()->isDependentType())
+        collectHeld(V->getInit(), V, Const && V->getIdentifier() ? L.qualifiedName(V) : "", Held);
+    } else if (const auto *F = dyn_cast<FieldDecl>(Each))
       collectTaken(F->hasInClassInitializer() ? F->getInClassInitializer() : nullptr, Out);
     else if (const auto *T = dyn_cast<FunctionTemplateDecl>(Each))
       for (const FunctionDecl *Instance : T->specializations())
         Function(Instance);
     else if (const auto *T = dyn_cast<ClassTemplateDecl>(Each))
       for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
-        collectTaken(static_cast<const DeclContext *>(Instance), Out);
+        collectTaken(L, static_cast<const DeclContext *>(Instance), Out, Held);
     else if (const auto *FD = dyn_cast<FunctionDecl>(Each))
       Function(FD);
     else if (const auto *Inner = dyn_cast<DeclContext>(Each))
-      collectTaken(Inner, Out);
+      collectTaken(L, Inner, Out, Held);
   }
+}
+
+std::vector<Lowering::HeldLambda> Lowering::heldLambdas(const FunctionProtoType *T,
+                                                        const VarDecl *&Unknown) {
+  addressTaken(T);
+  std::vector<HeldLambda> Found;
+  for (const HeldLambda &Each : Held) {
+    const CXXMethodDecl *Call = Each.Lambda->getCallOperator();
+    const auto *Type = Call->getType()->castAs<FunctionProtoType>();
+    if (!Ctx.hasSameType(Type->getReturnType(), T->getReturnType()) ||
+        Type->getParamTypes() != T->getParamTypes())
+      continue;
+    if (Each.Place.empty())
+      Unknown = Each.In;
+    else
+      Found.push_back(Each);
+  }
+  return Found;
 }
 
 std::vector<const FunctionDecl *> Lowering::addressTaken(const FunctionProtoType *T) {
   if (!std::exchange(TakenKnown, true)) {
     llvm::SetVector<const FunctionDecl *> All;
-    collectTaken(Ctx.getTranslationUnitDecl(), All);
+    collectTaken(*this, Ctx.getTranslationUnitDecl(), All, Held);
     Taken.assign(All.begin(), All.end());
   }
   std::vector<const FunctionDecl *> Found;
@@ -139,21 +222,30 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
   if (T->isVariadic())
     return Refuse("its function is variadic", "call the function directly");
   std::vector<const FunctionDecl *> All = L.addressTaken(T);
-  if (All.empty())
+  const VarDecl *Unknown = nullptr;
+  std::vector<Lowering::HeldLambda> Lambdas = L.heldLambdas(T, Unknown);
+  if (Unknown)
+    return Refuse("it may lead to a lambda in '" + Unknown->getName() +
+                      "', which may hold another one by then",
+                  "declare that as a constant array, or give the lambda a name as a function");
+  if (All.empty() && Lambdas.empty())
     return Refuse("this file takes the address of no function of its type",
                   "call the function directly");
   const core::Expr *Which = literal("-1", M.intType(), Loc);
-  for (size_t I = All.size(); I-- > 0;) {
+  const size_t Count = All.size() + Lambdas.size();
+  for (size_t I = Count; I-- > 0;) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Loc.getRawEncoding());
-    Choice->Operands = {binary("==", name(Function, Loc), functionValue(All[I], Function->Ty, Loc),
-                               M.boolType(), Loc),
+    const core::Expr *Known = I < All.size()
+                                  ? functionValue(All[I], Function->Ty, Loc)
+                                  : literal(Lambdas[I - All.size()].Place, Function->Ty, Loc);
+    Choice->Operands = {binary("==", name(Function, Loc), Known, M.boolType(), Loc),
                         literal(std::to_string(I), M.intType(), Loc), Which};
     Which = Choice;
   }
   core::Variable *Number = declare("which", M.intType(), Which, /*Const=*/true, Loc);
   core::Stmt *Switch = stmt(StmtKind::Switch, Loc);
   Switch->Value = name(Number, Loc);
-  for (size_t I = 0; I < All.size(); ++I) {
+  for (size_t I = 0; I < Count; ++I) {
     core::SwitchCase Case;
     Case.Labels.push_back(literal(std::to_string(I), M.intType(), Loc));
     Case.Body = capture([&] {
@@ -161,7 +253,9 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
       for (core::Variable *P : llvm::drop_begin(F.Params))
         Args.push_back(asArgument(P, Loc));
       core::Stmt *Return = stmt(StmtKind::Return, Loc);
-      const core::Expr *Value = knownCall(All[I], Args, Loc);
+      const core::Expr *Value = I < All.size()
+                                    ? knownCall(All[I], Args, Loc)
+                                    : lambdaCall(Lambdas[I - All.size()].Lambda, Args, Loc);
       if (!F.Result->isVoid())
         Return->Value = Value;
       emit(Return);
@@ -172,6 +266,18 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
             Loc);
   finish();
   F.HasBody = !F.Failed;
+}
+
+/// A call of Lambda, which captures nothing, with values at hand.
+const core::Expr *FunctionLowering::lambdaCall(const LambdaExpr *Lambda,
+                                               llvm::ArrayRef<const core::Expr *> Args,
+                                               SourceLocation Loc) {
+  const CXXMethodDecl *Call = Lambda->getCallOperator();
+  llvm::SmallVector<const Expr *, 4> Given;
+  for (size_t I = 0; I < Args.size(); ++I)
+    Given.push_back(
+        standsFor(Args[I], Call->getParamDecl(I)->getType().getNonReferenceType(), Loc));
+  return inlineCall(Call, nullptr, makeClosure(Lambda), Given, Lambda);
 }
 
 /// The parameter P of a dispatching function as an argument: where it holds vectors, as a variable

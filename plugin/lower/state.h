@@ -13,6 +13,7 @@
 #include "plugin/lower/lower.h"
 #include "plugin/lower/nodes.h"
 #include "plugin/lower/usage.h"
+#include "llvm/ADT/MapVector.h"
 #include <map>
 #include <memory>
 
@@ -35,6 +36,9 @@ protected:
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;
   llvm::DenseMap<const clang::Expr *, const core::Expr *> OpaqueValues; ///< common of `a ?: b`
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> Globals;
+  /// Globals that the function writes, and the local variable that each is in it, null while that
+  /// is being made (written_globals.cpp).
+  llvm::MapVector<const clang::VarDecl *, core::Variable *> Copied;
   /// References in scope, with their places: they stay where an exchange of vectors takes the
   /// storage.
   std::vector<std::pair<const clang::ValueDecl *, const core::Expr *>> References;

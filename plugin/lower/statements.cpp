@@ -185,7 +185,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     return returnMap(S);
   if (!Fr.Inlined && !Fr.Left) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
-    if (E && Fr.ResultVariable && isShared(Fr.Decl->getReturnType()))
+    const QualType Of = Fr.Decl->getReturnType();
+    if (E && Fr.ResultVariable && (isShared(Of) || Of->isPointerType()))
       assign(name(Fr.ResultVariable, Loc), returned(E, /*Place=*/false), Loc);
     else if (E && E->getType()->isVoidType())
       fullExpression(E);
@@ -194,6 +195,7 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
                      ? Eigen.returned(E, Fr.Decl->getReturnType(), /*ForCaller=*/true)
                      : returned(E, Fr.Decl->getReturnType()->isReferenceType());
     destroyDownTo(0);
+    writeGlobalsBack(Loc);
     return emit(R);
   }
   auto Leave = llvm::make_scope_exit([&] {

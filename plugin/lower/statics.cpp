@@ -161,35 +161,12 @@ struct Closedness {
 };
 } // namespace
 
-/// Whether S only ever writes D: `++calls;`, `last = x;`.
-static bool onlyWrites(const Stmt *S, const VarDecl *D, bool Discarded) {
-  if (!S)
-    return true;
-  if (const auto *E = dyn_cast<Expr>(S))
-    S = E->IgnoreParens();
-  if (const auto *R = dyn_cast<DeclRefExpr>(S))
-    return R->getDecl() != D;
-  auto Names = [&](const Expr *E) {
-    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    return R && R->getDecl() == D;
-  };
-  if (const auto *U = dyn_cast<UnaryOperator>(S);
-      U && U->isIncrementDecrementOp() && Names(U->getSubExpr()))
-    return Discarded;
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp() && Names(B->getLHS()))
-    return Discarded && onlyWrites(B->getRHS(), D, false);
-  const auto *If = dyn_cast<IfStmt>(S);
-  return llvm::all_of(S->children(), [&](const Stmt *C) {
-    return onlyWrites(C, D, isa<CompoundStmt>(S) || (If && C && C != If->getCond()));
-  });
-}
-
 bool FunctionLowering::isUnreadStatic(const ValueDecl *D) const {
   const auto *V = dyn_cast<VarDecl>(D);
   const auto *FD =
       V && V->isStaticLocal() ? dyn_cast<FunctionDecl>(V->getParentFunctionOrMethod()) : nullptr;
   return FD && V->getType()->isArithmeticType() && !V->getType().isVolatileQualified() &&
-         FD->getBody() && onlyWrites(FD->getBody(), V, false);
+         FD->getBody() && onlyWrites(FD->getBody(), V);
 }
 
 /// Whether E is a write to a variable that nobody reads, and no more than that.
@@ -212,7 +189,7 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   bool Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
-  if (Const && declareFunctionTable(D))
+  if (Const && (declareFunctionTable(D) || declareFunctionList(D)))
     return true;
   if (isUnreadStatic(D))
     return true;

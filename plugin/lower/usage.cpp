@@ -455,4 +455,26 @@ const ValueDecl *unsequenced(const Expr *A, const Expr *B) {
   return nullptr;
 }
 
+bool onlyWrites(const Stmt *S, const VarDecl *D, bool Discarded) {
+  if (!S)
+    return true;
+  if (const auto *E = dyn_cast<Expr>(S))
+    S = E->IgnoreParens();
+  if (const auto *R = dyn_cast<DeclRefExpr>(S))
+    return R->getDecl() != D;
+  auto Names = [&](const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return R && R->getDecl() == D;
+  };
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && U->isIncrementDecrementOp() && Names(U->getSubExpr()))
+    return Discarded;
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp() && Names(B->getLHS()))
+    return Discarded && onlyWrites(B->getRHS(), D, false);
+  const auto *If = dyn_cast<IfStmt>(S);
+  return llvm::all_of(S->children(), [&](const Stmt *C) {
+    return onlyWrites(C, D, isa<CompoundStmt>(S) || (If && C && C != If->getCond()));
+  });
+}
+
 } // namespace ad::lower

@@ -36,6 +36,10 @@ struct Usage {
 /// How often E mentions D.
 unsigned countMentions(const clang::Stmt *E, const clang::ValueDecl *D);
 
+/// Whether S only ever writes D: `++calls;`, `last = x;`. Discarded: nobody looks at the value of
+/// S.
+bool onlyWrites(const clang::Stmt *S, const clang::VarDecl *D, bool Discarded = false);
+
 /// Two unsequenced operands of an operator: a modification in one of a variable that the other
 /// mentions. Returns that variable.
 const clang::ValueDecl *unsequenced(const clang::Expr *A, const clang::Expr *B);

@@ -20,11 +20,29 @@ double stored(double a, double x) {
 [[ad::differentiate(reverse)]]
 double listed(double x) {
   std::vector<std::function<double(double)>> v;
-  for (int i = 0; i < 3; ++i)
+  std::vector<double> row(3, x);
+  for (int i = 0; i < 3; ++i) {
+    row[i] += x;
     // expected-error@+2 {{cannot differentiate this use of a container of functions}}
-    // expected-note@+1 {{fill it where it is declared, outside of loops and branches, and loop over it or call its elements}}
-    v.push_back([=](double t) { return t * x + i; });
+    // expected-note@+1 {{fill it first, with functions and lambdas that capture numbers, and loop over it or call its elements}}
+    v.push_back([=](double t) { return t * row[i]; });
+  }
   return v.size();
+}
+
+// expected-note@+1 {{derivative of 'called_before' requested here}}
+[[ad::differentiate(reverse)]]
+double called_before(double x) {
+  std::vector<std::function<double(double)>> v;
+  double s = x;
+  for (int i = 0; i < 3; ++i) {
+    v.push_back([=](double t) { return t * x; });
+    // expected-error@+2 {{cannot differentiate this use of a container of functions}}
+    // expected-note@+1 {{fill it first, with functions and lambdas that capture numbers, and loop over it or call its elements}}
+    s += v.front()(s);
+    v.push_back([=](double t) { return t + i; });
+  }
+  return s;
 }
 
 // expected-note@+1 {{derivative of 'generic' requested here}}
@@ -53,7 +71,7 @@ double by_branch(double x) {
   table["one"] = [](double t) { return t; };
   if (x > 0)
     // expected-error@+2 {{cannot differentiate this use of a container of functions}}
-    // expected-note@+1 {{fill it where it is declared, outside of loops and branches, and loop over it or call its elements}}
+    // expected-note@+1 {{fill it first, with functions and lambdas that capture numbers, and loop over it or call its elements}}
     table["two"] = [](double t) { return t * t; };
   return table.at("one")(x);
 }

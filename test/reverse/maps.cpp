@@ -42,3 +42,18 @@ double bins(const std::vector<double> &x) {
 // CHECK:        m_keys.finish();
 [[ad::differentiate(reverse)]]
 void grown(std::map<int, double> &m, double x) { m[1] += x * x; }
+
+// Members that do not start at zero do in the derivative.
+// CHECK-LABEL: double weighed_reverse(
+// CHECK:        Setting *const entry = &all[1];
+// CHECK-NEXT:   Setting *const entry_bar = &ad::zero_entry(*all_bar, 1);
+// CHECK-NEXT:   entry->value = x;
+struct Setting {
+  double value = 0, weight = 1;
+};
+[[ad::differentiate(reverse)]]
+double weighed(double x) {
+  std::map<int, Setting> all;
+  all[1].value = x;
+  return all[1].value * all[1].weight;
+}

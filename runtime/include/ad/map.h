@@ -14,6 +14,8 @@
 #define AD_MAP_H
 
 #include "container.h"
+#include "shadow.h"
+
 #include "detail/push_macros.h"
 #include <iterator>
 
@@ -22,6 +24,32 @@ namespace ad {
 template <class _Type, class = void> struct __is_map : std::false_type {};
 template <class _Type>
 struct __is_map<_Type, std::void_t<typename _Type::mapped_type>> : std::true_type {};
+
+/// Zeros in _Of, a derivative. Objects of the user's classes become zero bytes: what their
+/// constructors make of members need not be zero.
+template <class _Type> void __set_zero(_Type &_Of) {
+  if constexpr (!std::is_class_v<_Type> || __is_map<_Type>::value || __is_resizable<_Type>::value) {
+    _Of = _Type{};
+  } else {
+    _Of.~_Type();
+    __builtin_memset(static_cast<void *>(&_Of), 0, sizeof(_Of));
+  }
+}
+
+/// The element of _Of, a derivative, at the key _At: one of zeros where there is none yet.
+template <class _Map>
+typename _Map::mapped_type &zero_entry(_Map &_Of, const typename _Map::key_type &_At) {
+  using _Type = typename _Map::mapped_type;
+  if constexpr (std::is_default_constructible_v<_Type>) {
+    auto _Found = _Of.try_emplace(_At);
+    if (_Found.second)
+      __set_zero(_Found.first->second);
+    return _Found.first->second;
+  } else {
+    shadow<_Type> _Zero;
+    return _Of.try_emplace(_At, _Zero.value()).first->second;
+  }
+}
 
 template <class _Map> bool __has_keys(const _Map &_Bar, const _Map &_Of) {
   if (_Bar.size() != _Of.size())
@@ -39,7 +67,7 @@ template <class _Map> void match_keys(_Map &_Bar, const _Map &_Of) {
     if (!_Bar.empty())
       __throw_shape_mismatch(_Of.size(), _Bar.size());
     for (const auto &_Entry : _Of)
-      _Bar[_Entry.first];
+      zero_entry(_Bar, _Entry.first);
   }
   if constexpr (__is_map<typename _Map::mapped_type>::value)
     for (const auto &_Entry : _Of)
@@ -67,7 +95,7 @@ template <class _Map> void copy_keys(_Map &_To, const _Map &_From) {
     return;
   _To.clear();
   for (const auto &_Entry : _From)
-    _To[_Entry.first];
+    zero_entry(_To, _Entry.first);
 }
 
 /// Empties the adjoint _Bar. Its elements live on on the tape.
@@ -134,8 +162,9 @@ public:
       if (_Of.find(_Each.first) == _Of.end())
         _Bar.erase(_Each.first);
     for (const auto &_Each : _Of) {
-      auto &_Made = *_Bar.try_emplace(_Each.first).first;
-      _Made.second = typename _Map::mapped_type{};
+      zero_entry(_Bar, _Each.first);
+      auto &_Made = *_Bar.find(_Each.first);
+      __set_zero(_Made.second);
       _Entry[_Count++] = {&_Made.first, &_Made.second};
     }
   }

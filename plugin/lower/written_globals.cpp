@@ -1,0 +1,175 @@
+//===- lower/written_globals.cpp - globals that an annotated function writes =//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A global that is written with values that depend on parameters cannot keep its derivative between
+// calls. Where the function and all that it calls can be seen, its companion works on a copy whose
+// derivative starts at zero and ends with the call:
+//  1. the bodies that the function runs are looked at: which globals they write;
+//  2. each of these is copied into a local variable on entry;
+//  3. what names it, in callees that are written out, means the copy;
+//  4. where the function returns, the copy is written back.
+// Callees that name it are written out; one that cannot be is an error, since it would see another
+// variable (`FunctionLowering::global`).
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::StmtKind;
+
+namespace {
+/// What a function and its visible callees do with globals.
+struct GlobalUses {
+  Lowering &L;
+  llvm::SetVector<const VarDecl *> Written, Named;
+  llvm::SmallPtrSet<const VarDecl *, 4> Elsewhere; ///< named by what is called as it stands
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Asked;
+  std::vector<const Stmt *> Bodies;
+  bool CallsUnseen = false;
+
+  explicit GlobalUses(Lowering &L) : L(L) {}
+
+  void function(const FunctionDecl *FD, bool AsItStands) {
+    const FunctionDecl *Def = nullptr;
+    if (isLibrary(FD))
+      return;
+    if (!FD->hasBody(Def)) {
+      CallsUnseen |= !FD->isDefaulted() && !FD->isImplicit();
+      return;
+    }
+    if (!Asked.insert(Def).second || Def->isDependentContext())
+      return;
+    AsItStands |= L.isConstant(FD) || L.keepsState(FD);
+    Bodies.push_back(Def->getBody());
+    if (!AsItStands) {
+      Usage U;
+      U.scan(Def->getBody(), L.Usages);
+      for (const ValueDecl *D : U.Modified)
+        if (const auto *V = dyn_cast<VarDecl>(D); V && V->hasGlobalStorage() && !V->isStaticLocal())
+          Written.insert(V->getCanonicalDecl());
+    }
+    if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
+      for (const CXXCtorInitializer *I : CD->inits())
+        statement(I->getInit(), AsItStands);
+    statement(Def->getBody(), AsItStands);
+  }
+
+  void statement(const Stmt *S, bool AsItStands) {
+    if (!S)
+      return;
+    const ValueDecl *D = nullptr;
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      D = R->getDecl();
+    else if (const auto *Member = dyn_cast<MemberExpr>(S))
+      D = Member->getMemberDecl();
+    if (const auto *V = dyn_cast_or_null<VarDecl>(D);
+        V && V->hasGlobalStorage() && !V->isStaticLocal()) {
+      Named.insert(V->getCanonicalDecl());
+      if (AsItStands)
+        Elsewhere.insert(V->getCanonicalDecl());
+    }
+    if (const auto *FD = dyn_cast_or_null<FunctionDecl>(D))
+      function(FD, AsItStands);
+    if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
+      function(C->getConstructor(), AsItStands);
+      if (const CXXDestructorDecl *Gone = C->getConstructor()->getParent()->getDestructor())
+        function(Gone, AsItStands);
+    }
+    for (const Stmt *C : S->children())
+      statement(C, AsItStands);
+  }
+};
+} // namespace
+
+/// Whether a local variable can stand for D.
+bool FunctionLowering::canBeCopied(const VarDecl *D) {
+  const QualType T = D->getType();
+  const core::Type *Ty = type(T);
+  const core::Type *Leaf = Ty;
+  while (Leaf->isArray() && !Leaf->IsVector)
+    Leaf = Leaf->Element;
+  // Arrays on the stack.
+  constexpr int64_t MostBytes = 1 << 16;
+  const RecordDecl *RD = Ctx.getBaseElementType(T)->getAsRecordDecl();
+  if (RD && !RD->getIdentifier() && !RD->getTypedefNameForAnonDecl())
+    return false; // its class has no name
+  const bool Plain = Leaf->isReal() || Leaf->isInteger() ||
+                     (Leaf->isRecord() && Leaf->IsBytes && Leaf->TrivialCopy && !Leaf->Owns &&
+                      !Leaf->IsTagged && !Leaf->Polymorphic && !leadsElsewhere(Leaf)) ||
+                     (Ty->IsVector && Ty->Element->isReal() && !core::isDeque(Ty));
+  return Plain && D->getIdentifier() && !T->isReferenceType() && !T.isVolatileQualified() &&
+         !T.isConstQualified() && !Ctx.getBaseElementType(T).isConstQualified() &&
+         !L.isConstant(D) && Ctx.getTypeSizeInChars(T).getQuantity() <= MostBytes;
+}
+
+void FunctionLowering::copyWrittenGlobals(const FunctionDecl *FD) {
+  GlobalUses All(L);
+  All.function(FD, false);
+  std::vector<const VarDecl *> Written(All.Written.begin(), All.Written.end());
+  llvm::sort(Written, [](const VarDecl *A, const VarDecl *B) {
+    return A->getLocation().getRawEncoding() < B->getLocation().getRawEncoding();
+  });
+  for (const VarDecl *D : Written) {
+    // Counters that nobody reads are written where they are.
+    const bool Needed =
+        L.differentiable(D->getType()) ||
+        !llvm::all_of(All.Bodies, [D](const Stmt *Body) { return onlyWrites(Body, D); });
+    if (!Needed || All.Elsewhere.contains(D) || L.GlobalReads.count(D) || L.GlobalWrites.count(D) ||
+        (All.CallsUnseen && D->isExternallyVisible()) || !canBeCopied(D))
+      continue;
+    const SourceLocation Loc = FD->getLocation();
+    const QualType T = D->getType().getUnqualifiedType();
+    auto *Copy = VarDecl::Create(Ctx, const_cast<FunctionDecl *>(FD), Loc, Loc,
+                                 &Ctx.Idents.get(D->getName().str() + "_here"), T,
+                                 Ctx.getTrivialTypeSourceInfo(T, Loc), SC_None);
+    auto *Name = DeclRefExpr::Create(Ctx, {}, {}, const_cast<VarDecl *>(D),
+                                     /*RefersToEnclosing=*/false, Loc, D->getType(), VK_LValue);
+    Copied[D] = nullptr;
+    Uses.Modified.insert(Copy);
+    if (Uses.Escaping.count(D) || T->isArrayType())
+      Uses.Escaping.insert(Copy);
+    if (!T->isArrayType())
+      L.S.AddInitializerToDecl(Copy, Name, /*DirectInit=*/false);
+    variableDecl(Copy);
+    const core::Expr *Local = Bindings.lookup(Copy);
+    if (!Local || !Local->is(core::ExprKind::Variable)) {
+      Copied.erase(D);
+      continue;
+    }
+    if (T->isArrayType())
+      assignElement(Local, global(D, Loc), Loc);
+    Copied[D] = Local->Var;
+    L.GlobalCopies.insert(D);
+  }
+}
+
+void FunctionLowering::writeGlobalsBack(SourceLocation Loc) {
+  for (auto [D, Copy] : Copied) {
+    if (!Copy)
+      continue;
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = Copy->Ty->isArray() && !Copy->Ty->IsVector && !Copy->Ty->IsStdArray
+                  ? "__builtin_memcpy($0, $1, sizeof($0))"
+                  : "$0 = $1";
+    S->Operands = {name(Globals.lookup(D), Loc), name(Copy, Loc)};
+    S->Writes = {S->Operands[0]};
+    emit(S);
+  }
+}
+
+/// Whether Def, or what it calls, names a global that is a local variable here.
+bool FunctionLowering::touchesCopied(const FunctionDecl *Def) {
+  if (Copied.empty())
+    return false;
+  GlobalUses All(L);
+  All.function(Def, false);
+  return llvm::any_of(All.Named, [this](const VarDecl *D) { return Copied.count(D); });
+}
+
+} // namespace ad::lower

@@ -1,0 +1,15 @@
+// Pointers to lambdas in variables of the whole program that may change, or that are no arrays
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+struct Operation {
+  const char *name;
+  double (*run)(double);
+};
+static Operation operations[] = {{"square", [](double t) { return t * t; }}};
+
+// expected-note@+1 {{derivative of 'f' requested here}}
+[[ad::differentiate(reverse)]]
+double f(double x) {
+  // expected-error@+2 {{cannot differentiate a call through a pointer: it may lead to a lambda in 'operations', which may hold another one by then}}
+  // expected-note@+1 {{declare that as a constant array, or give the lambda a name as a function}}
+  return operations[0].run(x);
+}

@@ -1,0 +1,32 @@
+// A pointer that leads to a lambda is compared with the constants of the program that hold lambdas.
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// CHECK-LABEL: static double call_pointer_forward_sweep(
+// CHECK:        const int which = function == operations[0].run ? 0 : -1;
+// CHECK-NEXT:   switch (which) {
+// CHECK-NEXT:   case 0:
+// CHECK-NEXT:     call_pointer_value = argument * argument;
+// CHECK-LABEL: static void call_pointer_reverse_sweep(
+// CHECK:          argument_bar += 2 * argument * call_pointer_bar;
+// CHECK-LABEL: double of_table_reverse(
+// CHECK:        call_pointer_reverse_sweep(tape, operations[i].run, x, x_bar, value_bar);
+struct Operation {
+  const char *name;
+  double (*run)(double);
+};
+static const Operation operations[] = {{"square", [](double t) { return t * t; }}};
+
+[[ad::differentiate(reverse)]]
+double of_table(double x, int i) {
+  return operations[i].run(x);
+}
+
+// Arrays of a function that stay as they are: a branch on the index.
+// CHECK-LABEL: double of_array_reverse(
+// CHECK:        if (i == 0)
+// CHECK-NOT:    call_pointer
+[[ad::differentiate(reverse)]]
+double of_array(double x, int i) {
+  static double (*const all[])(double) = {[](double t) { return t * t; },
+                                          [](double t) { return t + 1; }};
+  return all[i](x);
+}
