@@ -42,7 +42,7 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
                     "no-search",    "no-sum",          "no-defer",       "no-scratch",
                     "no-counters",  "no-first-values", "no-walks",       "no-members",
                     "no-cut",       "no-split",        "no-interchange", "no-reassociate",
-                    "no-restore",   "no-factor",       "no-warnings"},
+                    "no-restore",   "no-factor",       "no-carry",       "no-warnings"},
                    Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {
@@ -51,7 +51,7 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
               "no-ascend, no-simplify, no-overlap, no-hold, no-rerun, no-search, no-sum, no-defer, "
               "no-scratch, no-counters, no-first-values, no-walks, no-members, no-cut, no-split, "
               "no-interchange, "
-              "no-factor, no-reassociate, no-restore, no-warnings";
+              "no-factor, no-carry, no-reassociate, no-restore, no-warnings";
       return false;
     }
   }
