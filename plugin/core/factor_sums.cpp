@@ -72,6 +72,7 @@ private:
   std::optional<Sum> step(const Sum &Terms, const Type *T);
   const Expr *factored(Sum Terms, const Type *T);
   bool factor(Stmt &S);
+  bool scale(Stmt &S);
   bool nameTwins(Block &In, size_t At, const Expr *E);
   void visit(Block &In);
   void collect(Block &In, unsigned Times, std::vector<Shared> &Out);
@@ -265,6 +266,32 @@ bool Factoring::factor(Stmt &S) {
   if (!Once)
     return false;
   S.Value = factored(*Once, T);
+  return true;
+}
+
+/// `x -= 0.5 * x` as `x = 0.5 * x`; returns whether S is such a statement.
+bool Factoring::scale(Stmt &S) {
+  const Type *T = S.Value->Ty;
+  if (!isStore(S) || !T->isReal() || T->IsComplex || T != S.Target->Ty)
+    return false;
+  Sum Terms;
+  termsOf(S.Value, false, T, Terms);
+  if (S.is(StmtKind::Accumulate))
+    Terms.push_back({false, {S.Target}});
+  const Expr *Times = B.number(0, T);
+  for (const Product &P : Terms) {
+    const bool Scaled = P.Factors.size() == 2 && P.Factors[0]->is(ExprKind::Literal);
+    if ((P.Factors.size() != 1 && !Scaled) || !equal(P.Factors.back(), S.Target))
+      return false;
+    const Expr *Number = Scaled ? P.Factors[0] : B.number(1, T);
+    Times = P.Negative ? B.sub(Times, Number) : B.add(Times, Number);
+    if (Times->is(ExprKind::Binary)) // not exact
+      return false;
+  }
+  if (Terms.size() < 2 || Builder::isZero(Times))
+    return false;
+  S.Kind = StmtKind::Assign;
+  S.Value = B.mul(Times, S.Target);
   return true;
 }
 
@@ -545,7 +572,10 @@ void Factoring::visit(Block &In) {
     if (Loop == &Here && !Here.Waits)
       share(S->Then);
     Loop = Outside;
-    if (isUpdate(*S) && !(Loop && Loop->Waits) && factor(*S))
+    if (!isUpdate(*S))
+      continue;
+    Changed |= scale(*S);
+    if (!(Loop && Loop->Waits) && factor(*S))
       Factored.push_back(S);
   }
   for (Stmt *S : Factored) {

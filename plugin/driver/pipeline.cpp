@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
 #include "plugin/attributes/templates.h"
+#include "plugin/core/carry_elements.h"
 #include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
 #include "plugin/core/interchange_loops.h"
@@ -319,6 +320,8 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   }
   if (Sums)
     core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
+  if (V != Variant::Forward && O.enabled("carry"))
+    core::carryElements(Core, F, Made.Apart);
   if (AnyOrder)
     core::reassociateSums(Core, F);
   if (O.enabled("simplify")) {

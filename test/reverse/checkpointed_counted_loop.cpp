@@ -54,11 +54,18 @@
 // CHECK-NEXT:       u_k_at[k - 1] = u[k];
 // CHECK-NEXT:       u[k] += c * u[k - 1] * u[k];
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int k = n; k-- > 1;) {
-// CHECK-NEXT:       const double u_k_seed = u_bar[k];
-// CHECK-NEXT:       c_bar_sum += u[k - 1] * u_k_at[k - 1] * u_k_seed;
-// CHECK-NEXT:       u_bar[k - 1] += c * u_k_at[k - 1] * u_k_seed;
-// CHECK-NEXT:       u_bar[k] += c * u[k - 1] * u_k_seed;
+// CHECK-NEXT:     if (n > 1) {
+// CHECK-NEXT:       double u_bar_here = u_bar[n - 1];
+// CHECK-NEXT:       for (int k = n; k-- > 1;) {
+// CHECK-NEXT:         double u_bar_before = u_bar[k - 1];
+// CHECK-NEXT:         const double u_k_seed = u_bar_here;
+// CHECK-NEXT:         c_bar_sum += u[k - 1] * u_k_at[k - 1] * u_k_seed;
+// CHECK-NEXT:         u_bar_before += c * u_k_at[k - 1] * u_k_seed;
+// CHECK-NEXT:         u_bar_here += c * u[k - 1] * u_k_seed;
+// CHECK-NEXT:         u_bar[k] = u_bar_here;
+// CHECK-NEXT:         u_bar_here = u_bar_before;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       u_bar[0] = u_bar_here;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(u_k_at);
 // CHECK-NEXT:   }

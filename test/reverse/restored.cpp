@@ -24,9 +24,12 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: // reverse sweep
 // CHECK-NEXT: for (int t = steps; t-- > 0;) {
-// CHECK-NEXT:   for (int i = n - 1; i-- > 1;) {
-// CHECK-NEXT:     u[i] = u_i_at[t][i - 1];
-// CHECK:        }
+// CHECK:          for (int i = n - 1; i-- > 1;) {
+// CHECK-NEXT:       double u_bar_before = u_bar[i - 1];
+// CHECK-NEXT:       u[i] = u_i_at[t][i - 1];
+// CHECK:          }
+// CHECK:          u_bar[1] = u_bar_behind;
+// CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-NEXT: if (0 < steps) {
 // CHECK-NEXT:   for (int i = 1; i < n - 1; ++i)

@@ -66,8 +66,11 @@
 // In place, iterations wait for each other: nothing to split.
 // CHECK:      void sweep_reverse(
 // CHECK:        // reverse sweep
-// CHECK-NEXT:   for (int i = n - 1; i-- > 1;) {
-// CHECK:        }
+// CHECK-NEXT:   if (n - 1 > 1) {
+// CHECK:          for (int i = n - 1; i-- > 1;) {
+// CHECK-NOT:      {{for \(}}
+// CHECK:          u_bar[1] = u_bar_behind;
+// CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void sweep(double *u, int n) {
   for (int i = 1; i < n - 1; ++i)

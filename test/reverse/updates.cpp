@@ -77,9 +77,11 @@
 // CHECK-NOT:  tape
 // CHECK:        for (int i = 1; i < n; ++i)
 // CHECK-NEXT:     a[i] -= 2 * a[i - 1];
-// CHECK:        for (int i = n; i-- > 1;)
-// CHECK-NEXT:     a_bar[i - 1] -= 2 * a_bar[i];
-// CHECK-NEXT: }
+// CHECK:        for (int i = n; i-- > 1;) {
+// CHECK-NEXT:     double a_bar_before = a_bar[i - 1];
+// CHECK-NEXT:     a_bar_before -= 2 * a_bar_here;
+// CHECK-NEXT:     a_bar[i - 1] = a_bar_before;
+// CHECK-NEXT:     a_bar_here = a_bar_before;
 [[ad::differentiate(reverse)]] void differences(double *a, int n) {
   for (int i = 1; i < n; ++i)
     a[i] -= 2 * a[i - 1];
@@ -95,9 +97,16 @@
 // CHECK-NEXT:     a[i] *= a[i - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   for (int i = n; i-- > 1;) {
-// CHECK-NEXT:     a_bar[i - 1] += a_i_at[i - 1] * a_bar[i];
-// CHECK-NEXT:     a_bar[i] *= a[i - 1];
+// CHECK-NEXT:   if (n > 1) {
+// CHECK-NEXT:     double a_bar_here = a_bar[n - 1];
+// CHECK-NEXT:     for (int i = n; i-- > 1;) {
+// CHECK-NEXT:       double a_bar_before = a_bar[i - 1];
+// CHECK-NEXT:       a_bar_before += a_i_at[i - 1] * a_bar_here;
+// CHECK-NEXT:       a_bar_here *= a[i - 1];
+// CHECK-NEXT:       a_bar[i] = a_bar_here;
+// CHECK-NEXT:       a_bar_here = a_bar_before;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     a_bar[0] = a_bar_here;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void products(double *a, int n) {
