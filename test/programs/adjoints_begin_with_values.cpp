@@ -62,17 +62,21 @@ double neighbours(const double *x) {
 }
 
 int main() {
-  check({0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = stages(x, 3); },
-        AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = stages_forward(x, x_dot, 3, y_dot[0]); }),
-        AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = stages_reverse(x, x_bar, 3, y_bar[0]); }));
-  check({0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = parts(x); },
-        AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = parts_forward(x, x_dot, y_dot[0]); }),
-        AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = parts_reverse(x, x_bar, y_bar[0]); }));
-  check({0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = rows(x, 3); },
-        AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = rows_forward(x, x_dot, 3, y_dot[0]); }),
-        AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = rows_reverse(x, x_bar, 3, y_bar[0]); }));
-  check({0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = neighbours(x); },
-        AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = neighbours_forward(x, x_dot, y_dot[0]); }),
-        AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = neighbours_reverse(x, x_bar, y_bar[0]); }));
+  check(
+      {0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = stages(x, 3); },
+      AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = stages_forward(x, x_dot, 3, y_dot[0]); }),
+      AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = stages_reverse(x, x_bar, 3, y_bar[0]); }));
+  check(
+      {0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = parts(x); },
+      AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = parts_forward(x, x_dot, y_dot[0]); }),
+      AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = parts_reverse(x, x_bar, y_bar[0]); }));
+  check(
+      {0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = rows(x, 3); },
+      AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = rows_forward(x, x_dot, 3, y_dot[0]); }),
+      AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = rows_reverse(x, x_bar, 3, y_bar[0]); }));
+  check(
+      {0.4, 0.7, 1.2}, 1, [](In x, Out y) { y[0] = neighbours(x); },
+      AD([](In x, In x_dot, Out y, Out y_dot) { y[0] = neighbours_forward(x, x_dot, y_dot[0]); }),
+      AD([](In x, Out x_bar, Out y, In y_bar) { y[0] = neighbours_reverse(x, x_bar, y_bar[0]); }));
   return finish();
 }

@@ -1,6 +1,6 @@
-// Calls that are made with both sweeps at once, where the adjoint of the result is known ahead: sums
-// over calls, recursion, calls outside of loops. What would make that wrong: seeds that depend on
-// results, arguments that overlap, results used twice, memory that changes around the call.
+// Calls that are made with both sweeps at once, where the adjoint of the result is known ahead:
+// sums over calls, recursion, calls outside of loops. What would make that wrong: seeds that depend
+// on results, arguments that overlap, results used twice, memory that changes around the call.
 #include "vectors.h"
 using V = std::vector<double>;
 

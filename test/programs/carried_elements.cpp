@@ -1,7 +1,7 @@
 // Elements of adjoints that are carried from one iteration to the next. What would make that wrong:
-// loops that do not run, or once; both directions; windows with elements that are only read, or only
-// changed on their way out; bounds of other types; other arrays that are the same memory; subscripts
-// in rows, with names, of vectors; two arrays in one loop; elements that are cleared.
+// loops that do not run, or once; both directions; windows with elements that are only read, or
+// only changed on their way out; bounds of other types; other arrays that are the same memory;
+// subscripts in rows, with names, of vectors; two arrays in one loop; elements that are cleared.
 #include "vectors.h"
 #include <cmath>
 using V = std::vector<double>;

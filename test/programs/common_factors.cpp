@@ -1,6 +1,7 @@
-// Sums and products whose common factors are taken out. What would make that wrong: signs, terms that
-// are a factor themselves, factors that come twice, sums that get a name and then change, seeds that
-// are used in other ways, too, roots of zero, several types of numbers, branches, waiting loops.
+// Sums and products whose common factors are taken out. What would make that wrong: signs, terms
+// that are a factor themselves, factors that come twice, sums that get a name and then change,
+// seeds that are used in other ways, too, roots of zero, several types of numbers, branches,
+// waiting loops.
 #include "vectors.h"
 #include <cmath>
 using V = std::vector<double>;
