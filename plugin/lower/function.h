@@ -621,6 +621,7 @@ private:
   const core::Expr *sizeOfList(const FunctionList &List, clang::SourceLocation Loc);
 
   // written_globals.cpp
+  void refuseArgumentsIn(const clang::VarDecl *D, const clang::FunctionDecl *FD);
   void copyWrittenGlobals(const clang::FunctionDecl *FD);
   void writeGlobalsBack(clang::SourceLocation Loc);
   bool canBeCopied(const clang::VarDecl *D);

@@ -108,6 +108,51 @@ bool FunctionLowering::canBeCopied(const VarDecl *D) {
          !L.isConstant(D) && Ctx.getTypeSizeInChars(T).getQuantity() <= MostBytes;
 }
 
+/// Whether memory of the two types may be the same; numbers of different types are not.
+static bool mayShare(ASTContext &Ctx, QualType A, QualType B) {
+  const QualType First = Ctx.getBaseElementType(A).getCanonicalType().getUnqualifiedType();
+  const QualType Second = Ctx.getBaseElementType(B).getCanonicalType().getUnqualifiedType();
+  return !First->isArithmeticType() || !Second->isArithmeticType() || First == Second;
+}
+
+/// An argument that leads into D, of which the function works on a copy, would show something else
+/// than the copy: an exception, before anything has happened.
+void FunctionLowering::refuseArgumentsIn(const VarDecl *D, const FunctionDecl *FD) {
+  const SourceLocation Loc = FD->getLocation();
+  const core::Type *Ty = type(D->getType());
+  for (const ParmVarDecl *P : FD->parameters()) {
+    const QualType PT = P->getType();
+    const QualType To = PT->isPointerType() || PT->isReferenceType() ? PT->getPointeeType() : PT;
+    const core::Expr *Argument = Bindings.lookup(P);
+    if (To == PT || To->isIncompleteType() || To->isFunctionType() || !Argument)
+      continue;
+    const bool Vector = type(To)->IsVector && PT->isReferenceType();
+    llvm::StringRef Text = "ad::overlap($0, 1, &$1, 1)";
+    if (Ty->IsVector && Vector)
+      Text = "ad::overlap($0, $1)";
+    else if (Ty->IsVector)
+      Text = PT->isPointerType() ? "ad::overlap($1, $0, 1)" : "ad::overlap($1, &$0, 1)";
+    else if (PT->isReferenceType())
+      Text = "ad::overlap(&$0, 1, &$1, 1)";
+    if (!Ty->IsVector && (Vector || !mayShare(Ctx, To, D->getType())))
+      continue;
+    core::Expr *Test = M.expr(core::ExprKind::Opaque, M.boolType(), Argument->Loc);
+    Test->Text = Text.str();
+    Test->Operands = {Argument, global(D, Loc)};
+    core::Stmt *Refuse = stmt(StmtKind::If, Loc);
+    Refuse->Value = Test;
+    Refuse->Then = capture([&] {
+      core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
+      Throw->Text = ("ad::__throw_unknown_target(\"the argument '" + P->getName() +
+                     "' leads into the global '" + D->getName() + "', which the function writes\")")
+                        .str();
+      Throw->NoReturn = true;
+      emit(Throw);
+    });
+    emit(Refuse);
+  }
+}
+
 void FunctionLowering::copyWrittenGlobals(const FunctionDecl *FD) {
   GlobalUses All(L);
   All.function(FD, false);
@@ -131,6 +176,7 @@ void FunctionLowering::copyWrittenGlobals(const FunctionDecl *FD) {
     auto *Name = DeclRefExpr::Create(Ctx, {}, {}, const_cast<VarDecl *>(D),
                                      /*RefersToEnclosing=*/false, Loc, D->getType(), VK_LValue);
     Copied[D] = nullptr;
+    refuseArgumentsIn(D, FD);
     Uses.Modified.insert(Copy);
     if (Uses.Escaping.count(D) || T->isArrayType())
       Uses.Escaping.insert(Copy);

@@ -233,6 +233,28 @@ static void states() {
 #endif
 } // namespace in_all
 
+#ifndef NO_AD
+/// Arguments that lead into the globals are refused before anything has happened.
+template <class Call> static void refused(Call call) {
+  bool thrown = false;
+  try {
+    call();
+  } catch (const std::exception &) {
+    thrown = true;
+  }
+  expect("refused", thrown, true);
+}
+static void refusals() {
+  using namespace in_filled;
+  double x_bar[16] = {}, s_dot = 0;
+  refused([&] { filled_reverse(scratch + 2, x_bar, 3); });
+  refused([&] { filled_forward(scratch, x_bar, 3, s_dot); });
+  in_of_thread::buf = {1, 2, 3};
+  refused([&] { in_of_thread::of_thread_reverse(in_of_thread::buf.data() + 1, x_bar, 2); });
+  expect("untouched", x_bar[0] + x_bar[1], 0);
+}
+#endif
+
 int main() {
   CHECK_SCALARS(in_number::number, {0.7, 0.4});
   CHECK_ARRAY(in_filled::filled, {0.9, 0.3, 0.4, 0.2});
@@ -245,6 +267,7 @@ int main() {
   CHECK_SCALARS(in_all::fresh, {0.7, 1.4});
 #ifndef NO_AD
   in_all::states();
+  refusals();
 #endif
   return finish();
 }
