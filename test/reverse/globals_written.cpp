@@ -30,3 +30,17 @@ double f(double x) {
   step(x);
   return energy * forces[0] * steps;
 }
+
+// What leads into such a global is refused before anything has happened.
+static double largest;
+[[ad::differentiate(reverse)]]
+void raise(const double *x, double &out) {
+  largest = x[0] * x[1];
+  out = largest * largest;
+}
+// CHECK-LABEL: void raise_reverse(
+// CHECK: if (ad::overlap(x, 1, &largest, 1))
+// CHECK: ad::__throw_unknown_target(
+// CHECK: if (ad::overlap(&out, 1, &largest, 1))
+// CHECK: double largest_here = x_0 * x_1;
+// CHECK: largest = largest_here;
