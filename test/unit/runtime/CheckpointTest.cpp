@@ -363,8 +363,9 @@ TEST(Checkpoint, LoopsThatFollowOneAnotherShareTheLimit) {
     const std::size_t Ran = threeLoops(N, Most);
     EXPECT_LE(Most, std::max<std::size_t>(Snapshots, 3));
     // As one loop of so many steps, but that first states are not given up.
-    if (Snapshots >= 8)
+    if (Snapshots >= 8) {
       EXPECT_LE(double(Ran), 1.2 * double(ad::optimal_advances(3 * N, Snapshots)));
+    }
   }
 }
 
