@@ -249,12 +249,29 @@ void Carrying::carry(Block &In, size_t At, const StraightLoop &L, Window W, cons
     if (const Stmt *S = Loop->Then.Stmts[I];
         S->is(StmtKind::Declare) && mentions(W.Elements[Comes].Place, S->Var))
       Reads = I + 1;
-  Loop->Then.Stmts.insert(Loop->Then.Stmts.begin() + Reads,
-                          B.declare(W.Elements[Comes].Holds, W.Elements[Comes].Place));
+  const Element &Coming = W.Elements[Comes];
+  const Expr *Value = Coming.Place;
+  if (Reads < Loop->Then.Stmts.size())
+    if (const Stmt *Next = Loop->Then.Stmts[Reads]; Next->is(StmtKind::Accumulate) &&
+                                                    isVariable(Next->Target, Coming.Holds) &&
+                                                    !mentions(Next->Value, Coming.Holds)) {
+      Value = B.add(Value, Next->Value);
+      Loop->Then.Stmts.erase(Loop->Then.Stmts.begin() + Reads);
+    }
+  Stmt *const Declared = B.declare(Coming.Holds, Value);
+  Loop->Then.Stmts.insert(Loop->Then.Stmts.begin() + Reads, Declared);
   Loop->Then.add(B.assign(W.Elements[Last].Place, B.var(W.Elements[Last].Holds)));
   for (int64_t Far = Goes; Far != Comes; Far += R.Down ? -1 : 1)
     Loop->Then.add(B.assign(B.var(W.Elements[Far].Holds),
                             B.var(W.Elements[R.Down ? Far - 1 : Far + 1].Holds)));
+  // With nothing in between, the element that comes is at once the one that goes on.
+  const auto End = Loop->Then.Stmts.end();
+  if (W.Elements.size() == 2 && Loop->Then.Stmts.size() >= Reads + 3 && End[-3] == Declared) {
+    const Expr *GoesOn = End[-1]->Target;
+    End[-3] = B.assign(GoesOn, Value);
+    End[-2]->Value = GoesOn;
+    Loop->Then.Stmts.pop_back();
+  }
   // 3. If it runs.
   const Expr *Runs = B.binary(R.Down ? ">" : "<", R.Begin, R.Bound, M.boolType());
   In.Stmts[At] = B.ifThen(Runs, std::move(Around));

@@ -26,23 +26,26 @@ static bool addsToZero(const Stmt &Zero, Stmt &Add, const Places &Known) {
   return true;
 }
 
-/// `t = p; p = 0; q += e(t);`, t used there and perhaps once more: puts `p = 0;` behind that.
+/// `t = p; p = 0; q += e(t);`, t used there and perhaps once more: puts `p = 0;` behind that. So
+/// too where t is `p + s` and used once.
 static bool movesOut(Block &B, size_t At, const Places &Known) {
   const Stmt &Take = *B.Stmts[At];
   Stmt *Zero = B.Stmts[At + 1];
-  if (!Take.is(StmtKind::Declare) || !Take.Value || !Take.Var->Temporary || !zeroes(*Zero) ||
-      !equal(Take.Value, Zero->Target))
+  if (!Take.is(StmtKind::Declare) || !Take.Value || !Take.Var->Temporary || !zeroes(*Zero))
+    return false;
+  const bool IsPlace = equal(Take.Value, Zero->Target);
+  if (!IsPlace && !Known.reads(Take.Value, Zero->Target))
     return false;
   size_t Last = 0;
   unsigned Users = 0;
   for (size_t I = At + 2; I < B.Stmts.size(); ++I)
     if (mentions(*B.Stmts[I], Take.Var)) {
-      if (!isStore(*B.Stmts[I]))
+      if (!isStore(*B.Stmts[I]) && (IsPlace || !B.Stmts[I]->is(StmtKind::Declare)))
         return false;
       Last = I;
       ++Users;
     }
-  if (Users == 0 || Users > 2)
+  if (Users == 0 || Users > (IsPlace ? 2u : 1u))
     return false;
   for (size_t I = At + 2; I <= Last; ++I) {
     const Stmt &S = *B.Stmts[I];

@@ -322,6 +322,10 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
   if (V != Variant::Forward && O.enabled("carry"))
     core::carryElements(Core, F, Made.Apart);
+  if (O.enabled("simplify")) { // sums that are local now hide nothing any more
+    core::substituteTemporaries(Core, F);
+    core::markConst(F);
+  }
   if (AnyOrder)
     core::reassociateSums(Core, F);
   if (O.enabled("simplify")) {

@@ -8,8 +8,7 @@
 // CHECK-NEXT:        double u_bar_here = u_bar[n - 2];
 // CHECK-NEXT:        double u_bar_behind = u_bar[n - 1];
 // CHECK-NEXT:        for (int i = n - 1; i-- > 1;) {
-// CHECK-NEXT:          double u_bar_before = u_bar[i - 1];
-// CHECK-NEXT:          u_bar_before += 0.25 * u_bar_here;
+// CHECK-NEXT:          const double u_bar_before = u_bar[i - 1] + 0.25 * u_bar_here;
 // CHECK-NEXT:          u_bar_behind += 0.25 * u_bar_here;
 // CHECK-NEXT:          u_bar_here *= 0.5;
 // CHECK-NEXT:          u_bar[i + 1] = u_bar_behind;
@@ -37,10 +36,8 @@
 // CHECK-NEXT:        double u_bar_behind = u_bar[j * n + n - 1];
 // CHECK-NEXT:        for (int i = n; i-- > 1;) {
 // CHECK-NEXT:          const int at = j * n + i;
-// CHECK-NEXT:          double u_bar_here = u_bar[at - 1];
-// CHECK-NEXT:          u_bar_here += 0.5 * u_bar_behind;
-// CHECK-NEXT:          u_bar[at - 1] = u_bar_here;
-// CHECK-NEXT:          u_bar_behind = u_bar_here;
+// CHECK-NEXT:          u_bar_behind = u_bar[at - 1] + 0.5 * u_bar_behind;
+// CHECK-NEXT:          u_bar[at - 1] = u_bar_behind;
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
 [[ad::differentiate(reverse)]] double rows(double *u, int m, int n) {
@@ -56,7 +53,7 @@
 // CHECK-LABEL: static double meets_reverse_overlapping(
 // CHECK:           u_bar[i - 1] += 0.5 * u_bar[i];
 // CHECK-LABEL: {{^}}double meets_reverse(
-// CHECK:           u_bar_before += 0.5 * u_bar_here;
+// CHECK:           const double u_bar_before = u_bar[i - 1] + 0.5 * u_bar_here;
 // CHECK-NEXT:      v_bar[i] += 3 * u_bar_here;
 [[ad::differentiate(reverse)]] double meets(double *u, double *v, int n) {
   for (int i = 1; i < n; ++i)

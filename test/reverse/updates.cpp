@@ -78,10 +78,8 @@
 // CHECK:        for (int i = 1; i < n; ++i)
 // CHECK-NEXT:     a[i] -= 2 * a[i - 1];
 // CHECK:        for (int i = n; i-- > 1;) {
-// CHECK-NEXT:     double a_bar_before = a_bar[i - 1];
-// CHECK-NEXT:     a_bar_before -= 2 * a_bar_here;
-// CHECK-NEXT:     a_bar[i - 1] = a_bar_before;
-// CHECK-NEXT:     a_bar_here = a_bar_before;
+// CHECK-NEXT:     a_bar_here = a_bar[i - 1] - 2 * a_bar_here;
+// CHECK-NEXT:     a_bar[i - 1] = a_bar_here;
 [[ad::differentiate(reverse)]] void differences(double *a, int n) {
   for (int i = 1; i < n; ++i)
     a[i] -= 2 * a[i - 1];
@@ -100,8 +98,7 @@
 // CHECK-NEXT:   if (n > 1) {
 // CHECK-NEXT:     double a_bar_here = a_bar[n - 1];
 // CHECK-NEXT:     for (int i = n; i-- > 1;) {
-// CHECK-NEXT:       double a_bar_before = a_bar[i - 1];
-// CHECK-NEXT:       a_bar_before += a_i_at[i - 1] * a_bar_here;
+// CHECK-NEXT:       const double a_bar_before = a_bar[i - 1] + a_i_at[i - 1] * a_bar_here;
 // CHECK-NEXT:       a_bar_here *= a[i - 1];
 // CHECK-NEXT:       a_bar[i] = a_bar_here;
 // CHECK-NEXT:       a_bar_here = a_bar_before;
