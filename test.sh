@@ -57,7 +57,7 @@ step "packages"
 packages=(clang-19 libclang-19-dev llvm-19-dev llvm-19-tools clang-format-19 libclang-rt-19-dev
   clang-22 libclang-22-dev llvm-22-dev llvm-22-tools
   cmake ninja-build ccache g++ gdb valgrind python3 libgtest-dev liblbfgs-dev
-  libopenblas-dev liblapacke-dev libeigen3-dev)
+  libopenblas-dev liblapacke-dev libeigen3-dev libc++-19-dev libc++abi-19-dev)
 missing=()
 for package in "${packages[@]}"; do
   state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)

@@ -7,7 +7,7 @@
 #   %source, %build    the top of the source tree and of the build tree
 #   %cmake, %python, FileCheck, not
 #   %gdb, %valgrind, %clang_format   where the machine has them
-# Features: llvm-19 or llvm-22, gxx, gdb, valgrind, clang-format, blas.
+# Features: llvm-19 or llvm-22, gxx, gdb, valgrind, clang-format, blas, libcxx, eigen.
 import glob
 import os
 import shutil
@@ -73,6 +73,10 @@ if glob.glob("/usr/include/**/cblas.h", recursive=True) and os.path.exists(
     config.available_features.add("blas")
 else:
     lit_config.note("no <cblas.h> and <lapacke.h>: test/blas is skipped")
+
+# libc++ (Debian: libc++-19-dev, libc++abi-19-dev).
+if os.path.exists("/usr/lib/llvm-%d/include/c++/v1/vector" % config.ad_llvm_version):
+    config.available_features.add("libcxx")
 
 # Eigen (Debian: libeigen3-dev).
 if os.path.exists("/usr/include/eigen3/Eigen/Dense"):

@@ -472,7 +472,8 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   }
   unsigned Arity = E->getNumArgs();
   // Only the library's own functions, not a user's function in a header that happens to be system.
-  bool Standard = FD->isInStdNamespace() || FD->isExternC() || FD->getBuiltinID() ||
+  bool Standard = FD->isInStdNamespace() || isOfStdMath(FD) || FD->isExternC() ||
+                  FD->getBuiltinID() ||
                   FD->getDeclContext()->getRedeclContext()->isTranslationUnit();
   if (!Standard)
     return nullptr;

@@ -151,9 +151,16 @@ bool isMutable(const LambdaExpr *E) {
 
 bool isVectorIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
-  if (!Spec || Spec->getName() != "__normal_iterator")
+  if (!Spec || !Spec->getIdentifier())
     return false;
   const auto &Args = Spec->getTemplateArgs();
+  if (Spec->getName() == "__wrap_iter" &&
+      Spec->isInStdNamespace()) { // libc++; those of strings, too
+    const QualType To = Args[0].getAsType()->getPointeeType();
+    return !To.isNull() && !To->isAnyCharacterType();
+  }
+  if (Spec->getName() != "__normal_iterator")
+    return false;
   if (Args.size() != 2 || Args[1].getKind() != TemplateArgument::Type)
     return false;
   const auto *Container = Args[1].getAsType()->getAsCXXRecordDecl();
@@ -290,6 +297,11 @@ std::optional<int64_t> constantNumber(const VarDecl *D, const ASTContext &Ctx) {
 
 bool isStd(const FunctionDecl *FD, llvm::StringRef Name) {
   return FD && FD->getIdentifier() && FD->getName() == Name && FD->isInStdNamespace();
+}
+
+bool isOfStdMath(const FunctionDecl *FD) {
+  const auto *Space = dyn_cast<NamespaceDecl>(FD->getDeclContext());
+  return Space && Space->getName() == "__math" && Space->getParent()->isStdNamespace();
 }
 
 llvm::StringRef plainName(const NamedDecl *D, llvm::StringRef Otherwise) {

@@ -91,6 +91,9 @@ bool isZeroInitialiser(const clang::FieldDecl *F, const clang::ASTContext &Ctx);
 std::string anonymousName(const clang::FieldDecl *FD);
 /// A member of namespace std (inline namespaces and builtin forms too) of this name.
 bool isStd(const clang::FunctionDecl *FD, llvm::StringRef Name);
+
+/// Whether FD is declared where libc++ keeps functions of <cmath>, and only used in std.
+bool isOfStdMath(const clang::FunctionDecl *FD);
 /// The name of D as it reads in emitted code: without the underscores of library code; Otherwise
 /// where it has none.
 llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);

@@ -286,6 +286,12 @@ static bool isAnonymousMember(const RecordDecl *RD) {
   return RD->isAnonymousStructOrUnion() && RD->getDeclContext()->isRecord();
 }
 
+/// Whether Core looks into a vector of such elements.
+static bool keepsFollowed(const core::Type *Element, const Lowering &L) {
+  return !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element) &&
+         !L.isOwnTagged(Element);
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -348,11 +354,15 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   }
   if (isVectorIterator(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    const core::Type *Of = type(Args[1].getAsType());
-    return Records[RD] = Of->IsVector || Of->Mutable ? type(Args[0].getAsType())
-                                                     : opaqueType(T.getCanonicalType(), T);
+    const QualType To = Args[0].getAsType();
+    // libc++ does not name the container.
+    const core::Type *Of = Args.size() == 2 ? type(Args[1].getAsType()) : nullptr;
+    const bool Leads =
+        Of ? Of->IsVector || Of->Mutable : keepsFollowed(type(To->getPointeeType()), *this);
+    return Records[RD] = Leads ? type(To) : opaqueType(T.getCanonicalType(), T);
   }
-  if (RD->getIdentifier() && RD->getName() == "__normal_iterator") // of a std::string
+  if (RD->getIdentifier() &&
+      (RD->getName() == "__normal_iterator" || RD->getName() == "__wrap_iter")) // of a std::string
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   // A type that is a part of itself has no end.
   if (CRD && (isStdVector(RD) || isStdDeque(RD) || isDequeAdaptor(RD) || isStdMap(RD)) &&
@@ -361,9 +371,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
-    bool Followed =
-        !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element) && !isOwnTagged(Element);
-    return Records[RD] = Followed
+    return Records[RD] = keepsFollowed(Element, *this)
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
   }
