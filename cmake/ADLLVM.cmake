@@ -30,8 +30,20 @@ ad_find_shared_library(AD_CLANG_CPP ${LLVM_LIBRARY_DIR}/libclang-cpp.so
 ad_find_shared_library(AD_LLVM_SHARED ${LLVM_LIBRARY_DIR}/libLLVM.so
   ${LLVM_LIBRARY_DIR}/libLLVM-${AD_LLVM_VERSION}.so ${LLVM_LIBRARY_DIR}/libLLVM.so.*)
 
+# The headers of LLVM and Clang alone: beside them may lie <cxxabi.h> of libc++abi, which is no business
+# of a program that uses another library.
+set(AD_LLVM_HEADERS ${CMAKE_BINARY_DIR}/llvm-headers)
+file(MAKE_DIRECTORY ${AD_LLVM_HEADERS})
+foreach(part llvm llvm-c clang clang-c)
+  foreach(directory IN LISTS LLVM_INCLUDE_DIRS)
+    if(EXISTS ${directory}/${part})
+      file(CREATE_LINK ${directory}/${part} ${AD_LLVM_HEADERS}/${part} SYMBOLIC)
+    endif()
+  endforeach()
+endforeach()
+
 add_library(ad-llvm-headers INTERFACE)
-target_include_directories(ad-llvm-headers SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_include_directories(ad-llvm-headers SYSTEM INTERFACE ${AD_LLVM_HEADERS})
 separate_arguments(AD_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(ad-llvm-headers INTERFACE ${AD_LLVM_DEFINITIONS})
 if(NOT LLVM_ENABLE_RTTI)

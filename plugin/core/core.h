@@ -336,9 +336,6 @@ struct Function {
   /// It only computes its result (modes/modes.h), once known.
   std::optional<bool> OnlyComputes;
 
-  /// It may store a pointer in a std::shared_ptr of its caller's, once known.
-  std::optional<bool> LinksShared;
-
   /// The same function where these parameters are constant (modes/specialise.h).
   std::map<std::vector<bool>, Function *> Specialised;
 

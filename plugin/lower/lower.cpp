@@ -281,6 +281,17 @@ struct PurityCheck {
 };
 } // namespace
 
+/// Whether what is passed as T cannot be written through it.
+static bool isOnlyRead(QualType T) {
+  while (T->isPointerType() || T->isReferenceType()) {
+    T = T->getPointeeType();
+    if (!T.isConstQualified())
+      return false;
+  }
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return T->isArithmeticType() || T->isEnumeralType() || (Class && Class->isEmpty());
+}
+
 /// Library functions that only compute.
 static bool isPureLibrary(const FunctionDecl *FD) {
   llvm::StringRef Name = libraryName(FD);
@@ -288,7 +299,8 @@ static bool isPureLibrary(const FunctionDecl *FD) {
       !FunctionLowering::primitiveName(Name, FD->getNumParams()).empty())
     return true;
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  if (MD && MD->isStatic() && FD->isConstexpr())
+  if (MD && MD->isStatic() && FD->isConstexpr() && // numeric_limits
+      llvm::all_of(FD->parameters(), [](const ParmVarDecl *P) { return isOnlyRead(P->getType()); }))
     return true;
   if (MD && MD->isConst())
     return llvm::is_contained(
@@ -331,29 +343,24 @@ static bool isPureLibrary(const FunctionDecl *FD) {
 
 bool Lowering::isPure(const FunctionDecl *FD) {
   FD = FD->getCanonicalDecl();
-  auto Found = Pure.find(FD);
-  if (Found != Pure.end())
-    return Found->second;
-  // While it is being looked at, a recursive call does what the rest does.
-  Pure[FD] = true;
+  return Pure.ask(FD, true, [&] { return findPure(FD); });
+}
+
+bool Lowering::findPure(const FunctionDecl *FD) {
   const FunctionDecl *Def = nullptr;
-  bool Result;
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (isLibrary(FD))
-    Result = isPureLibrary(FD);
-  else if (MD && MD->isPureVirtual() && !FD->hasBody())
-    Result = false;
-  else if (FD->hasBody(Def) && !Def->isDependentContext()) {
-    PurityCheck Check{*this};
-    Result = Check.pure(Def->getBody());
-    if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
-      for (const CXXCtorInitializer *I : CD->inits())
-        Result = Result && Check.pure(I->getInit());
-  } else {
-    Result = FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() ||
-             (FD->isDefaulted() && !FD->isDeleted() && isa<CXXConstructorDecl>(FD));
-  }
-  Pure[FD] = Result;
+    return isPureLibrary(FD);
+  if (MD && MD->isPureVirtual() && !FD->hasBody())
+    return false;
+  if (!FD->hasBody(Def) || Def->isDependentContext())
+    return FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() ||
+           (FD->isDefaulted() && !FD->isDeleted() && isa<CXXConstructorDecl>(FD));
+  PurityCheck Check{*this};
+  bool Result = Check.pure(Def->getBody());
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
+    for (const CXXCtorInitializer *I : CD->inits())
+      Result = Result && Check.pure(I->getInit());
   return Result;
 }
 

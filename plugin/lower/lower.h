@@ -18,6 +18,7 @@
 #ifndef AD_LOWER_LOWER_H
 #define AD_LOWER_LOWER_H
 
+#include "plugin/core/circular.h"
 #include "plugin/core/core.h"
 #include "plugin/lower/report.h"
 #include "plugin/lower/usage.h"
@@ -65,6 +66,9 @@ public:
   /// behind pointers.
   struct WritesOf {
     bool Parameters = false, Behind = false;
+    bool operator==(const WritesOf &O) const {
+      return Parameters == O.Parameters && Behind == O.Behind;
+    }
   };
   WritesOf writesOf(const clang::FunctionDecl *FD);
   /// The method that runs where a virtual one is called on an object of this very class.
@@ -177,6 +181,8 @@ public:
   llvm::DenseMap<const clang::FunctionDecl *, Fence> Fenced;
 
 private:
+  bool findPure(const clang::FunctionDecl *FD);
+  WritesOf findWrites(const clang::FunctionDecl *FD);
   const core::Type *opaqueType(clang::QualType T, clang::QualType Written);
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
   const core::Type *libraryRecord(const clang::ClassTemplateSpecializationDecl *RD,
@@ -210,8 +216,9 @@ private:
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Pure, Recursive, Stateful;
-  llvm::DenseMap<const clang::FunctionDecl *, WritesOf> Writes;
+  core::Circular<const clang::FunctionDecl *, bool> Pure;
+  core::Circular<const clang::FunctionDecl *, WritesOf> Writes;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive, Stateful;
   llvm::DenseSet<core::Function *> Lowered;
   llvm::DenseSet<const core::Type *> OwnTagged;
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> SmartRecords;

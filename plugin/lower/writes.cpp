@@ -138,9 +138,10 @@ struct WriteCheck {
 /// What a call of FD may write. Without a body: all that its parameters' types allow.
 Lowering::WritesOf Lowering::writesOf(const FunctionDecl *FD) {
   FD = FD->getCanonicalDecl();
-  auto [Known, New] = Writes.try_emplace(FD, WritesOf{}); // in a circle: what the rest writes
-  if (!New)
-    return Known->second;
+  return Writes.ask(FD, WritesOf{}, [&] { return findWrites(FD); });
+}
+
+Lowering::WritesOf Lowering::findWrites(const FunctionDecl *FD) {
   WriteCheck Check{*this, {}};
   const FunctionDecl *Def = nullptr;
   if (FD->hasBody(Def) && !Def->isDependentContext()) {
@@ -151,7 +152,7 @@ Lowering::WritesOf Lowering::writesOf(const FunctionDecl *FD) {
   } else if (!FD->isTrivial() && !FD->isDefaulted()) {
     Check.Found = {true, true};
   }
-  return Writes[FD] = Check.Found;
+  return Check.Found;
 }
 
 /// A call of FD may write all to which the handles in Place lead.

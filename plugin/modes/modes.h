@@ -12,6 +12,7 @@
 
 #include "plugin/analysis/memory.h"
 #include "plugin/core/builder.h"
+#include "plugin/core/circular.h"
 #include "plugin/core/decisions.h"
 #include "plugin/core/places.h"
 
@@ -51,10 +52,17 @@ struct Companion {
 llvm::StringRef modeOf(Variant V);
 
 /// Where modes report and ask.
+/// What is asked of functions, and the answers, where functions call one another in a circle.
+struct Questions {
+  core::Circular<const core::Function *, bool> FollowsHandles, LinksShared;
+  core::Circular<const core::Variable *, bool> PointsInto;
+};
+
 class Context {
 public:
   virtual ~Context() = default;
   core::Module &M;
+  Questions Asked;
   explicit Context(core::Module &M) : M(M) {}
   /// The companion of Callee, declared; its body is made later. Null after an error was reported
   /// (no visible body and no companion).

@@ -219,10 +219,7 @@ std::vector<int> Reverse::jumpsIn(const Stmt *S) const {
 
 static bool isHandle(const Type *T) { return T->isPointer(); }
 
-bool ad::modes::followsHandles(Context &C, Function &F) {
-  if (F.FollowsHandles)
-    return *F.FollowsHandles;
-  F.FollowsHandles = false; // in a circle: what the rest says
+static bool findFollowing(Context &C, Function &F) {
   bool Follows =
       !C.bodyOf(&F) ||
       (F.Result && (F.Result->isPointer() || F.Result->isReference() || holdsHandle(F.Result)));
@@ -248,8 +245,13 @@ bool ad::modes::followsHandles(Context &C, Function &F) {
       Follows |= S->Callee->SharesSweeps || S->Callee->HandWritten.count("sweeps") ||
                  followsHandles(C, *S->Callee);
   });
-  F.FollowsHandles = Follows;
   return Follows;
+}
+
+bool ad::modes::followsHandles(Context &C, Function &F) {
+  const bool Is = C.Asked.FollowsHandles.ask(&F, false, [&] { return findFollowing(C, F); });
+  F.FollowsHandles = Is;
+  return Is;
 }
 
 /// The locals whose address is taken, by & or by binding a reference parameter.

@@ -77,11 +77,12 @@ static void pointedInto(Context &C, Block &Body, llvm::function_ref<void(const V
 }
 
 bool modes::pointsInto(Context &C, Function &F, const Variable *P) {
-  auto [Known, IsNew] = F.PointsInto.try_emplace(P, false); // in a circle: what the rest says
-  if (!IsNew || !C.bodyOf(&F))
-    return Known->second;
-  bool Into = false;
-  pointedInto(C, F.Body, [&](const Variable *V) { Into |= V == P; });
+  const bool Into = C.Asked.PointsInto.ask(P, false, [&] {
+    bool Found = false;
+    if (C.bodyOf(&F))
+      pointedInto(C, F.Body, [&](const Variable *V) { Found |= V == P; });
+    return Found;
+  });
   if (Into) // other files, which see no body, could not know what its forward sweep wants
     F.SharesSweeps = false;
   return F.PointsInto[P] = Into;

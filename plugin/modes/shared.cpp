@@ -50,12 +50,7 @@ static bool isShared(const Expr *Place) {
 static const Stmt *linksShared(Context &C, Function &F);
 
 static bool links(Context &C, Function &F) {
-  if (F.LinksShared)
-    return *F.LinksShared;
-  F.LinksShared = false; // in a circle: what the rest says
-  bool Does = C.bodyOf(&F) && linksShared(C, F);
-  F.LinksShared = Does;
-  return Does;
+  return C.Asked.LinksShared.ask(&F, false, [&] { return C.bodyOf(&F) && linksShared(C, F); });
 }
 
 static const Stmt *linksShared(Context &C, Function &F) {
