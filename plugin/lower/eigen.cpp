@@ -110,7 +110,8 @@ const Expr *bare(const Expr *E) {
       E = C->getSubExpr();
     else if (const auto *F = dyn_cast<CXXFunctionalCastExpr>(E); F && isOfEigen(F->getType()))
       E = F->getSubExpr();
-    else if (const auto *F = dyn_cast<CXXStaticCastExpr>(E); F && isOfEigen(F->getType()))
+    else if (const auto *F = dyn_cast<CXXNamedCastExpr>(E);
+             F && isa<CXXStaticCastExpr, CXXConstCastExpr>(F) && isOfEigen(F->getType()))
       E = F->getSubExpr();
     else
       return E;
@@ -162,7 +163,11 @@ Matrices::Index Matrices::index(const Expr *E) { return held(L.value(E), "index"
 Matrices::Index Matrices::arith(llvm::StringRef Op, Index A, Index B) {
   std::optional<int64_t> X = known(A), Y = known(B);
   if (X && Y)
-    return number(Op == "+" ? *X + *Y : Op == "-" ? *X - *Y : Op == "*" ? *X * *Y : *X / *Y);
+    return number(Op == "+"   ? *X + *Y
+                  : Op == "-" ? *X - *Y
+                  : Op == "*" ? *X * *Y
+                  : Op == "%" ? *X % *Y
+                              : *X / *Y);
   if (Op == "*" && (X == 0 || Y == 1))
     return A;
   if ((Op == "*" && (Y == 0 || X == 1)) || (Op == "+" && X == 0))
@@ -289,6 +294,7 @@ Dense Matrices::zip(const Dense &A, const Dense &B,
   D.First = nullptr;
   D.Whole = nullptr;
   D.Computes |= B.Computes;
+  D.Copies |= B.Copies;
   // A shape that is known here is worth more.
   D.Rows = known(A.Rows) ? A.Rows : B.Rows;
   D.Cols = known(A.Cols) ? A.Cols : B.Cols;
@@ -388,14 +394,24 @@ Dense Matrices::evaluate(const Dense &D, llvm::StringRef Name, SourceLocation Lo
   return Made;
 }
 
-/// Whether D's coefficients stand in the order that the class T has them in.
-bool Matrices::isInOrderOf(const Dense &D, QualType T) {
+/// The class of the matrix that a Map or Ref of class T looks at; else T.
+static QualType lookedAt(QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(classOf(T));
   if (Class && (Class->getName() == "Map" || Class->getName() == "Ref"))
-    T = Class->getTemplateArgs()[0].getAsType();
-  std::optional<PlainMatrix> P = plainMatrix(T);
+    return Class->getTemplateArgs()[0].getAsType();
+  return T;
+}
+
+/// Whether D's coefficients stand in the order that the class T has them in.
+bool Matrices::isInOrderOf(const Dense &D, QualType T) {
+  std::optional<PlainMatrix> P = plainMatrix(lookedAt(T));
   bool IsLine = isOne(D.Rows) || isOne(D.Cols);
   return IsLine || (P && P->RowMajor) == D.Flipped;
+}
+
+/// Whether T's objects have an order of their own, so that D in another one is copied for them.
+bool Matrices::isReorderedFor(const Dense &D, QualType T) {
+  return plainMatrix(lookedAt(T)) && !isInOrderOf(D, T);
 }
 
 /// D, or a copy whose coefficients stand one behind the other.

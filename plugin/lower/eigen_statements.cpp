@@ -19,6 +19,31 @@ using core::StmtKind;
 
 //===-- Assignments -------------------------------------------------------===//
 
+/// Whether writing To may change the coefficients of From.
+bool Matrices::mayOverlap(const Dense &To, const Dense &From) {
+  const core::Expr *Place = To.At(number(0), number(0));
+  const core::Variable *Root = core::rootVariable(Place);
+  auto IsOwn = [](const core::Variable *V) {
+    return V && V->Kind == core::Storage::Local && !V->Ty->isPointer();
+  };
+  bool Overlap = false;
+  core::walk(From.At(number(0), number(0)), [&](const core::Expr *E) {
+    const core::Variable *V = E->is(ExprKind::Variable) ? E->Var : nullptr;
+    if (!V || V->Ty->isInteger() || V->Ty->isReal())
+      return true;
+    bool OtherMatrix = Root && Root->Ty != V->Ty && !V->Ty->isPointer() &&
+                       (V->Ty->isReference() ? V->Ty->Element : V->Ty)->IsEigen;
+    Overlap |= V == Root || (!IsOwn(V) && !OtherMatrix && (!IsOwn(Root) || V->Ty->isPointer()));
+    return true;
+  });
+  return Overlap;
+}
+
+/// From, evaluated where Eigen does that before To is written and it makes a difference.
+Dense Matrices::apart(const Dense &From, const Dense &To, SourceLocation Loc) {
+  return From.Copies && mayOverlap(To, From) ? evaluate(From, "values", Loc) : From;
+}
+
 void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, SourceLocation Loc) {
   const auto *R = dyn_cast<DeclRefExpr>(bare(To));
   Dense From = full(Value);
@@ -55,23 +80,23 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
     Check->Operands = {Target.Rows, Target.Cols, From.Rows, From.Cols};
     L.emit(Check);
   }
-  store(Target, From, Op, Loc);
+  store(Target, apart(From, Target, Loc), Op, Loc);
 }
 
-/// `A << 1, 2, 3;`
-bool Matrices::commas(const CXXOperatorCallExpr *E) {
+/// `A << 1, 2, 3;` and A itself.
+std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
   llvm::SmallVector<const Expr *, 16> Parts;
   const Expr *Left = E;
   for (;;) {
     const auto *O = dyn_cast<CXXOperatorCallExpr>(bare(Left));
     if (!O || O->getNumArgs() != 2)
-      return false;
+      return std::nullopt;
     Parts.push_back(O->getArg(1));
     Left = O->getArg(0);
     if (O->getOperator() == OO_LessLess)
       break;
     if (O->getOperator() != OO_Comma)
-      return false;
+      return std::nullopt;
   }
   std::reverse(Parts.begin(), Parts.end());
   SourceLocation Loc = E->getExprLoc();
@@ -85,7 +110,8 @@ bool Matrices::commas(const CXXOperatorCallExpr *E) {
       Dense From = dense(P);
       Rows = From.Rows;
       Cols = From.Cols;
-      store(block(To, Row, Col, Rows, Cols), full(From), "=", Loc);
+      Dense Part = block(To, Row, Col, Rows, Cols);
+      store(Part, apart(full(From), Part, Loc), "=", Loc);
     } else {
       L.assign(L.checkWritten(To.At(Row, Col), Loc),
                L.convert(To.Scalar, L.value(bare(P)), false, Loc), Loc);
@@ -103,10 +129,10 @@ bool Matrices::commas(const CXXOperatorCallExpr *E) {
     if (!Fits) {
       refuse(Loc, "cannot differentiate this list of coefficients of a matrix",
              "use sizes that are known where it is compiled, or assign blocks");
-      return true;
+      return To;
     }
   }
-  return true;
+  return To;
 }
 
 //===-- Calls -------------------------------------------------------------===//
@@ -216,7 +242,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       llvm::StringRef Op = getOperatorSpelling(O->getOperator());
       const Expr *To = O->getArg(0), *Right = O->getArg(1);
       if (auto Of = isMatrix(Right) ? lines(To) : std::nullopt) {
-        Dense By = dense(Right);
+        Dense By = apart(dense(Right), Of->first, Loc);
         bool Rows = Of->second;
         Dense All = withLines(Of->first, Rows, By, "+");
         All.At = [=](Index I, Index J) { return Rows ? By.At(number(0), J) : By.At(I, number(0)); };
@@ -309,8 +335,13 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     return Nothing;
   }
   if (std::optional<Decomposition> D = decomposition(Object)) {
-    if (Name == "determinant" && !D->IsFactor)
-      return rule("determinant", {D->Of.Rows, stored(D->Of, Loc).First}, Loc);
+    if ((Name == "determinant" || Name == "absDeterminant" || Name == "logAbsDeterminant") &&
+        !D->IsFactor) {
+      const core::Expr *Value = rule("determinant", {D->Of.Rows, stored(D->Of, Loc).First}, Loc);
+      if (Name != "determinant")
+        Value = L.primitive("abs", {Value}, D->Of.Scalar, Loc);
+      return Name == "logAbsDeterminant" ? L.primitive("log", {Value}, D->Of.Scalar, Loc) : Value;
+    }
     if (Name == "info" && D->IsFactor) {
       Index Last = arith("-", D->Of.Rows, number(1));
       return L.opaque("$0 > 0 ? Eigen::Success : Eigen::NumericalIssue", L.type(E->getType()),
@@ -406,6 +437,36 @@ bool Matrices::hasStableNumbers(const Expr *E) {
   return areStable(E, [](const ValueDecl *D) { return !isOfEigen(D->getType()); });
 }
 
+/// D, which is no matrix of its own, stands for Init.
+void Matrices::bindExpression(const ValueDecl *D, const Expr *Init) {
+  SourceLocation Loc = At;
+  Dense View;
+  core::Block Made = L.capture([&] { View = lasting(Init); });
+  const CXXRecordDecl *Class = D->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  const bool IsRef = Class && Class->getName() == "Ref";
+  // Eigen evaluates what is no place where it is used; it keeps copies of numbers.
+  if (!View.IsPlace && !IsRef && !isStable(Init)) {
+    if (!hasStableNumbers(Init))
+      refuse(Loc,
+             "cannot differentiate the expression '" + D->getName() +
+                 "', which is evaluated where it is used: what it is made of changes",
+             "give it the type of a matrix");
+    Expressions[D] = Init;
+    return;
+  }
+  L.append(Made);
+  At = Loc;
+  if (IsRef && (!View.IsPlace || isReorderedFor(View, D->getType())))
+    View = evaluate(full(View), plainName(D, "values"), Loc,
+                    !isReorderedFor(View, D->getType()) && View.Flipped);
+  if (View.Whole) {
+    Fresh.erase(View.Whole);
+    L.Bindings[D] = L.name(View.Whole, Loc);
+  }
+  View.Computes = View.Copies = false;
+  Views[D] = View;
+}
+
 void Matrices::declare(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   At = Loc;
@@ -427,22 +488,7 @@ void Matrices::declare(const VarDecl *D) {
              "use Eigen::Matrix, Eigen::Array, Eigen::Map or Eigen::LLT");
       return;
     }
-    Dense View;
-    core::Block Made = L.capture([&] { View = lasting(Init); });
-    // Eigen evaluates what is no place where it is used; it keeps copies of numbers.
-    if (!View.IsPlace && !isStable(Init)) {
-      if (!hasStableNumbers(Init))
-        refuse(Loc,
-               "cannot differentiate the expression '" + D->getName() +
-                   "', which is evaluated where it is used: what it is made of changes",
-               "give it the type of a matrix");
-      Expressions[D] = Init;
-      return;
-    }
-    L.append(Made);
-    if (View.Whole)
-      Fresh.erase(View.Whole);
-    Views[D] = View;
+    bindExpression(D, Init);
     return;
   }
   const core::Type *Scalar = L.type(P->Scalar);
@@ -526,11 +572,12 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
   }
   Dense D = full(lasting(Arg));
   At = Loc;
-  bool Reference = T->isReferenceType();
-  bool Written = Reference && !T->getPointeeType().isConstQualified();
-  bool Mine = D.Whole && Fresh.contains(D.Whole), InOrder = isInOrderOf(D, T);
-  if (!Written && !(Mine && InOrder) && (!Reference || !D.IsPlace || !InOrder)) {
-    std::optional<PlainMatrix> Plain = plainMatrix(T);
+  // Passed by value, maps and parts of matrices still lead to the coefficients of the caller.
+  std::optional<PlainMatrix> Plain = plainMatrix(T);
+  bool Leads = T->isReferenceType() || !Plain;
+  bool Written = T->isReferenceType() && !T->getPointeeType().isConstQualified();
+  bool Mine = D.Whole && Fresh.contains(D.Whole), Reordered = isReorderedFor(D, T);
+  if (!Written && (Reordered || (!Mine && (!Leads || !D.IsPlace)))) {
     D = evaluate(D, plainName(P, "values"), Loc, Plain && Plain->RowMajor);
   }
   D.IsArray = isArrayClass(T);
@@ -581,16 +628,37 @@ void Matrices::bindReference(const ValueDecl *D, const Expr *Init) {
       return;
     }
   }
+  if (!plainMatrix(D->getType()))
+    return bindExpression(D, Init);
   Dense V = full(lasting(Init));
   At = Loc;
-  if (!V.IsPlace)
-    V = evaluate(V, plainName(D, "values"), Loc);
+  if (!V.IsPlace || isReorderedFor(V, D->getType()))
+    V = evaluate(V, plainName(D, "values"), Loc, plainMatrix(D->getType())->RowMajor);
   if (V.Whole)
     Fresh.erase(V.Whole);
   V.Computes = false;
   Views[D] = V;
   if (V.Whole)
     L.Bindings[D] = L.name(V.Whole, Loc);
+}
+
+core::Variable *Matrices::resultVariable(QualType T, llvm::StringRef Name, SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!P || !P->isFixed())
+    return nullptr;
+  At = Loc;
+  Dense D =
+      storage(L.type(P->Scalar), number(P->Rows), number(P->Cols), Name, nullptr, Loc, P->RowMajor);
+  D.IsArray = isArrayClass(T);
+  Shapes[D.Whole] = D;
+  return D.Whole;
+}
+
+void Matrices::leave(core::Variable *Result, const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = full(dense(E));
+  At = Loc;
+  store(Shapes.find(Result)->second, D, "=", Loc);
 }
 
 const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) {

@@ -57,3 +57,22 @@ using namespace Eigen;
   s = 3;
   return x(0);
 }
+
+MatrixXd either(const MatrixXd &x) {
+  if (x(0, 0) > 0)
+    return x;
+  return 2 * x;
+}
+// expected-note@+1 {{derivative of 'places' requested here}}
+[[ad::differentiate(forward)]] double places(const MatrixXd &x) {
+  // expected-error@+2 {{cannot differentiate a call to 'either', which returns a matrix of run-time size from several places}}
+  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
+  return either(x).sum();
+}
+
+// expected-note@+1 {{derivative of 'besides' requested here}}
+[[ad::differentiate(forward)]] double besides(const MatrixXd &x, int k) {
+  // expected-error@+2 {{cannot differentiate a diagonal whose number is not known here}}
+  // expected-note@+1 {{write it as a loop over coefficients}}
+  return x.diagonal(k).sum();
+}
