@@ -215,7 +215,7 @@ Dense Matrices::plain(const core::Expr *Place, const core::Type *Scalar, Index R
 Dense Matrices::fromPlace(const core::Expr *Place, QualType T, SourceLocation Loc) {
   if (Place->is(ExprKind::Variable))
     if (auto It = Shapes.find(Place->Var); It != Shapes.end())
-      return It->second;
+      return Changeable.count(Place->Var) ? presently(Place->Var, Loc) : It->second;
   std::optional<PlainMatrix> P = plainMatrix(T);
   if (Lasts)
     Place = L.freezePlace(Place, Loc);
@@ -273,6 +273,26 @@ Dense Matrices::transposed(const Dense &Of) {
     D.Flipped = !Of.Flipped;
   }
   D.Triangle = ((Of.Triangle & 1) << 1) | ((Of.Triangle & 2) >> 1) | (Of.Triangle & ~3u);
+  return D;
+}
+
+/// From for a matrix of Rows by Cols, as far as they are known: Eigen turns a row into a column
+/// where it is assigned to one, and the reverse.
+Dense Matrices::oriented(const Dense &From, std::optional<int64_t> Rows,
+                         std::optional<int64_t> Cols) {
+  const bool Turns = (Cols == 1 && Rows != 1 && isOne(From.Rows) && !isOne(From.Cols)) ||
+                     (Rows == 1 && Cols != 1 && isOne(From.Cols) && !isOne(From.Rows));
+  return Turns ? transposed(From) : From;
+}
+
+/// From as the value of a matrix of type P.
+Dense Matrices::shapedAs(const PlainMatrix &P, const Dense &From) {
+  auto Known = [](int64_t N) { return N < 0 ? std::nullopt : std::optional(N); };
+  Dense D = oriented(From, Known(P.Rows), Known(P.Cols));
+  if (P.Rows >= 0)
+    D.Rows = number(P.Rows);
+  if (P.Cols >= 0)
+    D.Cols = number(P.Cols);
   return D;
 }
 
@@ -359,7 +379,8 @@ Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::
                         const VarDecl *For, SourceLocation Loc, bool RowMajor) {
   std::optional<int64_t> R = known(Rows), C = known(Cols);
   core::Variable *V = nullptr;
-  if (R && C) {
+  const bool Changes = For && changesShape(For);
+  if (R && C && !Changes) {
     // C++ has no arrays without elements.
     V = L.F.variable(Name, L.M.array(Scalar, uint64_t(std::max<int64_t>(*R * *C, 1))));
     core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
@@ -381,7 +402,7 @@ Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::
   Shapes[V] = D;
   if (!For)
     Fresh.insert(V);
-  return D;
+  return Changes ? changeable(D, For, Loc) : D;
 }
 
 /// A copy of D in a variable of its own.

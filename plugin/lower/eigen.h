@@ -84,6 +84,12 @@ struct Decomposition {
   bool IsFactor = false;
 };
 
+/// The present shape of a matrix that may change it: null stands for 1.
+struct Extents {
+  core::Variable *Rows = nullptr, *Cols = nullptr;
+  bool RowMajor = false;
+};
+
 class Matrices {
 public:
   explicit Matrices(FunctionLowering &L) : L(L) {}
@@ -181,10 +187,16 @@ private:
   const core::Expr *choose(const core::Expr *C, const core::Expr *X, const core::Expr *Y);
   Dense applied(llvm::ArrayRef<Dense> To, const clang::Expr *Function, const clang::CallExpr *E);
   bool isInOrderOf(const Dense &D, clang::QualType T);
+  Dense oriented(const Dense &From, std::optional<int64_t> Rows, std::optional<int64_t> Cols);
+  Dense shapedAs(const PlainMatrix &P, const Dense &From);
   bool isReorderedFor(const Dense &D, clang::QualType T);
   bool mayOverlap(const Dense &To, const Dense &From);
   Dense apart(const Dense &From, const Dense &To, clang::SourceLocation Loc);
 
+  bool changesShape(const clang::VarDecl *D);
+  Dense changeable(const Dense &D, const clang::VarDecl *For, clang::SourceLocation Loc);
+  Dense presently(core::Variable *V, clang::SourceLocation Loc);
+  bool reshape(const Dense &D, Index Rows, Index Cols, clang::SourceLocation Loc);
   const core::Type *indexType();
   Index number(int64_t N);
   Index held(const core::Expr *E, llvm::StringRef Name, clang::SourceLocation Loc);
@@ -206,6 +218,7 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, Decomposition> Decompositions;
   llvm::DenseMap<const clang::ValueDecl *, core::Block *> Waiting; ///< declared without a shape
   llvm::DenseMap<const core::Variable *, Dense> Shapes;
+  llvm::DenseMap<const core::Variable *, Extents> Changeable; ///< local matrices
   llvm::DenseSet<const core::Variable *> Fresh; ///< made in passing, not yet anybody's
 };
 

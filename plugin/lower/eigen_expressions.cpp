@@ -75,10 +75,8 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
     D.IsArray = isArrayClass(E->getType());
     if (D.Triangle) // as a matrix it is zero elsewhere
       D = evaluate(full(D), "triangle", Loc);
-    if (P && known(D.Rows) != P->Rows && P->Rows >= 0)
-      D.Rows = number(P->Rows);
-    if (P && known(D.Cols) != P->Cols && P->Cols >= 0)
-      D.Cols = number(P->Cols);
+    if (P)
+      D = shapedAs(*P, D);
     if (P && !(D.Whole && Fresh.contains(D.Whole))) { // an object of its own
       D.IsPlace = false;
       D.Copies = true;

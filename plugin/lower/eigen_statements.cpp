@@ -55,6 +55,7 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
       return;
     }
     Waiting.erase(It);
+    From = shapedAs(*plainMatrix(D->getType()), From);
     Dense Made = storage(From.Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc,
                          plainMatrix(D->getType())->RowMajor);
     L.Bindings[D] = L.name(Made.Whole, Loc);
@@ -67,7 +68,15 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
            "assign to a block, or in a loop");
     return;
   }
+  From = oriented(From, known(Target.Rows), known(Target.Cols));
+  const bool Whole = Op == "=" && Target.Whole && Changeable.count(Target.Whole);
   auto Differ = [](Index A, Index B) { return known(A) && known(B) && known(A) != known(B); };
+  if (Whole && (!core::equal(Target.Rows, From.Rows) || !core::equal(Target.Cols, From.Cols))) {
+    if (mayOverlap(Target, From))
+      From = evaluate(From, "values", Loc);
+    reshape(Target, From.Rows, From.Cols, Loc);
+    return store(presently(Target.Whole, Loc), From, "=", Loc);
+  }
   if (Differ(Target.Rows, From.Rows) || Differ(Target.Cols, From.Cols)) {
     refuse(Loc, "cannot differentiate an assignment that changes the shape of a matrix",
            "use another variable");
@@ -177,7 +186,7 @@ const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Lo
   core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
   S->Var = V;
   L.emit(S);
-  store(fromPlace(L.name(V, Loc), T, Loc), D, "=", Loc);
+  store(fromPlace(L.name(V, Loc), T, Loc), shapedAs(*P, D), "=", Loc);
   return L.name(V, Loc);
 }
 
@@ -209,6 +218,8 @@ void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
            "give it a variable of its own");
     return;
   }
+  if (std::optional<PlainMatrix> P = plainMatrix(E->getType()))
+    D = shapedAs(*P, D);
   store(fromPlace(Target, E->getType(), Loc), D, "=", Loc);
 }
 
@@ -289,14 +300,32 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     Decompositions[R->getDecl()] = D;
     return Nothing;
   }
-  if (Name == "resize" || Name == "setZero" || Name == "setOnes" || Name == "setConstant" ||
-      Name == "fill" || Name == "setIdentity") {
+  if (Name == "resize" || Name == "conservativeResize" || Name == "setZero" || Name == "setOnes" ||
+      Name == "setConstant" || Name == "fill" || Name == "setIdentity") {
     // Sizes come first; setConstant(n, x) has the value last.
     bool Value = Name == "setConstant" || Name == "fill";
     size_t Sizes = Args.size() - (Value ? 1 : 0);
     const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
     auto It = R ? Waiting.find(R->getDecl()) : Waiting.end();
     bool First = R && It != Waiting.end();
+    for (size_t I = 0; I < Sizes; ++I)
+      if (bare(Args[I])->getType()->isEnumeralType()) // Eigen::NoChange
+        return Unknown();
+    const core::Expr *Named = R && !First && Sizes ? L.Bindings.lookup(R->getDecl()) : nullptr;
+    if (Named && Named->is(ExprKind::Variable) && Changeable.count(Named->Var)) {
+      std::optional<PlainMatrix> P = plainMatrix(R->getDecl()->getType());
+      Index Rows = number(1), Cols = number(1);
+      if (Sizes == 1)
+        (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
+      else {
+        Rows = index(bare(Args[0]));
+        Cols = index(bare(Args[1]));
+      }
+      reshape(presently(Named->Var, Loc), Rows, Cols, Loc);
+      Sizes = 0;
+    }
+    if (Name == "conservativeResize" && Sizes)
+      return Unknown();
     if (Sizes && !First)
       return refuse(Loc, "cannot differentiate a matrix that changes its shape",
                     "use another variable"),
@@ -321,7 +350,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       L.Bindings[D] = L.name(Made.Whole, Loc);
       if (Name == "resize")
         return Nothing;
-    } else if (Name == "resize") {
+    } else if (Name == "resize" || Name == "conservativeResize") {
       return Nothing;
     }
     Dense To = dense(Object);
@@ -493,11 +522,12 @@ void Matrices::declare(const VarDecl *D) {
   }
   const core::Type *Scalar = L.type(P->Scalar);
   if (Empty) {
-    if (!P->isFixed()) {
+    if (!P->isFixed() && !changesShape(D)) {
       Waiting[D] = L.Out;
       return;
     }
-    Dense V = storage(Scalar, number(P->Rows), number(P->Cols), plainName(D, "values"), D, Loc,
+    auto Start = [&](int64_t N) { return number(std::max<int64_t>(N, 0)); };
+    Dense V = storage(Scalar, Start(P->Rows), Start(P->Cols), plainName(D, "values"), D, Loc,
                       P->RowMajor);
     V.IsArray = isArrayClass(D->getType());
     Shapes[V.Whole] = V;
@@ -506,12 +536,10 @@ void Matrices::declare(const VarDecl *D) {
   }
   Dense From = full(dense(Init));
   At = Loc;
-  if (P->Rows >= 0)
-    From.Rows = number(P->Rows);
-  if (P->Cols >= 0)
-    From.Cols = number(P->Cols);
+  From = shapedAs(*P, From);
   Dense V = From;
-  if (From.Whole && Fresh.contains(From.Whole) && isInOrderOf(From, D->getType())) {
+  if (From.Whole && Fresh.contains(From.Whole) && isInOrderOf(From, D->getType()) &&
+      !changesShape(D)) {
     // Made for this variable.
     core::Variable *Mine = From.Whole;
     Fresh.erase(Mine);
@@ -574,6 +602,8 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
   At = Loc;
   // Passed by value, maps and parts of matrices still lead to the coefficients of the caller.
   std::optional<PlainMatrix> Plain = plainMatrix(T);
+  if (Plain)
+    D = shapedAs(*Plain, D);
   bool Leads = T->isReferenceType() || !Plain;
   bool Written = T->isReferenceType() && !T->getPointeeType().isConstQualified();
   bool Mine = D.Whole && Fresh.contains(D.Whole), Reordered = isReorderedFor(D, T);
@@ -658,7 +688,8 @@ void Matrices::leave(core::Variable *Result, const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
   Dense D = full(dense(E));
   At = Loc;
-  store(Shapes.find(Result)->second, D, "=", Loc);
+  const Dense To = Shapes.find(Result)->second;
+  store(To, oriented(D, known(To.Rows), known(To.Cols)), "=", Loc);
 }
 
 const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) {
@@ -671,10 +702,7 @@ const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) 
            "return an Eigen::Matrix");
     return L.poison(E);
   }
-  if (P->Rows >= 0)
-    D.Rows = number(P->Rows);
-  if (P->Cols >= 0)
-    D.Cols = number(P->Cols);
+  D = shapedAs(*P, D);
   if (!ForCaller) {
     const auto *R = dyn_cast<DeclRefExpr>(bare(E));
     bool Local = R && !isa<ParmVarDecl>(R->getDecl()) && !Views.count(R->getDecl());

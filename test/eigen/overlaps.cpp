@@ -102,7 +102,35 @@ namespace where_it_is_used {
 }
 } // namespace where_it_is_used
 
+namespace rows_and_columns {
+VectorXd row(const MatrixXd &A) {
+  RowVectorXd r = A.row(1);
+  return r;
+}
+double ends(VectorXd v) { return v(0) * v(2); }
+struct Pair {
+  Vector3d a, b;
+};
+[[ad::differentiate(forward, reverse)]] double f(const std::vector<double> &v) {
+  const MatrixXd A = Map<const MatrixXd>(v.data(), 3, 3);
+  VectorXd w = A.row(0) * 2, u(3), z;
+  RowVectorXd q = A.col(1);
+  u = A.row(2);
+  z = A.row(1).array().square();
+  MatrixXd B = A;
+  B.col(0) = A.row(1);
+  B.row(2) += A.col(1) * 2;
+  Vector3d t = A.row(1);
+  t = A.row(0);
+  Pair p{A.row(0), A.row(2).transpose()};
+  p.b += A.row(0);
+  return w.sum() * u(1) + q.size() * z.rows() + z.squaredNorm() + (A * row(A)).sum() +
+         ends(A.row(1)) * ends(row(A)) + B.squaredNorm() + t(1) * p.a(2) * p.b(1) + q(2);
+}
+} // namespace rows_and_columns
+
 int main() {
+  CHECK_CASE(rows_and_columns, {.3, .5, -.2, .7, 1.1, .4, -.6, .9, .8});
   CHECK_CASE(outer_product, {.3, .5, -.2, .7, 1.1, .4, -.6, .9, .8});
   CHECK_CASE(left_looking, {.3, .5, -.2, .7, 1.1, .4, -.6, .9, .8});
   CHECK_CASE(temporaries, {.3, .5, .9});

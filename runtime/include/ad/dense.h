@@ -51,7 +51,7 @@ public:
   using shape_mismatch::shape_mismatch;
   const char *what() const noexcept override {
     return "ad::shape_mismatch: a matrix is assigned one of another shape (use another variable, "
-           "or one that is declared in the loop)";
+           "or resize it)";
   }
 };
 
