@@ -9,6 +9,7 @@
 #include "plugin/attributes/marks.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/SetVector.h"

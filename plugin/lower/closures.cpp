@@ -10,6 +10,7 @@
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"

@@ -100,7 +100,7 @@ const core::Expr *FunctionLowering::freezeFill(const core::Expr *Fill, SourceLoc
 /// Whether a vector can be filled with an element of type T, one by one: new elements are zero.
 static bool isFillable(const core::Type *T) {
   return !T->Differentiable || T->isReal() || T->IsVector ||
-         (T->isRecord() && T->TrivialCopy && T->ZeroByBraces) ||
+         (T->isRecord() && T->TrivialCopy && (T->ZeroByBraces || T->IsEigen)) ||
          (T->IsStdArray && !T->Element->IsVector && isFillable(T->Element));
 }
 

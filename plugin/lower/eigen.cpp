@@ -110,7 +110,8 @@ const Expr *bare(const Expr *E) {
       E = C->getSubExpr();
     else if (const auto *F = dyn_cast<CXXFunctionalCastExpr>(E); F && isOfEigen(F->getType()))
       E = F->getSubExpr();
-    else if (const auto *F = dyn_cast<CXXStaticCastExpr>(E); F && isOfEigen(F->getType()))
+    else if (const auto *F = dyn_cast<CXXNamedCastExpr>(E);
+             F && isa<CXXStaticCastExpr, CXXConstCastExpr>(F) && isOfEigen(F->getType()))
       E = F->getSubExpr();
     else
       return E;
@@ -162,7 +163,11 @@ Matrices::Index Matrices::index(const Expr *E) { return held(L.value(E), "index"
 Matrices::Index Matrices::arith(llvm::StringRef Op, Index A, Index B) {
   std::optional<int64_t> X = known(A), Y = known(B);
   if (X && Y)
-    return number(Op == "+" ? *X + *Y : Op == "-" ? *X - *Y : Op == "*" ? *X * *Y : *X / *Y);
+    return number(Op == "+"   ? *X + *Y
+                  : Op == "-" ? *X - *Y
+                  : Op == "*" ? *X * *Y
+                  : Op == "%" ? *X % *Y
+                              : *X / *Y);
   if (Op == "*" && (X == 0 || Y == 1))
     return A;
   if ((Op == "*" && (Y == 0 || X == 1)) || (Op == "+" && X == 0))
@@ -210,7 +215,7 @@ Dense Matrices::plain(const core::Expr *Place, const core::Type *Scalar, Index R
 Dense Matrices::fromPlace(const core::Expr *Place, QualType T, SourceLocation Loc) {
   if (Place->is(ExprKind::Variable))
     if (auto It = Shapes.find(Place->Var); It != Shapes.end())
-      return It->second;
+      return Changeable.count(Place->Var) ? presently(Place->Var, Loc) : It->second;
   std::optional<PlainMatrix> P = plainMatrix(T);
   if (Lasts)
     Place = L.freezePlace(Place, Loc);
@@ -271,6 +276,26 @@ Dense Matrices::transposed(const Dense &Of) {
   return D;
 }
 
+/// From for a matrix of Rows by Cols, as far as they are known: Eigen turns a row into a column
+/// where it is assigned to one, and the reverse.
+Dense Matrices::oriented(const Dense &From, std::optional<int64_t> Rows,
+                         std::optional<int64_t> Cols) {
+  const bool Turns = (Cols == 1 && Rows != 1 && isOne(From.Rows) && !isOne(From.Cols)) ||
+                     (Rows == 1 && Cols != 1 && isOne(From.Cols) && !isOne(From.Rows));
+  return Turns ? transposed(From) : From;
+}
+
+/// From as the value of a matrix of type P.
+Dense Matrices::shapedAs(const PlainMatrix &P, const Dense &From) {
+  auto Known = [](int64_t N) { return N < 0 ? std::nullopt : std::optional(N); };
+  Dense D = oriented(From, Known(P.Rows), Known(P.Cols));
+  if (P.Rows >= 0)
+    D.Rows = number(P.Rows);
+  if (P.Cols >= 0)
+    D.Cols = number(P.Cols);
+  return D;
+}
+
 Dense Matrices::map(const Dense &A, std::function<const core::Expr *(const core::Expr *)> F) {
   Dense D = A;
   D.IsPlace = false;
@@ -289,6 +314,7 @@ Dense Matrices::zip(const Dense &A, const Dense &B,
   D.First = nullptr;
   D.Whole = nullptr;
   D.Computes |= B.Computes;
+  D.Copies |= B.Copies;
   // A shape that is known here is worth more.
   D.Rows = known(A.Rows) ? A.Rows : B.Rows;
   D.Cols = known(A.Cols) ? A.Cols : B.Cols;
@@ -353,7 +379,8 @@ Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::
                         const VarDecl *For, SourceLocation Loc, bool RowMajor) {
   std::optional<int64_t> R = known(Rows), C = known(Cols);
   core::Variable *V = nullptr;
-  if (R && C) {
+  const bool Changes = For && changesShape(For);
+  if (R && C && !Changes) {
     // C++ has no arrays without elements.
     V = L.F.variable(Name, L.M.array(Scalar, uint64_t(std::max<int64_t>(*R * *C, 1))));
     core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
@@ -375,7 +402,7 @@ Dense Matrices::storage(const core::Type *Scalar, Index Rows, Index Cols, llvm::
   Shapes[V] = D;
   if (!For)
     Fresh.insert(V);
-  return D;
+  return Changes ? changeable(D, For, Loc) : D;
 }
 
 /// A copy of D in a variable of its own.
@@ -388,14 +415,24 @@ Dense Matrices::evaluate(const Dense &D, llvm::StringRef Name, SourceLocation Lo
   return Made;
 }
 
-/// Whether D's coefficients stand in the order that the class T has them in.
-bool Matrices::isInOrderOf(const Dense &D, QualType T) {
+/// The class of the matrix that a Map or Ref of class T looks at; else T.
+static QualType lookedAt(QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(classOf(T));
   if (Class && (Class->getName() == "Map" || Class->getName() == "Ref"))
-    T = Class->getTemplateArgs()[0].getAsType();
-  std::optional<PlainMatrix> P = plainMatrix(T);
+    return Class->getTemplateArgs()[0].getAsType();
+  return T;
+}
+
+/// Whether D's coefficients stand in the order that the class T has them in.
+bool Matrices::isInOrderOf(const Dense &D, QualType T) {
+  std::optional<PlainMatrix> P = plainMatrix(lookedAt(T));
   bool IsLine = isOne(D.Rows) || isOne(D.Cols);
   return IsLine || (P && P->RowMajor) == D.Flipped;
+}
+
+/// Whether T's objects have an order of their own, so that D in another one is copied for them.
+bool Matrices::isReorderedFor(const Dense &D, QualType T) {
+  return plainMatrix(lookedAt(T)) && !isInOrderOf(D, T);
 }
 
 /// D, or a copy whose coefficients stand one behind the other.

@@ -70,14 +70,24 @@ struct Dense {
   bool IsPlace = false;            ///< coefficients may be assigned
   bool IsArray = false;            ///< `*` and `/` mean coefficients
   bool Computes = false;           ///< something was evaluated to make it
-  unsigned Triangle = 0;           ///< a triangularView or matrixL: Eigen's UpLoType
+  bool Copies = false;             ///< Eigen keeps it apart from what it is made of
+  unsigned Triangle = 0;           ///< a triangularView or matrixL: Eigen's UpLoType, or Foreign
   core::Variable *Whole = nullptr; ///< the local variable that it is
 };
+
+/// In Dense::Triangle: outside of the triangle stands what nothing is known of.
+constexpr unsigned Foreign = 16;
 
 /// LLT, PartialPivLU and the like of a matrix.
 struct Decomposition {
   Dense Of; ///< the matrix, or its Cholesky factor
   bool IsFactor = false;
+};
+
+/// The present shape of a matrix that may change it: null stands for 1.
+struct Extents {
+  core::Variable *Rows = nullptr, *Cols = nullptr;
+  bool RowMajor = false;
 };
 
 class Matrices {
@@ -106,6 +116,11 @@ public:
   const core::Expr *captured(const clang::ValueDecl *D, const clang::Expr *From, bool Mutable);
   /// The value of `return E;`: an Eigen object if ForCaller, else a place.
   const core::Expr *returned(const clang::Expr *E, clang::QualType T, bool ForCaller);
+  /// Where several returns of a T leave the value; null if its shape is not known.
+  core::Variable *resultVariable(clang::QualType T, llvm::StringRef Name,
+                                 clang::SourceLocation Loc);
+  /// `return E;` in such a function.
+  void leave(core::Variable *Result, const clang::Expr *E);
 
 private:
   using Index = const core::Expr *;
@@ -118,6 +133,7 @@ private:
   Dense memberCall(const clang::CXXMemberCallExpr *E);
   Dense functionCall(const clang::CallExpr *E);
   Dense constructed(const clang::CXXConstructExpr *E);
+  Dense diagonal(const Dense &Of, Index Above);
   std::optional<Dense> view(const Dense &Of, llvm::StringRef Name, const clang::CallExpr *E);
   std::optional<Dense> coefficientwise(const Dense &Of, llvm::StringRef Name,
                                        const clang::CallExpr *E);
@@ -126,7 +142,7 @@ private:
                            llvm::ArrayRef<const clang::Expr *> Args);
   void assign(const clang::Expr *To, const Dense &From, llvm::StringRef Op,
               clang::SourceLocation Loc);
-  bool commas(const clang::CXXOperatorCallExpr *E);
+  std::optional<Dense> commas(const clang::CXXOperatorCallExpr *E);
 
   Dense plain(const core::Expr *Place, const core::Type *Scalar, Index Rows, Index Cols,
               bool RowMajor = false);
@@ -144,6 +160,7 @@ private:
   Dense stored(const Dense &D, clang::SourceLocation Loc);
   Dense full(const Dense &D);
   const core::Expr *object(const Dense &D, clang::QualType T, clang::SourceLocation Loc);
+  void bindExpression(const clang::ValueDecl *D, const clang::Expr *Init);
   bool areStable(const clang::Expr *E, llvm::function_ref<bool(const clang::ValueDecl *)> Counts);
   bool isStable(const clang::Expr *E);
   bool hasStableNumbers(const clang::Expr *E);
@@ -170,7 +187,16 @@ private:
   const core::Expr *choose(const core::Expr *C, const core::Expr *X, const core::Expr *Y);
   Dense applied(llvm::ArrayRef<Dense> To, const clang::Expr *Function, const clang::CallExpr *E);
   bool isInOrderOf(const Dense &D, clang::QualType T);
+  Dense oriented(const Dense &From, std::optional<int64_t> Rows, std::optional<int64_t> Cols);
+  Dense shapedAs(const PlainMatrix &P, const Dense &From);
+  bool isReorderedFor(const Dense &D, clang::QualType T);
+  bool mayOverlap(const Dense &To, const Dense &From);
+  Dense apart(const Dense &From, const Dense &To, clang::SourceLocation Loc);
 
+  bool changesShape(const clang::VarDecl *D);
+  Dense changeable(const Dense &D, const clang::VarDecl *For, clang::SourceLocation Loc);
+  Dense presently(core::Variable *V, clang::SourceLocation Loc);
+  bool reshape(const Dense &D, Index Rows, Index Cols, clang::SourceLocation Loc);
   const core::Type *indexType();
   Index number(int64_t N);
   Index held(const core::Expr *E, llvm::StringRef Name, clang::SourceLocation Loc);
@@ -192,6 +218,7 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, Decomposition> Decompositions;
   llvm::DenseMap<const clang::ValueDecl *, core::Block *> Waiting; ///< declared without a shape
   llvm::DenseMap<const core::Variable *, Dense> Shapes;
+  llvm::DenseMap<const core::Variable *, Extents> Changeable; ///< local matrices
   llvm::DenseSet<const core::Variable *> Fresh; ///< made in passing, not yet anybody's
 };
 

@@ -75,10 +75,12 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
     D.IsArray = isArrayClass(E->getType());
     if (D.Triangle) // as a matrix it is zero elsewhere
       D = evaluate(full(D), "triangle", Loc);
-    if (P && known(D.Rows) != P->Rows && P->Rows >= 0)
-      D.Rows = number(P->Rows);
-    if (P && known(D.Cols) != P->Cols && P->Cols >= 0)
-      D.Cols = number(P->Cols);
+    if (P)
+      D = shapedAs(*P, D);
+    if (P && !(D.Whole && Fresh.contains(D.Whole))) { // an object of its own
+      D.IsPlace = false;
+      D.Copies = true;
+    }
     return D;
   }
   if (Class->getName() == "Map" || Class->getName() == "Ref") {
@@ -108,6 +110,16 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
     return refuse(Loc, "cannot differentiate this object of '" + L.L.spelling(E->getType()) + "'",
                   "use Eigen::Matrix, Eigen::Array or Eigen::Map");
   const core::Type *Scalar = L.type(P->Scalar);
+  if (Args.size() == 1 && Args[0]->getType()->isPointerType() && P->isFixed()) {
+    const core::Expr *Pointer = L.value(Args[0]); // `Matrix2d(data)`
+    if (!L.isSettled(Pointer))
+      Pointer = L.freeze(Pointer, Loc, "data");
+    Dense D = plain(Pointer, Scalar, number(P->Rows), number(P->Cols), P->RowMajor);
+    D.IsArray = isArrayClass(E->getType());
+    D.IsPlace = false;
+    D.Copies = true;
+    return D;
+  }
   bool Sizes =
       !Args.empty() && !P->isFixed() && Args.size() <= 2 && llvm::all_of(Args, [](const Expr *A) {
         return bare(A)->getType()->isIntegralOrEnumerationType();
@@ -176,9 +188,15 @@ Dense Matrices::operatorCall(const CXXOperatorCallExpr *E) {
   if (Right && isMatrix(Right))
     if (auto Of = lines(Left))
       return withLines(Of->first, Of->second, dense(Right), Op);
-  if (!isMatrix(Left) && !(Right && isMatrix(Right)))
+  bool Commas = E->getOperator() == OO_Comma; // their left side is no matrix
+  if (!isMatrix(Left) && !(Right && isMatrix(Right)) && !Commas)
     return refuse(Loc, "cannot differentiate this operator of matrices", "use a loop");
   switch (E->getOperator()) {
+  case OO_LessLess:
+  case OO_Comma:
+    if (std::optional<Dense> To = commas(E)) // `(Matrix2d() << 1, 2, 3, 4).finished()`
+      return *To;
+    return refuse(Loc, "cannot differentiate this operator of matrices", "use a loop");
   case OO_Minus:
     if (!Right)
       return map(dense(Left),
@@ -261,8 +279,16 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
     }
     if (Name == "matrixLLT" && D->IsFactor) { // beside the factor it holds other numbers
       Dense F = D->Of;
-      F.Triangle = 1 | 8;
+      F.Triangle = 1 | Foreign;
       return F;
+    }
+    if (Name == "inverse") {
+      const core::Type *Ty = D->Of.Scalar;
+      Dense One =
+          evaluate(filled(D->Of.Rows, D->Of.Rows, Ty, L.literal("0", Ty, Loc)), "identity", Loc);
+      loop("i", One.Rows, Loc,
+           [&](Index I) { L.assign(One.At(I, I), L.literal("1", Ty, Loc), Loc); });
+      return solve(*D, One, Loc);
     }
     if (Name == "matrixU" && D->IsFactor) {
       Dense F = transposed(D->Of);
@@ -306,6 +332,25 @@ Dense Matrices::memberCall(const CXXMemberCallExpr *E) {
                 "write it as a loop over coefficients");
 }
 
+/// The coefficients (K, K + Above), or (K - Above, K) where Above is negative.
+Dense Matrices::diagonal(const Dense &Of, Index Above) {
+  std::optional<int64_t> By = known(Above);
+  std::optional<int64_t> R = known(Of.Rows), C = known(Of.Cols);
+  if (!By || (R && C && R != C))
+    return refuse(At,
+                  By ? "cannot differentiate the diagonal of a matrix that is not square"
+                     : "cannot differentiate a diagonal whose number is not known here",
+                  By ? "take its square block" : "write it as a loop over coefficients");
+  Index Zero = number(0), Down = number(std::max<int64_t>(-*By, 0)),
+        Right = number(std::max<int64_t>(*By, 0));
+  Dense D = block(Of, Zero, Zero, arith("-", Of.Rows, number(std::abs(*By))), number(1));
+  D.Triangle = 0;
+  D.At = [=, At = Of.At](Index I, Index) { return At(arith("+", Down, I), arith("+", Right, I)); };
+  D.Linear = [At = D.At, Zero](Index K) { return At(K, Zero); };
+  D.First = nullptr;
+  return D;
+}
+
 /// Parts of Of, which stay places.
 std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const CallExpr *E) {
   llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
@@ -330,6 +375,8 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
     D.IsArray = Name == "array";
     return D;
   }
+  if (Name == "finished") // `(v << 1, 2, 3).finished()`
+    return Of;
   if (Name == "eval") {
     Dense D = evaluate(Of, "values", At);
     D.IsPlace = false;
@@ -380,6 +427,42 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
     return block(Of, Bottom ? arith("-", Of.Rows, R) : Zero, Right ? arith("-", Of.Cols, C) : Zero,
                  R, C);
   }
+  if (Name == "reshaped" && !Of.Triangle && Args.size() <= 2) { // column by column
+    Dense D = block(Of, Zero, Zero, sizeOf(Of), One);
+    if (templateNumber(E, 0) == 1) // reshaped<RowMajor>()
+      return std::nullopt;
+    if (Args.size() == 2) {
+      D.Rows = Arg(0);
+      D.Cols = Arg(1);
+    } else if (!Args.empty()) {
+      return std::nullopt;
+    }
+    // Numbers along the columns of the one become places in the other.
+    const Dense Source = Of;
+    D.Linear = Of.Linear ? Of.Linear : [=](Index K) {
+      return Source.At(arith("%", K, Source.Rows), arith("/", K, Source.Rows));
+    };
+    D.At = [=, Linear = D.Linear, Rows = D.Rows](Index I, Index J) {
+      return Linear(arith("+", I, arith("*", Rows, J)));
+    };
+    D.First = Of.Flipped ? nullptr : Of.First;
+    D.Flipped = false;
+    return D;
+  }
+  if (Name == "replicate") {
+    Dense D = map(Of, [](const core::Expr *X) { return X; });
+    Index Down = Size(0, 0), Right = Size(1, 1);
+    D.Rows = arith("*", Of.Rows, Down);
+    D.Cols = arith("*", Of.Cols, Right);
+    D.Linear = nullptr;
+    auto Within = [=](Index I, Index N, Index Times) {
+      return isOne(N) ? Zero : isOne(Times) ? I : arith("%", I, N);
+    };
+    D.At = [=, At = Of.At](Index I, Index J) {
+      return At(Within(I, Of.Rows, Down), Within(J, Of.Cols, Right));
+    };
+    return D;
+  }
   if (Name == "reverse") {
     Dense D = block(Of, Zero, Zero, Of.Rows, Of.Cols);
     D.First = nullptr;
@@ -388,16 +471,13 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
     D.Linear = nullptr;
     return D;
   }
-  if (Name == "diagonal" && Args.empty()) {
-    if (known(Of.Rows) != known(Of.Cols) && known(Of.Rows) && known(Of.Cols))
-      return refuse(At, "cannot differentiate the diagonal of a matrix that is not square",
-                    "take its square block");
-    Dense D = block(Of, Zero, Zero, Of.Rows, One);
-    D.Triangle = 0;
-    D.At = [At = Of.At](Index I, Index) { return At(I, I); };
-    D.Linear = [At = Of.At](Index K) { return At(K, K); };
-    D.First = nullptr;
-    return D;
+  if (Name == "diagonal") { // `diagonal()`, `diagonal(k)`, `diagonal<k>()`
+    Expr::EvalResult Known;
+    if (!Args.empty())
+      return diagonal(Of, Args[0]->EvaluateAsInt(Known, L.Ctx)
+                              ? number(Known.Val.getInt().getExtValue())
+                              : Arg(0));
+    return diagonal(Of, number(templateNumber(E, 0).value_or(0)));
   }
   if (Name == "triangularView" || Name == "selfadjointView") {
     Dense D = Of;
@@ -420,7 +500,7 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
       });
       return Made;
     }
-    if (M & ~7u)
+    if (M & ~15u)
       return std::nullopt;
     D.Triangle = M;
     return D;

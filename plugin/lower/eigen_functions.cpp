@@ -109,12 +109,33 @@ std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef 
     return map(Of, [=](const core::Expr *X) {
       return calc("/", L.literal("1", Ty, Loc), L.primitive("sqrt", {X}, Ty, Loc));
     });
+  if (Lower == "logistic" && Args.empty())
+    return map(Of, [=](const core::Expr *X) {
+      const core::Expr *One = L.literal("1", Ty, Loc);
+      return calc("/", One,
+                  calc("+", One, L.primitive("exp", {L.unary("-", X, Ty, Loc)}, Ty, Loc)));
+    });
+  if (Lower == "sign" && Args.empty())
+    return map(Of, [=](const core::Expr *X) {
+      const core::Expr *Zero = L.literal("0", Ty, Loc), *One = L.literal("1", Ty, Loc);
+      const core::Type *Bool = L.M.boolType();
+      return choose(L.binary(">", X, Zero, Bool, Loc), One,
+                    choose(L.binary("<", X, Zero, Bool, Loc), L.unary("-", One, Ty, Loc), Zero));
+    });
   static const llvm::StringRef Functions[] = {
       "abs",   "exp",   "log",  "log1p", "log10", "expm1", "sqrt",  "sin",   "cos",
       "tan",   "asin",  "acos", "atan",  "sinh",  "cosh",  "tanh",  "asinh", "acosh",
       "atanh", "floor", "ceil", "round", "erf",   "erfc",  "lgamma"};
   if (llvm::is_contained(Functions, Lower) && Args.empty())
     return map(Of, [=](const core::Expr *X) { return L.primitive(Lower, {X}, Ty, Loc); });
+  if (Name == "isFinite" || Name == "isNaN" || Name == "isInf") {
+    const core::Type *Bool = L.M.boolType();
+    Dense D = map(Of, [=](const core::Expr *X) {
+      return L.opaque("std::" + llvm::StringRef(Name).lower() + "($0)", Bool, {X}, Loc);
+    });
+    D.Scalar = Bool;
+    return D;
+  }
   if (Name == "unaryExpr")
     return applied({Of}, Args[0], E);
   if (Name == "binaryExpr") {
@@ -144,7 +165,28 @@ std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef 
     const core::Expr *Square =
         sum(Of, Loc, "square", [this](const core::Expr *C) { return calc("*", C, C); });
     const core::Expr *Norm = L.freeze(L.primitive("sqrt", {Square}, Ty, Loc), Loc, "norm");
-    return map(Of, [=](const core::Expr *X) { return calc("/", X, Norm); });
+    Dense D = map(Of, [=](const core::Expr *X) { return calc("/", X, Norm); });
+    D.Copies = true;
+    return D;
+  }
+  if (Name == "homogeneous" || Name == "hnormalized") {
+    const bool More = Name == "homogeneous";
+    const bool Row = isOne(Of.Rows);
+    Index One = number(1), Size = sizeOf(Of);
+    Index Length = arith(More ? "+" : "-", Size, One);
+    Dense Made = storage(Ty, Row ? One : Length, Row ? Length : One, Name, nullptr, Loc);
+    if (!Of.Linear)
+      return std::nullopt;
+    const core::Expr *Last = L.literal("1", Ty, Loc);
+    if (!More)
+      Last = L.freeze(Of.Linear(Length), Loc, "scale");
+    loop("i", More ? Size : Length, Loc, [&](Index I) {
+      L.assign(Made.Linear(I), More ? Of.Linear(I) : calc("/", Of.Linear(I), Last), Loc);
+    });
+    if (More)
+      L.assign(Made.Linear(Size), Last, Loc);
+    Made.Computes = true;
+    return Made;
   }
   if (Name == "inverse") {
     Dense One = filled(Of.Rows, Of.Cols, Ty, L.literal("0", Ty, Loc));
@@ -274,6 +316,10 @@ const core::Expr *Matrices::reduction(const Dense &Of, llvm::StringRef Name, con
     });
     return L.name(N, Loc);
   }
+  if (Name == "allFinite")
+    return reduction(*coefficientwise(Of, "isFinite", E), "all", E);
+  if (Name == "hasNaN")
+    return reduction(*coefficientwise(Of, "isNaN", E), "any", E);
   if (Name == "value" || Name == "coeff" || Name == "coeffRef")
     return given(E->arguments()).empty() ? Of.At(number(0), number(0)) : nullptr;
   return nullptr;

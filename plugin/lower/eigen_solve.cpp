@@ -53,7 +53,7 @@ Dense Matrices::full(const Dense &D) {
   if (!D.Triangle)
     return D;
   SourceLocation Loc = At;
-  if (D.Triangle & 8)
+  if (D.Triangle & Foreign)
     return refuse(Loc, "cannot differentiate this part of a decomposition", "use matrixL");
   Dense Made = D;
   Made.Triangle = 0;
@@ -70,9 +70,10 @@ Dense Matrices::full(const Dense &D) {
     };
     const core::Expr *Zero = L.literal("0", Ty, Loc);
     bool Lower = (D.Triangle & 1) != 0, Unit = (D.Triangle & 4) != 0;
+    bool Strict = (D.Triangle & (4 | 8)) != 0; // without the diagonal
     const core::Expr *Rest =
         Unit ? Choose("==", L.literal("1", Ty, Loc), Zero) : static_cast<const core::Expr *>(Zero);
-    return Choose(Lower ? (Unit ? ">" : ">=") : (Unit ? "<" : "<="), D.At(I, J), Rest);
+    return Choose(Lower ? (Strict ? ">" : ">=") : (Strict ? "<" : "<="), D.At(I, J), Rest);
   };
   return Made;
 }
@@ -99,6 +100,7 @@ Dense Matrices::product(const Dense &Left, const Dense &Right, SourceLocation Lo
     D.Rows = M;
     D.Cols = N;
     D.Linear = nullptr;
+    D.Copies = true;
     Index Zero = number(0);
     D.At = [=](Index I, Index J) { return calc("*", A.At(I, Zero), B.At(Zero, J)); };
     return D;
@@ -135,6 +137,9 @@ Dense Matrices::triangularSolve(const Dense &T, const Dense &B, SourceLocation L
   if (!isDouble(T, B))
     return refuse(Loc, "cannot differentiate a solve of matrices that are not of 'double'",
                   "use double");
+  if (T.Triangle & 8)
+    return refuse(Loc, "cannot differentiate a solve with a triangle without its diagonal",
+                  "use Eigen::Lower, Eigen::Upper, or the Unit ones");
   Dense Of = T.First ? T : evaluate(T, "triangle", Loc);
   Dense Right = B.First && !B.Flipped ? B : evaluate(B, "right", Loc);
   Dense X = storage(B.Scalar, T.Rows, B.Cols, "solution", nullptr, Loc);

@@ -19,6 +19,31 @@ using core::StmtKind;
 
 //===-- Assignments -------------------------------------------------------===//
 
+/// Whether writing To may change the coefficients of From.
+bool Matrices::mayOverlap(const Dense &To, const Dense &From) {
+  const core::Expr *Place = To.At(number(0), number(0));
+  const core::Variable *Root = core::rootVariable(Place);
+  auto IsOwn = [](const core::Variable *V) {
+    return V && V->Kind == core::Storage::Local && !V->Ty->isPointer();
+  };
+  bool Overlap = false;
+  core::walk(From.At(number(0), number(0)), [&](const core::Expr *E) {
+    const core::Variable *V = E->is(ExprKind::Variable) ? E->Var : nullptr;
+    if (!V || V->Ty->isInteger() || V->Ty->isReal())
+      return true;
+    bool OtherMatrix = Root && Root->Ty != V->Ty && !V->Ty->isPointer() &&
+                       (V->Ty->isReference() ? V->Ty->Element : V->Ty)->IsEigen;
+    Overlap |= V == Root || (!IsOwn(V) && !OtherMatrix && (!IsOwn(Root) || V->Ty->isPointer()));
+    return true;
+  });
+  return Overlap;
+}
+
+/// From, evaluated where Eigen does that before To is written and it makes a difference.
+Dense Matrices::apart(const Dense &From, const Dense &To, SourceLocation Loc) {
+  return From.Copies && mayOverlap(To, From) ? evaluate(From, "values", Loc) : From;
+}
+
 void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, SourceLocation Loc) {
   const auto *R = dyn_cast<DeclRefExpr>(bare(To));
   Dense From = full(Value);
@@ -30,6 +55,7 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
       return;
     }
     Waiting.erase(It);
+    From = shapedAs(*plainMatrix(D->getType()), From);
     Dense Made = storage(From.Scalar, From.Rows, From.Cols, plainName(D, "values"), D, Loc,
                          plainMatrix(D->getType())->RowMajor);
     L.Bindings[D] = L.name(Made.Whole, Loc);
@@ -42,7 +68,15 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
            "assign to a block, or in a loop");
     return;
   }
+  From = oriented(From, known(Target.Rows), known(Target.Cols));
+  const bool Whole = Op == "=" && Target.Whole && Changeable.count(Target.Whole);
   auto Differ = [](Index A, Index B) { return known(A) && known(B) && known(A) != known(B); };
+  if (Whole && (!core::equal(Target.Rows, From.Rows) || !core::equal(Target.Cols, From.Cols))) {
+    if (mayOverlap(Target, From))
+      From = evaluate(From, "values", Loc);
+    reshape(Target, From.Rows, From.Cols, Loc);
+    return store(presently(Target.Whole, Loc), From, "=", Loc);
+  }
   if (Differ(Target.Rows, From.Rows) || Differ(Target.Cols, From.Cols)) {
     refuse(Loc, "cannot differentiate an assignment that changes the shape of a matrix",
            "use another variable");
@@ -55,23 +89,23 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
     Check->Operands = {Target.Rows, Target.Cols, From.Rows, From.Cols};
     L.emit(Check);
   }
-  store(Target, From, Op, Loc);
+  store(Target, apart(From, Target, Loc), Op, Loc);
 }
 
-/// `A << 1, 2, 3;`
-bool Matrices::commas(const CXXOperatorCallExpr *E) {
+/// `A << 1, 2, 3;` and A itself.
+std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
   llvm::SmallVector<const Expr *, 16> Parts;
   const Expr *Left = E;
   for (;;) {
     const auto *O = dyn_cast<CXXOperatorCallExpr>(bare(Left));
     if (!O || O->getNumArgs() != 2)
-      return false;
+      return std::nullopt;
     Parts.push_back(O->getArg(1));
     Left = O->getArg(0);
     if (O->getOperator() == OO_LessLess)
       break;
     if (O->getOperator() != OO_Comma)
-      return false;
+      return std::nullopt;
   }
   std::reverse(Parts.begin(), Parts.end());
   SourceLocation Loc = E->getExprLoc();
@@ -85,7 +119,8 @@ bool Matrices::commas(const CXXOperatorCallExpr *E) {
       Dense From = dense(P);
       Rows = From.Rows;
       Cols = From.Cols;
-      store(block(To, Row, Col, Rows, Cols), full(From), "=", Loc);
+      Dense Part = block(To, Row, Col, Rows, Cols);
+      store(Part, apart(full(From), Part, Loc), "=", Loc);
     } else {
       L.assign(L.checkWritten(To.At(Row, Col), Loc),
                L.convert(To.Scalar, L.value(bare(P)), false, Loc), Loc);
@@ -103,10 +138,10 @@ bool Matrices::commas(const CXXOperatorCallExpr *E) {
     if (!Fits) {
       refuse(Loc, "cannot differentiate this list of coefficients of a matrix",
              "use sizes that are known where it is compiled, or assign blocks");
-      return true;
+      return To;
     }
   }
-  return true;
+  return To;
 }
 
 //===-- Calls -------------------------------------------------------------===//
@@ -151,7 +186,7 @@ const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Lo
   core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
   S->Var = V;
   L.emit(S);
-  store(fromPlace(L.name(V, Loc), T, Loc), D, "=", Loc);
+  store(fromPlace(L.name(V, Loc), T, Loc), shapedAs(*P, D), "=", Loc);
   return L.name(V, Loc);
 }
 
@@ -183,6 +218,8 @@ void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
            "give it a variable of its own");
     return;
   }
+  if (std::optional<PlainMatrix> P = plainMatrix(E->getType()))
+    D = shapedAs(*P, D);
   store(fromPlace(Target, E->getType(), Loc), D, "=", Loc);
 }
 
@@ -216,7 +253,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       llvm::StringRef Op = getOperatorSpelling(O->getOperator());
       const Expr *To = O->getArg(0), *Right = O->getArg(1);
       if (auto Of = isMatrix(Right) ? lines(To) : std::nullopt) {
-        Dense By = dense(Right);
+        Dense By = apart(dense(Right), Of->first, Loc);
         bool Rows = Of->second;
         Dense All = withLines(Of->first, Rows, By, "+");
         All.At = [=](Index I, Index J) { return Rows ? By.At(number(0), J) : By.At(I, number(0)); };
@@ -263,14 +300,32 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     Decompositions[R->getDecl()] = D;
     return Nothing;
   }
-  if (Name == "resize" || Name == "setZero" || Name == "setOnes" || Name == "setConstant" ||
-      Name == "fill" || Name == "setIdentity") {
+  if (Name == "resize" || Name == "conservativeResize" || Name == "setZero" || Name == "setOnes" ||
+      Name == "setConstant" || Name == "fill" || Name == "setIdentity") {
     // Sizes come first; setConstant(n, x) has the value last.
     bool Value = Name == "setConstant" || Name == "fill";
     size_t Sizes = Args.size() - (Value ? 1 : 0);
     const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
     auto It = R ? Waiting.find(R->getDecl()) : Waiting.end();
     bool First = R && It != Waiting.end();
+    for (size_t I = 0; I < Sizes; ++I)
+      if (bare(Args[I])->getType()->isEnumeralType()) // Eigen::NoChange
+        return Unknown();
+    const core::Expr *Named = R && !First && Sizes ? L.Bindings.lookup(R->getDecl()) : nullptr;
+    if (Named && Named->is(ExprKind::Variable) && Changeable.count(Named->Var)) {
+      std::optional<PlainMatrix> P = plainMatrix(R->getDecl()->getType());
+      Index Rows = number(1), Cols = number(1);
+      if (Sizes == 1)
+        (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
+      else {
+        Rows = index(bare(Args[0]));
+        Cols = index(bare(Args[1]));
+      }
+      reshape(presently(Named->Var, Loc), Rows, Cols, Loc);
+      Sizes = 0;
+    }
+    if (Name == "conservativeResize" && Sizes)
+      return Unknown();
     if (Sizes && !First)
       return refuse(Loc, "cannot differentiate a matrix that changes its shape",
                     "use another variable"),
@@ -295,7 +350,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       L.Bindings[D] = L.name(Made.Whole, Loc);
       if (Name == "resize")
         return Nothing;
-    } else if (Name == "resize") {
+    } else if (Name == "resize" || Name == "conservativeResize") {
       return Nothing;
     }
     Dense To = dense(Object);
@@ -309,8 +364,13 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     return Nothing;
   }
   if (std::optional<Decomposition> D = decomposition(Object)) {
-    if (Name == "determinant" && !D->IsFactor)
-      return rule("determinant", {D->Of.Rows, stored(D->Of, Loc).First}, Loc);
+    if ((Name == "determinant" || Name == "absDeterminant" || Name == "logAbsDeterminant") &&
+        !D->IsFactor) {
+      const core::Expr *Value = rule("determinant", {D->Of.Rows, stored(D->Of, Loc).First}, Loc);
+      if (Name != "determinant")
+        Value = L.primitive("abs", {Value}, D->Of.Scalar, Loc);
+      return Name == "logAbsDeterminant" ? L.primitive("log", {Value}, D->Of.Scalar, Loc) : Value;
+    }
     if (Name == "info" && D->IsFactor) {
       Index Last = arith("-", D->Of.Rows, number(1));
       return L.opaque("$0 > 0 ? Eigen::Success : Eigen::NumericalIssue", L.type(E->getType()),
@@ -406,6 +466,36 @@ bool Matrices::hasStableNumbers(const Expr *E) {
   return areStable(E, [](const ValueDecl *D) { return !isOfEigen(D->getType()); });
 }
 
+/// D, which is no matrix of its own, stands for Init.
+void Matrices::bindExpression(const ValueDecl *D, const Expr *Init) {
+  SourceLocation Loc = At;
+  Dense View;
+  core::Block Made = L.capture([&] { View = lasting(Init); });
+  const CXXRecordDecl *Class = D->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  const bool IsRef = Class && Class->getName() == "Ref";
+  // Eigen evaluates what is no place where it is used; it keeps copies of numbers.
+  if (!View.IsPlace && !IsRef && !isStable(Init)) {
+    if (!hasStableNumbers(Init))
+      refuse(Loc,
+             "cannot differentiate the expression '" + D->getName() +
+                 "', which is evaluated where it is used: what it is made of changes",
+             "give it the type of a matrix");
+    Expressions[D] = Init;
+    return;
+  }
+  L.append(Made);
+  At = Loc;
+  if (IsRef && (!View.IsPlace || isReorderedFor(View, D->getType())))
+    View = evaluate(full(View), plainName(D, "values"), Loc,
+                    !isReorderedFor(View, D->getType()) && View.Flipped);
+  if (View.Whole) {
+    Fresh.erase(View.Whole);
+    L.Bindings[D] = L.name(View.Whole, Loc);
+  }
+  View.Computes = View.Copies = false;
+  Views[D] = View;
+}
+
 void Matrices::declare(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   At = Loc;
@@ -427,31 +517,17 @@ void Matrices::declare(const VarDecl *D) {
              "use Eigen::Matrix, Eigen::Array, Eigen::Map or Eigen::LLT");
       return;
     }
-    Dense View;
-    core::Block Made = L.capture([&] { View = lasting(Init); });
-    // Eigen evaluates what is no place where it is used; it keeps copies of numbers.
-    if (!View.IsPlace && !isStable(Init)) {
-      if (!hasStableNumbers(Init))
-        refuse(Loc,
-               "cannot differentiate the expression '" + D->getName() +
-                   "', which is evaluated where it is used: what it is made of changes",
-               "give it the type of a matrix");
-      Expressions[D] = Init;
-      return;
-    }
-    L.append(Made);
-    if (View.Whole)
-      Fresh.erase(View.Whole);
-    Views[D] = View;
+    bindExpression(D, Init);
     return;
   }
   const core::Type *Scalar = L.type(P->Scalar);
   if (Empty) {
-    if (!P->isFixed()) {
+    if (!P->isFixed() && !changesShape(D)) {
       Waiting[D] = L.Out;
       return;
     }
-    Dense V = storage(Scalar, number(P->Rows), number(P->Cols), plainName(D, "values"), D, Loc,
+    auto Start = [&](int64_t N) { return number(std::max<int64_t>(N, 0)); };
+    Dense V = storage(Scalar, Start(P->Rows), Start(P->Cols), plainName(D, "values"), D, Loc,
                       P->RowMajor);
     V.IsArray = isArrayClass(D->getType());
     Shapes[V.Whole] = V;
@@ -460,12 +536,10 @@ void Matrices::declare(const VarDecl *D) {
   }
   Dense From = full(dense(Init));
   At = Loc;
-  if (P->Rows >= 0)
-    From.Rows = number(P->Rows);
-  if (P->Cols >= 0)
-    From.Cols = number(P->Cols);
+  From = shapedAs(*P, From);
   Dense V = From;
-  if (From.Whole && Fresh.contains(From.Whole) && isInOrderOf(From, D->getType())) {
+  if (From.Whole && Fresh.contains(From.Whole) && isInOrderOf(From, D->getType()) &&
+      !changesShape(D)) {
     // Made for this variable.
     core::Variable *Mine = From.Whole;
     Fresh.erase(Mine);
@@ -526,11 +600,14 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
   }
   Dense D = full(lasting(Arg));
   At = Loc;
-  bool Reference = T->isReferenceType();
-  bool Written = Reference && !T->getPointeeType().isConstQualified();
-  bool Mine = D.Whole && Fresh.contains(D.Whole), InOrder = isInOrderOf(D, T);
-  if (!Written && !(Mine && InOrder) && (!Reference || !D.IsPlace || !InOrder)) {
-    std::optional<PlainMatrix> Plain = plainMatrix(T);
+  // Passed by value, maps and parts of matrices still lead to the coefficients of the caller.
+  std::optional<PlainMatrix> Plain = plainMatrix(T);
+  if (Plain)
+    D = shapedAs(*Plain, D);
+  bool Leads = T->isReferenceType() || !Plain;
+  bool Written = T->isReferenceType() && !T->getPointeeType().isConstQualified();
+  bool Mine = D.Whole && Fresh.contains(D.Whole), Reordered = isReorderedFor(D, T);
+  if (!Written && (Reordered || (!Mine && (!Leads || !D.IsPlace)))) {
     D = evaluate(D, plainName(P, "values"), Loc, Plain && Plain->RowMajor);
   }
   D.IsArray = isArrayClass(T);
@@ -581,16 +658,38 @@ void Matrices::bindReference(const ValueDecl *D, const Expr *Init) {
       return;
     }
   }
+  if (!plainMatrix(D->getType()))
+    return bindExpression(D, Init);
   Dense V = full(lasting(Init));
   At = Loc;
-  if (!V.IsPlace)
-    V = evaluate(V, plainName(D, "values"), Loc);
+  if (!V.IsPlace || isReorderedFor(V, D->getType()))
+    V = evaluate(V, plainName(D, "values"), Loc, plainMatrix(D->getType())->RowMajor);
   if (V.Whole)
     Fresh.erase(V.Whole);
   V.Computes = false;
   Views[D] = V;
   if (V.Whole)
     L.Bindings[D] = L.name(V.Whole, Loc);
+}
+
+core::Variable *Matrices::resultVariable(QualType T, llvm::StringRef Name, SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!P || !P->isFixed())
+    return nullptr;
+  At = Loc;
+  Dense D =
+      storage(L.type(P->Scalar), number(P->Rows), number(P->Cols), Name, nullptr, Loc, P->RowMajor);
+  D.IsArray = isArrayClass(T);
+  Shapes[D.Whole] = D;
+  return D.Whole;
+}
+
+void Matrices::leave(core::Variable *Result, const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = full(dense(E));
+  At = Loc;
+  const Dense To = Shapes.find(Result)->second;
+  store(To, oriented(D, known(To.Rows), known(To.Cols)), "=", Loc);
 }
 
 const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) {
@@ -603,10 +702,7 @@ const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) 
            "return an Eigen::Matrix");
     return L.poison(E);
   }
-  if (P->Rows >= 0)
-    D.Rows = number(P->Rows);
-  if (P->Cols >= 0)
-    D.Cols = number(P->Cols);
+  D = shapedAs(*P, D);
   if (!ForCaller) {
     const auto *R = dyn_cast<DeclRefExpr>(bare(E));
     bool Local = R && !isa<ParmVarDecl>(R->getDecl()) && !Views.count(R->getDecl());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 

@@ -11,6 +11,7 @@
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/names.h"
 
@@ -20,6 +21,11 @@ namespace ad::lower {
 
 using core::ExprKind;
 using core::StmtKind;
+
+FunctionLowering::FunctionLowering(Lowering &L, core::Function &F)
+    : State(L, F), OwnMatrices(std::make_unique<Matrices>(*this)), Eigen(*OwnMatrices) {}
+
+FunctionLowering::~FunctionLowering() = default;
 
 void FunctionLowering::run(const FunctionDecl *FD) {
   if (!checkFence(L, FD)) {

@@ -13,12 +13,13 @@
 #ifndef AD_LOWER_FUNCTION_H
 #define AD_LOWER_FUNCTION_H
 
-#include "plugin/lower/eigen.h"
 #include "plugin/lower/operands.h"
 #include "plugin/lower/state.h"
 #include "plugin/lower/views.h"
 
 namespace ad::lower {
+
+class Matrices;
 
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
@@ -48,7 +49,8 @@ const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> A
 
 class FunctionLowering : State {
 public:
-  FunctionLowering(Lowering &L, core::Function &F) : State(L, F) {}
+  FunctionLowering(Lowering &L, core::Function &F);
+  ~FunctionLowering();
 
   void run(const clang::FunctionDecl *FD);
   /// The rule for a library function of this name, or nothing.
@@ -866,7 +868,8 @@ private:
   const core::Expr *opaquePlace(const clang::CallExpr *E);
 
   friend class Matrices;
-  Matrices Eigen{*this};
+  std::unique_ptr<Matrices> OwnMatrices; ///< of a class that few files need to know
+  Matrices &Eigen;
   llvm::DenseMap<const clang::ValueDecl *, Pipeline> Pipelines; ///< what views stand for
   llvm::DenseSet<const clang::ValueDecl *> Caught; ///< objects that are only asked, by text
 };

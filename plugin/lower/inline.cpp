@@ -15,6 +15,7 @@
 #include "plugin/attributes/marks.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -206,8 +207,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     return Cannot(Recursive ? "which is recursive and returns a place or a closure"
                             : "which is inlined and returns from inside a loop or switch");
   }
-  if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()))
-    return Cannot("which returns a matrix from several places");
+  std::optional<PlainMatrix> Matrix = Place ? std::nullopt : plainMatrix(FD->getReturnType());
+  if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()) &&
+      !(Matrix && Matrix->isFixed()))
+    return Cannot("which returns a matrix of run-time size from several places");
   if (!checkFence(L, Def, isLibrary(Def))) {
     if (isLibrary(Def))
       error(Loc, "cannot differentiate a call to '" + L.qualifiedName(FD) + "'",
@@ -330,7 +333,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       if (Place)
         Held = Ctx.getPointerType(Held);
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";
-      Fr.ResultVariable = withoutValue(Held, Wanted, Loc);
+      Fr.ResultVariable =
+          Matrix ? Eigen.resultVariable(Held, Wanted, Loc) : withoutValue(Held, Wanted, Loc);
       Changing.insert(Fr.ResultVariable);
     }
     if (How != Exit::Single && isClosureObject(FD->getReturnType()))

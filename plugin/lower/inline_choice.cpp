@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -248,8 +249,8 @@ bool FunctionLowering::leavesQuietly(const FunctionDecl *FD) {
 bool FunctionLowering::canLeave(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
   return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !hasGotos(Def->getBody()) &&
-         !isa<CXXConstructorDecl>(Def) && !R->isReferenceType() && !isOfEigen(R) && !isOwner(R) &&
-         !isSmart(R) && !core::holdsMap(type(R)) && !type(R)->Mutable && !L.namesStandIn(R);
+         !isa<CXXConstructorDecl>(Def) && !isOfEigen(R) && !isOwner(R) && !isSmart(R) &&
+         !core::holdsMap(type(R)) && !type(R)->Mutable && !L.namesStandIn(R);
 }
 
 } // namespace ad::lower

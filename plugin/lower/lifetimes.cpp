@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -28,7 +29,7 @@ using core::ExprKind;
 using core::StmtKind;
 
 bool FunctionLowering::isOwner(QualType T) {
-  return !T->isReferenceType() && T->isRecordType() &&
+  return !T->isReferenceType() && T->isRecordType() && !isOfEigen(T) &&
          (type(T)->Owns || (isSmart(T) && !isShared(T)));
 }
 

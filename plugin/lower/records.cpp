@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/effects.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -226,6 +227,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     return;
   }
   if (isOfEigen(Result) && !Result->isReferenceType()) {
+    if (core::Variable *V = Frames.back().ResultVariable)
+      return Eigen.leave(V, E);
     const core::Expr *V = Eigen.returned(E, Result, /*ForCaller=*/false);
     Frames.back().Result = V;
     return;

@@ -13,21 +13,41 @@ using namespace Eigen;
 }
 
 // expected-note@+1 {{derivative of 'resized' requested here}}
-[[ad::differentiate(forward)]] double resized(const VectorXd &x) {
-  VectorXd y = x;
+[[ad::differentiate(forward)]] double resized(VectorXd &x) {
   // expected-error@+2 {{cannot differentiate a matrix that changes its shape}}
   // expected-note@+1 {{use another variable}}
-  y.resize(3);
+  x.resize(3);
+  return x.sum();
+}
+
+// expected-note@+1 {{derivative of 'one_way' requested here}}
+[[ad::differentiate(forward)]] double one_way(const MatrixXd &x) {
+  MatrixXd y = x;
+  // expected-error@+2 {{cannot differentiate 'resize' of a matrix, for which there is no rule}}
+  // expected-note@+1 {{write it as a loop over coefficients}}
+  y.resize(Eigen::NoChange, 3);
+  return x.sum();
+}
+
+// expected-note@+1 {{derivative of 'keeping' requested here}}
+[[ad::differentiate(forward)]] double keeping(const MatrixXd &x) {
+  MatrixXd y = x;
+  // expected-error@+2 {{cannot differentiate 'conservativeResize' of a matrix, for which there is no rule}}
+  // expected-note@+1 {{write it as a loop over coefficients}}
+  y.conservativeResize(3, 3);
   return x.sum();
 }
 
 // expected-note@+1 {{derivative of 'late' requested here}}
-[[ad::differentiate(forward)]] double late(const VectorXd &x) {
-  VectorXd y;
-  if (x(0) > 0)
-    // expected-error@+2 {{cannot differentiate an assignment that gives 'y' its shape}}
-    // expected-note@+1 {{give it its size where it is declared}}
-    y = x;
+[[ad::differentiate(forward)]] double late(const VectorXd &x, int k) {
+  switch (k) {
+  default:
+    VectorXd y;
+    if (x(0) > 0)
+      // expected-error@+2 {{cannot differentiate an assignment that gives 'y' its shape}}
+      // expected-note@+1 {{give it its size where it is declared}}
+      y = x;
+  }
   return x(1);
 }
 
@@ -56,4 +76,23 @@ using namespace Eigen;
   auto y = s * x;
   s = 3;
   return x(0);
+}
+
+MatrixXd either(const MatrixXd &x) {
+  if (x(0, 0) > 0)
+    return x;
+  return 2 * x;
+}
+// expected-note@+1 {{derivative of 'places' requested here}}
+[[ad::differentiate(forward)]] double places(const MatrixXd &x) {
+  // expected-error@+2 {{cannot differentiate a call to 'either', which returns a matrix of run-time size from several places}}
+  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
+  return either(x).sum();
+}
+
+// expected-note@+1 {{derivative of 'besides' requested here}}
+[[ad::differentiate(forward)]] double besides(const MatrixXd &x, int k) {
+  // expected-error@+2 {{cannot differentiate a diagonal whose number is not known here}}
+  // expected-note@+1 {{write it as a loop over coefficients}}
+  return x.diagonal(k).sum();
 }

@@ -45,11 +45,28 @@ using _ConstDot = const double *__AD_NULLABLE;
 inline _Numbers __copied(_Index _N, const double *_X) { return _Numbers(_X, _X + _N); }
 inline _Numbers __zeros(_Index _N) { return _Numbers(static_cast<std::size_t>(_N)); }
 
+/// A matrix is assigned one of another shape, which the function itself may do.
+class __attribute__((__visibility__("default"))) reshaped : public shape_mismatch {
+public:
+  using shape_mismatch::shape_mismatch;
+  const char *what() const noexcept override {
+    return "ad::shape_mismatch: a matrix is assigned one of another shape (use another variable, "
+           "or resize it)";
+  }
+};
+
 /// Throws shape_mismatch unless a matrix of _Rows by _Columns may be assigned one of the others.
 inline void require_shape(_Index _Rows, _Index _Columns, _Index _OtherRows, _Index _OtherColumns) {
-  if (_Rows != _OtherRows || _Columns != _OtherColumns)
-    __throw_shape_mismatch(static_cast<std::size_t>(_Rows * _Columns),
-                           static_cast<std::size_t>(_OtherRows * _OtherColumns));
+  if (_Rows == _OtherRows && _Columns == _OtherColumns)
+    return;
+  const reshaped _Error(static_cast<std::size_t>(_Rows * _Columns),
+                        static_cast<std::size_t>(_OtherRows * _OtherColumns));
+#if defined(__cpp_exceptions)
+  throw _Error;
+#else
+  std::fputs(_Error.what(), stderr);
+  std::abort();
+#endif
 }
 
 //===-- C = op(A) op(B) ---------------------------------------------------===//
