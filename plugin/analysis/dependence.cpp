@@ -29,6 +29,8 @@ bool analysis::mayMeetLater(const Access &Read, const Access &Write, size_t Same
   Inequalities Bounds;
   Bounds.addBounds(Read.Loops, 1, N);
   Bounds.addBounds(Write.Loops, 2, N);
+  Bounds.addConditions(Read.Branches, Read.Loops, 1, N);
+  Bounds.addConditions(Write.Branches, Write.Loops, 2, N);
   Inequalities Equal = Bounds;
   for (size_t I = 0; I < Read.Indices.size() && I < Write.Indices.size(); ++I) {
     std::optional<Polynomial> P = polynomial(Read.Indices[I], 1, Read.Loops, N),

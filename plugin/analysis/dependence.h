@@ -8,9 +8,10 @@
 //
 // 1. A subscript is made a polynomial; `i * n + j` is taken apart into row and column where the
 //    bounds of the loops show that 0 <= j < n (delinearisation).
-// 2. The two accesses meet only if all parts are equal. With the bounds of the loops, and the order
-//    of the iterations, these are inequalities x - y <= c, which have a solution unless they go
-//    round in a circle of negative length (Bellman, Ford).
+// 2. The two accesses meet only if all parts are equal. With the bounds of the loops, the
+// conditions
+//    of the branches, and the order of the iterations, these are inequalities x - y <= c, which
+//    have a solution unless they go round in a circle of negative length (Bellman, Ford).
 //
 // The answer errs on the side of "they may meet": whatever cannot be written as such an inequality
 // is left out.
@@ -23,10 +24,11 @@
 
 namespace ad::analysis {
 
-/// One access to memory: its subscripts, outermost first, and the loops around it, outermost first.
+/// One access to memory: its subscripts, the loops and the branches around it, outermost first.
 struct Access {
   llvm::SmallVector<const core::Expr *, 4> Indices;
   llvm::SmallVector<const core::Stmt *, 4> Loops;
+  llvm::SmallVector<Branch, 2> Branches;
 };
 
 /// Whether Write may meet Read in memory, where both have the same root. Of the Same outermost

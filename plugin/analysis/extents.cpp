@@ -407,6 +407,15 @@ static std::vector<Polynomial> strongest(llvm::ArrayRef<Polynomial> Ps, bool Lar
   return Kept;
 }
 
+/// How many elements lie where a subscript of X leads: rows are many.
+static int64_t elementsIn(const Type *T) {
+  int64_t Count = 1;
+  for (T = T->nonReference()->isPointer() ? T->nonReference()->Element : T->nonReference();
+       T && T->isArray() && !T->IsVector; T = T->Element)
+    Count *= int64_t(T->Extent);
+  return Count;
+}
+
 /// Fewer words that say the same.
 void Apart::simplify(Extent &X) {
   if (X.Elements) // of which the vector knows how many there are
@@ -433,7 +442,9 @@ void Apart::simplify(Extent &X) {
   constexpr int64_t Many = 16, Tests = 3, Blocks = 8;
   X.Known &= !X.Ends.empty() && X.Ends.size() <= Blocks &&
              int64_t(X.AtLeast.size()) - llvm::count_if(X.AtLeast, HasElements) <= Tests;
-  X.Few = X.Known && X.Ends.size() == 1 && X.Ends.front().asNumber().value_or(Many) < Many;
+  X.Few = X.Known && X.Ends.size() == 1 &&
+          X.Ends.front().asNumber().value_or(Many) * elementsIn(X.Part ? X.Part->Ty : X.Leads->Ty) <
+              Many;
 }
 
 size_t Apart::indexOf(const Lead &Of) const {
@@ -453,6 +464,8 @@ bool Apart::assumed(const Lead &A, const Lead &B) const {
 
 bool Apart::assume(const Lead &Read, const Lead &Other) {
   size_t I = indexOf(Read), J = indexOf(Other);
+  if (assumed(Read, Other)) // the test is there already
+    return true;
   if (I == J || I >= Extents.size() || J >= Extents.size() || !Extents[I].Known ||
       !Extents[J].Known || Extents[I].Few)
     return false;

@@ -90,7 +90,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
                llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed)
     : Detached(Detached), JumpsOut(JumpsOut), Assumed(Assumed) {
   llvm::SmallVector<const Stmt *, 4> Loops;
-  number(Body, Loops, /*Top=*/true);
+  llvm::SmallVector<Branch, 2> Branches;
+  number(Body, Loops, Branches, /*Top=*/true);
   assignedVariables(Body, Assigned);
   for (const Variable *P : F.Params)
     PointsTo[P].External = true;
@@ -267,12 +268,14 @@ Memory::Memory(const Memory &Whole, const Block &Iteration)
       Assumed(nullptr), ContentsKnown(Whole.ContentsKnown), PointsTo(Whole.PointsTo),
       FunctionLevel(Whole.FunctionLevel), Escaped(Whole.Escaped) {
   llvm::SmallVector<const Stmt *, 4> Loops;
-  number(Iteration, Loops, /*Top=*/true);
+  llvm::SmallVector<Branch, 2> Branches;
+  number(Iteration, Loops, Branches, /*Top=*/true);
   assignedVariables(Iteration, Assigned);
   findWrites(Iteration);
 }
 
-void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, bool Top) {
+void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
+                    llvm::SmallVectorImpl<Branch> &Branches, bool Top) {
   for (const Stmt *S : B.Stmts) {
     bool Ahead = S->is(StmtKind::Declare) && (!S->Value || S->Var->Static);
     if (Top && S->Var && (JumpsOut ? Ahead : S->is(StmtKind::Declare) || S->Declares))
@@ -283,19 +286,26 @@ void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops, 
     if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
       Definitions[S->Var] = S->Value;
     P.Loops.assign(Loops.begin(), Loops.end());
+    P.Branches.assign(Branches.begin(), Branches.end());
     if (S->is(StmtKind::Loop)) {
-      number(S->Init, Loops, false);
+      number(S->Init, Loops, Branches, false);
       Loops.push_back(S);
       for (const Block *Part : {&S->Setup, &S->Then, &S->Step})
-        number(*Part, Loops, false);
+        number(*Part, Loops, Branches, false);
       Loops.pop_back();
       Positions[S].Last = Next - 1;
       continue;
     }
-    number(S->Then, Loops, false);
-    number(S->Else, Loops, false);
+    for (const Block *Part : {&S->Then, &S->Else}) {
+      const bool Tested = S->is(StmtKind::If);
+      if (Tested)
+        Branches.push_back({S, Part == &S->Then});
+      number(*Part, Loops, Branches, false);
+      if (Tested)
+        Branches.pop_back();
+    }
     for (const SwitchCase &C : S->Cases)
-      number(C.Body, Loops, false);
+      number(C.Body, Loops, Branches, false);
     Positions[S].Last = Next - 1;
   }
 }

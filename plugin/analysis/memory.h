@@ -157,6 +157,7 @@ private:
     /// If that is run again, inside of other loops: those, and itself, as the rest of the function
     /// sees them.
     llvm::SmallVector<const core::Stmt *, 4> Outer;
+    llvm::SmallVector<Branch, 2> Branches; ///< that it stands in, outermost first
   };
   struct Write {
     const core::Stmt *S;
@@ -169,7 +170,8 @@ private:
     /// Found by opaque code, perhaps in an object that is gone, or has moved it, later on.
     bool Hidden = false;
   };
-  void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops, bool Top);
+  void number(const core::Block &B, llvm::SmallVectorImpl<const core::Stmt *> &Loops,
+              llvm::SmallVectorImpl<Branch> &Branches, bool Top);
   void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;
   void findWrites(const core::Block &B);
   Targets targets(const core::Expr *Pointer) const;

@@ -128,6 +128,8 @@ bool Memory::mayMeetLater(const Expr *P, const Position &At, const Write &W, con
   Access Read, Written;
   size_t Same = loopsAround(At, Read.Loops);
   loopsAround(Then, Written.Loops);
+  Read.Branches = At.Branches;
+  Written.Branches = Then.Branches;
   addSubscripts(P, Read, W.Place, Written);
   return withNumbers([&](const Numbers &N) {
     return analysis::mayMeetLater(Read, Written, Same, Shared, Behind, N);
@@ -213,6 +215,9 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
     if (A->Loops.empty())
       return false;
   }
+  auto InLoop = [&](const Branch &Each) { return isWithin(Each.If, Loop); };
+  llvm::copy_if(Positions.lookup(S).Branches, std::back_inserter(OfP.Branches), InLoop);
+  llvm::copy_if(Positions.lookup(T).Branches, std::back_inserter(OfQ.Branches), InLoop);
   addSubscripts(P, OfP, Q, OfQ);
   const Numbers N{IsFixed, DefinitionOf};
   return !analysis::mayMeetLater(OfP, OfQ, 0, 1, false, N) &&
@@ -313,6 +318,8 @@ bool Memory::mayMeetIn(const Stmt &Loop, const Expr *P, const Stmt *S, const Exp
     if (A->Loops.size() < Outside.size() ||
         llvm::ArrayRef(A->Loops).take_front(Outside.size()) != llvm::ArrayRef(Outside))
       return true;
+  OfP.Branches = Positions.lookup(S).Branches;
+  OfQ.Branches = Positions.lookup(T).Branches;
   addSubscripts(P, OfP, Q, OfQ);
   return withNumbers([&](const Numbers &N) {
     return analysis::mayMeetLater(OfP, OfQ, Outside.size(), 0, /*Behind=*/true, N);

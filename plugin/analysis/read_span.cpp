@@ -40,6 +40,8 @@ private:
   bool atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const;
   bool isDense(const Access &A) const;
   bool isRectangle(const LoopNest &Nest) const;
+  void fixAhead(const Stmt &Loop);
+  const Expr *aheadOf(const Stmt &Loop, const Expr *E) const;
   std::optional<Reach> ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const;
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
 
@@ -199,7 +201,41 @@ std::optional<Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest &Nest
   return Found;
 }
 
+/// What is declared ahead of Loop with a value that cannot be looked into, `const int n = m.cols;`,
+/// is one number for as long as the loop runs.
+void Span::fixAhead(const Stmt &Loop) {
+  for (const Stmt *S : Around.Stmts) {
+    if (S == &Loop)
+      return;
+    if (S->is(StmtKind::Declare) && Definitions.count(S->Var) &&
+        !polynomial(S->Value, 1, {}, numbers()))
+      Changes.erase(S->Var);
+  }
+}
+
+/// E by names that are known ahead of Loop; null if there are none.
+const Expr *Span::aheadOf(const Stmt &Loop, const Expr *E) const {
+  llvm::DenseSet<const Variable *> Inside;
+  forEachBlock(const_cast<Stmt &>(Loop), [&](Block &Part) {
+    walk(Part, [&](Stmt *S) {
+      if (S->Var)
+        Inside.insert(S->Var);
+    });
+  });
+  bool Known = true;
+  std::function<const Expr *(const Expr *)> Defined = [&](const Expr *Sub) -> const Expr * {
+    if (!Sub->is(ExprKind::Variable) || !Inside.contains(Sub->Var))
+      return nullptr;
+    const Expr *Is = Definitions.lookup(Sub->Var);
+    Known &= Is && Is->Ty == Sub->Ty;
+    return Known ? rewrite(B.M, Is, Defined) : nullptr;
+  };
+  const Expr *Ahead = rewrite(B.M, E, Defined);
+  return Known ? Ahead : nullptr;
+}
+
 std::optional<ReadSpan> Span::of(const Stmt &Loop) {
+  fixAhead(Loop);
   // 1. What the loop reads.
   std::vector<Access> Reads;
   LoopNest Nest;
@@ -250,8 +286,10 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
         !Compared && A.Nest.size() == 1 && *Below == 0 && *Above == 0 && A.Index &&
         reach(A)->Least == Ends->Least && reach(A)->Greatest == Ends->Greatest &&
         llvm::all_of(A.Index->Terms, [](const auto &Term) { return Term.first.size() <= 1; });
-    return ReadSpan{*First, written(All->Greatest.plus(Polynomial::number(1)), B),
-                    Single ? nullptr : runs(A.Nest, numbers(), B)};
+    const Expr *Runs = Single ? nullptr : runs(A.Nest, numbers(), B);
+    const Expr *Ahead = Runs ? aheadOf(Loop, Runs) : nullptr;
+    if (!Runs == !Ahead)
+      return ReadSpan{*First, written(All->Greatest.plus(Polynomial::number(1)), B), Ahead};
   }
   return std::nullopt;
 }

@@ -279,6 +279,62 @@ void Inequalities::addBounds(llvm::ArrayRef<const Stmt *> Loops, int Instance, c
   }
 }
 
+/// Whether E, compared with another such number, is the number that its polynomial says.
+static bool isPlain(const Expr *E) {
+  bool Plain = true;
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->Ty->IsUnsigned)
+      Plain &= !Sub->is(ExprKind::Binary) && !Sub->is(ExprKind::Unary) &&
+               !(Sub->is(ExprKind::Cast) && !Sub->operand()->Ty->IsUnsigned &&
+                 !Sub->operand()->is(ExprKind::Literal));
+    return Plain;
+  });
+  return Plain;
+}
+
+void Inequalities::addCondition(const Expr *Condition, bool Holds,
+                                llvm::ArrayRef<const Stmt *> Loops, int Instance,
+                                const Numbers &N) {
+  if (Condition->is(ExprKind::Unary) && Condition->Text == "!")
+    return addCondition(Condition->operand(), !Holds, Loops, Instance, N);
+  if (!Condition->is(ExprKind::Binary))
+    return;
+  const llvm::StringRef Op = Condition->Text;
+  const Expr *L = Condition->operand(0), *R = Condition->operand(1);
+  if (Op == (Holds ? "&&" : "||")) {
+    addCondition(L, Holds, Loops, Instance, N);
+    return addCondition(R, Holds, Loops, Instance, N);
+  }
+  if (!L->Ty->isInteger() || !R->Ty->isInteger() || !isPlain(L) || !isPlain(R))
+    return;
+  const auto P = polynomial(L, Instance, Loops, N), Q = polynomial(R, Instance, Loops, N);
+  if (!P || !Q)
+    return;
+  if (Op == (Holds ? "==" : "!=")) {
+    equal(*P, *Q);
+  } else if (Op == "==" || Op == "!=") { // one of them is the larger one
+    if (imply(*P, *Q, 0))
+      atMost(*P, *Q, -1);
+    else if (imply(*Q, *P, 0))
+      atMost(*Q, *P, -1);
+  } else if (Op == (Holds ? "<" : ">=")) {
+    atMost(*P, *Q, -1);
+  } else if (Op == (Holds ? "<=" : ">")) {
+    atMost(*P, *Q, 0);
+  } else if (Op == (Holds ? ">" : "<=")) {
+    atMost(*Q, *P, -1);
+  } else if (Op == (Holds ? ">=" : "<")) {
+    atMost(*Q, *P, 0);
+  }
+}
+
+void Inequalities::addConditions(llvm::ArrayRef<Branch> Branches,
+                                 llvm::ArrayRef<const Stmt *> Loops, int Instance,
+                                 const Numbers &N) {
+  for (const Branch &Each : Branches)
+    addCondition(Each.If->Value, Each.Taken, Loops, Instance, N);
+}
+
 bool Inequalities::haveSolution() const {
   std::vector<int64_t> Distance(Nodes.size(), 0);
   for (size_t Round = 0; Round <= Nodes.size(); ++Round) {

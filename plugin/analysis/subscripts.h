@@ -78,6 +78,12 @@ struct Numbers {
 std::optional<Polynomial> polynomial(const core::Expr *E, int Instance,
                                      llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
 
+/// One side of a branch.
+struct Branch {
+  const core::Stmt *If;
+  bool Taken; ///< Then; else Else
+};
+
 /// Inequalities x - y <= c between symbols and zero.
 class Inequalities {
 public:
@@ -88,11 +94,17 @@ public:
   void equal(const Polynomial &P, const Polynomial &Q);
   /// What the loops say of their counters in their bodies.
   void addBounds(llvm::ArrayRef<const core::Stmt *> Loops, int Instance, const Numbers &N);
+  /// What the conditions of these branches, which stand in these loops, say of counters and of
+  /// numbers that do not change.
+  void addConditions(llvm::ArrayRef<Branch> Branches, llvm::ArrayRef<const core::Stmt *> Loops,
+                     int Instance, const Numbers &N);
   bool haveSolution() const;
   /// Whether P <= Q + By in all solutions.
   bool imply(const Polynomial &P, const Polynomial &Q, int64_t By) const;
 
 private:
+  void addCondition(const core::Expr *Condition, bool Holds,
+                    llvm::ArrayRef<const core::Stmt *> Loops, int Instance, const Numbers &N);
   struct Edge {
     size_t A, B;
     int64_t C;

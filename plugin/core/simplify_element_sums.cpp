@@ -126,11 +126,19 @@ static std::optional<ShortLoop> shortLoop(const Stmt &Loop) {
   return ShortLoop{Init.Var, Count};
 }
 
+/// Whether Place is part of a local variable, and not behind it, as the elements of a vector are.
+static bool isInVariable(const Expr *Place) {
+  const Variable *Root = rootVariable(Place);
+  bool Inside = Root && Root->Kind == Storage::Local;
+  for (const Expr *E = Place; Inside && !E->is(ExprKind::Variable); E = E->operand())
+    Inside = !(E->is(ExprKind::Subscript) && E->operand()->Ty->nonReference()->IsVector);
+  return Inside;
+}
+
 /// Whether Place is an adjoint that the optimiser cannot follow by its name.
 bool ElementSums::isShared(const Expr *Place) const {
-  const Variable *Leads = leadingVariable(Place), *Root = rootVariable(Place);
-  return Leads && Leads->Derivative && !Place->is(ExprKind::Variable) &&
-         !(Root && Root->Kind == Storage::Local && !Root->Ty->IsVector);
+  const Variable *Leads = leadingVariable(Place);
+  return Leads && Leads->Derivative && !Place->is(ExprKind::Variable) && !isInVariable(Place);
 }
 
 void ElementSums::collect(const Block &In, llvm::SmallVectorImpl<ShortLoop> &Around,
@@ -235,9 +243,7 @@ bool ElementSums::isFixed(const Candidate &C, const Stmt &Loop) const {
 /// place.
 bool ElementSums::gains(const Expr *Place, const Stmt &Loop) const {
   auto IsFar = [](const Expr *E) {
-    const Variable *Root = isPlace(E) ? rootVariable(E) : nullptr;
-    return isPlace(E) && !E->is(ExprKind::Variable) &&
-           !(Root && Root->Kind == Storage::Local && !Root->Ty->IsVector);
+    return isPlace(E) && !E->is(ExprKind::Variable) && !isInVariable(E);
   };
   bool Other = false;
   walk(Loop.Then, [&](Stmt *S) {

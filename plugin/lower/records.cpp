@@ -99,8 +99,11 @@ core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
   if (RD && Ty->isRecord() && !isLibraryRecord(RD) && !isLocalClass(RD) && !L.standsIn(RD) &&
       !startsByDefault(L.S, RD)) {
-    if (livesInStorage(RD))
-      return rawObject(Ty, Name, Loc)->Var;
+    if (livesInStorage(RD)) {
+      core::Variable *V = rawObject(Ty, Name, Loc)->Var;
+      startCounters(V, nullptr, Loc);
+      return V;
+    }
     error(Loc,
           "cannot differentiate a choice between objects of type '" + L.spelling(T) +
               "', which has no default constructor",

@@ -271,9 +271,11 @@ bool Reverse::isRecordedByIteration(const Stmt *S) const {
   return S->is(StmtKind::Loop) && !Fused.contains(S);
 }
 
-/// The loop in each of whose iterations, but perhaps for a few, the branch Part of S is run, if one
-/// is: Loop, around S, where that skips one of them (`if (i != j)`).
-static Stmt *loopAroundBranch(const Stmt &S, const Block &Part, Stmt *Loop) {
+/// The loop by whose iterations the branch Part of S keeps its values, if one is: Loop, around S,
+/// where that skips one of them (`if (i != j)`), or whichever it skips (Any).
+static Stmt *loopAroundBranch(const Stmt &S, const Block &Part, Stmt *Loop, bool Any) {
+  if (Any && S.is(StmtKind::If))
+    return Loop;
   const bool Compares = S.is(StmtKind::If) && S.Value->is(ExprKind::Binary) &&
                         S.Value->operand(0)->Ty->isInteger() &&
                         S.Value->operand(1)->Ty->isInteger();
@@ -295,10 +297,10 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
     }
     if (Plans[S].Again)
       continue;
-    chooseSlots(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S)
-                             ? S
-                             : loopAroundBranch(*S, S->Then, Loop));
-    chooseSlots(S->Else, loopAroundBranch(*S, S->Else, Loop));
+    Stmt *InLoop = isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr;
+    const bool InPlace = Loop && isKeptInPlace(Loop); // there is room for what is left out
+    chooseSlots(S->Then, InLoop ? InLoop : loopAroundBranch(*S, S->Then, Loop, InPlace));
+    chooseSlots(S->Else, loopAroundBranch(*S, S->Else, Loop, InPlace));
     for (Block *Part : {&S->Setup, &S->Step})
       chooseSlots(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)
@@ -372,7 +374,8 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       const Variable *V = S->Var ? S->Var : S->Target->Var;
       P.Nest = nestOf(P.SlotLoop);
       const Type *T = V->Ty;
-      const bool InPlace = P.Nest.size() == 1 && T->isReal() && isKeptInPlace(P.SlotLoop);
+      const bool InPlace =
+          P.Nest.size() == 1 && (T->isReal() || T->isInteger()) && isKeptInPlace(P.SlotLoop);
       if (InPlace)
         T = M.array(T, uint64_t(*analysis::mostTrips(*P.SlotLoop)));
       for (size_t I = 0; I < P.Nest.size() && !InPlace; ++I)
@@ -392,10 +395,10 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       chooseKeep(S->Init, nullptr);
       continue;
     }
-    chooseKeep(S->Then, isRecordedByIteration(S) && !RunsAgain.contains(S)
-                            ? S
-                            : loopAroundBranch(*S, S->Then, Loop));
-    chooseKeep(S->Else, loopAroundBranch(*S, S->Else, Loop));
+    Stmt *InLoop = isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr;
+    const bool InPlace = Loop && isKeptInPlace(Loop);
+    chooseKeep(S->Then, InLoop ? InLoop : loopAroundBranch(*S, S->Then, Loop, InPlace));
+    chooseKeep(S->Else, loopAroundBranch(*S, S->Else, Loop, InPlace));
     for (Block *Part : {&S->Setup, &S->Step, &S->Init})
       chooseKeep(*Part, nullptr);
     for (SwitchCase &Case : S->Cases)

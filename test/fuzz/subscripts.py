@@ -289,7 +289,20 @@ class Kernel:
             row = f"r{len(self.lines)}"
             self.lines.append("  " * depth + f"const int {row} = n * int({self.simple()});")
             text = re.sub(r"A\[[^][]*\]", f"A[{row} + {self.simple()}]", text, count=1)
+        if self.counters and self.rng.random() < 0.2:
+            text = f"if ({self.condition()}) {{ {text}; }}" + \
+                self.pick("", f" else {{ {self.place()} = 0.7 * {x} + 0.2 * {y}; }}",
+                          f" else {{ s += 0.02 * {self.place()} * {y}; }}")
+            if self.apart: # what the other branch writes to, too
+                text = re.sub(r"else \{ \w+\[[^][]*\] =", f"else {{ A[{self.counters[0]}] =", text)
         self.lines.append("  " * depth + text + ";")
+
+    def condition(self):
+        """Of a branch: how counters compare with each other, and with numbers."""
+        a, b = self.rng.choice(self.counters), self.simple()
+        test = f"{a} {self.pick('==', '!=', '<', '<=', '>', '>=')} {b}{self.pick('', '', ' + 1', ' - 1')}"
+        other = f"{self.rng.choice(self.counters)} {self.pick('!=', '>', '<')} {self.simple()}"
+        return self.pick(test, test, f"!({test})", f"{test} && {other}", f"{test} || {other}")
 
     def text(self):
         if self.given == "vector":

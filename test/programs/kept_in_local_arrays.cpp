@@ -21,6 +21,43 @@ double f(const V &x) {
 }
 } // namespace distances
 
+namespace branches { // that some iterations take; with loops inside, and left early
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  double e = 0;
+  for (int i = 0; i < int(x.size()); ++i) {
+    double p = x[i], q = 1;
+    bool left = false;
+    for (int k = 0; k < 4; ++k) {
+      int turns = k;
+      if (p * q > 0.2 * k) {
+        const double d = exp(-p * q);
+        p = sin(d * p + 0.1 * k);
+        if (d > 0.6) {
+          const double g = d * p * q;
+          q += g * g;
+          turns += 2;
+          for (int t = 0; t < turns; ++t)
+            q *= 0.9 + 0.1 * g * p;
+        } else {
+          q *= d * q;
+        }
+      } else {
+        const double h = cos(p);
+        p += 0.3 * h * h;
+        if (k == 2 && i % 2) {
+          left = true;
+          break;
+        }
+      }
+      e += turns * p * p;
+    }
+    e += left ? q * p : q * q;
+  }
+  return e;
+}
+} // namespace branches
+
 namespace overwritten { // what was read is not there any more
 [[ad::differentiate(forward, reverse)]]
 void shift(double *x, double *y, int n) {
@@ -124,6 +161,7 @@ double f(const V &x) {
 } // namespace called
 
 int main() {
+  CHECK_CASE(branches, {0.3, 0.7, 1.1, -0.4, 1.6, 0.05});
   CHECK_CASE(distances, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4});
   CHECK_CASE(overwritten, {0.5, 0.1, -0.2, 0.4});
   CHECK_CASE(steps, {0.5, 0.1, -0.2});

@@ -112,6 +112,15 @@ AD_MODES void points(const Point *p, Point *q, int n) {
   }
 }
 
+AD_MODES void rows(const double (*a)[8], double *out) { // two rows are many numbers
+  for (int q = 0; q < 2; ++q)
+    for (int p = 0; p < 3; ++p) {
+      out[p] *= 0.1;
+      for (int s = 0; s < 2; ++s)
+        out[p] += a[q][s] * a[s][p];
+    }
+}
+
 int main() {
   for (int u : {0, 1, 3, 6})
     for (int v : {0, 2, 5, 6, 7})
@@ -135,6 +144,13 @@ int main() {
             });
         RUN3(product, u, 2, v, n < 2 ? n : 2, 3);
       }
+  for (int u : {0, 1})
+    for (int v : {0, 1, 2, 3, 7, 8, 9}) {
+      auto at = [](double *m, int i) { return reinterpret_cast<double(*)[8]>(m + i); };
+      run([&](double *m) { rows(at(m, u), m + v); },
+          [&](double *m, double *d) { AD(rows_forward(at(m, u), at(d, u), m + v, d + v)); },
+          [&](double *m, double *b) { AD(rows_reverse(at(m, u), at(b, u), m + v, b + v)); });
+    }
   for (int u : {0, 1, 2, 3})
     for (int v : {0, 1, 2, 3}) {
       auto at = [](double *m, int i) { return reinterpret_cast<Point *>(m) + i; };

@@ -265,6 +265,83 @@ AD_MODES double of_pairs(const V &x) {
   return held_behind(p, q, 4) * held_behind(p, p, 5);
 }
 
+//===-- Matrices by value -------------------------------------------------===//
+
+struct Matrix {
+  int r, c;
+  V d;
+  Matrix(int r, int c) : r(r), c(c), d(r * c) {}
+  double &operator()(int i, int j) { return d[i * c + j]; }
+  double operator()(int i, int j) const { return d[i * c + j]; }
+};
+static Matrix operator*(const Matrix &a, const Matrix &b) {
+  Matrix m(a.r, b.c);
+  for (int i = 0; i < a.r; ++i)
+    for (int k = 0; k < a.c; ++k)
+      for (int j = 0; j < b.c; ++j)
+        m(i, j) += a(i, k) * b(k, j);
+  return m;
+}
+static Matrix bent(Matrix m) {
+  for (double &v : m.d)
+    v = v > 0 ? v : 0.1 * v;
+  return m;
+}
+AD_MODES double of_products(const V &x) { // of other shapes, one of them empty
+  Matrix a(2, 2), b(2, 3), c(3, 2), none(2, 0), none_2(0, 2);
+  for (int i = 0; i < 4; ++i)
+    a.d[i] = x[i];
+  for (int i = 0; i < 6; ++i) {
+    b.d[i] = x[i % 5] * 0.7;
+    c.d[i] = x[(i + 2) % 5];
+  }
+  Matrix h = b;
+  for (int t = 0; t < 3; ++t) {
+    h = bent(a * h) * c;
+    h = t == 1 ? h * none : h * b;
+    if (t == 1)
+      h = none_2 * h;
+    h = h.c == 0 ? b : a * h;
+  }
+  double s = 0;
+  for (double v : h.d)
+    s += v * v;
+  return s + (h * c)(0, 1);
+}
+AD_MODES double of_powers(const V &x) { // both factors, and what is overwritten, are one
+  Matrix a(2, 2);
+  for (int i = 0; i < 4; ++i)
+    a.d[i] = x[i];
+  Matrix h = a;
+  for (int t = 0; t < 3; ++t) {
+    a = h * a * h;
+    h = h * h;
+    std::swap(a.d, h.d);
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 2; ++j)
+        a(0, i) += 0.1 * a(1, i) * h(i, j) * a(1, j);
+  }
+  return a(0, 0) * h(1, 0);
+}
+AD_MODES double named_inside(const V &x) {
+  V y(6);
+  for (int i = 0; i < 6; ++i)
+    y[i] = x[i % 5];
+  double s = 0.5;
+  for (int t = 0; t < 4; ++t) {
+    const int m = 3 - t; // 0 in the end
+    for (int i = 0; i < 2; ++i) {
+      const int to = m;
+      for (int k = 0; k < 2; ++k)
+        for (int j = 0; j < to; ++j)
+          s += 0.1 * x[i] * s * y[k * m + j] * y[k * m + j];
+    }
+    for (int i = 0; i < 6; ++i)
+      y[i] *= 0.5 * s;
+  }
+  return s;
+}
+
 int main() {
 #define CHECK_ALL(f) CHECK_VECTOR(f, {0.7, 1.3, -0.4, 0.9, 0.3})
   CHECK_ALL(local_objects);
@@ -283,5 +360,8 @@ int main() {
   CHECK_ALL(of_other);
   CHECK_ALL(of_same);
   CHECK_ALL(of_pairs);
+  CHECK_ALL(of_products);
+  CHECK_ALL(of_powers);
+  CHECK_ALL(named_inside);
   return finish();
 }

@@ -55,6 +55,81 @@ double f(const V &x) {
 }
 } // namespace triangle
 
+namespace branches { // what conditions of counters say, and what they do not
+static double factor(const double *a, double *l, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double s = a[i * n + j];
+      for (int k = 0; k < j; ++k)
+        s -= l[i * n + k] * l[j * n + k];
+      if (i == j)
+        l[i * n + i] = sqrt(s);
+      else
+        l[i * n + j] = s / l[j * n + j];
+      sum += l[i * n + j] * j;
+    }
+  return sum;
+}
+static double near(double *y, int n, int m) {
+  double s = 1;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      if (!(j >= i) && (i != 4 || j == 1)) // what is behind
+        y[i] += 0.1 * s * y[j] * y[j];
+      if (j > i || j + 1 == m) // or one of them, which is overwritten
+        s += 0.1 * y[i] * y[j];
+      else if (j != i) {
+        y[j + 1] *= 0.9 + 0.1 * y[j];
+      }
+    }
+  return s;
+}
+static double moving(double *y, int n, int j) { // a condition of a number that changes behind it
+  double s = 1;
+  for (int i = 0; i < n; ++i)
+    if (j < i) {
+      j = n - 1;
+      s += 0.3 * s * y[j];
+      y[i] = s;
+    } else {
+      ++j;
+      y[j] *= 0.8 * y[i] + 0.2 * s;
+      j -= 2;
+    }
+  return s;
+}
+static double wrapping(double *y, unsigned n) {
+  double s = 1;
+  for (unsigned i = 0; i < n; ++i)
+    for (unsigned j = 0; j < n; ++j)
+      if (j - i < n) { // i <= j
+        s += 0.1 * s * y[j];
+        y[i] *= 0.9 + 0.1 * s;
+      } else {
+        y[j] *= 0.9 + 0.2 * y[i];
+      }
+  return s;
+}
+static double mixed(double *y, int n, unsigned m) { // -1 is the largest number
+  double s = 1;
+  for (int i = -1; i < n; ++i)
+    if (i < m)
+      s += 0.1 * y[i + 1] * s;
+    else
+      y[i + 1] += 0.2 * y[i + 2] * y[1];
+  return s;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &x) {
+  double a[9] = {3 + x[0], 0, 0, x[1], 4 + x[2], 0, x[2], x[0] * x[1], 5}, l[9] = {};
+  double y[7] = {x[0], x[1], x[2], 0.9, 0.7, 0.4, 0.6};
+  double s = factor(a, l, 3) + 0.3 * l[8];
+  s += near(y, 6, 3) + moving(y, 6, 2) + wrapping(y, 5);
+  return s + y[3] * mixed(y, 5, 3);
+}
+} // namespace branches
+
 namespace narrow { // rows of two numbers: columns from 2 on are in the next row
 static double fill(const double *x, double *a, int n, int width) {
   double sum = 0;
@@ -108,6 +183,7 @@ int main() {
   CHECK_CASE(series, {0.3, 0.7, 1.1});
   CHECK_CASE(back_again, {0.3, 0.7, 1.1});
   CHECK_CASE(triangle, {0.3, 0.7, 1.1});
+  CHECK_CASE(branches, {0.3, 0.7, 1.1});
   CHECK_CASE(narrow, {0.3, 0.7, 1.1});
   CHECK_CASE(table, {0.3, 0.7, 1.1});
   CHECK_CASE(other_names, {0.3, 0.7, 1.1});

@@ -131,3 +131,23 @@ static void multiply(const Two &p, const double b[2][2], double a[2][2]) {
   }
   return p.m[0][1];
 }
+
+// A bound that has a name inside of the loop: the test is by what that stands for.
+// CHECK:      double named_inside_reverse(
+// CHECK:        tape.nest(x_then, n * m);
+// CHECK-NEXT:   if (0 < n && 0 < m) {
+// CHECK:          const int to = m;
+[[ad::differentiate(reverse)]] double named_inside(double *x, const double *w, int n, int m) {
+  double s = 0;
+  for (int t = 0; t < 50; ++t) {
+    for (int i = 0; i < n; ++i) {
+      const int to = m;
+      for (int k = 0; k < n; ++k)
+        for (int j = 0; j < to; ++j)
+          s += w[i] * s * x[k * m + j] * x[k * m + j];
+    }
+    for (int i = 0; i < n * m; ++i)
+      x[i] *= s;
+  }
+  return s;
+}

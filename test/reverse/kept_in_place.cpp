@@ -42,6 +42,28 @@
   return p;
 }
 
+// Values of branches, and numbers without derivatives: elements of iterations that take another branch
+// are left alone.
+// CHECK:      double bounces_reverse(
+// CHECK-NOT:    tape
+// CHECK:        int kind_at[4];
+// CHECK-NEXT:   double exp_p_at[4];
+// CHECK:          if (kind > 1) {
+// CHECK-NEXT:       exp_p_at[k] = std::exp(-p);
+// CHECK:          if (kind_at[k] > 1)
+// CHECK-NEXT:       p_bar = -exp_p_at[k] * p_bar;
+[[ad::differentiate(reverse)]] double bounces(double x) {
+  double p = x;
+  for (int k = 0; k < 4; ++k) {
+    const int kind = int(p);
+    if (kind > 1)
+      p = std::exp(-p);
+    else
+      p *= 3;
+  }
+  return p;
+}
+
 // Steps of a loop that records: one array would be overwritten by the next step. A long loop.
 // CHECK:      double steps_reverse(
 // CHECK-NOT:    double {{[a-z_]+}}_at[3];

@@ -40,8 +40,8 @@ public:
 // CHECK-NEXT:   }
 // CHECK-NEXT:   double s = 1;
 // CHECK-NEXT:   double **row_data_bar_at = tape.array<double *>(3);
-// CHECK-NEXT:   int *row_n_at = tape.array<int>(3);
-// CHECK-NEXT:   int *row_n_1_at = tape.array<int>(3);
+// CHECK-NEXT:   int row_n_at[3];
+// CHECK-NEXT:   int row_n_1_at[3];
 // CHECK-NEXT:   double **row_data_1_bar_at = tape.array<double *>(3);
 // CHECK-NEXT:   double *s_at = nullptr;
 // CHECK-NEXT:   double *row_data_1_j_at = nullptr;

@@ -56,6 +56,28 @@ void summed(const double *x, double &out, int n) {
     out += x[i] * x[i];
 }
 
+// Ten rows are more than a few numbers; sum is that, but where it is tested, it counts as apart in its
+// loops, too: their adjoint goes along the rows.
+// CHECK:      void rows_reverse(
+// CHECK-NEXT:               double (*b_bar)[12], double *sum, double *sum_bar) {
+// CHECK-NEXT:   if (ad::overlap(a, 10, sum, 12) || ad::overlap(b, 12, sum, 12))
+// CHECK-NOT:    tape
+// CHECK:            double a_bar_sum = 0;
+// CHECK-NEXT:       for (int p = 0; p < 12; ++p) {
+// CHECK-NEXT: #pragma clang fp reassociate(on)
+// CHECK-NEXT:         a_bar_sum += b[s][p] * sum_bar[p];
+// CHECK-NEXT:         b_bar[s][p] += a[q][s] * sum_bar[p];
+// CHECK:      }
+[[ad::differentiate(reverse)]]
+void rows(const double a[10][12], const double b[12][12], double sum[12]) {
+  for (int q = 0; q < 10; ++q)
+    for (int p = 0; p < 12; ++p) {
+      sum[p] = 0.0;
+      for (int s = 0; s < 12; ++s)
+        sum[p] += a[q][s] * b[s][p];
+    }
+}
+
 // Its address is taken.
 // CHECK-NOT:  ad::overlap
 // CHECK:      void walked_reverse(

@@ -25,15 +25,13 @@ struct Problem {
 // CHECK-NEXT:   double x_bar_sum_1 = 0;
 // CHECK-NEXT:   for (int i = 0; i < p.n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     const double exp_x_1_p_t_i = std::exp(x[1] * p.t[i]);
-// CHECK-NEXT:     const double x_0 = x[0];
-// CHECK-NEXT:     const double x_1 = x[1];
-// CHECK-NEXT:     r[i] = x_0 * exp_x_1_p_t_i - p.y[i];
+// CHECK-NEXT:     r[i] = x[0] * exp_x_1_p_t_i - p.y[i];
 // CHECK-NEXT:     const double r_i_seed = r_bar[i];
 // CHECK-NEXT:     r_bar[i] = 0;
 // CHECK-NEXT:     x_bar_sum += exp_x_1_p_t_i * r_i_seed;
-// CHECK-NEXT:     const double t_bar = exp_x_1_p_t_i * x_0 * r_i_seed;
+// CHECK-NEXT:     const double t_bar = exp_x_1_p_t_i * x[0] * r_i_seed;
 // CHECK-NEXT:     x_bar_sum_1 += p.t[i] * t_bar;
-// CHECK-NEXT:     p_bar.t[i] += x_1 * t_bar;
+// CHECK-NEXT:     p_bar.t[i] += x[1] * t_bar;
 // CHECK-NEXT:     p_bar.y[i] -= r_i_seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   if (x_bar_sum != 0)
@@ -116,13 +114,12 @@ struct Data {
 // CHECK-NEXT:     return by_pointer_reverse_overlapping(d, d_bar, r, r_bar);
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   for (int i = 0; i < d->n; ++i) { // each iteration is reversed at once
-// CHECK-NEXT:     const double d_scale = d->scale;
-// CHECK-NEXT:     r[i] = d_scale * d->t[i] * d->t[i];
+// CHECK-NEXT:     r[i] = d->scale * d->t[i] * d->t[i];
 // CHECK-NEXT:     const double r_i_seed = r_bar[i];
 // CHECK-NEXT:     r_bar[i] = 0;
 // CHECK-NEXT:     const double t_bar = d->t[i] * r_i_seed;
 // CHECK-NEXT:     d_bar->scale += d->t[i] * t_bar;
-// CHECK-NEXT:     d_bar->t[i] += d_scale * (t_bar + d->t[i] * r_i_seed);
+// CHECK-NEXT:     d_bar->t[i] += d->scale * (t_bar + d->t[i] * r_i_seed);
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void by_pointer(const Data *d, double *r) {

@@ -52,6 +52,53 @@
     }
 }
 
+// The same in branches, whose conditions say which elements they are about: nothing is recorded.
+// CHECK:      void branches_reverse(
+// CHECK-NOT:    tape
+// CHECK:            if (i == j) {
+// CHECK-NEXT:         sum_bar += (l[i * n + i] == 0 ? 0 : 0.5 / l[i * n + i]) * l_bar[i * n + i];
+// CHECK:            } else {
+// CHECK:              const double t_bar = l_i_n_j_seed / l[j * n + j];
+[[ad::differentiate(reverse)]] void branches(const double *__restrict a, double *__restrict l, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double sum = a[i * n + j];
+      for (int k = 0; k < j; ++k)
+        sum -= l[i * n + k] * l[j * n + k];
+      if (i == j)
+        l[i * n + i] = std::sqrt(sum);
+      else
+        l[i * n + j] = sum / l[j * n + j];
+    }
+}
+
+// What a condition says of numbers that change in between, or of unsigned ones that may wrap, does not
+// count.
+// CHECK: double changing_reverse(
+// CHECK:   x_j = tape.pop<double>();
+[[ad::differentiate(reverse)]] double changing(double *x, int n, int j) {
+  double s = 1;
+  for (int i = 0; i < n; ++i)
+    if (j < i) {
+      j = n - 1;
+      s += s * x[j];
+      x[i] = s;
+    }
+  return s;
+}
+// CHECK: double wrapping_reverse(
+// CHECK:   x_j = tape.pop<double>();
+[[ad::differentiate(reverse)]] double wrapping(double *x, unsigned n) {
+  double s = 1;
+  for (unsigned i = 0; i < n; ++i)
+    for (unsigned j = 0; j < n; ++j)
+      if (j - i < n) {
+        s += s * x[j];
+        x[i] = s;
+      }
+  return s;
+}
+
 // Columns that may be longer than a row reach into the next one.
 // CHECK: void unknown_reverse(
 // CHECK:   l_i_n_k_at

@@ -70,3 +70,41 @@ struct Mesh {
         m.a[i * m.columns() + j] *= m.a[(i - 1) * m.columns() + j - 1];
   return m.a[m.columns() + 1];
 }
+
+// Matrices that functions return, `h = (a * h) * b`: one copy for each product, not for each of its rows,
+// by a size that is declared ahead of the loops; elements of the adjoint are summed in a variable.
+// CHECK-LABEL: double power_reverse(
+// CHECK:         tape.nest(h_d_then, a_c * h_c_1);
+// CHECK-NEXT:    if (0 < a_r && 0 < a_c && 0 < h_c_1) {
+// CHECK:         for (int i = 0; i < a_r; ++i) {
+// CHECK:             for (int j = 0; j < h_c; ++j)
+// CHECK-NEXT:          m.d[i * m_c + j] += a.d[i * a_c + k] * h_d_then[k * h_c + j];
+// CHECK:             double a_bar_sum = 0;
+// CHECK:               a_bar_sum += h_d_then[k * h_c + j] * t_bar;
+// CHECK:             if (a_bar_sum != 0)
+// CHECK-NEXT:          a_bar.d[i * a_c + k] += a_bar_sum;
+struct Matrix {
+  int r, c;
+  std::vector<double> d;
+  Matrix(int r, int c) : r(r), c(c), d(r * c) {}
+  double &operator()(int i, int j) { return d[i * c + j]; }
+  double operator()(int i, int j) const { return d[i * c + j]; }
+};
+static Matrix operator*(const Matrix &a, const Matrix &b) {
+  Matrix m(a.r, b.c);
+  for (int i = 0; i < a.r; ++i)
+    for (int k = 0; k < a.c; ++k)
+      for (int j = 0; j < b.c; ++j)
+        m(i, j) += a(i, k) * b(k, j);
+  return m;
+}
+[[ad::differentiate(reverse)]] double power(const std::vector<double> &w, int n, int steps) {
+  Matrix a(n, n), h(n, n);
+  for (int i = 0; i < n * n; ++i) {
+    a.d[i] = w[i];
+    h.d[i] = w[n * n + i];
+  }
+  for (int t = 0; t < steps; ++t)
+    h = a * h;
+  return h(0, 0);
+}
