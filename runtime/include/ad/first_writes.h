@@ -60,15 +60,13 @@ class first_writes {
   struct _Entry {
     _Cell _Of;
     unsigned _Logged;   // so much of it is in the log
-    unsigned _Marked;   // where logs lose what they hold twice
     std::size_t _Epoch; // of that log
-    std::size_t _Mark;
   };
 
   std::vector<_Log> _Logs; // the oldest first
   std::vector<_Entry> _Table = std::vector<_Entry>(64);
   unsigned _Shift = 8 * sizeof(std::size_t) - 6;
-  std::size_t _Count = 0, _Epoch = 0, _Marks = 0;
+  std::size_t _Count = 0, _Epoch = 0;
   bool _Turning = false;
   std::vector<unsigned char> _Found; // by the reversal; as _Table is ordered
 
@@ -98,7 +96,7 @@ class first_writes {
     _To._Values.insert(_To._Values.end(), _At, _At + _Size);
     _Entry *_Its = &_Find(_At);
     if (!_Its->_Of._At) {
-      if (2 * ++_Count > _Table.size()) {
+      if (++_Count > _Table.size() / 4 * 3) {
         std::vector<_Entry> _Smaller(2 * _Table.size());
         _Smaller.swap(_Table);
         --_Shift;
@@ -107,7 +105,7 @@ class first_writes {
             _Find(_Each._Of._At) = _Each;
         _Its = &_Find(_At);
       }
-      *_Its = {{_At, _Size}, _Size, 0, _Epoch, 0};
+      *_Its = {{_At, _Size}, _Size, _Epoch};
       return;
     }
     // Where it was there, as a smaller object that begins at the same place, both are.
@@ -127,15 +125,15 @@ class first_writes {
     }
   }
 
-  /// What an element held first is what counts.
+  /// What an element held first is what counts. The log that is written to now is at its end.
   void _DropRepeated(_Log &_Of) {
-    ++_Marks;
+    ++_Epoch;
     std::size_t _Kept = 0, _Bytes = 0, _At = 0;
     for (const _Cell _Each : _Of._Cells) {
       _Entry &_Its = _Find(_Each._At);
-      if (_Its._Mark != _Marks || _Its._Marked < _Each._Size) {
-        _Its._Mark = _Marks;
-        _Its._Marked = _Each._Size;
+      if (_Its._Epoch != _Epoch || _Its._Logged < _Each._Size) {
+        _Its._Epoch = _Epoch;
+        _Its._Logged = _Each._Size;
         for (std::size_t _Byte = 0; _Byte < _Each._Size; ++_Byte)
           _Of._Values[_Bytes++] = _Of._Values[_At + _Byte];
         _Of._Cells[_Kept++] = _Each;
