@@ -67,7 +67,7 @@ class first_writes {
   std::vector<_Entry> _Table = std::vector<_Entry>(64);
   unsigned _Shift = 8 * sizeof(std::size_t) - 6;
   std::size_t _Count = 0, _Epoch = 0;
-  bool _Turning = false;
+  bool _Turning = false, _Keeps = false;
   std::vector<unsigned char> _Found; // by the reversal; as _Table is ordered
 
   static std::size_t _Hash(const unsigned char *_At) {
@@ -179,7 +179,7 @@ class first_writes {
   /// The reversal begins.
   template <class _Stack> void _Begin(const _Stack &_Held) {
     _Follow(_Held);
-    _Turning = true;
+    _Turning = _Keeps = true;
     for (const _Entry &_Each : _Table)
       if (_Each._Of._At)
         _Found.insert(_Found.end(), _Each._Of._At, _Each._Of._At + _Each._Of._Size);
@@ -192,8 +192,9 @@ class first_writes {
       _Undo(_Logs.back());
   }
   void _GiveBack() {
-    if (!_Turning)
+    if (!_Keeps)
       return;
+    _Keeps = false;
     const unsigned char *_From = _Found.data();
     for (const _Entry &_Each : _Table)
       if (_Each._Of._At) {

@@ -154,6 +154,26 @@ TEST(FirstWrites, LeaveWhatTheyFoundWhereTheReversalStops) {
   EXPECT_TRUE(S == End);
 }
 
+TEST(FirstWrites, AreGivenBackOnce) {
+  double U = 1;
+  {
+    ad::first_writes Writes;
+    ad::checkpoints Snapshots(3, Writes);
+    for (int I = 0; I < 3; ++I) {
+      Snapshots.pass(I);
+      Writes.keep(&U);
+      U *= 2;
+    }
+    for (int I = 3; I-- > 0;)
+      for (int K = Snapshots.restore(I); K < I; ++K)
+        U *= 2;
+    Snapshots.rewind();
+    EXPECT_EQ(U, 8);
+    U = 5;
+  }
+  EXPECT_EQ(U, 5);
+}
+
 TEST(FirstWrites, OfARunByHand) {
   double U[4] = {1, 2, 3, 4}, UBar[4] = {0, 1, 0, 0};
   ad::options O;
