@@ -53,6 +53,9 @@ struct Surroundings {
 CarriedState carriedState(core::Module &M, const core::Block &Body, const core::Stmt &Loop,
                           bool Counted, const Memory &Mem, const Surroundings &Known);
 
+/// What is logged for a store to Place: of a member that may be a bit-field, the object around it.
+const core::Expr *loggedFor(const core::Expr *Place);
+
 } // namespace ad::analysis
 
 #endif

@@ -111,16 +111,29 @@ std::optional<IndexRange> Carried::inCallee(const Stmt &S, size_t I) {
   return IndexRange{First, Count};
 }
 
+const Expr *analysis::loggedFor(const Expr *Place) {
+  return Place->is(ExprKind::Member) && Place->Ty->isInteger() ? Place->operand() : Place;
+}
+
 /// Whether S can be told to log what Place holds before it writes to it.
 bool Carried::canBeLogged(const Expr *Place, const Stmt &S) const {
   const bool Stores = S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate);
   const Type *T = Place->Ty->nonReference();
   if (!Known.Logs || !Stores || S.Target != Place || !canBeHeld(T) || T->IsVector || holdsHandle(T))
     return false;
-  // Storage that is replaced is not where the log says.
-  for (const Expr *E = Place; !E->Operands.empty() && isPlace(E); E = E->operand())
-    if (E->is(ExprKind::Subscript) && E->operand()->Ty->nonReference()->IsVector)
+  if (const Expr *Whole = loggedFor(Place); Whole != Place && !Whole->Ty->nonReference()->IsBytes)
+    return false;
+  // What holds it must lie where it lies for good: nothing that gets other storage, or another
+  // alternative.
+  for (const Expr *E = Place; !E->Operands.empty() && isPlace(E); E = E->operand()) {
+    const Type *Holder = E->operand()->Ty->nonReference();
+    const bool Plain = E->is(ExprKind::Member) || E->is(ExprKind::BaseOf)
+                           ? Holder->isRecord() && !Holder->IsTagged
+                       : E->is(ExprKind::Subscript) ? Holder->isPointer() || Holder->isArray()
+                                                    : Holder->isPointer();
+    if (!Plain || Holder->IsVector || Holder->IsEigen || Holder->IsMap)
       return false;
+  }
   bool Can = true;
   walk(Body, [&](Stmt *In) {
     const bool Replaces =

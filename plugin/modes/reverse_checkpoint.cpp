@@ -503,7 +503,8 @@ Block Reverse::logging(const Block &Body, const Checkpoint &Again) {
       return;
     Stmt *K = Keep[S] = M.stmt(StmtKind::Opaque);
     K->Text = "$0.keep($1)";
-    K->Operands = {B.var(Again.Writes), B.addressOf(S->Target), S->Target}; // which it reads
+    K->Operands = {B.var(Again.Writes), B.addressOf(analysis::loggedFor(S->Target)),
+                   S->Target}; // which it reads
   });
   std::function<void(Block &)> Insert = [&](Block &Bl) {
     for (size_t I = 0; I < Bl.Stmts.size(); ++I) {

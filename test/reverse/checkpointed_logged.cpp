@@ -45,7 +45,7 @@ double scatter(double *a, const int *where, int n, int steps, double c) {
   return a[1];
 }
 
-// Members of objects, and numbers without derivatives; beside a range that is known.
+// Members of objects; of integers, which may be bit-fields, the object around them; beside a range that is known.
 // CHECK-LABEL: double visits_checkpointed(
 // CHECK:         ad::checkpoints snapshots(steps, writes, s, ad::kept(ad::range(u, n)));
 // CHECK-NEXT:    for (int t = 0; t < steps; ++t) {
@@ -55,7 +55,7 @@ double scatter(double *a, const int *where, int n, int steps, double c) {
 // CHECK-NEXT:      Cell *c = first;
 // CHECK-NEXT:      Cell *c_bar;
 // CHECK-NEXT:      for (; c; c = c->next) {
-// CHECK-NEXT:        writes.keep(&c->visits);
+// CHECK-NEXT:        writes.keep(c);
 // CHECK-NEXT:        ++c->visits;
 // CHECK-NEXT:        writes.keep(&c->value);
 // CHECK-NEXT:        c->value = c->value * s + u[0];
@@ -64,7 +64,7 @@ double scatter(double *a, const int *where, int n, int steps, double c) {
 // CHECK-NEXT:    }
 struct Cell {
   double value;
-  long visits;
+  unsigned visits : 20;
   Cell *next;
 };
 [[ad::differentiate(checkpointed)]]
