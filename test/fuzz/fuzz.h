@@ -2,8 +2,8 @@
 //
 // Each function is tried at several points. At every finite one the companions' values must be the
 // primal's and forward must agree with reverse (dot-product test). Where differences with two steps
-// agree, the function is smooth there, and they must agree with the derivatives, too. With -DAD_BITS
-// every bit of what reverse companions give is printed.
+// agree, the function is smooth there, and they must agree with the derivatives, too. With
+// -DAD_BITS every bit of what reverse companions give is printed.
 #ifndef TEST_FUZZ_FUZZ_H
 #define TEST_FUZZ_FUZZ_H
 
