@@ -44,6 +44,16 @@ void swapped([[ad::extent(Cells)]] double *u, [[ad::extent(Cells)]] double *next
   }
 }
 
+/// And without a word on how much memory there is: each element is logged as it is first written.
+[[ad::differentiate(reverse, checkpointed)]]
+void logged(double *u, double *next, double c, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    for (int k = 1; k < Cells - 1; ++k)
+      next[k] = u[k] + c * (u[k - 1] - 2 * u[k] + u[k + 1]) - 0.001 * u[k] * u[k] * u[k];
+    std::swap(u, next);
+  }
+}
+
 [[ad::differentiate(reverse, checkpointed)]]
 double pendulum(double angle, double speed, double g, int steps) {
   for (int t = 0; t < steps; ++t) {
@@ -70,12 +80,14 @@ double lorenz(double sigma, double x, double y, double z, double end) {
   return x;
 }
 
-enum Problem { Heat, Swapped, Pendulum, Lorenz };
-static const char *const Names[] = {"heat", "heat, swapped buffers", "pendulum", "Lorenz"};
-/// Of a snapshot: the array; two arrays and which is which; angle and speed; x, y, z and t.
-static const std::size_t StateBytes[] = {(Cells - 2) * sizeof(double),
-                                         2 * Cells * sizeof(double) + 4 * sizeof(double *),
-                                         2 * sizeof(double), 4 * sizeof(double)};
+enum Problem { Heat, Swapped, Logged, Pendulum, Lorenz };
+static const char *const Names[] = {"heat", "heat, swapped buffers", "heat, logged", "pendulum",
+                                    "Lorenz"};
+/// Of a snapshot: the array; two arrays and which is which; what a log holds of them, with where it
+/// was; angle and speed; x, y, z and t.
+static const std::size_t StateBytes[] = {
+    (Cells - 2) * sizeof(double), 2 * Cells * sizeof(double) + 4 * sizeof(double *),
+    2 * (Cells - 2) * 3 * sizeof(double), 2 * sizeof(double), 4 * sizeof(double)};
 
 static std::vector<double> initial() {
   std::vector<double> u(Cells);
@@ -93,6 +105,9 @@ static double primal(Problem problem, int steps) {
     return u[1];
   case Swapped:
     swapped(u.data(), v.data(), 0.2, steps);
+    return u[1];
+  case Logged:
+    logged(u.data(), v.data(), 0.2, steps);
     return u[1];
   case Pendulum:
     return pendulum(1, 0, 9.81, steps);
@@ -112,6 +127,10 @@ static double gradient(Problem problem, bool checkpointed, int steps) {
   case Swapped:
     (checkpointed ? swapped_checkpointed : swapped_reverse)(u.data(), u_bar.data(), v.data(),
                                                             v_bar.data(), 0.2, bar, steps);
+    return bar;
+  case Logged:
+    (checkpointed ? logged_checkpointed : logged_reverse)(u.data(), u_bar.data(), v.data(),
+                                                          v_bar.data(), 0.2, bar, steps);
     return bar;
   case Pendulum:
     (checkpointed ? pendulum_checkpointed : pendulum_reverse)(1, a, 0, b, 9.81, bar, steps, 1);
@@ -208,7 +227,7 @@ int main(int argc, char **argv) {
     std::fprintf(table, "kernel,tool,size,seconds,kilobytes\n");
   std::printf("| problem | steps | setting | seconds | closed form | peak kB | closed form | extra "
               "steps per step | derivative |\n|---|---:|---|---:|---:|---:|---:|---:|---|\n");
-  for (Problem problem : {Heat, Swapped, Pendulum, Lorenz}) {
+  for (Problem problem : {Heat, Swapped, Logged, Pendulum, Lorenz}) {
     Costs costs;
     costs.step = measure([=] { return primal(problem, recorded); }).seconds / recorded;
     const std::size_t held = ad::default_snapshots(recorded);

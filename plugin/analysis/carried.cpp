@@ -4,7 +4,8 @@
 //
 // 1. Walk the body, with the counted loops around each statement and whether every iteration comes
 //    there. Whatever the body does that is no arithmetic on memory is an obstacle.
-// 2. A variable that is overwritten, and that was declared ahead of the loop, is a part.
+// 2. A variable that is overwritten, and that was declared ahead of the loop, is a part; but for
+//    arrays that iterations only write to (carried_outputs.cpp).
 // 3. What is written through a pointer parameter is a range, and what is read only must stay as it
 //    is until the reverse sweep (carried_ranges.cpp).
 //
@@ -31,8 +32,7 @@ void Carried::declare(const Block &Bl) {
   });
 }
 
-/// Whether snapshots can hold a T.
-static bool canBeHeld(const Type *T) {
+bool analysis::canBeHeld(const Type *T) {
   T = T->nonReference();
   if (T->IsEigen)
     return false;
@@ -121,6 +121,13 @@ void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
 
 void Carried::write(const Expr *Place, const Stmt &S, bool Always,
                     std::optional<IndexRange> Given) {
+  if (isWrittenOnly(Place, S))
+    Outputs.push_back({Place, std::nullopt, &S, /*Writes=*/true, Always});
+  else
+    hold(Place, S, Always, Given);
+}
+
+void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<IndexRange> Given) {
   if (const Variable *Root = rootVariable(Place)) {
     written(Root, S, Place);
     // A reference may be bound to anything that the caller has.
@@ -428,6 +435,8 @@ CarriedState Carried::find(bool Counted) {
   block(Loop.Then, /*Always=*/true);
   if (!Counted)
     block(Loop.Step, false);
+  if (Out.Obstacle.empty())
+    holdChangedOutputs();
   if (Out.Obstacle.empty())
     ranges();
   if (Out.Obstacle.empty())

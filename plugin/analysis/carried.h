@@ -4,7 +4,8 @@
 //
 // What a snapshot must hold so that the iterations of a loop can be run again from it: all that the
 // body overwrites and that was there before. What lies behind a pointer is a range, which must be
-// memory for certain: it is found from subscripts that every iteration reaches.
+// memory for certain: it is found from subscripts that every iteration reaches. What each iteration
+// writes to elements of its own, and none reads, is no part of it: run again, it is the same.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_CARRIED_H
@@ -25,6 +26,9 @@ struct StatePart {
 
 struct CarriedState {
   std::vector<StatePart> Parts;
+  /// Stores behind pointers to nobody knows how many elements: each element is to be logged before
+  /// it is written for the first time (ad/first_writes.h).
+  llvm::SmallPtrSet<const core::Stmt *, 4> Logged;
   std::string Obstacle; ///< why the state cannot be told; empty if it can
   core::Location Where = 0;
 };
@@ -39,6 +43,8 @@ struct Surroundings {
   std::function<const core::Expr *(const core::Function &, unsigned)> ExtentInCallee;
   /// The memory that such a variable without a name stands for (Memory::siteOf), all of it.
   std::function<std::optional<StatePart>(const core::Variable *)> Allocated;
+  /// Whether what the loop writes can be logged.
+  bool Logs = false;
 };
 
 /// The state of Loop, a loop or region in Body. Counted: it is a loop that counts. What it only
@@ -46,6 +52,9 @@ struct Surroundings {
 /// obstacle, too.
 CarriedState carriedState(core::Module &M, const core::Block &Body, const core::Stmt &Loop,
                           bool Counted, const Memory &Mem, const Surroundings &Known);
+
+/// What is logged for a store to Place: of a member that may be a bit-field, the object around it.
+const core::Expr *loggedFor(const core::Expr *Place);
 
 } // namespace ad::analysis
 

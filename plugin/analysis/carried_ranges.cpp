@@ -7,7 +7,8 @@
 //    must come there, for there need be no memory otherwise.
 // 2. Where that is not to be told, it is as much as the user says ([[ad::extent]]) of each
 //    parameter from which the pointer may come.
-// 3. What is read only must stay as it is until the end of the function: else it is a part, too.
+// 3. Else each element is logged before it is written for the first time, where that can be done.
+// 4. What is read only must stay as it is until the end of the function: else it is a part, too.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
@@ -110,6 +111,48 @@ std::optional<IndexRange> Carried::inCallee(const Stmt &S, size_t I) {
   return IndexRange{First, Count};
 }
 
+const Expr *analysis::loggedFor(const Expr *Place) {
+  return Place->is(ExprKind::Member) && Place->Ty->isInteger() ? Place->operand() : Place;
+}
+
+/// Whether S can be told to log what Place holds before it writes to it.
+bool Carried::canBeLogged(const Expr *Place, const Stmt &S) const {
+  const bool Stores = S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate);
+  const Type *T = Place->Ty->nonReference();
+  if (!Known.Logs || !Stores || S.Target != Place || !canBeHeld(T) || T->IsVector || holdsHandle(T))
+    return false;
+  if (const Expr *Whole = loggedFor(Place); Whole != Place && !Whole->Ty->nonReference()->IsBytes)
+    return false;
+  // What holds it must lie where it lies for good: nothing that gets other storage, or another
+  // alternative.
+  for (const Expr *E = Place; !E->Operands.empty() && isPlace(E); E = E->operand()) {
+    const Type *Holder = E->operand()->Ty->nonReference();
+    const bool Plain = E->is(ExprKind::Member) || E->is(ExprKind::BaseOf)
+                           ? Holder->isRecord() && !Holder->IsTagged
+                       : E->is(ExprKind::Subscript) ? Holder->isPointer() || Holder->isArray()
+                                                    : Holder->isPointer();
+    if (!Plain || Holder->IsVector || Holder->IsEigen || Holder->IsMap)
+      return false;
+  }
+  bool Can = true;
+  walk(Body, [&](Stmt *In) {
+    const bool Replaces =
+        In->OldSize || In->Exchanges || (In->Target && In->Target->Ty->nonReference()->IsVector);
+    llvm::SmallVector<const Expr *, 4> Of(In->Writes.begin(), In->Writes.end());
+    if (In->Target)
+      Of.push_back(In->Target);
+    if (Replaces)
+      for (const Expr *Vector : Of) {
+        const Variable *Root = rootVariable(Vector);
+        Can &= Root && Root->Kind == Storage::Local;
+      }
+    if (In->is(StmtKind::Loop)) // there is no room for it in the head of a loop
+      for (const Block *Head : {&In->Init, &In->Setup, &In->Step})
+        walk(*Head, [&](Stmt *Part) { Can &= Part != &S; });
+  });
+  return Can;
+}
+
 /// The ranges of what is written through pointers.
 void Carried::ranges() {
   for (const Access &A : Accesses) {
@@ -118,7 +161,11 @@ void Carried::ranges() {
     const bool Proven = A.Range && proven(*A.Range);
     if (Proven)
       addPart({A.Range->First, A.Range->Count, /*Callers=*/true}, *A.S);
-    else if (!addGiven(A.Place, *A.S))
+    else if (addGiven(A.Place, *A.S))
+      continue;
+    else if (canBeLogged(A.Place, *A.S))
+      Out.Logged.insert(A.S);
+    else
       return obstacle(A.S,
                       llvm::Twine(A.Range ? "it is not known how much memory there is behind a "
                                             "pointer, as not every iteration writes to it"
@@ -128,10 +175,8 @@ void Carried::ranges() {
   }
 }
 
-/// The statements of Bl that may run after Region has begun, and are not part of it. Outermost: the
-/// outermost loop around it. Returns whether Region is in Bl.
-static bool runsLater(const Block &Bl, const Stmt &Region, const Stmt *&Outermost,
-                      std::vector<const Stmt *> &Later) {
+bool analysis::runsLater(const Block &Bl, const Stmt &Region, const Stmt *&Outermost,
+                         std::vector<const Stmt *> &Later) {
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
     Stmt *S = Bl.Stmts[I];
     bool Found = S == &Region;
@@ -190,8 +235,7 @@ bool Carried::staysTheSame(const Stmt &Around) const {
   });
 }
 
-/// Whether S may change the number of elements, or the storage, of a vector in V.
-static bool mayResize(const Stmt &S, const Variable *V) {
+bool analysis::mayResize(const Stmt &S, const Variable *V) {
   if (!V->Ty || !holdsVector(V->Ty->nonReference())) // without a type: allocated memory
     return false;
   bool May = false;
@@ -219,6 +263,16 @@ static bool mayResize(const Stmt &S, const Variable *V) {
   return May;
 }
 
+/// Whether one of Later may write to Place, whichever element it is.
+bool Carried::mayOverwrite(llvm::ArrayRef<const Stmt *> Later, const Expr *Place) {
+  const Expr *Any = rewrite(M, Place, [&](const Expr *E) -> const Expr * {
+    return E->is(ExprKind::Subscript) && !E->operand(1)->is(ExprKind::Opaque)
+               ? B.subscript(E->operand(0), Indices.anything())
+               : nullptr;
+  });
+  return llvm::any_of(Later, [&](const Stmt *S) { return Mem.mayWrite(*S, Any); });
+}
+
 /// What is read, and overwritten after the loop, is put back, too.
 void Carried::readOnly() {
   std::vector<const Stmt *> After;
@@ -226,15 +280,6 @@ void Carried::readOnly() {
   runsLater(Body, Loop, Outermost, After);
   if (Outermost && !staysTheSame(*Outermost))
     After.push_back(&Loop);
-  auto Overwritten = [&](const Expr *Place) {
-    // Whichever element it is.
-    const Expr *Any = rewrite(M, Place, [&](const Expr *E) -> const Expr * {
-      return E->is(ExprKind::Subscript) && !E->operand(1)->is(ExprKind::Opaque)
-                 ? B.subscript(E->operand(0), Indices.anything())
-                 : nullptr;
-    });
-    return llvm::any_of(After, [&](const Stmt *S) { return Mem.mayWrite(*S, Any); });
-  };
   for (const Read &R : Reads) {
     llvm::SmallPtrSet<const Variable *, 4> Locals;
     const Variable *Root = rootVariable(R.Place);
@@ -251,7 +296,7 @@ void Carried::readOnly() {
     const bool Resized = llvm::any_of(Locals, [&](const Variable *L) {
       return llvm::any_of(After, [&](const Stmt *S) { return mayResize(*S, L); });
     });
-    if (Own || !(Resized || Overwritten(R.Place)))
+    if (Own || !(Resized || mayOverwrite(After, R.Place)))
       continue;
     for (const Variable *L : Locals)
       written(L, *R.S, Root ? R.Place : nullptr);

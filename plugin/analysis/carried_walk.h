@@ -2,8 +2,8 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// Shared by carried.cpp, which goes through the loop, and carried_ranges.cpp, which makes ranges of
-// what it found behind pointers.
+// Shared by carried.cpp, which goes through the loop, carried_ranges.cpp, which makes ranges of
+// what it found behind pointers, and carried_outputs.cpp, which finds what need not be held.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_CARRIED_WALK_H
@@ -37,6 +37,8 @@ private:
   void readPlace(const core::Expr *Place, const core::Stmt &S, bool Always);
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,
              std::optional<IndexRange> Given = std::nullopt);
+  void hold(const core::Expr *Place, const core::Stmt &S, bool Always,
+            std::optional<IndexRange> Given);
   bool isThere(const core::Variable *V) const;
   const core::Expr *holds(const core::Variable *V, const core::Expr *Place);
   void written(const core::Variable *V, const core::Stmt &S, const core::Expr *Place = nullptr);
@@ -47,8 +49,12 @@ private:
                llvm::DenseSet<const core::Variable *> &Seen) const;
   bool addGiven(const core::Expr *Place, const core::Stmt &S);
   std::optional<IndexRange> inCallee(const core::Stmt &S, size_t I);
+  bool canBeLogged(const core::Expr *Place, const core::Stmt &S) const;
   void ranges();
+  bool isWrittenOnly(const core::Expr *Place, const core::Stmt &S) const;
+  void holdChangedOutputs();
   bool staysTheSame(const core::Stmt &Around) const;
+  bool mayOverwrite(llvm::ArrayRef<const core::Stmt *> Later, const core::Expr *Place);
   void readOnly();
 
   core::Module &M;
@@ -70,6 +76,7 @@ private:
     bool Writes, Always;
   };
   std::vector<Access> Accesses;
+  std::vector<Access> Outputs;                  ///< writes of which snapshots need not know
   llvm::DenseSet<const core::Variable *> Parts; ///< variables that are parts, or behind one
   struct Read {
     const core::Expr *Place;
@@ -79,6 +86,17 @@ private:
   };
   std::vector<Read> Reads;
 };
+
+/// Whether snapshots can hold a T.
+bool canBeHeld(const core::Type *T);
+
+/// The statements of Bl that may run after Region has begun, and are not part of it. Outermost: the
+/// outermost loop around it. Returns whether Region is in Bl.
+bool runsLater(const core::Block &Bl, const core::Stmt &Region, const core::Stmt *&Outermost,
+               std::vector<const core::Stmt *> &Later);
+
+/// Whether S may change the number of elements, or the storage, of a vector in V.
+bool mayResize(const core::Stmt &S, const core::Variable *V);
 
 } // namespace ad::analysis
 

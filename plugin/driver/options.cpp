@@ -46,6 +46,7 @@ bool parseOptions(llvm::ArrayRef<std::string> Arguments, Options &Out, std::stri
       }
     } else if (Argument == "checkpoint-all") {
       Out.CheckpointAll = true;
+      Out.Disabled.insert("reassociate"); // compared with what is made so
     } else if (llvm::is_contained(Switches, Argument)) {
       Out.Disabled.insert(Argument.drop_front(3).str());
     } else {

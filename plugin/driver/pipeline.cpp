@@ -452,7 +452,7 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
   unsigned Before = P.Diags.Errors;
   P.Low.RunsAgain |=
       llvm::any_of(Requests, [](const Request &R) { return R.M == Mode::Checkpointed; });
-  P.KeepsOrder |= P.O.CheckpointAll || P.Low.RunsAgain;
+  P.KeepsOrder |= P.Low.RunsAgain;
   P.Low.refresh();
   for (const Request &R : Requests) {
     // Of a virtual method, the companion looks at the object's class first.

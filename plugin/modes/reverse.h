@@ -95,6 +95,8 @@ private:
   struct Checkpoint {
     core::Variable *Variable = nullptr; ///< the snapshots; the record of a region's memory, if any
     std::vector<analysis::StatePart> Parts;
+    core::Variable *Writes = nullptr; ///< the log of what is written behind pointers, if any
+    llvm::SmallPtrSet<const core::Stmt *, 4> Logged; ///< the stores that it is of
     core::Block Turn, Reversal; ///< of one iteration, or the region: its forward, its reverse sweep
     bool Exits = false;         ///< it has a break
     bool Rewinds = false;       ///< scalars must be as they were before the loop
@@ -406,6 +408,7 @@ private:
   void staysRecorded(const core::Stmt *Loop, const llvm::Twine &Why);
   void tryCheckpoint(core::Stmt *Loop);
   analysis::Surroundings surroundings();
+  core::Block logging(const core::Block &Body, const Checkpoint &Again);
 
   // reverse_allocated.cpp
   void findAllocations();

@@ -138,9 +138,12 @@ void Reverse::copyMarks(const Block &From, const Block &To) {
   std::vector<Stmt *> Originals, Copies;
   walk(From, [&](Stmt *S) { Originals.push_back(S); });
   walk(To, [&](Stmt *S) { Copies.push_back(S); });
-  for (size_t I = 0; I < Originals.size(); ++I)
+  for (size_t I = 0; I < Originals.size(); ++I) {
     if (Follows.contains(Originals[I]))
       Follows.insert(Copies[I]);
+    if (const Companion *Made = OnlyAdds.lookup(Originals[I]))
+      OnlyAdds[Copies[I]] = Made;
+  }
 }
 
 /// What the values that Turn reads depend on, through the statements of Turn.
@@ -251,8 +254,9 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     return;
   // 1. What the loop carries.
   const bool Counted = counts(*Loop);
-  analysis::CarriedState State =
-      analysis::carriedState(M, Body, *Loop, Counted, *Mem, surroundings());
+  analysis::Surroundings Known = surroundings();
+  Known.Logs = true;
+  analysis::CarriedState State = analysis::carriedState(M, Body, *Loop, Counted, *Mem, Known);
   // 2. One iteration, and its reversal.
   auto Plan = std::make_unique<Checkpoint>();
   Block Iteration = clone(M, Loop->Then);
@@ -300,7 +304,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     });
   });
   Read = influences(Plan->Turn, std::move(Read));
-  bool Carries = false;
+  bool Carries = !State.Logged.empty();
   for (const analysis::StatePart &P : State.Parts) {
     const Variable *V = variableOf(P);
     Carries |= !V || Read.contains(V);
@@ -313,15 +317,23 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   for (analysis::StatePart &P : Plan->Parts)
     P.Callers |= InLoops > 0 &&
                  !(P.Place->is(ExprKind::Variable) && analysis::isScalarVariable(P.Place->Var));
+  Plan->Logged = std::move(State.Logged);
+  const bool Logs = !Plan->Logged.empty();
   Plan->Variable =
-      local(Plan->Parts.size() == 1 ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
+      local(Plan->Parts.size() == 1 && !Logs ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
             M.opaque("ad::checkpoints"));
   std::string Names;
   for (const analysis::StatePart &P : Plan->Parts)
     if (std::string Name = "'" + nameOf(P) + "'"; Names.find(Name) == std::string::npos)
       Names += (Names.empty() ? "" : ", ") + Name;
   C.remark(Loop->Loc,
-           "this loop is checkpointed: its iterations are run again from snapshots of " + Names);
+           "this loop is checkpointed: its iterations are run again from snapshots of " + Names +
+               (!Logs           ? ""
+                : Names.empty() ? ""
+                                : ", and ") +
+               (Logs ? "what it writes behind pointers, logged as it is first written" : ""));
+  if (Logs) // first: what a log gives back may be older than what other parts hold
+    Plan->Writes = local("writes", M.opaque("ad::first_writes"));
   Plans[Loop].Again = std::move(Plan);
 }
 
@@ -330,6 +342,7 @@ void Reverse::adoptTurn(Reverse &Turn) {
   Early.insert(Turn.Early.begin(), Turn.Early.end());
   Adjoints.insert(Turn.Adjoints.begin(), Turn.Adjoints.end());
   Temporaries.insert(Turn.Temporaries.begin(), Turn.Temporaries.end());
+  OnlyAdds.insert(Turn.OnlyAdds.begin(), Turn.OnlyAdds.end());
   UsesTape |= Turn.UsesTape || Turn.UsesStack;
   UsesStack |= Turn.UsesTape || Turn.UsesStack; // what one iteration records, it releases
   Failed |= Turn.Failed;
@@ -406,6 +419,7 @@ void Reverse::flowCheckpoint(Stmt *Loop, VariableSet &T) {
 Block Reverse::substituted(const Block &Bl,
                            const llvm::DenseMap<const Variable *, Variable *> &Map) {
   Block Copy = clone(M, Bl);
+  copyMarks(Bl, Copy);
   walk(Copy, [&](Stmt *S) {
     rewrite(M, *S, [&](const Expr *E) -> const Expr * {
       Variable *Mine = E->is(ExprKind::Variable) ? Map.lookup(E->Var) : nullptr;
@@ -448,6 +462,8 @@ Stmt *Reverse::makeSnapshots(const Plan &P) {
   const bool Known = P.Counted && !Again.Exits;
   std::string Text = Again.Variable->Ty->Spelling + "(" +
                      (Known ? Hole(tripCount(*P.Counted)) : std::string("ad::unknown_steps"));
+  if (Again.Writes)
+    Text += ", " + Hole(B.var(Again.Writes));
   for (const analysis::StatePart &Part : Again.Parts) {
     std::string Mine = Hole(Part.Place);
     if (Part.Count)
@@ -473,6 +489,34 @@ Stmt *Reverse::onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const 
   return S;
 }
 
+/// A copy of Body in which what is to be logged is, ahead of each store.
+Block Reverse::logging(const Block &Body, const Checkpoint &Again) {
+  Block Copy = clone(M, Body);
+  if (!Again.Writes)
+    return Copy;
+  std::vector<const Stmt *> Originals;
+  llvm::DenseMap<const Stmt *, Stmt *> Keep;
+  walk(Body, [&](Stmt *S) { Originals.push_back(S); });
+  size_t Next = 0;
+  walk(Copy, [&](Stmt *S) {
+    if (!Again.Logged.contains(Originals[Next++]))
+      return;
+    Stmt *K = Keep[S] = M.stmt(StmtKind::Opaque);
+    K->Text = "$0.keep($1)";
+    K->Operands = {B.var(Again.Writes), B.addressOf(analysis::loggedFor(S->Target)),
+                   S->Target}; // which it reads
+  });
+  std::function<void(Block &)> Insert = [&](Block &Bl) {
+    for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+      forEachBlock(*Bl.Stmts[I], [&](Block &Part) { Insert(Part); });
+      if (Stmt *K = Keep.lookup(Bl.Stmts[I]))
+        Bl.Stmts.insert(Bl.Stmts.begin() + I++, K);
+    }
+  };
+  Insert(Copy);
+  return Copy;
+}
+
 void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   Plan &P = Plans[S];
   const Checkpoint &Again = *P.Again;
@@ -488,13 +532,15 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
     Fwd.append(F->Init);
     F->Init = {};
   }
+  if (Again.Writes)
+    Fwd.add(B.declare(Again.Writes, nullptr));
   Fwd.add(makeSnapshots(P));
   if (Again.Rewinds) // to, also where no iteration is run
     Fwd.add(onSnapshots(Again, "$0.pass($1)", B.number(0, Index->Ty), /*Writes=*/false));
   F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
   if (P.Trips)
     F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
-  F->Then.append(clone(M, S->Then));
+  F->Then.append(logging(S->Then, Again));
   Fwd.add(F);
 
   // 2. The reverse sweep runs the iterations ahead of each again.
@@ -541,12 +587,14 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   Iteration.append(substituted(Again.Reversal, Copies));
   Rev.append(InitDecls);
   reverseLoop(S, std::move(Iteration), Rev);
-  bool Finishes = Again.Rewinds ||
+  bool Finishes = Again.Rewinds || Again.Writes ||
                   llvm::any_of(Again.Parts, [](const analysis::StatePart &Q) { return Q.Callers; });
   if (Finishes)
     Rev.add(onSnapshots(Again, "$0.rewind()", nullptr, /*Writes=*/true));
   Rev.append(RevInit);
   // The snapshots lead to the state from now on.
+  if (Again.Writes)
+    Lent.insert(Again.Writes);
   for (const analysis::StatePart &Part : Again.Parts)
     if (Part.Place->is(ExprKind::Variable))
       Lent.insert(Part.Place->Var);

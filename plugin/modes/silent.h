@@ -47,6 +47,7 @@ public:
   }
   void error(core::Location, llvm::StringRef, llvm::StringRef) override { Failed = true; }
   bool enabled(llvm::StringRef Name) override { return C.enabled(Name); }
+  bool keepsOrder() override { return C.keepsOrder(); }
 };
 
 } // namespace ad::modes

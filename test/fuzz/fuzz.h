@@ -2,7 +2,8 @@
 //
 // Each function is tried at several points. At every finite one the companions' values must be the
 // primal's and forward must agree with reverse (dot-product test). Where differences with two steps
-// agree, the function is smooth there, and they must agree with the derivatives, too.
+// agree, the function is smooth there, and they must agree with the derivatives, too. With
+// -DAD_BITS every bit of what reverse companions give is printed.
 #ifndef TEST_FUZZ_FUZZ_H
 #define TEST_FUZZ_FUZZ_H
 
@@ -236,6 +237,11 @@ public:
       Flat x_bar(rubbish);
       out.assign(c.outputs, 77);
       c.reverse(x.data(), x_bar.data(), out.data(), w.data());
+#ifdef AD_BITS
+      for (const Flat *all : {&out, &x_bar})
+        for (double each : *all)
+          std::printf("BITS %a\n", each);
+#endif
       double g_v = 0;
       for (int i = 0; i < c.outputs; ++i)
         if (!close(out[i], y[i], 1e-11, 1e-11))

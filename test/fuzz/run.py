@@ -4,6 +4,8 @@
   run.py --count 600 --seed 7            a run that can be repeated exactly
   run.py --count 600 --seed 7 --only 42  program 42 of that run, alone
   run.py --until-failure                 ends at the first program that is neither right nor refused
+  run.py --checkpointed                  reverse companions that are checkpointed wherever that can
+                                         be must give the same bits as those that are not
   run.py --plain                         without the plugin: are the programs themselves sound?
 
 A failing program is shrunk and saved in --save (default: build/fuzz-failures).
@@ -51,16 +53,18 @@ def source(programs):
 
 def judge(names, status, output):
     """Outcomes by program from what the binary printed."""
-    found, begun = {}, None
+    found, begun, bits = {}, None, collections.defaultdict(list)
     for line in output.splitlines():
         word, _, rest = line.partition(" ")
         name = rest.split(":")[0].split("_")[0]
         if word == "BEGIN":
             begun = name
+        elif word == "BITS":
+            bits[begun].append(rest)
         elif word == "FAIL":
             found[name] = Outcome(WRONG, rest.partition(": ")[2], line)
         elif word in ("OK", "ROUGH", "UNTAME") and name not in found:
-            found[name] = Outcome(RIGHT, word)
+            found[name] = Outcome(RIGHT, word, "\n".join(bits[name]))
     if begun and begun not in found:
         how = "hangs" if status is None else f"ends with status {status}"
         text = next((l for l in output.splitlines() if "ERROR" in l or "runtime error" in l), "")
@@ -69,7 +73,21 @@ def judge(names, status, output):
 
 
 def attempt(how, programs, scratch, tag):
-    """{program name: outcome}. A file that does not compile is taken apart."""
+    """{program name: outcome}."""
+    if not how.checkpointed:
+        return attempt_once(how, programs, scratch, tag)
+    recorded = attempt_once(how.recording(), programs, scratch, tag)
+    result = attempt_once(how.checkpointing(), programs, scratch, tag)
+    for name, once in recorded.items():
+        if once.kind != RIGHT:
+            result[name] = once
+        elif result[name].kind == RIGHT and result[name].output != once.output:
+            result[name] = Outcome(WRONG, "other bits than without checkpoints")
+    return result
+
+
+def attempt_once(how, programs, scratch, tag):
+    """The same in one way. A file that does not compile is taken apart."""
     path = os.path.join(scratch, f"{tag}.cpp")
     with open(path, "w") as file:
         file.write(source(programs))
@@ -93,7 +111,7 @@ def attempt(how, programs, scratch, tag):
         return {names[0]: bad}
     result = {}
     for each in programs:
-        result.update(attempt(how, [each], scratch, f"{tag}_{each.name}"))
+        result.update(attempt_once(how, [each], scratch, f"{tag}_{each.name}"))
     return result
 
 
@@ -134,6 +152,7 @@ def parse():
                         help="passed on as -fplugin-arg-ARG")
     parser.add_argument("--sanitize", action="store_true")
     parser.add_argument("--rewriter", action="store_true", help="clang-ad and g++")
+    parser.add_argument("--checkpointed", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--save", default=os.path.join(TOP, "build", "fuzz-failures"),
@@ -154,7 +173,7 @@ def compiler(options):
         plugin=options.plugin or os.path.join(build, "lib", "ClangAD.so"),
         plugin_args=["-fplugin-arg-" + each for each in options.plugin_arg],
         flags=["-O" + options.level, "-Wno-everything"], timeout=options.timeout,
-        plain=options.plain)
+        plain=options.plain, checkpointed=options.checkpointed)
     if options.rewriter:
         made.rewriter = os.path.join(build, "bin", "clang-ad")
     if options.sanitize:

@@ -52,7 +52,18 @@ class Compiler:
     rewriter: str = ""  # if set: clang-ad rewrites, `gxx` compiles
     gxx: str = "g++"
     plain: bool = False  # without plugin, -DNO_AD
+    checkpointed: bool = False  # compared with companions that run again what they can
     timeout: float = 60
+
+    # Bits are compared of companions that form sums in order, as in files that ask for mode
+    # checkpointed.
+    def recording(self):
+        return replace(self, flags=[*self.flags, "-DAD_BITS"],
+                       plugin_args=[*self.plugin_args, "-fplugin-arg-ad-no-reassociate"])
+
+    def checkpointing(self):
+        return replace(self, flags=[*self.flags, "-DAD_BITS"],
+                       plugin_args=[*self.plugin_args, "-fplugin-arg-ad-checkpoint-all"])
 
 
 @dataclass
@@ -181,16 +192,11 @@ def attempt(compiler, sources, binary):
 
 
 def same_bits(compiler, sources, binary):
-    """The outcome where reverse mode checkpoints all that it can; WRONG if a bit differs. Both form
-    sums in order, as they do in files that ask for mode checkpointed."""
-    printing = replace(compiler, flags=[*compiler.flags, "-DAD_BITS"],
-                       plugin_args=[*compiler.plugin_args, "-fplugin-arg-ad-no-reassociate"])
-    recorded = attempt(printing, sources, binary)
+    """The outcome where reverse mode checkpoints all that it can; WRONG if a bit differs."""
+    recorded = attempt(compiler.recording(), sources, binary)
     if recorded.kind != RIGHT:
         return recorded
-    checkpointing = replace(printing, plugin_args=[*compiler.plugin_args,
-                                                   "-fplugin-arg-ad-checkpoint-all"])
-    checkpointed = attempt(checkpointing, sources, binary)
+    checkpointed = attempt(compiler.checkpointing(), sources, binary)
     if checkpointed.kind == RIGHT and checkpointed.output != recorded.output:
         return Outcome(WRONG, "other bits than without checkpoints", checkpointed.output)
     return checkpointed

@@ -24,7 +24,7 @@ double trace(int n, [[ad::extent(2 * n)]] double *trace, double x) {
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (i % 2)
-      trace[i] = s;
+      trace[i] += s;
   }
   return s;
 }

@@ -36,16 +36,42 @@ double prints(double x, int n) {
 [[ad::differentiate(checkpointed)]]
 double pointers(double *trace, double *swapped, double x, int n) {
   double s = x;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'pointers_checkpointed' records this loop, in memory that grows with its iterations: it is not known how much memory there is behind a pointer, as not every iteration writes to it; {{.*}}ad::extent(n)
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's', and what it writes behind pointers, logged as it is first written
   for (int i = 0; i < n; ++i) {
     s = std::sin(s);
     if (trace)
       trace[0] = s;
   }
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'pointers_checkpointed' records this loop, in memory that grows with its iterations: it is not known which elements behind a pointer it writes to
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 's', and what it writes behind pointers, logged as it is first written
   for (int i = 0; i < n; ++i) {
     s = std::sin(s) * *swapped;
     *swapped++ = s;
+  }
+  return s;
+}
+
+// What cannot be logged: in a branch, in calls.
+static void relax(double *a, int m) {
+  for (int k = 1; k < m; ++k)
+    if (a[k] > 0)
+      a[k] = std::sin(a[k]) * a[0];
+    else if (a[k] < -3)
+      return;
+}
+[[ad::differentiate(checkpointed)]]
+double not_logged(double *trace, double x, int n) {
+  double s = x;
+  if (n > 5)
+    // CHECK: checkpointed_report.cpp:[[@LINE+1]]:5: warning: 'not_logged_checkpointed' records this loop, in memory that grows with its iterations: it is not known how much memory there is behind a pointer, as not every iteration writes to it; {{.*}}ad::extent(n)
+    for (int i = 0; i < n; ++i) {
+      s = std::sin(s);
+      if (s > 0)
+        trace[0] = s;
+    }
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'not_logged_checkpointed' records this loop, in memory that grows with its iterations: it is not known which elements behind a pointer it writes to
+  for (int i = 0; i < n; ++i) {
+    relax(trace, n);
+    relax(trace, n - 1);
   }
   return s;
 }

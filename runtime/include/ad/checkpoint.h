@@ -26,6 +26,7 @@
 #define AD_CHECKPOINT_H
 
 #include "detail/snapshot.h"
+#include "first_writes.h"
 #include "options.h"
 #include "region.h"
 #include "schedule.h"
@@ -230,6 +231,7 @@ template <class... _Parts> class checkpoints final : __phase {
       _Done = _Step;
       _Report();
     }
+    _EachLog([&](first_writes &_Its) { _Its._Open(_Step, _Stack); });
     if (_Slots.size() <= _Slot)
       _Slots.resize(_Slot + 1);
     if (_OnDisk(_Slot)) {
@@ -274,12 +276,19 @@ template <class... _Parts> class checkpoints final : __phase {
     }
   }
   void _GiveBack() {
+    _EachLog([](first_writes &_Its) { _Its._GiveBack(); });
     if constexpr ((__is_kept<_Parts> || ...))
       if (_Keeps) {
         const unsigned char *_At = _Kept.data();
         _EachKept([&](auto &_Part) { _At = _Part._Load(_At); });
         _Keeps = false;
       }
+  }
+  template <class _Do> void _EachLog(_Do &&_With) {
+    _Each([&](auto &_Part, auto) {
+      if constexpr (__is_logged<std::decay_t<decltype(_Part)>>)
+        _With(*_Part._Of);
+    });
   }
   template <class _Do> void _EachKept(_Do &&_With) {
     _Each([&](auto &_Part, auto) {
@@ -293,6 +302,7 @@ template <class... _Parts> class checkpoints final : __phase {
       _Compare();
     if (!_Turning) {
       _Turning = true;
+      _EachLog([&](first_writes &_Its) { _Its._Begin(_Stack); });
       _Keep();
       _Steps = _Done = _Step + 1;
       _Planned = _Steps + _Reversal();
@@ -304,6 +314,7 @@ template <class... _Parts> class checkpoints final : __phase {
     }
     const __snapshot_stack::_Restored _Back = _Stack._Restore(_Step);
     _NextAt = _Stack._Next();
+    _EachLog([&](first_writes &_Its) { _Its._Return(_Back._Step); });
     _Load(_Slots[_Back._Slot], _Fetch(_Back._Slot));
     if (_Step == 0)
       _Release();

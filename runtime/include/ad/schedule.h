@@ -316,6 +316,15 @@ public:
     _Free.push_back(_From.back()._Slot);
     _From.pop_back();
   }
+  /// Calls _With for the step of each snapshot, the oldest first.
+  template <class _Do> void _EachStep(_Do &&_With) const {
+    for (std::size_t _Idx = 0; _Idx < _Held.size(); ++_Idx) {
+      _With(_Held[_Idx]._Step);
+      if (_Idx == 0)
+        for (const _Entry &_Each : _Spare)
+          _With(_Each._Step);
+    }
+  }
   /// The newest snapshot.
   _Restored _Newest() const { return {_Held.back()._Step, _Held.back()._Slot}; }
 };

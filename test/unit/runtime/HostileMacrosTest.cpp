@@ -88,6 +88,8 @@
 #define expect wrong
 #define expects wrong
 #define from wrong
+#define first_writes wrong
+#define keep wrong
 #define kind wrong
 #define most_steps wrong
 #define next wrong

@@ -87,6 +87,8 @@
 #undef expect
 #pragma push_macro("expects")
 #undef expects
+#pragma push_macro("first_writes")
+#undef first_writes
 #pragma push_macro("from")
 #undef from
 #pragma push_macro("front")
@@ -101,6 +103,8 @@
 #undef index
 #pragma push_macro("insert")
 #undef insert
+#pragma push_macro("keep")
+#undef keep
 #pragma push_macro("kept")
 #undef kept
 #pragma push_macro("kind")
