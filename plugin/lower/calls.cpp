@@ -111,6 +111,8 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
   }
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
+  if (passesTyped(FD, Args))
+    return CallKind::Inline;
   if (castsDown(L, FD)) {
     if (L.isRecursive(FD) || exits(FD->getDefinition()) == Exit::Unstructured) {
       error(E->getExprLoc(),
@@ -162,6 +164,8 @@ const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Cal
   if (C->isObject())
     return callObject(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
+  if (FD && passesTyped(FD, Args))
+    return inlineCall(FD, nullptr, C->Lambda ? C : nullptr, Args, E);
   return !FD         ? poison(E)
          : C->Lambda ? inlineCall(FD, nullptr, C, Args, E)
                      : knownCall(FD, valuesOf(Args), Loc);
