@@ -188,7 +188,12 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     const QualType Of = Fr.Decl->getReturnType();
     if (E && Fr.ResultVariable && (isShared(Of) || Of->isPointerType()))
       assign(name(Fr.ResultVariable, Loc), returned(E, /*Place=*/false), Loc);
-    else if (E && E->getType()->isVoidType())
+    else if (E && Fr.ResultVariable && Of->isReferenceType() &&
+             Fr.ResultVariable->Ty->isReference()) {
+      core::Variable *At = Fr.ResultVariable;
+      assign(name(At, Loc), addressOf(returned(E, /*Place=*/true), At->Ty->nonReference(), Loc),
+             Loc);
+    } else if (E && E->getType()->isVoidType())
       fullExpression(E);
     else if (E)
       R->Value = isOfEigen(Fr.Decl->getReturnType())
