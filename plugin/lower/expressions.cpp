@@ -564,7 +564,9 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
       B->Operands = Inner->Operands;
     return B;
   }
-  if (isOpaqueObject(E->getType()) && E->getNumInits() == 0)
+  // An object of the library without members, a tag, has bases without members at most.
+  const auto *Class = E->getType()->getAsCXXRecordDecl();
+  if (isOpaqueObject(E->getType()) && (E->getNumInits() == 0 || (Class && Class->isEmpty())))
     return opaque(Ty->Spelling + "{}", Ty, {}, Loc);
   if (!Ty->isRecord() && !Ty->isArray()) {
     error(Loc, "cannot differentiate a value of type '" + L.spelling(E->getType()) + "'");
