@@ -39,7 +39,10 @@ const Expr *FunctionLowering::allocation(const Expr *E) {
   const auto *Call = dyn_cast<CallExpr>(E);
   const bool Typed =
       Call && isMalloc(Call) && !UntypedCalls.lookup(Call).isNull(); // known by what it is set to
-  return isa<CXXNewExpr>(E) || castOfMalloc(E) || Typed ? E : nullptr;
+  const auto *New = dyn_cast<CXXNewExpr>(E);
+  const bool Makes = New && !(New->getNumPlacementArgs() == 1 &&
+                              New->getOperatorNew()->isReservedGlobalPlacementOperator());
+  return Makes || castOfMalloc(E) || Typed ? E : nullptr;
 }
 
 /// `double[n][3]`: the array of Count elements of type T, as `new` spells it.
@@ -171,6 +174,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     error(Loc, "cannot differentiate " + What, WayOut);
     return poison(E);
   };
+  if (E->getNumPlacementArgs() == 1 && E->getOperatorNew()->isReservedGlobalPlacementOperator())
+    return placementNew(E);
   if (E->getNumPlacementArgs() || !E->getOperatorNew()->isReplaceableGlobalAllocationFunction())
     return Refuse("'new' with an allocation function of the program's own",
                   "use plain 'new', or let the caller own the memory");

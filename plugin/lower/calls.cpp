@@ -187,7 +187,9 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   }
   if (FD && asksCaught(Object))
     return askOnce(opaqueCall(FD, Object, Args, E, Reads), plainName(FD, "asked"), Loc);
-  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+  const auto *Destructor = dyn_cast_or_null<CXXDestructorDecl>(FD);
+  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()) ||
+      (Destructor && Destructor->isTrivial() && !Object->HasSideEffects(Ctx)))
     return literal("0", M.intType(), Loc);
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)
     return methodPointerCall(MC);

@@ -75,6 +75,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return;
   if (D->getType()->isReferenceType())
     return referenceDecl(D);
+  if (declareBuffer(D))
+    return;
   if (isOfEigen(D->getType()))
     return Eigen.declare(D);
   const Expr *Init = D->getInit();

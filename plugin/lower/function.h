@@ -748,6 +748,9 @@ private:
   const core::Expr *typedPointer(const clang::Expr *E);
   const core::Expr *valueTyped(const core::Type *Ty, const clang::Expr *E);
   bool passesTyped(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
+  bool isTypedBuffer(const clang::VarDecl *D);
+  bool declareBuffer(const clang::VarDecl *D);
+  const core::Expr *placementNew(const clang::CXXNewExpr *E);
   const core::Expr *alignedMemory(const clang::CallExpr *E);
 
   // allocation.cpp

@@ -48,6 +48,18 @@ static bool takesTyped(const FunctionDecl *FD) {
          !attributes::isConstant(FD);
 }
 
+/// A local array of bytes that placement new may fill; null if E names none.
+static const VarDecl *buffer(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const auto *A =
+      V ? dyn_cast_or_null<ConstantArrayType>(V->getType()->getAsArrayTypeUnsafe()) : nullptr;
+  if (!A || !V->hasLocalStorage() || isa<ParmVarDecl>(V) || V->getInit())
+    return nullptr;
+  const QualType Byte = A->getElementType();
+  return Byte->isCharType() || Byte->isStdByteType() ? V : nullptr;
+}
+
 /// E without the conversions between pointers around it.
 static const Expr *withoutConversions(const Expr *E) {
   for (;;) {
@@ -96,15 +108,20 @@ public:
           source(Side);
     }
     if (const auto *C = dyn_cast<CastExpr>(S)) {
-      if (C->getCastKind() == CK_BitCast && C->getSubExpr()->getType()->isVoidPointerType())
+      if (C->getCastKind() == CK_BitCast &&
+          (C->getSubExpr()->getType()->isVoidPointerType() || buffer(C->getSubExpr())) &&
+          !C->getType()->isVoidPointerType())
         if (const void *Node = source(C->getSubExpr()))
           isOf(Node, C->getType());
       if (C->getCastKind() == CK_PointerToBoolean)
         source(C->getSubExpr());
     }
+    if (const auto *New = dyn_cast<CXXNewExpr>(S); New && New->getNumPlacementArgs() == 1)
+      if (const void *Node = source(New->getPlacementArg(0)))
+        isOf(Node, New->getType());
     if (const auto *Call = dyn_cast<CallExpr>(S))
       arguments(Call);
-    if (const auto *R = dyn_cast<DeclRefExpr>(S); R && untypedVariable(R))
+    if (const auto *R = dyn_cast<DeclRefExpr>(S); R && (untypedVariable(R) || buffer(R)))
       Mentions.push_back(R);
     for (const Stmt *C : S->children())
       visit(C);
@@ -153,6 +170,10 @@ private:
   const void *source(const Expr *E) {
     E = withoutConversions(E);
     if (const VarDecl *V = untypedVariable(E)) {
+      Understood.insert(E);
+      return variable(V);
+    }
+    if (const VarDecl *V = buffer(E)) {
       Understood.insert(E);
       return variable(V);
     }
@@ -222,6 +243,8 @@ void FunctionLowering::findUntyped(const FunctionDecl *FD, QualType Result,
 
 /// The type of the pointer that E is before it becomes a `void *`; null where it has none.
 QualType FunctionLowering::untypedAs(const Expr *E) {
+  if (const VarDecl *V = buffer(withoutConversions(E)))
+    return isTypedBuffer(V) ? UntypedVariables.lookup(V) : QualType();
   if (!E->getType()->isVoidPointerType())
     return QualType();
   E = withoutConversions(E);
@@ -241,13 +264,61 @@ const core::Expr *FunctionLowering::typedPointer(const Expr *E) {
   if (T.isNull())
     return nullptr;
   E = withoutConversions(E);
+  if (const VarDecl *V = buffer(E))
+    return addressOf(Bindings.lookup(V), type(T), E->getExprLoc());
   const core::Expr *V = value(E);
   return V->Ty->isPointer() && !V->Ty->Element->isVoid() ? V : poison(E);
 }
 
+/// Whether D is an array of bytes that holds one object of the type that is known.
+bool FunctionLowering::isTypedBuffer(const VarDecl *D) {
+  const QualType T = UntypedVariables.lookup(D);
+  const core::Type *Ty = T.isNull() ? nullptr : type(T->getPointeeType());
+  return Ty && !D->getType()->isPointerType() && isPlainData(Ty) &&
+         Ctx.getTypeSizeInChars(T->getPointeeType()) == Ctx.getTypeSizeInChars(D->getType());
+}
+
+/// Declares such an array as the object that it holds. False: it is none.
+bool FunctionLowering::declareBuffer(const VarDecl *D) {
+  if (!isTypedBuffer(D))
+    return false;
+  const QualType T = UntypedVariables.lookup(D)->getPointeeType().getUnqualifiedType();
+  Bindings[D] = name(withoutValue(T, plainName(D, "object"), D->getLocation()), D->getLocation());
+  return true;
+}
+
+/// `new (p) T(...)`, where p leads to a T already: the object is made there.
+const core::Expr *FunctionLowering::placementNew(const CXXNewExpr *E) {
+  const SourceLocation Loc = E->getExprLoc();
+  const QualType T = E->getAllocatedType();
+  const QualType Given = untypedAs(E->getPlacementArg(0));
+  const core::Type *Ty = type(T);
+  const bool Plain = isPlainData(Ty) && !Ty->isArray() && !E->isArray() && !Ty->Polymorphic;
+  if (!Plain || Given.isNull() || !Ctx.hasSameUnqualifiedType(Given->getPointeeType(), T)) {
+    error(Loc, "cannot differentiate this placement 'new'",
+          "use it on memory that holds objects of that type alone, or assign");
+    return poison(E);
+  }
+  const core::Expr *Pointer = typedPointer(E->getPlacementArg(0));
+  const core::Expr *At = core::isPlace(Pointer) ? freezePlace(Pointer, Loc) : freeze(Pointer, Loc);
+  const core::Expr *Object = dereference(At, Loc);
+  const CXXConstructExpr *C = E->getConstructExpr();
+  const bool Nothing = C ? C->getConstructor()->isTrivial() &&
+                               C->getConstructor()->isDefaultConstructor() &&
+                               !C->requiresZeroInitialization()
+                         : !E->getInitializer();
+  if (C && !Nothing && !C->requiresZeroInitialization())
+    constructInto(Object, C);
+  else if (!Nothing && (C || isa<ImplicitValueInitExpr>(E->getInitializer())))
+    assign(Object, zero(Ty, Loc), Loc);
+  else if (!Nothing)
+    assign(Object, convert(Ty, value(E->getInitializer()), false, Loc), Loc);
+  return At;
+}
+
 /// The type of D in Core, which is another than its own where D is a void pointer with a type.
 QualType FunctionLowering::declaredType(const VarDecl *D) {
-  QualType T = UntypedVariables.lookup(D);
+  QualType T = D->getType()->isVoidPointerType() ? UntypedVariables.lookup(D) : QualType();
   return T.isNull() ? D->getType() : T;
 }
 
