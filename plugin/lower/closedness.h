@@ -13,6 +13,7 @@
 #include "plugin/lower/names.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace ad::lower {
 
