@@ -211,7 +211,7 @@ void Scratch::read(const Expr *E, const Expr *Target) {
       return false;
     if (!isPlace(Sub) || rootVariable(Sub) != V)
       return true;
-    if (!Sub->Ty->isScalar() || Sub->is(ExprKind::Variable)) {
+    if (!Sub->Ty->isScalar() || (Sub->is(ExprKind::Variable) && V->Ty->isArray())) {
       Ok = false; // as a whole
       return false;
     }
@@ -320,7 +320,8 @@ void Scratch::statement(const Stmt &S) {
   switch (S.Kind) {
   case StmtKind::Declare:
   case StmtKind::Assign:
-  case StmtKind::Accumulate: {
+  case StmtKind::Accumulate:
+  case StmtKind::Return: {
     const bool Sets = S.is(StmtKind::Assign) && isPlace(S.Target) && rootVariable(S.Target) == V;
     forEachExpr(S, [&](const Expr *E) { read(E, Sets && E == S.Target ? E : nullptr); });
     Ok &= !S.OldSize || rootVariable(S.Target) != V;
@@ -353,8 +354,8 @@ void Scratch::statement(const Stmt &S) {
 
 bool Scratch::holds() {
   const Type *T = V->Ty;
-  bool Numbers = V->Kind == Storage::Local && T->isArray() && !V->Static && !V->AddressTaken &&
-                 !T->IsMap &&
+  bool Numbers = V->Kind == Storage::Local && (T->isArray() || T->isScalar()) && !V->Static &&
+                 !V->AddressTaken && !T->IsMap &&
                  (!T->IsVector || llvm::StringRef(T->Spelling).starts_with("std::vector<"));
   while (T->isArray() && (T == V->Ty || !T->IsVector))
     T = T->Element;
@@ -370,6 +371,14 @@ bool Scratch::holds() {
   return Ok;
 }
 
+bool analysis::isFilledFirst(const Variable *V, const Block &Body, Module &M) {
+  bool Found = false;
+  Stmt Once;
+  Once.Kind = StmtKind::Loop;
+  Once.Then = behindDeclaration(V, Body, Found);
+  return Found && Scratch(V, Once, Body, M).holds();
+}
+
 bool analysis::isScratch(const Variable *V, const Stmt &Loop, const Block &Body, Module &M) {
-  return Scratch(V, Loop, Body, M).holds();
+  return V->Ty->isArray() && Scratch(V, Loop, Body, M).holds();
 }

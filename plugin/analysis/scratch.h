@@ -20,6 +20,10 @@ namespace ad::analysis {
 bool isScratch(const core::Variable *V, const core::Stmt &Loop, const core::Block &Body,
                core::Module &M);
 
+/// Whether all that Body reads of V, a local array of numbers or a number that its declaration
+/// gives no value, it has written before.
+bool isFilledFirst(const core::Variable *V, const core::Block &Body, core::Module &M);
+
 } // namespace ad::analysis
 
 #endif

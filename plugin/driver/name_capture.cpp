@@ -76,6 +76,18 @@ bool overridesOneOf(const NamedDecl *D, const References &Meant) {
          });
 }
 
+/// Whether A and B are methods of classes that have nothing to do with each other: the object tells
+/// them apart, whatever else is declared.
+bool areOfDifferentObjects(const NamedDecl *A, const NamedDecl *B) {
+  const auto *First = llvm::dyn_cast<clang::CXXMethodDecl>(A);
+  const auto *Second = llvm::dyn_cast<clang::CXXMethodDecl>(B);
+  if (!First || !Second)
+    return false;
+  const clang::CXXRecordDecl *C = First->getParent(), *D = Second->getParent();
+  return C->getCanonicalDecl() != D->getCanonicalDecl() && C->hasDefinition() &&
+         D->hasDefinition() && !C->isDerivedFrom(D) && !D->isDerivedFrom(C);
+}
+
 } // namespace
 
 bool checkNames(clang::Sema &S, const attributes::Request &R) {
@@ -88,16 +100,21 @@ bool checkNames(clang::Sema &S, const attributes::Request &R) {
     if (Visited.insert(F->getCanonicalDecl()).second)
       visit(Meant, F);
   }
-  llvm::DenseMap<clang::DeclarationName, const NamedDecl *> ByName;
+  llvm::DenseMap<clang::DeclarationName, llvm::SmallVector<const NamedDecl *, 1>> ByName;
   for (const auto &[D, Loc] : Meant.Found)
-    ByName.insert({D->getDeclName(), D});
+    ByName[D->getDeclName()].push_back(D);
 
   References Means(SM);
   visit(Means, R.Companion->getDefinition());
   bool Fine = true;
   for (const auto &[D, Loc] : Means.Found) {
-    auto Same = ByName.find(D->getDeclName());
-    if (Same == ByName.end() || Meant.Found.count(D) || overridesOneOf(D, Meant))
+    const auto Named = ByName.find(D->getDeclName());
+    if (Named == ByName.end() || Meant.Found.count(D) || overridesOneOf(D, Meant))
+      continue;
+    const auto *Same = llvm::find_if(Named->second, [D = D](const NamedDecl *Other) {
+      return !areOfDifferentObjects(D, Other);
+    });
+    if (Same == Named->second.end())
       continue;
     Diagnostics Diags(S.getDiagnostics());
     Diags.error(R.Where, "in the companion " + quoted(R.Companion) +
@@ -105,7 +122,7 @@ bool checkNames(clang::Sema &S, const attributes::Request &R) {
                              "the file, " +
                              quoted(D->getNameAsString()) + " means another declaration than in " +
                              quoted(R.Primal));
-    Diags.note(Same->second->getLocation(), "meant here");
+    Diags.note((*Same)->getLocation(), "meant here");
     Diags.note(D->getLocation(), "found at the end of the file; give it another name");
     Fine = false;
   }

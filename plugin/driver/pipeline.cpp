@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
+#include "plugin/analysis/scratch.h"
 #include "plugin/attributes/templates.h"
 #include "plugin/core/carry_elements.h"
 #include "plugin/core/factor_sums.h"
@@ -75,6 +76,7 @@ struct Pipeline::State : modes::Context {
     std::vector<lower::Reporter::Unsaid> Errors;
     auto *Outer = std::exchange(Diags.Holding, Quietly ? &Errors : Diags.Holding);
     Low.lowerBody(Callee);
+    checkStatics(*Callee);
     Diags.Holding = Outer;
     if (Quietly && Callee->Failed) {
       Callee->Failed = false;
@@ -117,6 +119,7 @@ struct Pipeline::State : modes::Context {
   const core::Decisions *follows() override { return Followed ? &*Followed : nullptr; }
 
   Entry &enter(Function *Primal, Variant V, clang::SourceLocation Where);
+  void checkStatics(Function &F);
   void narrow(Function &F);
   void make(Entry &E);
   void guard(Entry &E);
@@ -146,6 +149,20 @@ struct Pipeline::State : modes::Context {
   bool KeepsOrder = false;
   size_t Next = 0;
 };
+
+/// Static variables that local ones stand for must not read what another call has left there.
+void Pipeline::State::checkStatics(Function &F) {
+  const auto Own = Low.OwnStatics.lookup(&F);
+  Low.OwnStatics.erase(&F);
+  for (const auto &[V, Loc] : Own) {
+    if (F.Failed || analysis::isFilledFirst(V, F.Body, Core))
+      continue;
+    F.Failed = true;
+    Diags.error(
+        Loc, "cannot differentiate a function with the mutable static variable '" + V->Name + "'",
+        "make it a local variable, a parameter, or const");
+  }
+}
 
 /// What C declares ahead of all, and moves along, as people write it in C++.
 void Pipeline::State::narrow(Function &F) {

@@ -19,23 +19,30 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
+static bool isMalloc(const CallExpr *Call) {
+  const FunctionDecl *FD = Call->getDirectCallee();
+  return FD && isLibrary(FD) &&
+         llvm::is_contained({"malloc", "calloc", "realloc", "aligned_alloc"}, libraryName(FD));
+}
+
 /// The call of malloc or its like whose result E casts; null if it is none.
 static const CallExpr *castOfMalloc(const Expr *E) {
   const auto *C = dyn_cast<CastExpr>(E);
   if (!C || C->getCastKind() != CK_BitCast || !C->getType()->isPointerType())
     return nullptr;
   const auto *Call = dyn_cast<CallExpr>(C->getSubExpr()->IgnoreParenImpCasts());
-  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  if (!FD || !isLibrary(FD))
-    return nullptr;
-  llvm::StringRef Name = libraryName(FD);
-  return llvm::is_contained({"malloc", "calloc", "realloc", "aligned_alloc"}, Name) ? Call
-                                                                                    : nullptr;
+  return Call && isMalloc(Call) ? Call : nullptr;
 }
 
 const Expr *FunctionLowering::allocation(const Expr *E) {
   E = E->IgnoreParens();
-  return isa<CXXNewExpr>(E) || castOfMalloc(E) ? E : nullptr;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const bool Typed =
+      Call && isMalloc(Call) && !UntypedCalls.lookup(Call).isNull(); // known by what it is set to
+  const auto *New = dyn_cast<CXXNewExpr>(E);
+  const bool Makes = New && !(New->getNumPlacementArgs() == 1 &&
+                              New->getOperatorNew()->isReservedGlobalPlacementOperator());
+  return Makes || castOfMalloc(E) || Typed ? E : nullptr;
 }
 
 /// `double[n][3]`: the array of Count elements of type T, as `new` spells it.
@@ -80,9 +87,10 @@ const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::S
 const core::Expr *FunctionLowering::allocate(const Expr *E, core::Variable *Into) {
   if (const auto *New = dyn_cast<CXXNewExpr>(E))
     return newObject(New, Into);
-  const CallExpr *Call = castOfMalloc(E);
+  const auto *Bare = dyn_cast<CallExpr>(E);
+  const CallExpr *Call = Bare ? Bare : castOfMalloc(E);
   SourceLocation Loc = E->getExprLoc();
-  QualType T = E->getType()->getPointeeType();
+  QualType T = (Bare ? UntypedCalls.lookup(Bare) : E->getType())->getPointeeType();
   const core::Type *Element = type(T);
   const core::Type *Leaf = Element;
   while (Leaf->isArray() && !Leaf->IsVector)
@@ -166,6 +174,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     error(Loc, "cannot differentiate " + What, WayOut);
     return poison(E);
   };
+  if (E->getNumPlacementArgs() == 1 && E->getOperatorNew()->isReservedGlobalPlacementOperator())
+    return placementNew(E);
   if (E->getNumPlacementArgs() || !E->getOperatorNew()->isReplaceableGlobalAllocationFunction())
     return Refuse("'new' with an allocation function of the program's own",
                   "use plain 'new', or let the caller own the memory");

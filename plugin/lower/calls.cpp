@@ -112,6 +112,8 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
   }
   if (FD->isNoReturn() && !ActiveArgument)
     return CallKind::Opaque;
+  if (passesTyped(FD, Args))
+    return CallKind::Inline;
   if (castsDown(L, FD)) {
     if (L.isRecursive(FD) || exits(FD->getDefinition()) == Exit::Unstructured) {
       error(E->getExprLoc(),
@@ -163,6 +165,8 @@ const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Cal
   if (C->isObject())
     return callObject(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
+  if (FD && passesTyped(FD, Args))
+    return inlineCall(FD, nullptr, C->Lambda ? C : nullptr, Args, E);
   return !FD         ? poison(E)
          : C->Lambda ? inlineCall(FD, nullptr, C, Args, E)
                      : knownCall(FD, valuesOf(Args), Loc);
@@ -184,7 +188,9 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   }
   if (FD && asksCaught(Object))
     return askOnce(opaqueCall(FD, Object, Args, E, Reads), plainName(FD, "asked"), Loc);
-  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+  const auto *Destructor = dyn_cast_or_null<CXXDestructorDecl>(FD);
+  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()) ||
+      (Destructor && Destructor->isTrivial() && !Object->HasSideEffects(Ctx)))
     return literal("0", M.intType(), Loc);
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)
     return methodPointerCall(MC);

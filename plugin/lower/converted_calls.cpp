@@ -115,17 +115,31 @@ bool FunctionLowering::isResultPointer(QualType T) {
   return isSmart(T) || (T->isPointerType() && T->getPointeeType()->isObjectType());
 }
 
+/// The pointer as which a reference that Def returns is given back; null where there is none.
+static QualType placeResult(Lowering &L, const FunctionDecl *Def) {
+  const QualType R = Def->getReturnType();
+  if (!R->isLValueReferenceType() || !R->getPointeeType()->isObjectType())
+    return QualType();
+  const QualType To = R->getPointeeType();
+  const auto *RD = To->getAsCXXRecordDecl();
+  const core::Type *Ty = L.type(To);
+  const bool Plain =
+      Ty->isScalar() || (Ty->isRecord() && Ty->TrivialCopy && Ty->TrivialDestroy && !Ty->Owns &&
+                         !Ty->Polymorphic && !Ty->IsTagged && !Ty->IsMap && !Ty->Mutable);
+  return Plain && !(RD && RD->isInStdNamespace()) ? L.Ctx.getPointerType(To) : QualType();
+}
+
 /// Whether a call of Def can become a call of a function made for its closures.
 bool FunctionLowering::canConvert(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
-  if (isa<CXXConstructorDecl>(Def) || R->isReferenceType() ||
+  if (isa<CXXConstructorDecl>(Def) || (R->isReferenceType() && placeResult(L, Def).isNull()) ||
       (R->isPointerType() && !isResultPointer(R)) || isClosureObject(R) || namesLocalClass(L, R) ||
       Def->isVariadic() || isHandleRecord(R->getAsRecordDecl()))
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
       MD && !MD->getParent()->isLambda() &&
-      ((MD->isVirtual() && R->isPointerType()) || isLocalClass(MD->getParent()) ||
-       L.standsIn(MD->getParent())))
+      ((MD->isVirtual() && (R->isPointerType() || R->isReferenceType())) ||
+       isLocalClass(MD->getParent()) || L.standsIn(MD->getParent())))
     return false;
   return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
@@ -301,6 +315,8 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     }
     for (auto &[P, C] : ByParameter)
       Inner.Closures[P] = Mine[C];
+    if (const QualType Place = placeResult(L, Def); !Place.isNull())
+      Made->Result = type(Place);
     if (Made->Result->isPointer()) { // the caller's place for it
       core::Variable *V = Made->variable("made", M.reference(Made->Result, /*ElementConst=*/false),
                                          core::Storage::Parameter);
@@ -313,14 +329,17 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   for (const Capture &C : Passed.All)
     Values.push_back(C.Held);
   const core::Expr *Result = nullptr;
-  if (isResultPointer(Def->getReturnType())) {
-    const core::Type *Ty = type(Def->getReturnType());
+  const QualType Place = placeResult(L, Def);
+  if (isResultPointer(Def->getReturnType()) || !Place.isNull()) {
+    const core::Type *Ty = type(Place.isNull() ? Def->getReturnType() : Place);
     core::Variable *V = declare(identifierFor(Def) + "_made", Ty, literal("nullptr", Ty, Loc),
                                 /*Const=*/false, Loc);
     Changing.insert(V);
     Declared.insert(V);
     Result = name(V, Loc);
     Values.push_back(Result);
+    if (!Place.isNull())
+      Result = dereference(Result, Loc);
   }
   if (Made->Params.size() > Values.size() && holdsShared(Made->Params.back()))
     Values.push_back(name(sharedObjects(Loc), Loc));
@@ -349,7 +368,8 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   Fr.Env = Env;
   if (This)
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
-  if (isResultPointer(Def->getReturnType()) && F.Result->isVoid())
+  if ((isResultPointer(Def->getReturnType()) || !placeResult(L, Def).isNull()) &&
+      F.Result->isVoid())
     Fr.ResultVariable = F.Params.back();
   Frames.push_back(Fr);
   size_t Next = This ? 1 : 0;

@@ -43,7 +43,7 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   const core::Type *Adapted = L.adaptedDeque(D->getType());
   if (!Adapted)
     Adapted = L.localSmartArray(D->getType());
-  core::Variable *V = F.variable(plainName(D, "object"), Adapted ? Adapted : type(D->getType()));
+  core::Variable *V = F.variable(plainName(D, "object"), Adapted ? Adapted : type(declaredType(D)));
   V->Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
   V->Constant = L.isConstant(D) || D->isStaticLocal();
@@ -76,6 +76,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return;
   if (D->getType()->isReferenceType())
     return referenceDecl(D);
+  if (declareBuffer(D))
+    return;
   if (isOfEigen(D->getType()))
     return Eigen.declare(D);
   const Expr *Init = D->getInit();
@@ -236,7 +238,9 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     makeAggregate(List, V);
     return;
   }
-  if (const Expr *New = allocation(E); New && type(New->getType()) == V->Ty) {
+  if (const Expr *New = allocation(E);
+      New && (type(New->getType()) == V->Ty ||
+              (isa<CallExpr>(New) && V->Ty->isPointer() && !V->Ty->Element->isVoid()))) {
     allocate(New, V);
     return;
   }
@@ -247,7 +251,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
   const core::Expr *Value = nullptr;
-  core::Block Before = capture([&] { Value = value(E); });
+  core::Block Before = capture([&] { Value = valueTyped(V->Ty, E); });
   if (const core::Variable *Made = madeFor(V, E, Value, Before)) {
     become(V, Made, Before, Loc);
     return append(Before);

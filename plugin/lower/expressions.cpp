@@ -395,12 +395,8 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads
           "hold a pointer instead");
     return poison(E);
   }
-  if (FD->getParent()->isUnion() && L.differentiable(FD->getType()) &&
-      !L.largestMember(FD->getParent())) {
-    error(Loc, "cannot differentiate through a union of other things than one floating type",
-          "use a struct, or one variable for each member");
+  if (FD->getParent()->isUnion() && !checkUnionMember(E))
     return poison(E);
-  }
   bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParens());
   const core::Expr *Base = This                     ? thisPlace(E->getExprLoc())
                            : Reads && !E->isArrow() ? objectRead(E->getBase())
@@ -520,6 +516,10 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   case CK_IntegralToPointer:
     if (const Expr *New = allocation(E))
       return allocate(New, nullptr);
+    if (QualType Typed = untypedAs(Sub);
+        !Typed.isNull() && To->isPointerType() &&
+        Ctx.hasSameUnqualifiedType(Typed->getPointeeType(), To->getPointeeType()))
+      return convert(type(To), typedPointer(Sub), /*Explicit=*/false, Loc);
     if (L.differentiable(To) || L.differentiable(Sub->getType())) {
       error(Loc,
             "cannot differentiate through a cast that reinterprets '" + L.spelling(Sub->getType()) +
@@ -565,7 +565,9 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
       B->Operands = Inner->Operands;
     return B;
   }
-  if (isOpaqueObject(E->getType()) && E->getNumInits() == 0)
+  // An object of the library without members, a tag, has bases without members at most.
+  const auto *Class = E->getType()->getAsCXXRecordDecl();
+  if (isOpaqueObject(E->getType()) && (E->getNumInits() == 0 || (Class && Class->isEmpty())))
     return opaque(Ty->Spelling + "{}", Ty, {}, Loc);
   if (!Ty->isRecord() && !Ty->isArray()) {
     error(Loc, "cannot differentiate a value of type '" + L.spelling(E->getType()) + "'");
@@ -574,7 +576,13 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
   if (const FieldDecl *FD = E->getInitializedFieldInUnion(); FD && Ty->Differentiable) {
     if (E->getNumInits() == 0 || isa<ImplicitValueInitExpr>(E->getInit(0)))
       return zero(Ty, Loc);
-    if (!L.largestMember(FD->getParent()) || !FD->getParent()->getIdentifier()) {
+    const FieldDecl *Largest = L.largestMember(FD->getParent());
+    if (FD == Largest && FD == *FD->getParent()->field_begin() && FD->getType()->isScalarType()) {
+      core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+      B->Operands = {value(E->getInit(0))};
+      return B;
+    }
+    if (!Largest || !FD->getParent()->getIdentifier()) {
       error(Loc, "cannot differentiate this initialiser of a union", "assign to its member");
       return poison(E);
     }

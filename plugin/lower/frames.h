@@ -119,6 +119,7 @@ struct Frame {
   clang::SourceLocation Call;               ///< where it is inlined
   core::Variable *ResultVariable = nullptr; ///< where several returns leave the value
   const core::Expr *Result = nullptr;       ///< value or place of the only return
+  clang::QualType ResultAs;                 ///< of a `void *` that is known: the pointer that it is
   const Closure *Returned = nullptr;        ///< ... that is a function
   std::shared_ptr<FunctionList> Choice;     ///< ... one of several, that several returns give
   core::Variable *Left = nullptr; ///< tells that a return inside of a loop or switch was reached

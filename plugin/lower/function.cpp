@@ -50,6 +50,7 @@ void FunctionLowering::run(const FunctionDecl *FD) {
   if (!attributes::requestedModes(FD).empty())
     findCallsOnce(FD, Fr);
   Frames.push_back(Fr);
+  findUntyped(FD, QualType(), {});
   parameters(FD);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
     initialisers(CD, Fr.This);
@@ -252,6 +253,7 @@ void FunctionLowering::localRecords() {
 
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
+  startStatics();
   if (Shared && Shared->Kind == core::Storage::Local) {
     core::Stmt *S = stmt(StmtKind::Declare, SourceLocation::getFromRawEncoding(Shared->Loc));
     S->Var = Shared;
@@ -262,6 +264,8 @@ void FunctionLowering::finish() {
   refusePointersIntoVariants();
   refusePointersIntoMoved();
   refusePointersIntoShifted();
+  refusePointersIntoUnions();
+  refuseLostTypes();
   refuseChangedParameters();
   refuseValuesReadBack();
   llvm::DenseSet<const core::Variable *> Assigned;
@@ -422,6 +426,7 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
     return assignParts(Target, Value, Loc);
   keepMapOf(Target, Value, Loc);
   keepContainerOf(Target, Value, Loc);
+  Value = endUnionValue(Target, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
   S->Target = Target;
   S->Value = Value;

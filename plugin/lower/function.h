@@ -729,6 +729,32 @@ private:
                     bool MayOverlap, clang::SourceLocation Loc);
   void assignElement(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
 
+  // own_statics.cpp
+  bool declareTable(const clang::VarDecl *D);
+  bool declareScratch(const clang::VarDecl *D);
+  bool declareAsLocal(const clang::VarDecl *D);
+  void startStatics();
+
+  // tagged_unions.cpp
+  bool checkUnionMember(const clang::MemberExpr *E);
+  const core::Expr *endUnionValue(const core::Expr *Target, const core::Expr *Value,
+                                  clang::SourceLocation Loc);
+  void refusePointersIntoUnions();
+
+  // untyped_memory.cpp
+  void refuseLostTypes();
+  void findUntyped(const clang::FunctionDecl *FD, clang::QualType Result,
+                   llvm::ArrayRef<std::pair<const clang::ParmVarDecl *, clang::QualType>> Given);
+  clang::QualType untypedAs(const clang::Expr *E);
+  clang::QualType declaredType(const clang::VarDecl *D);
+  const core::Expr *typedPointer(const clang::Expr *E);
+  const core::Expr *valueTyped(const core::Type *Ty, const clang::Expr *E);
+  bool passesTyped(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
+  bool isTypedBuffer(const clang::VarDecl *D);
+  bool declareBuffer(const clang::VarDecl *D);
+  const core::Expr *placementNew(const clang::CXXNewExpr *E);
+  const core::Expr *alignedMemory(const clang::CallExpr *E);
+
   // allocation.cpp
   /// E, if it makes new memory: a `new` expression, or the cast of a call of malloc or its like.
   const clang::Expr *allocation(const clang::Expr *E);

@@ -191,7 +191,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       L.isRecursive(Def) || llvm::any_of(Frames, [&](const Frame &Fr) { return Fr.Decl == Def; });
   Exit How = exits(Def);
   bool Leaves = false;
-  if (Recursive || How == Exit::Unstructured) {
+  const bool Typed = passesTyped(Def, Args) || !untypedAs(E).isNull();
+  if ((Recursive || How == Exit::Unstructured) && !Typed) {
     Leaves = !Recursive && canLeave(Def);
     if (canConvert(Def) && !throwsHere(Def) && !(Leaves && shouldInline(FD)))
       return convertedCall(Def, Object, Env, Args, E);
@@ -228,6 +229,13 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   std::vector<std::pair<const core::Expr *, QualType>> Owned; // parameters
   const core::Expr *Result = nullptr;
   Returned = nullptr;
+  std::vector<std::pair<const ParmVarDecl *, QualType>> Given; // void pointers with a type
+  for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
+    Arguments[Def->getParamDecl(I)] = Args[I];
+    if (QualType T = untypedAs(Args[I]); !T.isNull())
+      Given.push_back({Def->getParamDecl(I), T});
+  }
+  const QualType ResultAs = untypedAs(E);
   core::Block Body = capture([&] {
     // 1. Arguments.
     std::vector<Part> Parts;
@@ -255,11 +263,16 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         continue;
       }
       Indices.push_back(I);
-      Parts.push_back(argument(Args[I], P));
+      const Expr *Arg = Args[I];
+      if (QualType T = untypedAs(Arg); !T.isNull())
+        Parts.push_back({[this, Arg, Ty = type(T)] { return valueTyped(Ty, Arg); }, false});
+      else
+        Parts.push_back(argument(Arg, P));
     }
     auto *Before = std::exchange(Temporaries, &Candidates);
     std::vector<const core::Expr *> Values = inOrder(Parts);
     Temporaries = Before;
+    findUntyped(Def, ResultAs, Given);
     auto *Outer = std::exchange(Frozen, &Candidates);
     Frame Fr;
     Fr.Decl = Def;
@@ -267,6 +280,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Fr.Call = Loc;
     Fr.Env = Env;
     Fr.This = Target;
+    Fr.ResultAs = ResultAs;
     if (callsOnce(FD))
       findCallsOnce(Def, Fr);
     if (Object)
@@ -286,7 +300,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           Owned.push_back({V, P->getType()});
         continue;
       }
-      const core::Type *Ty = type(P->getType().getNonReferenceType());
+      const core::Type *Ty = type(declaredType(P).getNonReferenceType());
       if (isMapHolder(Ty) && core::isPlace(V)) { // a copy, or made for this call
         Bindings[P] = V;
         continue;
@@ -329,7 +343,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     // 2. The body.
     if (How != Exit::Single && !FD->getReturnType()->isVoidType() &&
         !isClosureObject(FD->getReturnType())) {
-      QualType Held = FD->getReturnType().getNonReferenceType();
+      QualType Held = ResultAs.isNull() ? FD->getReturnType().getNonReferenceType() : ResultAs;
       if (Place)
         Held = Ctx.getPointerType(Held);
       std::string Wanted = FD->getIdentifier() ? Name + (Place ? "_at" : "_value") : "value";

@@ -41,6 +41,8 @@ const core::Expr *FunctionLowering::rawObject(const core::Type *Ty, llvm::String
   V->Shadow = true;
   Changing.insert(V);
   Declared.insert(V);
+  if (!Ty->Owns && !isMapHolder(Ty)) // a choice between objects with vectors
+    startCounters(V, nullptr, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
   emit(S);

@@ -122,9 +122,18 @@ public:
     TakenKnown = false;
   }
 
+  /// Static variables that are local ones here: each must be written before it is read, which the
+  /// pipeline asks the analyses (own_statics.cpp).
+  struct OwnStatic {
+    core::Variable *Var;
+    clang::SourceLocation Loc;
+  };
+  llvm::DenseMap<const core::Function *, std::vector<OwnStatic>> OwnStatics;
+
   /// The member that covers the union RD, if that holds floating values of one type (unions.cpp);
   /// else null.
-  const clang::FieldDecl *largestMember(const clang::RecordDecl *RD) const;
+  const clang::FieldDecl *largestMember(const clang::RecordDecl *RD);
+  bool holdsOthers(const clang::RecordDecl *RD);
   /// Whether objects of class RD hold references or functions, and a stand-in of their other
   /// members is all that Core has of them (held_members.cpp).
   bool standsIn(const clang::RecordDecl *RD);

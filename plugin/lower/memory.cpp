@@ -74,10 +74,14 @@ const core::Expr *FunctionLowering::elementCount(const Expr *Bytes, QualType T) 
   }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        V && V->hasLocalStorage() && !isa<ParmVarDecl>(V) && V->getInit() &&
-        !Uses.Modified.count(V) && !Uses.Escaping.count(V)) {
+        V && V->hasLocalStorage() && !Uses.Modified.count(V) && !Uses.Escaping.count(V)) {
+      const Expr *Set = isa<ParmVarDecl>(V) ? Arguments.lookup(V) : V->getInit();
       const core::Expr *N = nullptr;
-      capture([&] { N = elementCount(V->getInit(), T); }); // only to see whether it is one
+      core::Block Before;
+      if (Set)
+        Before = capture([&] { N = elementCount(Set, T); }); // only to see whether it is one
+      if (N && isa<ParmVarDecl>(V) && Before.empty() && !mayChangeLater(N))
+        return N;
       if (N)
         return binary("/", value(E), literal("sizeof(" + L.spelling(T) + ")", sizeType(), Loc),
                       sizeType(), Loc);
@@ -128,8 +132,7 @@ void FunctionLowering::copyElements(const core::Expr *To, const core::Expr *From
   emit(If);
 }
 
-/// Whether a T is values alone: what bytes hold of it is all there is.
-static bool isPlainData(const core::Type *T) {
+bool isPlainData(const core::Type *T) {
   while (T->isArray() && !T->IsVector)
     T = T->Element;
   return T->isScalar() || (T->isRecord() && T->TrivialCopy && T->TrivialDestroy && !T->IsUnion);
@@ -147,8 +150,14 @@ const core::Expr *FunctionLowering::memoryCall(const CallExpr *E, const Function
     freeMemory(L.qualifiedName(FD) + "($0)", value(pointerArgument(E->getArg(0))), Loc);
     return Nothing;
   }
+  if (Name == "posix_memalign" && E->getNumArgs() == 3) {
+    Known = true;
+    return alignedMemory(E);
+  }
   if (llvm::is_contained({"malloc", "calloc", "realloc", "aligned_alloc"}, Name)) {
     Known = true;
+    if (allocation(E))
+      return allocate(E, nullptr);
     error(Loc, "cannot differentiate a call to '" + Name + "' whose result has no type",
           "cast the result to a pointer to what is stored there: 'static_cast<double *>(...)'");
     return poison(E);
@@ -158,7 +167,12 @@ const core::Expr *FunctionLowering::memoryCall(const CallExpr *E, const Function
     return nullptr;
   const Expr *To = pointerArgument(E->getArg(0));
   const Expr *From = Sets ? nullptr : pointerArgument(E->getArg(1));
-  if (!L.differentiable(To->getType()) && !(From && L.differentiable(From->getType())))
+  auto TypeOf = [&](const Expr *P) {
+    QualType Typed = untypedAs(P);
+    return Typed.isNull() ? P->getType() : Typed;
+  };
+  const QualType ToType = TypeOf(To), FromType = From ? TypeOf(From) : QualType();
+  if (!L.differentiable(ToType) && !(From && L.differentiable(FromType)))
     return nullptr;
   Known = true;
   auto Refuse = [&](llvm::StringRef Why) {
@@ -166,12 +180,11 @@ const core::Expr *FunctionLowering::memoryCall(const CallExpr *E, const Function
           "assign the values in a loop: bytes carry no derivatives");
     return Nothing;
   };
-  QualType T = To->getType()->getPointeeType();
-  if (From && !Ctx.hasSameUnqualifiedType(T, From->getType()->getPointeeType()))
+  QualType T = ToType->getPointeeType();
+  if (From && !Ctx.hasSameUnqualifiedType(T, FromType->getPointeeType()))
     T = Ctx.getBaseElementType(T); // a matrix and a row of numbers
-  if (From &&
-      !Ctx.hasSameUnqualifiedType(T, Ctx.getBaseElementType(From->getType()->getPointeeType())) &&
-      !Ctx.hasSameUnqualifiedType(T, From->getType()->getPointeeType()))
+  if (From && !Ctx.hasSameUnqualifiedType(T, Ctx.getBaseElementType(FromType->getPointeeType())) &&
+      !Ctx.hasSameUnqualifiedType(T, FromType->getPointeeType()))
     return Refuse(", which copies between different types");
   const core::Type *Element = type(T);
   if (!isPlainData(Element) || (Sets && !zero(Element, Loc)))

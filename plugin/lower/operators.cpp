@@ -155,8 +155,11 @@ const core::Expr *FunctionLowering::assignment(const BinaryOperator *E) {
       return Place;
     }
   }
-  auto Parts = inOrder(
-      {Part{[=] { return value(Right); }, false}, Part{[=] { return target(Left); }, true}});
+  const auto *Named = dyn_cast<DeclRefExpr>(Left->IgnoreParens());
+  const auto *Variable = Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr;
+  const core::Type *Ty = type(Variable ? declaredType(Variable) : Left->getType());
+  auto Parts = inOrder({Part{[=] { return valueTyped(Ty, Right); }, false},
+                        Part{[=] { return target(Left); }, true}});
   const core::Expr *Target = checkWritten(Parts[1], Loc);
   if (!core::isPlace(Target)) {
     error(Loc, "cannot differentiate an assignment to this expression");

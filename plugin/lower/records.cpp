@@ -525,6 +525,18 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     }
     if (I->isBaseInitializer() || I->isDelegatingInitializer()) {
       const core::Expr *Part = Target;
+      // Zero bytes, which are the derivative, are no std::runtime_error.
+      if (const auto *Base = I->isBaseInitializer()
+                                 ? QualType(I->getBaseClass(), 0)->getAsCXXRecordDecl()
+                                 : nullptr;
+          Base && Base->isInStdNamespace() && Base->isPolymorphic() &&
+          Base->getName() != "exception") {
+        error(Loc,
+              "cannot differentiate an object of type '" + L.qualifiedName(CD->getParent()) +
+                  "', whose base class '" + L.qualifiedName(Base) + "' is the library's",
+              "derive it from std::exception, or keep its numbers in variables");
+        continue;
+      }
       if (I->isBaseInitializer())
         Part = baseOf(Target, QualType(I->getBaseClass(), 0), Loc);
       if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(Init)) {

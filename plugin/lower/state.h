@@ -72,6 +72,20 @@ protected:
   llvm::DenseMap<const clang::VarDecl *, core::Variable *> HeapSizes;
   const core::Expr *Allocated = nullptr;
 
+  /// Void pointers that are known, variables and calls, as the pointers that they are.
+  llvm::DenseMap<const clang::VarDecl *, clang::QualType> UntypedVariables;
+  llvm::DenseMap<const clang::CallExpr *, clang::QualType> UntypedCalls;
+  /// Static variables that are local ones here, and what fills them at the start (own_statics.cpp).
+  llvm::DenseMap<const clang::VarDecl *, core::Variable *> OwnStatics;
+  llvm::DenseSet<const clang::Stmt *> FilledAhead;
+  core::Block AtStart;
+  /// Members of unions that are only written, or read where their tag was asked; the functions that
+  /// were looked at.
+  llvm::DenseSet<const clang::MemberExpr *> ClearMembers;
+  llvm::DenseSet<const clang::FunctionDecl *> ScannedForTags;
+  /// What parameters of callees that are written out are given.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Arguments;
+
   /// The full expression whose increments may wait until its end (see deferIncrement).
   const clang::Expr *Waiting = nullptr;
   std::vector<core::Stmt *> Waiters;

@@ -189,7 +189,12 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     const QualType Of = Fr.Decl->getReturnType();
     if (E && Fr.ResultVariable && (isShared(Of) || Of->isPointerType()))
       assign(name(Fr.ResultVariable, Loc), returned(E, /*Place=*/false), Loc);
-    else if (E && E->getType()->isVoidType())
+    else if (E && Fr.ResultVariable && Of->isReferenceType() &&
+             Fr.ResultVariable->Ty->isReference()) {
+      core::Variable *At = Fr.ResultVariable;
+      assign(name(At, Loc), addressOf(returned(E, /*Place=*/true), At->Ty->nonReference(), Loc),
+             Loc);
+    } else if (E && E->getType()->isVoidType())
       fullExpression(E);
     else if (E)
       R->Value = isOfEigen(Fr.Decl->getReturnType())
@@ -233,7 +238,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     Frames.back().Result = V;
     return;
   }
-  const core::Expr *V = returned(E, Result->isReferenceType());
+  const core::Expr *V = Fr.ResultAs.isNull() ? returned(E, Result->isReferenceType())
+                                             : valueTyped(type(Fr.ResultAs), E);
   // What the caller computes with is a value of the result's type.
   const core::Type *Ty = type(Result);
   if (Ty->isInteger() && V->Ty->isInteger() && V->Ty != Ty && !V->is(ExprKind::Literal))
@@ -252,6 +258,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
 /// Rest: in an inlined callee with returns inside this If, the statements after it; they go to
 /// the branch that goes on.
 void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
+  if (FilledAhead.contains(S))
+    return sequence(Rest);
   if (S->getInit())
     statements(S->getInit()); // what it makes lives on
   if (S->getConditionVariable())

@@ -6,12 +6,14 @@
 //  - a function that is given nothing with derivatives and has such variables, which it fills when
 //    it first runs or changes from call to call, is called as it stands: tables, caches, counters;
 //  - a constant that is made of nothing but constants is made again, as a local one;
+//  - what a local variable can stand for is one (own_statics.cpp);
 //  - a variable that nobody reads, a counter of calls, is left out.
 // Anything else would carry derivatives out of the call, or into it.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/closedness.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -111,56 +113,6 @@ bool Lowering::keepsState(const FunctionDecl *FD) {
   return Stateful[Def] = Keeps;
 }
 
-namespace {
-/// Whether an initialiser has the same value whenever it is run, and does nothing else.
-struct Closedness {
-  Lowering &L;
-  llvm::SmallPtrSet<const ValueDecl *, 8> Own; ///< declared inside of it
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Asked;
-
-  bool parameters(const FunctionDecl *FD) {
-    Own.insert(FD->param_begin(), FD->param_end());
-    return true;
-  }
-  bool function(const FunctionDecl *FD) {
-    const FunctionDecl *Def = nullptr;
-    if (isLibrary(FD) || attributes::isConstant(FD))
-      return !isPrinting(FD) && !(FD->getIdentifier() && FD->getName() == "rand");
-    if (!FD->hasBody(Def))
-      return FD->isDefaulted();
-    return !Asked.insert(Def).second || (parameters(Def) && closed(Def->getBody()));
-  }
-  bool closed(const Stmt *S) {
-    if (!S)
-      return true;
-    if (const auto *D = dyn_cast<DeclStmt>(S))
-      for (const Decl *Each : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Each)) {
-          Own.insert(V);
-          if (V->isStaticLocal() && !V->getType().isConstQualified())
-            return false;
-        }
-    if (const auto *R = dyn_cast<DeclRefExpr>(S))
-      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
-        return Own.contains(V) || V->isConstexpr() ||
-               (V->hasGlobalStorage() && V->getType().isConstQualified()) || R->isNonOdrUse();
-    if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-      parameters(Lambda->getCallOperator());
-      return Lambda->capture_size() == 0 && closed(Lambda->getBody());
-    }
-    if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      const FunctionDecl *FD = Call->getDirectCallee();
-      const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
-      if (FD && !(MD && MD->getParent()->isLambda()) && !function(FD))
-        return false;
-    }
-    if (const auto *C = dyn_cast<CXXConstructExpr>(S); C && !function(C->getConstructor()))
-      return false;
-    return llvm::all_of(S->children(), [&](const Stmt *C) { return closed(C); });
-  }
-};
-} // namespace
-
 bool FunctionLowering::isUnreadStatic(const ValueDecl *D) const {
   const auto *V = dyn_cast<VarDecl>(D);
   const auto *FD =
@@ -206,6 +158,8 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
       Const && D->getTLSKind() == VarDecl::TLS_None && D->getInit() && !isStaticConstant(D, Ctx);
   if (AtRunTime && Initialiser.closed(D->getInit()))
     return false;
+  if (!Const && (declareTable(D) || (!Shown && declareScratch(D))))
+    return true;
   core::Variable *V = newVariable(D);
   if (!Const || D->getTLSKind() != VarDecl::TLS_None) {
     error(Loc,

@@ -15,28 +15,48 @@ using namespace clang;
 
 namespace ad::lower {
 
-/// Adds the scalars in a T to Found; false where it holds something else.
-static bool collectScalars(const ASTContext &Ctx, QualType T, llvm::DenseSet<QualType> &Found) {
+/// Adds the scalars in a T to Found; false where it holds pointers that lead to derivatives, or is
+/// no plain data.
+static bool collectScalars(Lowering &L, QualType T, llvm::DenseSet<QualType> &Found) {
+  const ASTContext &Ctx = L.Ctx;
   T = Ctx.getBaseElementType(T).getCanonicalType().getUnqualifiedType();
-  if (T->isRealFloatingType()) {
+  if (T->isScalarType()) {
     Found.insert(T);
-    return true;
+    return T->isRealFloatingType() || !L.differentiable(T);
   }
   const auto *RD = T->getAsCXXRecordDecl();
   return RD && RD->hasDefinition() && !RD->isInStdNamespace() && !RD->isPolymorphic() &&
          RD->getNumBases() == 0 && T.isTriviallyCopyableType(Ctx) &&
          llvm::all_of(RD->fields(),
-                      [&](const FieldDecl *F) { return collectScalars(Ctx, F->getType(), Found); });
+                      [&](const FieldDecl *F) { return collectScalars(L, F->getType(), Found); });
 }
 
-const FieldDecl *Lowering::largestMember(const RecordDecl *RD) const {
+bool Lowering::holdsOthers(const RecordDecl *RD) {
   llvm::DenseSet<QualType> Scalars;
-  if (!RD->isUnion() || !collectScalars(Ctx, attributes::typeOf(Ctx, RD), Scalars) ||
-      Scalars.size() != 1)
+  collectScalars(*this, attributes::typeOf(Ctx, RD), Scalars);
+  return llvm::any_of(Scalars, [](QualType T) { return !T->isRealFloatingType(); });
+}
+
+const FieldDecl *Lowering::largestMember(const RecordDecl *RD) {
+  llvm::DenseSet<QualType> Scalars;
+  if (!RD->isUnion() || !collectScalars(*this, attributes::typeOf(Ctx, RD), Scalars) ||
+      llvm::count_if(Scalars, [](QualType T) { return T->isRealFloatingType(); }) != 1)
     return nullptr;
-  return *llvm::max_element(RD->fields(), [&](const FieldDecl *A, const FieldDecl *B) {
-    return Ctx.getTypeSize(A->getType()) < Ctx.getTypeSize(B->getType());
-  });
+  const FieldDecl *Largest =
+      *llvm::max_element(RD->fields(), [&](const FieldDecl *A, const FieldDecl *B) {
+        const bool First = differentiable(A->getType()), Second = differentiable(B->getType());
+        return First != Second ? Second
+                               : Ctx.getTypeSize(A->getType()) < Ctx.getTypeSize(B->getType());
+      });
+  // It stands for the whole, and is nothing but numbers where there is something else beside it.
+  if (Scalars.size() == 1)
+    return Largest;
+  const QualType T = Largest->getType();
+  const bool Whole = Ctx.getTypeSize(T) == Ctx.getTypeSize(attributes::typeOf(Ctx, RD));
+  return Whole && Ctx.getBaseElementType(T)->isRealFloatingType() &&
+                 Ctx.getTypeSize(Ctx.getBaseElementType(T)) <= 64
+             ? Largest
+             : nullptr;
 }
 
 } // namespace ad::lower

@@ -5,13 +5,15 @@ union Number {
   long l;
 };
 
-// expected-note@+1 2 {{derivative of 'f' requested here}}
+// expected-note@+1 3 {{derivative of 'f' requested here}}
 [[ad::differentiate(reverse)]]
 double f(double x) {
   Number n;
   // expected-error@+2 {{cannot differentiate through a union of other things than one floating type}}
   // expected-note@+1 {{use a struct, or one variable for each member}}
   n.d = x;
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
   n.l += 1;
   // expected-error@+2 {{cannot differentiate through a union of other things than one floating type}}
   // expected-note@+1 {{use a struct, or one variable for each member}}
@@ -29,4 +31,43 @@ double g(double x) {
   // expected-note@+1 {{assign to its member}}
   Rough r = {x};
   return x;
+}
+
+// A tag tells what the union holds; bits of a number are never taken for an integer.
+struct Tagged {
+  int tag;
+  union {
+    double value;
+    long bits;
+  };
+};
+// expected-note@+1 {{derivative of 'halved' requested here}}
+[[ad::differentiate(reverse)]]
+double halved(double x) {
+  Tagged t;
+  t.tag = 1;
+  t.value = x;
+  // expected-error@+2 {{cannot differentiate this use of 'bits', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+  t.bits = 0x5fe6eb50c7b537a9 - (t.bits >> 1);
+  return t.value;
+}
+
+static void raise(long &bits) { bits += 1; }
+// expected-note@+1 2 {{derivative of 'raised' requested here}}
+[[ad::differentiate(reverse)]]
+double raised(double x) {
+  Tagged t;
+  t.tag = 1;
+  t.value = x;
+  // expected-error@+2 {{cannot differentiate this use of 'bits', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+  raise(t.bits);
+  // expected-error@+3 {{cannot differentiate a pointer or reference to what shares its memory with floating values}}
+  // expected-note@+2 {{copy it into a variable}}
+  if (t.tag == 2) {
+    long *p = &t.bits;
+    *p += 1;
+  }
+  return t.value;
 }

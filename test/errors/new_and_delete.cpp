@@ -11,10 +11,24 @@
 [[ad::differentiate(forward)]]
 double placed(double x) {
   double room[2];
-  // expected-error@+2 {{cannot differentiate 'new' with an allocation function of the program's own}}
-  // expected-note@+1 {{use plain 'new', or let the caller own the memory}}
+  // expected-error@+2 {{cannot differentiate this placement 'new'}}
+  // expected-note@+1 {{use it on memory that holds objects of that type alone, or assign}}
   double *p = new (room) double(x);
   return *p * x;
+}
+
+struct Pooled {
+  double x;
+  static void *operator new(std::size_t);
+  static void operator delete(void *);
+};
+// expected-note@+1 {{derivative of 'pooled' requested here}}
+[[ad::differentiate(forward)]]
+double pooled(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' with an allocation function of the program's own}}
+  // expected-note@+1 {{use plain 'new', or let the caller own the memory}}
+  Pooled *p = new Pooled{x};
+  return p->x * x;
 }
 
 // expected-note@+1 {{derivative of 'resized' requested here}}

@@ -132,11 +132,50 @@ AD_MODES double f(const V &x) {
 }
 } // namespace indices
 
+// A choice between what an operator makes and an object with vectors, of a class without a default
+// constructor.
+namespace powers {
+class Matrix {
+  std::vector<double> d;
+  int n;
+
+public:
+  Matrix(int n, double v) : d(n * n, v), n(n) {}
+  double &operator()(int i, int j) { return d[i * n + j]; }
+  double operator()(int i, int j) const { return d[i * n + j]; }
+  Matrix operator*(const Matrix &o) const {
+    Matrix m(n, 0);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        for (int k = 0; k < n; ++k)
+          m(i, j) += (*this)(i, k) * o(k, j);
+    return m;
+  }
+  Matrix power(int k) const {
+    if (k == 1)
+      return *this;
+    Matrix h = power(k / 2);
+    return k % 2 ? h * h * *this : h * h;
+  }
+  Matrix halved(bool really) const {
+    Matrix h = *this * *this;
+    return really ? h * *this : h;
+  }
+};
+AD_MODES double f(const V &x) {
+  Matrix m(2, x[0]);
+  m(0, 1) = x[1];
+  m(1, 0) = x[2] * x[3];
+  return m.power(5)(0, 1) * x[4] + m.halved(x.size() > 2)(1, 1);
+}
+} // namespace powers
+
 int main() {
   CHECK_CASE(indices, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(members, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(methods, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(containers, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(arguments, {0.5, 0.1, -0.2, 0.4, 0.7});
+  CHECK_CASE(powers, {0.5, 0.1, -0.2, 0.4, 0.7});
   return finish();
 }

@@ -1,0 +1,71 @@
+//===- lower/closedness.h - what is made of constants alone ----*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// Statements and initialisers that may be run again, or ahead of their time.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_CLOSEDNESS_H
+#define AD_LOWER_CLOSEDNESS_H
+
+#include "plugin/attributes/marks.h"
+#include "plugin/lower/lower.h"
+#include "plugin/lower/names.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace ad::lower {
+
+/// Whether an initialiser has the same value whenever it is run, and does nothing else.
+struct Closedness {
+  Lowering &L;
+  llvm::SmallPtrSet<const clang::ValueDecl *, 8> Own; ///< declared inside of it
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Asked;
+
+  bool parameters(const clang::FunctionDecl *FD) {
+    Own.insert(FD->param_begin(), FD->param_end());
+    return true;
+  }
+  bool function(const clang::FunctionDecl *FD) {
+    const clang::FunctionDecl *Def = nullptr;
+    if (isLibrary(FD) || attributes::isConstant(FD))
+      return !isPrinting(FD) && !(FD->getIdentifier() && FD->getName() == "rand");
+    if (!FD->hasBody(Def))
+      return FD->isDefaulted();
+    return !Asked.insert(Def).second || (parameters(Def) && closed(Def->getBody()));
+  }
+  bool closed(const clang::Stmt *S) {
+    if (!S)
+      return true;
+    if (const auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (const auto *V = llvm::dyn_cast<clang::VarDecl>(Each)) {
+          Own.insert(V);
+          if (V->isStaticLocal() && !V->getType().isConstQualified())
+            return false;
+        }
+    if (const auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      if (const auto *V = llvm::dyn_cast<clang::VarDecl>(R->getDecl()))
+        return Own.contains(V) || V->isConstexpr() ||
+               (V->hasGlobalStorage() && V->getType().isConstQualified()) || R->isNonOdrUse();
+    if (const auto *Lambda = llvm::dyn_cast<clang::LambdaExpr>(S)) {
+      parameters(Lambda->getCallOperator());
+      return Lambda->capture_size() == 0 && closed(Lambda->getBody());
+    }
+    if (const auto *Call = llvm::dyn_cast<clang::CallExpr>(S)) {
+      const clang::FunctionDecl *FD = Call->getDirectCallee();
+      const auto *MD = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(FD);
+      if (FD && !(MD && MD->getParent()->isLambda()) && !function(FD))
+        return false;
+    }
+    if (const auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S);
+        C && !function(C->getConstructor()))
+      return false;
+    return llvm::all_of(S->children(), [&](const clang::Stmt *C) { return closed(C); });
+  }
+};
+
+} // namespace ad::lower
+
+#endif

@@ -1,0 +1,43 @@
+// Void pointers that lead to values of several types, or that are passed on without their type
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <cstdlib>
+// expected-note@+1 3 {{derivative of 'both' requested here}}
+[[ad::differentiate(reverse)]]
+double both(double x, int n) {
+  // expected-error@+2 {{cannot differentiate a call to 'malloc' whose result has no type}}
+  // expected-note@+1 {{cast the result to a pointer to what is stored there}}
+  void *p = malloc(n * sizeof(double));
+  // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'void *' as 'double *'}}
+  // expected-note@+1 {{use the value with its own type}}
+  double *d = static_cast<double *>(p);
+  // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'void *' as 'float *'}}
+  // expected-note@+1 {{use the value with its own type}}
+  float *f = static_cast<float *>(p);
+  d[0] = x;
+  f[1] = 1;
+  return d[0];
+}
+
+using Function = double (*)(double, void *);
+static double scaled(double x, void *k) { return x * *static_cast<double *>(k); }
+static double plain(double x, void *) { return x; }
+Function all[] = {scaled, plain};
+// expected-note@+1 {{derivative of 'chosen' requested here}}
+[[ad::differentiate(reverse)]]
+double chosen(double x, int i) {
+  // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'double *' as 'void *'}}
+  // expected-note@+1 {{use the value with its own type}}
+  return all[i](x, &x);
+}
+
+// expected-note@+1 {{derivative of 'made' requested here}}
+[[ad::differentiate(reverse)]]
+double made(double x, int i) {
+  void *p = malloc(sizeof(double));
+  *static_cast<double *>(p) = x;
+  // expected-error@+2 {{cannot differentiate: a pointer to floating values is passed on as 'void *' here}}
+  // expected-note@+1 {{pass it with its own type, or as a template parameter}}
+  double y = all[i](x, p);
+  free(p);
+  return y;
+}
