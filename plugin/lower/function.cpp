@@ -51,12 +51,6 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     Frames.back().ResultVariable = F.Params.back();
     Changing.insert(F.Params.back());
   }
-  if (F.MakesResult && Annotated && core::holdsMap(type(FD->getReturnType())))
-    error(FD->getLocation(),
-          type(FD->getReturnType())->IsMap
-              ? "cannot differentiate a function whose result is a map"
-              : "cannot differentiate a function whose result is an object that holds a map",
-          "write it to an output parameter");
   if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
@@ -169,7 +163,7 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass a std::vector, or what the pointers lead to");
-    else if (L.adaptedDeque(P->getType()))
+    else if (L.adaptedDeque(P->getType()) && F.Params[I + Offset]->Outside.empty())
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",

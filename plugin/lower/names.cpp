@@ -85,6 +85,12 @@ bool isDequeAdaptor(const RecordDecl *RD) {
          (Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl()));
 }
 
+bool isNodeContainer(QualType T) {
+  const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  return RD && isDequeAdaptor(RD) &&
+         (RD->getName() == "list" || RD->getName() == "forward_list");
+}
+
 bool isSequenceIterator(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->getIdentifier())
