@@ -46,13 +46,16 @@ void Statements::takeIn(llvm::function_ref<bool(const Variable *)> Used) {
       if (!Derivative->ByValue)
         line(Derivative->Name + " = {};");
   }
-  // Two derivatives that are one container would each be given back.
+  // Each of two that are one would be given back. Those of derivatives follow those of values.
+  llvm::SmallVector<const Variable *, 4> All;
   for (const Variable *V : F.Params)
-    for (const Variable *W : F.Params) {
-      if (V == W)
-        break;
-      if (!V->Outside.empty() && V->Outside == W->Outside && V->Ty->isReference() &&
-          W->Ty->isReference() && (!isConst(*V) || !isConst(*W)) && Used(V) && Used(W))
+    if (!V->Outside.empty())
+      All.push_back(V);
+  for (size_t I = 0; I < All.size(); ++I)
+    for (size_t J = I % 2; J < I; J += 2) {
+      const Variable *V = All[I], *W = All[J];
+      if (V->Outside == W->Outside && V->Ty->isReference() && W->Ty->isReference() &&
+          (!isConst(*V) || !isConst(*W)) && Used(V) && Used(W))
         line("ad::require_apart(" + outsideName(F, *W) + ", " + outsideName(F, *V) + ");");
     }
   for (const Variable *V : F.Params)

@@ -50,8 +50,12 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     bool Iterator = isMapIterator(Types[I]->getAsRecordDecl());
     if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]) && !Iterator)
       return Unknown;
-    if (isOwnTagged(Part) || ((Optional || Variant) &&
-                              (core::holdsMap(Part) || leadsElsewhere(Part) || !startsZero(Part))))
+    // Companions make zero bytes of objects of other classes (ad::engaged).
+    const bool Bytes = (Optional || (Variant && I > 0)) && Part->isRecord() && Part->IsBytes &&
+                       !Part->Polymorphic && !core::holdsTagged(Part);
+    if (isOwnTagged(Part) ||
+        ((Optional || Variant) && (core::holdsMap(Part) || leadsElsewhere(Part) ||
+                                   (!startsZero(Part) && !Bytes))))
       return Unknown;
     Vectors |= core::holdsVector(Part);
     std::string At = std::to_string(I);
@@ -71,7 +75,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     }
     if (Part->isRecord()) {
       TrivialCopy &= Part->TrivialCopy;
-      Zero &= Part->ZeroByBraces;
+      Zero &= Part->ZeroByBraces || Bytes;
     } else if (Part->isArray()) {
       Zero &= startsZero(Part);
     }
