@@ -167,7 +167,9 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
-            "pass a std::deque");
+            isOrderedSet(P->getType().getNonReferenceType()->getAsRecordDecl())
+                ? "pass a std::vector"
+                : "pass a std::deque");
     else if (isSequenceIterator(P->getType()))
       error(P->getLocation(), "cannot differentiate a parameter that is an iterator of a deque",
             "pass the deque");

@@ -76,11 +76,12 @@ Elements FunctionLowering::maskedBy(const CXXOperatorCallExpr *E) {
   const core::Type *Element = Place->Ty->Element;
   using Condition = std::function<const core::Expr *(const core::Expr *)>;
   std::function<Condition(const Expr *)> Of = [&](const Expr *Written) -> Condition {
-    const Expr *C = read(withoutTemporary(Written));
-    while (const auto *Made = dyn_cast<CXXConstructExpr>(C)) { // of a valarray<bool>
-      if (Made->getNumArgs() != 1)
-        return nullptr;
-      C = read(withoutTemporary(Made->getArg(0)));
+    const Expr *C = Written->IgnoreImplicit();
+    for (const Expr *Before = nullptr; C != Before;) { // it becomes a valarray<bool>
+      Before = C;
+      C = withoutTemporary(read(C))->IgnoreImplicit();
+      if (const auto *Made = dyn_cast<CXXConstructExpr>(C); Made && Made->getNumArgs() == 1)
+        C = Made->getArg(0)->IgnoreImplicit();
     }
     if (isOf(C->getType(), "valarray")) { // of truth values, a variable
       const core::Expr *Mask = expr(C);

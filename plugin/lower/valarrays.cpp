@@ -342,8 +342,14 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
     switch (Operator->getOperator()) {
     case OO_Subscript: {
       const Expr *Index = E->getArg(1), *Of = E->getArg(0);
-      if (!Index->getType()->isIntegralOrEnumerationType())
-        return Refuse();
+      if (!Index->getType()->isIntegralOrEnumerationType()) { // a part, as a value
+        const core::Type *Element = ElementType(Of);
+        if (Elements Slice = sliceOf(Operator); Slice.At)
+          return valarrayOf(Slice, nullptr,
+                            M.stdVector("std::valarray<" + Element->Spelling + ">", Element), Loc);
+        Elements Mask = maskedBy(Operator);
+        return Mask.At ? masked(Mask, Loc).Place : Refuse();
+      }
       if (!isStdValarray(Of->getType().getNonReferenceType()->getAsCXXRecordDecl())) {
         Elements All = elementsOf(Of, ElementType(Of));
         return All.At(freeze(value(Index), Loc, "index"));

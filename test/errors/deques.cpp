@@ -1,8 +1,9 @@
-// What is not followed in std::deque, list, queue and stack.
+// What is not followed in std::deque, list, queue, stack and set.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <deque>
 #include <list>
 #include <queue>
+#include <set>
 #include <stack>
 #include <vector>
 
@@ -110,9 +111,44 @@ double spliced(double x) {
 
 // expected-note@+1 {{derivative of 'walked' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a parameter of type 'std::list<double>'}}
-// expected-note@+1 {{pass a std::deque}}
-double walked(const std::list<double> &l) { return *l.begin(); }
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::set<double>'}}
+// expected-note@+1 {{pass a std::vector}}
+double walked(const std::set<double> &s) { return *s.begin(); }
+
+struct Circular {
+  double from;
+  bool operator()(double a, double b) const { return a - from < b - from; }
+};
+// expected-note@+1 {{derivative of 'ordered' requested here}}
+[[ad::differentiate(reverse)]]
+double ordered(double x) {
+  std::set<double, Circular> s(Circular{x});
+  // expected-error@+2 {{cannot differentiate this use of a 'std::set'}}
+  // expected-note@+1 {{compare with std::less, std::greater or a class without members}}
+  s.insert(x * x);
+  return *s.begin();
+}
+
+// expected-note@+1 {{derivative of 'erased' requested here}}
+[[ad::differentiate(forward)]]
+double erased(double x) {
+  std::multiset<double> s{x, x * x};
+  auto it = s.begin();
+  // expected-error@+2 {{cannot differentiate: an iterator leads into a container that changes here}}
+  // expected-note@+1 {{end the scope of the iterator before}}
+  s.erase(x);
+  return *it;
+}
+
+// expected-note@+1 {{derivative of 'hinted' requested here}}
+[[ad::differentiate(forward)]]
+double hinted(double x) {
+  std::multiset<double> s{x, x * x};
+  // expected-error@+2 {{cannot differentiate this call of 'std::multiset::insert'}}
+  // expected-note@+1 {{use insert, find, erase or a loop over the elements}}
+  s.insert(s.end(), x);
+  return *s.begin();
+}
 
 // expected-note@+1 {{derivative of 'held' requested here}}
 [[ad::differentiate(reverse)]]
