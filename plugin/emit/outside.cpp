@@ -46,18 +46,23 @@ void Statements::takeIn(llvm::function_ref<bool(const Variable *)> Used) {
       if (!Derivative->ByValue)
         line(Derivative->Name + " = {};");
   }
-  // Each of two that are one would be given back. Those of derivatives follow those of values.
-  llvm::SmallVector<const Variable *, 4> All;
+  // Each of two that are one would be given back. What is passed is followed by its derivative, the
+  // derivative of the result comes last.
+  llvm::SmallVector<const Variable *, 4> Values, Derivatives;
   for (const Variable *V : F.Params)
     if (!V->Outside.empty())
-      All.push_back(V);
-  for (size_t I = 0; I < All.size(); ++I)
-    for (size_t J = I % 2; J < I; J += 2) {
-      const Variable *V = All[I], *W = All[J];
-      if (V->Outside == W->Outside && V->Ty->isReference() && W->Ty->isReference() &&
-          (!isConst(*V) || !isConst(*W)) && Used(V) && Used(W))
-        line("ad::require_apart(" + outsideName(F, *W) + ", " + outsideName(F, *V) + ");");
-    }
+      (Values.size() == Derivatives.size() && !(V == F.Params.back() && !F.ResultOutside.empty())
+           ? Values
+           : Derivatives)
+          .push_back(V);
+  for (const auto &All : {Values, Derivatives})
+    for (size_t I = 0; I < All.size(); ++I)
+      for (size_t J = 0; J < I; ++J) {
+        const Variable *V = All[J], *W = All[I];
+        if (V->Outside == W->Outside && V->Ty->isReference() && W->Ty->isReference() &&
+            (!isConst(*V) || !isConst(*W)) && Used(V) && Used(W))
+          line("ad::require_apart(" + outsideName(F, *V) + ", " + outsideName(F, *W) + ");");
+      }
   for (const Variable *V : F.Params)
     if (!V->Outside.empty() && Used(V)) {
       const std::string Held = freshName(V->Name + "_elements");

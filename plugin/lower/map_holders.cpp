@@ -46,7 +46,6 @@ bool FunctionLowering::bindHolder(const VarDecl *D) {
     if (!Result->Ty->Element->IsMap || !Made || Made->getNumArgs()) // else it is empty
       initialiseMember(name(Result, D->getLocation()), D->getInit());
     endLifetime();
-    F.rename(Result, plainName(D, "result"));
     Bindings[D] = name(Result, D->getLocation());
     return true;
   }
