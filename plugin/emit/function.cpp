@@ -119,7 +119,8 @@ std::set<std::string> emit::headers(const Function &F) {
          S->Callee->Scope.Namespaces[0] == "ad" && S->Callee->Scope.Namespaces[1] == "dense") ||
         (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::dense::")))
       Headers.insert("ad/dense.h");
-    if (S->is(StmtKind::Call) && emit::meetsOutside(*S->Callee))
+    if ((S->is(StmtKind::Call) && emit::meetsOutside(*S->Callee)) ||
+        (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::given<")))
       Headers.insert("ad/elements.h");
     if (S->is(StmtKind::Opaque) && (llvm::StringRef(S->Text).contains("_storage(") ||
                                     llvm::StringRef(S->Text).contains("ad::vectors_of<")))
@@ -164,6 +165,8 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert("ad/container.h");
         if (Text.contains("ad::bytes"))
           Headers.insert("ad/storage.h");
+        if (Text.contains("ad::given<"))
+          Headers.insert("ad/elements.h");
         if (followsKeys(Text))
           Headers.insert("ad/map.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))

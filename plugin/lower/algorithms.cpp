@@ -188,9 +188,8 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "partition",      "stable_partition",
                                          "merge",          "generate_n",
                                          "set_union",      "set_intersection",
-                                         "set_difference",
-                                         "for_each_n",     "iter_swap",
-                                         "minmax"};
+                                         "set_difference", "for_each_n",
+                                         "iter_swap",      "minmax"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")

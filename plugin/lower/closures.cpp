@@ -147,9 +147,8 @@ static const LambdaExpr *lambdaIn(const Expr *E) {
 }
 
 static bool holdsCopies(const LambdaExpr *Lambda) {
-  return llvm::any_of(Lambda->captures(), [](const LambdaCapture &C) {
-    return C.getCaptureKind() != LCK_ByRef;
-  });
+  return llvm::any_of(Lambda->captures(),
+                      [](const LambdaCapture &C) { return C.getCaptureKind() != LCK_ByRef; });
 }
 
 /// An overload set is declared: what its lambdas capture by copy is copied now. They are found

@@ -23,10 +23,10 @@ static bool comparesAlways(const Stmt *E, const Usage &Uses) {
   return !E || llvm::all_of(E->children(), [&](const Stmt *C) { return comparesAlways(C, Uses); });
 }
 
-/// What compares the elements of the std::priority_queue or set of type T that Init makes: an object of
-/// the class that the type names, or what the variable was made with. Null where that is not known.
-Expr *comparator(Sema &S, const Usage &Uses, QualType T, const Expr *Init,
-                        SourceLocation Loc) {
+/// What compares the elements of the std::priority_queue or set of type T that Init makes: an
+/// object of the class that the type names, or what the variable was made with. Null where that is
+/// not known.
+Expr *comparator(Sema &S, const Usage &Uses, QualType T, const Expr *Init, SourceLocation Loc) {
   const auto *RD = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
   T = RD->getTemplateArgs()[isOrderedSet(RD) ? 1 : 2].getAsType();
   Init = Init ? Init->IgnoreImplicit() : nullptr;

@@ -11,9 +11,9 @@
 
 namespace ad::lower {
 
-/// What compares the elements of the std::priority_queue or set of type T that Init makes: an object
-/// of the class that the type names, or what the variable was made with. Null where that is not
-/// known.
+/// What compares the elements of the std::priority_queue or set of type T that Init makes: an
+/// object of the class that the type names, or what the variable was made with. Null where that is
+/// not known.
 clang::Expr *comparator(clang::Sema &S, const Usage &Uses, clang::QualType T,
                         const clang::Expr *Init, clang::SourceLocation Loc);
 

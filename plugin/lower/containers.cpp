@@ -544,7 +544,8 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     return Nothing;
   }
   if (Name == "capacity") {
-    core::Expr *Room = const_cast<core::Expr *>(opaque("$0.capacity()", sizeType(), {Whole()}, Loc));
+    core::Expr *Room =
+        const_cast<core::Expr *>(opaque("$0.capacity()", sizeType(), {Whole()}, Loc));
     Room->ReadsMemory = true;
     return name(declare("room", sizeType(), Room, true, Loc), Loc);
   }

@@ -92,13 +92,15 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     Known = true;
     return setMember(E, Whole(), MD->getParent(), Name, Args);
   }
-  bool Positions = (!Adapted || List) &&
-                   llvm::is_contained({"begin", "cbegin", "end", "cend", "rbegin", "crbegin",
-                                       "rend", "crend", "insert", "erase", "emplace", "sort",
-                                       "before_begin", "cbefore_begin", "insert_after",
-                                       "erase_after", "emplace_after",
-                                       "reverse", "remove", "remove_if", "unique"},
-                                      Name);
+  bool Positions =
+      (!Adapted || List) &&
+      llvm::is_contained({"begin",         "cbegin",        "end",          "cend",
+                          "rbegin",        "crbegin",       "rend",         "crend",
+                          "insert",        "erase",         "emplace",      "sort",
+                          "before_begin",  "cbefore_begin", "insert_after", "erase_after",
+                          "emplace_after", "reverse",       "remove",       "remove_if",
+                          "unique"},
+                         Name);
   if (Positions) {
     const core::Expr *Container = Whole();
     if (!core::isPlace(Container))

@@ -54,8 +54,8 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     const bool Bytes = (Optional || (Variant && I > 0)) && Part->isRecord() && Part->IsBytes &&
                        !Part->Polymorphic && !core::holdsTagged(Part);
     if (isOwnTagged(Part) ||
-        ((Optional || Variant) && (core::holdsMap(Part) || leadsElsewhere(Part) ||
-                                   (!startsZero(Part) && !Bytes))))
+        ((Optional || Variant) &&
+         (core::holdsMap(Part) || leadsElsewhere(Part) || (!startsZero(Part) && !Bytes))))
       return Unknown;
     Vectors |= core::holdsVector(Part);
     std::string At = std::to_string(I);
@@ -401,8 +401,7 @@ static bool constructsPart(Lowering &L, const core::Type *Held, llvm::ArrayRef<c
     return true;
   if (!Held->isRecord() || L.isTagged(Held))
     return false;
-  return Args.empty() ? !startsZero(Held)
-                      : L.type(Args[0]->getType())->nonReference()->isScalar();
+  return Args.empty() ? !startsZero(Held) : L.type(Args[0]->getType())->nonReference()->isScalar();
 }
 
 /// The members of std::optional, variant, pair and tuple.

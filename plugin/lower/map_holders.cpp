@@ -37,9 +37,9 @@ static bool holdsContainers(const core::Type *T) {
 /// `T v = f(x);`, `T v{a, b};`: what the initialiser has made is v. False: it is made otherwise.
 /// What all returns name is made where the result goes, as C++ does it.
 bool FunctionLowering::bindHolder(const VarDecl *D) {
-  if (const Frame &Fr = Frames.back(); F.MakesResult && !Fr.Inlined && D->isNRVOVariable() &&
-                                       Fr.ResultVariable == F.Params.back() && D->getInit() &&
-                                       isOutermost(D, Fr.Decl) && !holdsContainers(type(D->getType()))) {
+  if (const Frame &Fr = Frames.back();
+      F.MakesResult && !Fr.Inlined && D->isNRVOVariable() && Fr.ResultVariable == F.Params.back() &&
+      D->getInit() && isOutermost(D, Fr.Decl) && !holdsContainers(type(D->getType()))) {
     core::Variable *Result = F.Params.back();
     const auto *Made = dyn_cast<CXXConstructExpr>(D->getInit()->IgnoreImplicit());
     beginLifetime();

@@ -76,8 +76,9 @@ bool isStdDeque(const RecordDecl *RD) { return isStdSequence(RD, "deque"); }
 bool isDequeAdaptor(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() ||
-      !llvm::is_contained({"queue", "stack", "list", "forward_list", "priority_queue", "set", "multiset"},
-                          Spec->getName()))
+      !llvm::is_contained(
+          {"queue", "stack", "list", "forward_list", "priority_queue", "set", "multiset"},
+          Spec->getName()))
     return false;
   const auto &Args = Spec->getTemplateArgs();
   if (Spec->getName() == "priority_queue")
@@ -92,8 +93,7 @@ bool isOrderedSet(const RecordDecl *RD) {
 
 bool isNodeContainer(QualType T) {
   const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
-  return RD && isDequeAdaptor(RD) &&
-         (RD->getName() == "list" || RD->getName() == "forward_list");
+  return RD && isDequeAdaptor(RD) && (RD->getName() == "list" || RD->getName() == "forward_list");
 }
 
 bool isSequenceIterator(const RecordDecl *RD) {

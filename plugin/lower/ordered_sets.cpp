@@ -35,8 +35,8 @@ const core::Expr *FunctionLowering::ofSet(llvm::StringRef Algorithm, const core:
                                           llvm::ArrayRef<const Expr *> Args, SourceLocation Loc) {
   QualType Vector = vectorOfElements(L.S, Class);
   const bool Compares = !llvm::is_contained({"set_add", "set_drop"}, Algorithm);
-  Expr *Less = Compares ? comparator(L.S, Uses, attributes::typeOf(Ctx, Class), nullptr, Loc)
-                        : nullptr;
+  Expr *Less =
+      Compares ? comparator(L.S, Uses, attributes::typeOf(Ctx, Class), nullptr, Loc) : nullptr;
   const CallExpr *Own = nullptr;
   if (!Vector.isNull() && (Less || !Compares)) {
     auto *Whole = new (Ctx) OpaqueValueExpr(Loc, Vector, VK_LValue);
@@ -67,8 +67,8 @@ void FunctionLowering::insertInSet(const core::Expr *Set, const CXXRecordDecl *C
   auto *Given = new (Ctx) OpaqueValueExpr(Loc, T, VK_LValue);
   OpaqueValues[Given] =
       freeze(convert(Set->Ty->Element, value(read(Element)), false, Loc), Loc, "inserted");
-  const core::Expr *Found = ofSet(isMulti(Class) ? "set_upper_bound" : "set_lower_bound", Set, Class,
-                                  {Given}, Loc);
+  const core::Expr *Found =
+      ofSet(isMulti(Class) ? "set_upper_bound" : "set_lower_bound", Set, Class, {Given}, Loc);
   const core::Expr *Place =
       name(declare("at", sizeType(), convert(sizeType(), Found, false, Loc), true, Loc), Loc);
   auto *Index = new (Ctx) OpaqueValueExpr(Loc, Ctx.LongTy, VK_PRValue);
@@ -81,9 +81,10 @@ void FunctionLowering::insertInSet(const core::Expr *Set, const CXXRecordDecl *C
     *At = Place;
   if (isMulti(Class))
     return Add();
-  const core::Expr *Lacks = name(
-      declare("lacks", M.boolType(), ofSet("set_lacks", Set, Class, {Index, Given}, Loc), true, Loc),
-      Loc);
+  const core::Expr *Lacks =
+      name(declare("lacks", M.boolType(), ofSet("set_lacks", Set, Class, {Index, Given}, Loc), true,
+                   Loc),
+           Loc);
   core::Stmt *If = stmt(StmtKind::If, Loc);
   If->Value = Lacks;
   If->Then = capture(Add);
@@ -153,9 +154,9 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
       return Nothing;
     }
   }
-  const bool Hints = (Name == "insert" && Args.size() == 2 && IsIterator(Args[0]) &&
-                      !IsIterator(Args[1])) ||
-                     (Name == "emplace_hint" && Args.size() > 1);
+  const bool Hints =
+      (Name == "insert" && Args.size() == 2 && IsIterator(Args[0]) && !IsIterator(Args[1])) ||
+      (Name == "emplace_hint" && Args.size() > 1);
   if ((Name == "insert" && Args.size() == 1) || Name == "emplace" || Hints) {
     if (Hints && isMulti(Class)) // among equals, it says where
       return Refuse();
@@ -188,9 +189,9 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
   }
 
   // 2. What looks for a key.
-  const bool Keyed = llvm::is_contained({"find", "count", "contains", "lower_bound", "upper_bound"},
-                                        Name) ||
-                     (Name == "erase" && Args.size() == 1 && !IsIterator(Args[0]));
+  const bool Keyed =
+      llvm::is_contained({"find", "count", "contains", "lower_bound", "upper_bound"}, Name) ||
+      (Name == "erase" && Args.size() == 1 && !IsIterator(Args[0]));
   if (Keyed && Args.size() == 1) {
     auto *Key = new (Ctx) OpaqueValueExpr(Loc, T, VK_LValue);
     OpaqueValues[Key] =
@@ -239,8 +240,8 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
   bool Known = false;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
   const Expr *Object = Member ? Member->getImplicitObjectArgument() : E->getArg(0);
-  const core::Expr *R = sequenceMember(E, cast<CXXMethodDecl>(E->getDirectCallee()), Object, Set->Ty,
-                                       Name.str(), Args, Known);
+  const core::Expr *R = sequenceMember(E, cast<CXXMethodDecl>(E->getDirectCallee()), Object,
+                                       Set->Ty, Name.str(), Args, Known);
   return Known && R ? R : Refuse();
 }
 

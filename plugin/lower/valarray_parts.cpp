@@ -42,8 +42,7 @@ Elements FunctionLowering::sliceOf(const CXXOperatorCallExpr *E) {
     llvm::SmallVector<const Expr *, 3> Args(Made->arguments());
     auto Values = valuesOf(Args);
     for (unsigned I = 0; I < 3; ++I)
-      Numbers[I] = Values[I]->is(ExprKind::Literal) ? Values[I]
-                                                    : freeze(Values[I], Loc, "number");
+      Numbers[I] = Values[I]->is(ExprKind::Literal) ? Values[I] : freeze(Values[I], Loc, "number");
   } else {
     const core::Expr *Slice = expr(Index);
     if (!core::isPlace(Slice))
@@ -87,9 +86,7 @@ Elements FunctionLowering::maskedBy(const CXXOperatorCallExpr *E) {
       const core::Expr *Mask = expr(C);
       if (!core::isPlace(Mask) || Mask->Ty->IsVector)
         return nullptr;
-      return [=](const core::Expr *K) {
-        return opaque("$0[$1]", M.boolType(), {Mask, K}, Loc);
-      };
+      return [=](const core::Expr *K) { return opaque("$0[$1]", M.boolType(), {Mask, K}, Loc); };
     }
     const auto *Operator = dyn_cast<CXXOperatorCallExpr>(C);
     if (!Operator)
@@ -104,9 +101,8 @@ Elements FunctionLowering::maskedBy(const CXXOperatorCallExpr *E) {
     case OO_ExclaimEqual: {
       Elements A = elementsOf(Operator->getArg(0), Element);
       Elements B = elementsOf(Operator->getArg(1), Element);
-      return [=](const core::Expr *K) {
-        return binary(Symbol, A.At(K), B.At(K), M.boolType(), Loc);
-      };
+      return
+          [=](const core::Expr *K) { return binary(Symbol, A.At(K), B.At(K), M.boolType(), Loc); };
     }
     case OO_AmpAmp:
     case OO_PipePipe: {
@@ -164,8 +160,7 @@ Elements FunctionLowering::masked(const Elements &Mask, SourceLocation Loc) {
   ForEach(Next, [&](const core::Expr *K) {
     assign(subscript(Made, name(Next, Loc), Loc), subscript(Mask.Place, K, Loc), Loc);
   });
-  return {Made, sizeOf(Made, Loc),
-          [=](const core::Expr *K) { return subscript(Made, K, Loc); }};
+  return {Made, sizeOf(Made, Loc), [=](const core::Expr *K) { return subscript(Made, K, Loc); }};
 }
 
 /// `v[std::slice(...)] = ...`, `v[v > 0] += ...`, element by element as the library does it.

@@ -244,8 +244,8 @@ bool Signature::takesReceiver() const {
 /// Whether what users wrote calls it, or is called by its name: containers are theirs there.
 bool Signature::meetsUsers() const {
   return Out.HandWritten || (!Fn->IsHelper && !isSweep()) ||
-         (!F.TemplateArguments.empty() && (isForward() || Kind == Variant::Reverse ||
-                                           Kind == Variant::Checkpointed));
+         (!F.TemplateArguments.empty() &&
+          (isForward() || Kind == Variant::Reverse || Kind == Variant::Checkpointed));
 }
 
 /// Whether F makes its result in storage of its caller because that is, or holds, a map.
@@ -325,8 +325,8 @@ void Signature::addDerivative(Variable *Param) {
   Variable *V = nullptr;
   if (Ty) {
     const bool OfResult = Fn->Returned && Fn->Returned == Out.Primal.back();
-    V = parameter(fresh((OfResult ? identifier(F) : Out.Primal.back()->Name) + variableSuffix().str()),
-                  Ty);
+    V = parameter(
+        fresh((OfResult ? identifier(F) : Out.Primal.back()->Name) + variableSuffix().str()), Ty);
     V->ByValue = OfResult && !isForward();
     V->Loc = Param->Loc;
     V->RValue = isForward() && Out.Primal.back()->RValue;

@@ -115,6 +115,17 @@ double spliced(double x) {
 // expected-note@+1 {{pass a std::vector}}
 double walked(const std::set<double> &s) { return *s.begin(); }
 
+[[ad::constant]] bool full(std::queue<double> q);
+// expected-note@+1 {{derivative of 'shown' requested here}}
+[[ad::differentiate(forward)]]
+double shown(double x) {
+  std::queue<double> q;
+  q.push(x);
+  // expected-error@+2 {{cannot differentiate a call that is given a 'std::queue<double>'}}
+  // expected-note@+1 {{use a std::deque, or give it the elements}}
+  return full(q) ? x : q.front();
+}
+
 struct Circular {
   double from;
   bool operator()(double a, double b) const { return a - from < b - from; }

@@ -14,8 +14,11 @@ static double squares(const List &l) {
     s += e * e;
   return s;
 }
+[[ad::constant]] static bool isLong(const List &l) { return l.size() > 100; }
 BOTH double weighed(const List &l, double k) {
   double s = 0;
+  if (isLong(l))
+    return k;
   for (auto it = l.rbegin(); it != l.rend(); ++it)
     s = s * k + *it * squares(l);
   return s;

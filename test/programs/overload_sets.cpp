@@ -11,10 +11,9 @@ template <class... Ts> overloaded(Ts...) -> overloaded<Ts...>;
 
 BOTH double copies(const double *x, int n) {
   double k = x[0];
-  auto area = overloaded{[k](double r) { return r * r * k; },
-                         [c = k * 3](const std::pair<double, double> &p) {
-                           return p.first * p.second * c;
-                         }};
+  auto area = overloaded{
+      [k](double r) { return r * r * k; },
+      [c = k * 3](const std::pair<double, double> &p) { return p.first * p.second * c; }};
   k *= k;
   double s = k;
   for (int i = 1; i < n; ++i) {

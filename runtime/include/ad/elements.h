@@ -30,7 +30,8 @@ void __give_elements(_Container &_To, const _Elements &_From) {
   _To.assign(_From.begin(), _From.end());
 }
 
-/// The elements of a list. The list gets them back when this ends, also by an exception. O(elements).
+/// The elements of a list. The list gets them back when this ends, also by an exception.
+/// O(elements).
 template <class _Container> class elements_of {
   using _Plain = std::remove_const_t<_Container>;
   _Container *_Of;
@@ -87,8 +88,7 @@ public:
   }
 };
 
-template <class _One, class _Other>
-void require_apart(const _One &_First, const _Other &_Second) {
+template <class _One, class _Other> void require_apart(const _One &_First, const _Other &_Second) {
   if (static_cast<const void *>(&_First) != static_cast<const void *>(&_Second))
     return;
 #if defined(__cpp_exceptions)

@@ -67,8 +67,8 @@ public:
 
 /// Whether zero bytes, not what its constructor makes, are the derivative of a _Type that is zero.
 template <class _Type>
-inline constexpr bool __starts_as_bytes = std::is_class_v<_Type> &&
-                                          std::is_trivially_copyable_v<_Type>;
+inline constexpr bool __starts_as_bytes =
+    std::is_class_v<_Type> && std::is_trivially_copyable_v<_Type>;
 
 /// Calls _Emplace with an object of zeros to copy, or with none for what `_Type()` makes.
 template <class _Type, class _Function> void __emplace_zero(_Function _Emplace) {
