@@ -142,6 +142,10 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
   };
   if (!core::isPlace(Set))
     Set = freeze(Set, Loc, "values");
+  auto Moves = [&] { // elements, in the vector: pointers to them would stay
+    if (const core::Variable *Root = core::rootVariable(Set))
+      Shifted.try_emplace(Root, Loc);
+  };
 
   // 1. What inserts.
   if (Name == "insert" && Args.size() == 1) {
@@ -183,6 +187,8 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
   }
   if (Name == "insert" && Args.size() == 2 && IsIterator(Args[0]) == IsIterator(Args[1])) {
     refuseIteratorsInto(Set, Loc);
+    refuseReferencesInto(Set, Loc);
+    Moves();
     ofSet(isMulti(Class) ? "multiset_insert_all" : "set_insert_all", checkWritten(Set, Loc), Class,
           Args, Loc);
     return Nothing;
@@ -225,6 +231,7 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
       return binary("<", From, To, M.boolType(), Loc);
     refuseIteratorsInto(Set, Loc);
     refuseReferencesInto(Set, Loc);
+    Moves();
     Count = name(declare("erased", sizeType(), Count, true, Loc), Loc);
     ofSet("set_drop", checkWritten(Set, Loc), Class, {Index(From), Index(To)}, Loc);
     return Count;

@@ -151,6 +151,38 @@ double erased(double x) {
   return *it;
 }
 
+// expected-note@+1 {{derivative of 'pointed' requested here}}
+[[ad::differentiate(forward)]]
+double pointed(const std::vector<double> &x) {
+  std::multiset<double> s(x.begin(), x.end());
+  // expected-error@+2 {{cannot differentiate a pointer into a list whose elements change places}}
+  // expected-note@+1 {{copy the element, or use an iterator}}
+  const double *last = &*s.rbegin();
+  s.erase(x[0]);
+  return *last;
+}
+
+// expected-note@+1 {{derivative of 'referred' requested here}}
+[[ad::differentiate(forward)]]
+double referred(double x) {
+  std::set<double> s{x, x * x};
+  const double &first = *s.begin();
+  // expected-error@+2 {{cannot differentiate: 'first' refers to an element of a deque whose front changes here}}
+  // expected-note@+1 {{copy the element, or end the scope of the reference before}}
+  s.insert(x * 0.1);
+  return first;
+}
+
+// expected-note@+1 {{derivative of 'paired' requested here}}
+[[ad::differentiate(forward)]]
+double paired(double x) {
+  std::set<double> s{x, x * x};
+  auto made = s.insert(x * 3);
+  // expected-error@+2 {{cannot differentiate: which container this iterator leads into is not known here}}
+  // expected-note@+1 {{get the iterator from the container in the same function, or use an index}}
+  return *made.first;
+}
+
 // expected-note@+1 {{derivative of 'hinted' requested here}}
 [[ad::differentiate(forward)]]
 double hinted(double x) {
