@@ -74,6 +74,10 @@ struct Variable {
   bool RValue = false;           ///< parameter declared `T &&`: Ty is T &, arguments are cast
   bool Nullable = false; ///< derivative parameter of a rule by hand: null where there is none
   std::string Default;   ///< parameters: default argument, printed by emit::declaration only
+  /// Parameters of what users call: the container of the caller's, "std::list<double>", whose
+  /// elements this one holds; printed as that, and given its elements back at the end.
+  std::string Outside;
+  bool ByValue = false; ///< parameter of reference type that users pass by value: their copy
   Location Loc = 0;
 };
 
@@ -315,6 +319,10 @@ struct Function {
   /// A primal that returns an object that owns memory: the last of Params is the storage in which
   /// the object is made, and Result is void. Objects passed by value are passed by reference.
   bool MakesResult = false;
+  /// A companion by the user's name of such a function whose result is, or holds, a map: the
+  /// parameter that stands for the storage, printed as a local variable that is returned.
+  Variable *Returned = nullptr;
+  std::string ResultOutside; ///< as Variable::Outside, of the result
   /// Annotated (in any mode we are asked for), or a hand-written companion exists: call companions
   /// by name instead of generating helpers.
   std::map<std::string, std::string> Companions; ///< mode name -> qualified companion name

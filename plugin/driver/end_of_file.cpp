@@ -80,6 +80,8 @@ bool supplyAlgorithms(clang::Sema &S) {
 #include "plugin/driver/appending_algorithms.inc"
   //
 #include "plugin/driver/projected_algorithms.inc"
+  //
+#include "plugin/driver/ordered_algorithms.inc"
       ;
   auto Knows = [&](llvm::StringRef Name) {
     clang::NamespaceDecl *Std = S.getStdNamespace();

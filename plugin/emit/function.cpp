@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/emit/emit.h"
+#include "plugin/emit/outside.h"
 #include "plugin/emit/statement.h"
 #include "plugin/rules/rules.h"
 #include "llvm/ADT/StringExtras.h"
@@ -100,8 +101,13 @@ std::set<std::string> emit::headers(const Function &F) {
                          ? "deque"
                          : "vector");
   };
-  for (const Variable *V : F.Params)
+  if (!F.ResultOutside.empty())
+    Headers.insert("ad/elements.h");
+  for (const Variable *V : F.Params) {
     OfType(V->Ty);
+    if (!V->Outside.empty())
+      Headers.insert("ad/elements.h");
+  }
   core::walk(F.Body, [&](Stmt *S) {
     if (S->is(StmtKind::Declare)) {
       OfType(S->Var->Ty);
@@ -113,6 +119,9 @@ std::set<std::string> emit::headers(const Function &F) {
          S->Callee->Scope.Namespaces[0] == "ad" && S->Callee->Scope.Namespaces[1] == "dense") ||
         (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::dense::")))
       Headers.insert("ad/dense.h");
+    if ((S->is(StmtKind::Call) && emit::meetsOutside(*S->Callee)) ||
+        (S->is(StmtKind::Opaque) && llvm::StringRef(S->Text).contains("ad::given<")))
+      Headers.insert("ad/elements.h");
     if (S->is(StmtKind::Opaque) && (llvm::StringRef(S->Text).contains("_storage(") ||
                                     llvm::StringRef(S->Text).contains("ad::vectors_of<")))
       Headers.insert("ad/storage.h");
@@ -156,6 +165,8 @@ std::set<std::string> emit::headers(const Function &F) {
           Headers.insert("ad/container.h");
         if (Text.contains("ad::bytes"))
           Headers.insert("ad/storage.h");
+        if (Text.contains("ad::given<"))
+          Headers.insert("ad/elements.h");
         if (followsKeys(Text))
           Headers.insert("ad/map.h");
         if (Text.contains("ad::zeros<") || Text.contains("ad::zeros_array<"))
@@ -194,18 +205,26 @@ static std::string prototype(const Function &F, llvm::StringRef Name,
                              llvm::function_ref<std::string(const Variable &)> Parameter) {
   llvm::SmallVector<std::string, 8> Parameters;
   for (const Variable *V : F.Params)
-    if (V->Kind != Storage::This)
+    if (V->Kind != Storage::This && V != F.Returned)
       Parameters.push_back(Parameter(*V));
   std::string Declarator = Name.str() + "(" + llvm::join(Parameters, ", ") + ")";
   if (F.IsConstMethod)
     Declarator += " const";
   if (!F.RefQualifier.empty())
     Declarator += " " + F.RefQualifier;
+  if (F.Returned)
+    return declarator(F.Returned->Ty->Element, Declarator);
+  if (!F.ResultOutside.empty())
+    return F.ResultOutside + " " + Declarator;
   return F.Result ? declarator(F.Result, Declarator) : "void " + Declarator;
 }
 
 /// V declared as a parameter that is called Name.
 static std::string parameter(const Variable &V, llvm::StringRef Name) {
+  if (!V.Outside.empty())
+    return emit::outsideParameter(V, Name);
+  if (V.ByValue)
+    return declarator(V.Ty->Element, Name);
   return declarator(V.Ty, V.RValue ? "&" + Name.str() : Name.str(), V.Const);
 }
 
@@ -223,7 +242,7 @@ std::string emit::signature(const Function &F) {
   std::string Name = F.Scope.Class.empty() ? F.Name : F.Scope.Class + "::" + F.Name;
   return specifiers(F) + prototype(F, Name, [&](const Variable &V) {
            if (uses(F, &V) || &V == F.Thrown)
-             return parameter(V, V.Name);
+             return parameter(V, V.Outside.empty() ? V.Name : emit::outsideName(F, V));
            bool IsHandle = V.Ty->isPointer() || V.Ty->isReference(); // `*/*x*/` reads badly
            return parameter(V, (IsHandle ? " /*" : "/*") + V.Name + "*/");
          });
@@ -234,7 +253,9 @@ std::string emit::signature(const Function &F) {
 std::string emit::body(const Function &F) {
   llvm::StringSet<> Names = variableNames(F);
   Statements Body(F, Names);
+  Body.takeIn([&](const Variable *V) { return uses(F, V); });
   Body.block(F.Body);
+  Body.giveBack();
   if (F.Catches.empty())
     return "{\n" + Body.Text + "}\n";
   std::string Text = "{\ntry {\n" + Body.Text + "}";

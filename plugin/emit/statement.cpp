@@ -6,6 +6,7 @@
 #include "plugin/emit/statement.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
+#include "plugin/emit/outside.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -36,7 +37,7 @@ bool emit::hasContinue(const Block &B) {
 }
 
 Statements::Statements(const Function &F, const llvm::StringSet<> &Variables)
-    : Variables(Variables), Print(Variables) {
+    : F(F), Variables(Variables), Print(Variables) {
   if (const Variable *V = tapeOf(F))
     Tape = V->Name;
   for (const auto &Name : F.Names)
@@ -271,6 +272,10 @@ std::string Statements::arguments(llvm::ArrayRef<const Expr *> List,
   std::string Text;
   for (size_t I = 0; I < List.size(); ++I) {
     bool Moves = I < Parameters.size() && Parameters[I]->RValue;
+    if (I < Parameters.size() && Parameters[I]->Outside.size()) {
+      Text += (I ? ", " : "") + outsideArgument(*Parameters[I], Print.argument(List[I]));
+      continue;
+    }
     std::string Argument = Print.argument(List[I]);
     if (Moves)
       Argument = "static_cast<" + declarator(Parameters[I]->Ty, "&") + ">(" + Argument + ")";
@@ -284,6 +289,20 @@ void Statements::call(const Stmt &S) {
   llvm::ArrayRef<const Expr *> Arguments = S.Operands;
   llvm::ArrayRef<Variable *> Parameters = Callee.Params;
   std::string Made, End; // `new (&place) T(` call `)`
+  llvm::SmallVector<const Expr *, 8> Others;
+  llvm::SmallVector<Variable *, 8> OtherParameters;
+  if (Callee.Returned) { // `storage = f_reverse(x, x_bar, storage_bar);`
+    for (size_t I = 0; I < Arguments.size(); ++I) {
+      if (Parameters[I] == Callee.Returned) {
+        Made = Print.place(Arguments[I]) + " = ";
+        continue;
+      }
+      Others.push_back(Arguments[I]);
+      OtherParameters.push_back(Parameters[I]);
+    }
+    Arguments = Others;
+    Parameters = OtherParameters;
+  }
   if (Callee.MakesResult) {
     const Expr *Place = Arguments.back();
     Made = Place->Ty->Owns ? "::new (static_cast<void *>(&" + Print.place(Place) + ")) " +
@@ -342,7 +361,12 @@ void Statements::call(const Stmt &S) {
     Call = Symbol.str() + Object;
   else // C++ spells an operator with two operands in the middle
     Call = Object + " " + Symbol.str() + " " + grouped(Print.exact(Arguments[0]), Prefix);
+  if (!Callee.ResultOutside.empty() && S.Var)
+    Call = "ad::elements_of(" + Call + ").values";
   line(result(S) + Made + Call + End + ";", S.Note);
+  // The adjoint of what was there before the call, which was empty.
+  if (Callee.Returned && Callee.Params.back()->ByValue)
+    line(Print.place(S.Operands.back()) + " = {};");
 }
 
 /// What is pushed must have the very type that is popped.
@@ -587,7 +611,7 @@ void Statements::statement(const Stmt &S) {
   case StmtKind::Continue:
     return line(ContinueLabel.empty() ? "continue;" : "goto " + ContinueLabel + ";", S.Note);
   case StmtKind::Return:
-    return line(S.Value ? "return " + Print.converted(S.Value) + ";" : "return;", S.Note);
+    return line(returned(S.Value), S.Note);
   case StmtKind::Block:
     open("", S.Note);
     if (S.Reassociates)

@@ -16,6 +16,8 @@ public:
   Statements(const core::Function &F, const llvm::StringSet<> &Variables);
 
   void block(const core::Block &B);
+  void takeIn(llvm::function_ref<bool(const core::Variable *)> Used);
+  void giveBack();
   /// What was printed.
   std::string Text;
   unsigned Indent = 1;
@@ -44,12 +46,14 @@ private:
   std::string inHead(const core::Block &B) const;
   std::string recorded(const core::Expr *E) const;
   std::string result(const core::Stmt &S) const;
+  std::string returned(const core::Expr *E) const;
   std::string arguments(llvm::ArrayRef<const core::Expr *> List,
                         llvm::ArrayRef<core::Variable *> Parameters) const;
   std::string declared(const core::Variable &V) const;
   std::string initialised(const core::Variable &V, const core::Expr *Value) const;
   std::string freshName(llvm::StringRef Wanted);
 
+  const core::Function &F;
   const llvm::StringSet<> &Variables;
   Expressions Print;
   std::string Tape;          ///< the name of the tape variable

@@ -187,8 +187,9 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "binary_search",  "partition_point",
                                          "partition",      "stable_partition",
                                          "merge",          "generate_n",
-                                         "for_each_n",     "iter_swap",
-                                         "minmax"};
+                                         "set_union",      "set_intersection",
+                                         "set_difference", "for_each_n",
+                                         "iter_swap",      "minmax"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")

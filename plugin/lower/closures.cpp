@@ -131,6 +131,35 @@ const Closure *FunctionLowering::closureOf(const ValueDecl *D) const {
   return Closures.lookup(D);
 }
 
+/// The lambdas in the braces of E, an overload set.
+static llvm::ArrayRef<Expr *> inBraces(const Expr *E) {
+  E = E->IgnoreImplicit();
+  while (const auto *C = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = C->getSubExpr()->IgnoreImplicit();
+  const auto *List = dyn_cast<InitListExpr>(E);
+  return List ? List->inits() : llvm::ArrayRef<Expr *>();
+}
+
+static const LambdaExpr *lambdaIn(const Expr *E) {
+  E = E->IgnoreImplicit();
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && C->getNumArgs() == 1)
+    E = C->getArg(0)->IgnoreImplicit();
+  return dyn_cast<LambdaExpr>(E);
+}
+
+static bool holdsCopies(const LambdaExpr *Lambda) {
+  return llvm::any_of(Lambda->captures(),
+                      [](const LambdaCapture &C) { return C.getCaptureKind() != LCK_ByRef; });
+}
+
+/// An overload set is declared: what its lambdas capture by copy is copied now. They are found
+/// again by their call operators.
+void FunctionLowering::declareOverloadSet(const VarDecl *D) {
+  for (const Expr *I : inBraces(D->getInit()))
+    if (const LambdaExpr *Lambda = lambdaIn(I); Lambda && holdsCopies(Lambda))
+      Closures[Lambda->getCallOperator()] = makeClosure(Lambda);
+}
+
 /// The one of E's lambdas, an overload set that was written in braces, that is an RD. Null where it
 /// is none, or holds copies that may have changed since.
 static const Expr *ofOverloadSet(const Expr *E, const CXXRecordDecl *RD) {
@@ -142,22 +171,21 @@ static const Expr *ofOverloadSet(const Expr *E, const CXXRecordDecl *RD) {
     E = V && V->getInit() ? V->getInit()->IgnoreImplicit() : E;
     Named = true;
   }
-  while (const auto *C = dyn_cast<CXXFunctionalCastExpr>(E))
-    E = C->getSubExpr()->IgnoreImplicit();
-  const auto *List = dyn_cast<InitListExpr>(E);
-  for (const Expr *I : List ? List->inits() : llvm::ArrayRef<Expr *>()) {
+  for (const Expr *I : inBraces(E)) {
     if (I->getType()->getAsCXXRecordDecl() != RD)
       continue;
-    const Expr *Made = I->IgnoreImplicit();
-    if (const auto *C = dyn_cast<CXXConstructExpr>(Made); C && C->getNumArgs() == 1)
-      Made = C->getArg(0)->IgnoreImplicit();
-    const auto *Lambda = dyn_cast<LambdaExpr>(Made);
-    bool Copies = !Lambda || llvm::any_of(Lambda->captures(), [](const LambdaCapture &C) {
-      return C.getCaptureKind() != LCK_ByRef;
-    });
+    const LambdaExpr *Lambda = lambdaIn(I);
+    bool Copies = !Lambda || holdsCopies(Lambda);
     return Named && Copies ? nullptr : I;
   }
   return nullptr;
+}
+
+/// The lambda of class RD of E, an overload set with a name, whose captures were copied where that
+/// was declared.
+const Closure *FunctionLowering::declaredInSet(const Expr *E, const CXXRecordDecl *RD) const {
+  const bool Named = isa<DeclRefExpr>(E) && isOverloadSet(E->getType()->getAsCXXRecordDecl());
+  return Named && RD && RD->isLambda() ? Closures.lookup(RD->getLambdaCallOperator()) : nullptr;
 }
 
 /// Whether closure(E) finds one. Evaluates nothing.
@@ -171,6 +199,8 @@ bool FunctionLowering::isKnownFunction(const Expr *E) {
     return true;
   if (const Expr *One = ofOverloadSet(E, RD))
     return isKnownFunction(One);
+  if (declaredInSet(E, RD))
+    return true;
   if (followedMember(E))
     return true;
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
@@ -196,6 +226,8 @@ const Closure *FunctionLowering::closure(const Expr *E) {
   E = passedOn(E, &Copied);
   if (const Expr *One = ofOverloadSet(E, RD))
     return closure(One);
+  if (const Closure *C = declaredInSet(E, RD))
+    return Copied ? copyOf(C, E->getExprLoc()) : C;
   if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
     return makeClosure(Lambda);
   if (const MemberExpr *Member = followedMember(E)) {

@@ -543,6 +543,12 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     emit(S);
     return Nothing;
   }
+  if (Name == "capacity") {
+    core::Expr *Room =
+        const_cast<core::Expr *>(opaque("$0.capacity()", sizeType(), {Whole()}, Loc));
+    Room->ReadsMemory = true;
+    return name(declare("room", sizeType(), Room, true, Loc), Loc);
+  }
   if (Name == "clear") {
     resize(checkWritten(Whole(), Loc), "$0.clear()", {}, nullptr, Zero, Loc);
     return Nothing;

@@ -97,8 +97,10 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   if (declareFunctionList(D) || declareFunctionTable(D) || declareTableIterator(D) ||
       declareChangingFunction(D) || declareView(D))
     return;
-  if (Init && (bindPart(D, Init) || isOverloadSet(D->getType()->getAsCXXRecordDecl())))
+  if (Init && bindPart(D, Init))
     return;
+  if (Init && isOverloadSet(D->getType()->getAsCXXRecordDecl()))
+    return declareOverloadSet(D);
   if (Init && bindExtremes(D, Init)) {
     if (const auto *DD = dyn_cast<DecompositionDecl>(D))
       structuredBinding(DD);
@@ -129,7 +131,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return ownerDecl(D);
   if (declareSmartArray(D))
     return;
-  if (isMapHolder(Ty) && bindHolder(D))
+  if ((Ty->IsMap || isMapHolder(Ty)) && bindHolder(D))
     return;
   const core::Type *Leaf = Ty;
   while (Leaf->isArray() && !Leaf->IsVector)

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/comparators.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -26,8 +27,10 @@ const core::Expr *FunctionLowering::constructAdaptor(const CXXConstructExpr *E,
   const core::Type *Ty = L.adaptedDeque(E->getType());
   auto Args = given(E->arguments());
   const CXXRecordDecl *Class = E->getConstructor()->getParent();
-  if (Class->getName() == "list")
+  if (isNodeContainer(E->getType()))
     return constructVector(E, Into);
+  if (isOrderedSet(Class) && !E->getConstructor()->isCopyOrMoveConstructor())
+    return constructSet(E, Into);
   if (Into) {
     Into->Const = false;
     Changing.insert(Into);
@@ -82,13 +85,22 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
   auto Whole = [this, Object, Arrow, Loc] {
     return Arrow ? dereference(value(Object), Loc) : expr(Object);
   };
-  const bool List = MD->getParent()->getName() == "list";
+  const bool List = isNodeContainer(attributes::typeOf(Ctx, MD->getParent()));
+  const bool Forward = MD->getParent()->getName() == "forward_list";
   QualType Of = heldBy(attributes::typeOf(Ctx, MD->getParent()));
-  bool Positions = (!Adapted || List) &&
-                   llvm::is_contained({"begin", "cbegin", "end", "cend", "rbegin", "crbegin",
-                                       "rend", "crend", "insert", "erase", "emplace", "sort",
-                                       "reverse", "remove", "remove_if", "unique"},
-                                      Name);
+  if (isOrderedSet(MD->getParent())) {
+    Known = true;
+    return setMember(E, Whole(), MD->getParent(), Name, Args);
+  }
+  bool Positions =
+      (!Adapted || List) &&
+      llvm::is_contained({"begin",         "cbegin",        "end",          "cend",
+                          "rbegin",        "crbegin",       "rend",         "crend",
+                          "insert",        "erase",         "emplace",      "sort",
+                          "before_begin",  "cbefore_begin", "insert_after", "erase_after",
+                          "emplace_after", "reverse",       "remove",       "remove_if",
+                          "unique"},
+                         Name);
   if (Positions) {
     const core::Expr *Container = Whole();
     if (!core::isPlace(Container))
@@ -133,7 +145,7 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     const core::Expr *A = Place(Whole());
     resize(A, "$0.pop_front()", {}, nullptr, binary("-", oldSize(A, Loc), One, sizeType(), Loc),
            Loc);
-    moveIterators(A, One, /*Up=*/false, nullptr, Loc);
+    moveIterators(A, One, /*Up=*/false, nullptr, Loc, Forward);
     return literal("0", M.intType(), Loc);
   }
   const Expr *Element =
@@ -149,7 +161,7 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
   const core::Expr *A = Place(Parts[0]);
   resize(A, "$0.push_front($1)", {Parts[1]}, Parts[1],
          binary("+", oldSize(A, Loc), One, sizeType(), Loc), Loc);
-  moveIterators(A, literal("0", M.intType(), Loc), /*Up=*/true, nullptr, Loc);
+  moveIterators(A, literal("0", M.intType(), Loc), /*Up=*/true, nullptr, Loc, Forward);
   return Name == "emplace_front" ? subscript(A, literal("0", M.intType(), Loc), Loc)
                                  : literal("0", M.intType(), Loc);
 }
@@ -179,45 +191,6 @@ const core::Expr *FunctionLowering::changeBack(const CallExpr *E, const CXXMetho
     emit(If);
   }
   return R;
-}
-
-/// Whether E, an object that compares, is the same wherever it is lowered: a closure, a variable
-/// that nobody changes, or one that is made of constants.
-static bool comparesAlways(const Stmt *E, const Usage &Uses) {
-  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(E)) {
-    const ValueDecl *D = R->getDecl();
-    const auto *Class = D->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    return isa<VarDecl>(D) && !D->getType()->isReferenceType() &&
-           ((Class && Class->isLambda()) || (!Uses.Modified.count(D) && !Uses.Escaping.count(D)));
-  }
-  return !E || llvm::all_of(E->children(), [&](const Stmt *C) { return comparesAlways(C, Uses); });
-}
-
-/// What compares the elements of the std::priority_queue of type T that Init makes: an object of
-/// the class that the type names, or what the variable was made with. Null where that is not known.
-static Expr *comparator(Sema &S, const Usage &Uses, QualType T, const Expr *Init,
-                        SourceLocation Loc) {
-  const auto *RD = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  T = RD->getTemplateArgs()[2].getAsType();
-  Init = Init ? Init->IgnoreImplicit() : nullptr;
-  if (const auto *List = dyn_cast_or_null<InitListExpr>(Init); List && List->getNumInits() == 1)
-    Init = List->getInit(0)->IgnoreImplicit();
-  const auto *Class = T->getAsCXXRecordDecl();
-  const bool Empty = Class && Class->isEmpty() && !Class->isLambda();
-  if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(Init); C && !Empty)
-    for (const Expr *Given : given(C->arguments())) {
-      if (S.Context.hasSameUnqualifiedType(Given->getType(), T))
-        return comparesAlways(Given, Uses) ? const_cast<Expr *>(Given) : nullptr;
-      const auto *Ref = dyn_cast<DeclRefExpr>(read(Given)->IgnoreParenImpCasts());
-      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      if (V && C->getConstructor()->isCopyOrMoveConstructor())
-        return comparator(S, Uses, V->getType(), V->getInit(), Loc);
-    }
-  if (!Empty)
-    return nullptr;
-  ExprResult Made = S.BuildCXXTypeConstructExpr(S.Context.getTrivialTypeSourceInfo(T, Loc), Loc, {},
-                                                Loc, /*ListInitialization=*/false);
-  return Made.isUsable() ? Made.get() : nullptr;
 }
 
 /// The same for a variable.

@@ -172,7 +172,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isHandleRecord(RD) && (L.type(T)->Mutable || L.type(T)->IsVector))
     return true;
-  if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr")
+  if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr" ||
+      Name == "slice_array" || Name == "mask_array")
     return true;
   if (isDequeAdaptor(RD) && L.adaptedDeque(T))
     return true;

@@ -58,12 +58,6 @@ void FunctionLowering::run(const FunctionDecl *FD) {
     Frames.back().ResultVariable = F.Params.back();
     Changing.insert(F.Params.back());
   }
-  if (F.MakesResult && Annotated && core::holdsMap(type(FD->getReturnType())))
-    error(FD->getLocation(),
-          type(FD->getReturnType())->IsMap
-              ? "cannot differentiate a function whose result is a map"
-              : "cannot differentiate a function whose result is an object that holds a map",
-          "write it to an output parameter");
   if (isOwner(FD->getReturnType()) && (Annotated || !F.MakesResult))
     error(FD->getLocation(),
           "cannot differentiate a function whose result is an object that owns memory",
@@ -176,11 +170,13 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass a std::vector, or what the pointers lead to");
-    else if (L.adaptedDeque(P->getType()))
+    else if (L.adaptedDeque(P->getType()) && F.Params[I + Offset]->Outside.empty())
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
-            "pass a std::deque");
+            isOrderedSet(P->getType().getNonReferenceType()->getAsRecordDecl())
+                ? "pass a std::vector"
+                : "pass a std::deque");
     else if (isSequenceIterator(P->getType()))
       error(P->getLocation(), "cannot differentiate a parameter that is an iterator of a deque",
             "pass the deque");

@@ -380,6 +380,8 @@ private:
                                llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
 
   // closures.cpp, converted_calls.cpp
+  void declareOverloadSet(const clang::VarDecl *D);
+  const Closure *declaredInSet(const clang::Expr *E, const clang::CXXRecordDecl *RD) const;
   const Closure *closure(const clang::Expr *E);
   const Closure *closureOf(const clang::ValueDecl *D) const;
   bool isKnownFunction(const clang::Expr *E);
@@ -615,6 +617,17 @@ private:
                                const std::string &Name, llvm::ArrayRef<const clang::Expr *> Args,
                                bool &Known);
   void refuseReferencesInto(const core::Expr *Deque, clang::SourceLocation Loc);
+  // ordered_sets.cpp
+  const core::Expr *constructSet(const clang::CXXConstructExpr *E, core::Variable *Into);
+  const core::Expr *setMember(const clang::CallExpr *E, const core::Expr *Set,
+                              const clang::CXXRecordDecl *Class, llvm::StringRef Name,
+                              llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *ofSet(llvm::StringRef Algorithm, const core::Expr *Set,
+                          const clang::CXXRecordDecl *Class,
+                          llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation Loc);
+  void insertInSet(const core::Expr *Set, const clang::CXXRecordDecl *Class,
+                   const clang::Expr *Element, clang::SourceLocation Loc,
+                   const core::Expr **At = nullptr, const core::Expr **Inserted = nullptr);
   // growing_functions.cpp
   bool declareGrowingList(const clang::VarDecl *D, FunctionList &List);
   bool appendTo(FunctionList &List, const clang::Expr *Given);
@@ -666,6 +679,11 @@ private:
   const core::Expr *reduced(llvm::StringRef Name, const Elements &Of, const core::Type *Ty,
                             clang::SourceLocation Loc);
   const core::Expr *assignValarray(const clang::CXXOperatorCallExpr *E);
+  // valarray_parts.cpp
+  Elements sliceOf(const clang::CXXOperatorCallExpr *E);
+  Elements maskedBy(const clang::CXXOperatorCallExpr *E);
+  Elements masked(const Elements &Mask, clang::SourceLocation Loc);
+  void assignPart(const clang::CXXOperatorCallExpr *E, const core::Type *Element);
   const core::Expr *valarrayCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                  bool &Known);
   // sequence_iterators.cpp
@@ -679,7 +697,7 @@ private:
   void watchIterator(const clang::VarDecl *D);
   llvm::SmallVector<const core::Expr *, 2> iteratorsInto(const core::Expr *Container);
   void moveIterators(const core::Expr *Container, const core::Expr *From, bool Up,
-                     const core::Expr *Except, clang::SourceLocation Loc);
+                     const core::Expr *Except, clang::SourceLocation Loc, bool Before = false);
   void refuseIteratorsInto(const core::Expr *Container, clang::SourceLocation Loc);
   void refuseIteratorsPast(const core::Expr *Container, llvm::ArrayRef<const core::Expr *> Given,
                            clang::SourceLocation Loc);

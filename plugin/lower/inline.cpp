@@ -300,7 +300,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           Owned.push_back({V, P->getType()});
         continue;
       }
-      const core::Type *Ty = type(declaredType(P).getNonReferenceType());
+      const core::Type *Elements = L.adaptedDeque(P->getType());
+      const core::Type *Ty = Elements ? Elements : type(declaredType(P).getNonReferenceType());
       if (isMapHolder(Ty) && core::isPlace(V)) { // a copy, or made for this call
         Bindings[P] = V;
         continue;

@@ -173,7 +173,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
       }))
     return true;
   if (llvm::any_of(FD->parameters(), [&](const ParmVarDecl *P) {
-        return isSequenceIterator(P->getType()) || L.adaptedDeque(P->getType()) ||
+        const bool Passed = isNodeContainer(P->getType()) && L.isRecursive(Def);
+        return isSequenceIterator(P->getType()) || (L.adaptedDeque(P->getType()) && !Passed) ||
                L.localSmartArray(P->getType().getNonReferenceType());
       }))
     return true;

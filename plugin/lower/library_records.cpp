@@ -50,8 +50,12 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     bool Iterator = isMapIterator(Types[I]->getAsRecordDecl());
     if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]) && !Iterator)
       return Unknown;
-    if (isOwnTagged(Part) || ((Optional || Variant) &&
-                              (core::holdsMap(Part) || leadsElsewhere(Part) || !startsZero(Part))))
+    // Companions make zero bytes of objects of other classes (ad::engaged).
+    const bool Bytes = (Optional || (Variant && I > 0)) && Part->isRecord() && Part->IsBytes &&
+                       !Part->Polymorphic && !core::holdsTagged(Part);
+    if (isOwnTagged(Part) ||
+        ((Optional || Variant) &&
+         (core::holdsMap(Part) || leadsElsewhere(Part) || (!startsZero(Part) && !Bytes))))
       return Unknown;
     Vectors |= core::holdsVector(Part);
     std::string At = std::to_string(I);
@@ -71,7 +75,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     }
     if (Part->isRecord()) {
       TrivialCopy &= Part->TrivialCopy;
-      Zero &= Part->ZeroByBraces;
+      Zero &= Part->ZeroByBraces || Bytes;
     } else if (Part->isArray()) {
       Zero &= startsZero(Part);
     }
@@ -296,7 +300,7 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
   }
   const core::Type *Held = Ty->Fields[I + 1].Ty;
   if (Args.size() == 1)
-    return withPart(Ty, I, zero(Held, Loc), Loc);
+    return startsZero(Held) ? withPart(Ty, I, zero(Held, Loc), Loc) : Refuse();
   const core::Type *Given = type(read(Args[1])->getType())->nonReference();
   if (Args.size() > 2 || (Given->isRecord() && Given != Held))
     return Refuse();
@@ -390,6 +394,16 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
   return literal("0", M.intType(), Loc);
 }
 
+/// Whether `emplace(Args...)` calls a constructor of the class Held of the part, rather than giving
+/// it a value.
+static bool constructsPart(Lowering &L, const core::Type *Held, llvm::ArrayRef<const Expr *> Args) {
+  if (Args.size() > 1)
+    return true;
+  if (!Held->isRecord() || L.isTagged(Held))
+    return false;
+  return Args.empty() ? !startsZero(Held) : L.type(Args[0]->getType())->nonReference()->isScalar();
+}
+
 /// The members of std::optional, variant, pair and tuple.
 const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *Object,
                                                  llvm::ArrayRef<const Expr *> Args,
@@ -440,9 +454,14 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
       return literal("false", M.boolType(), Loc);
     const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
     int I = Name == "emplace" && MC ? partOf(MC->getMethodDecl(), Ty, L) : -1;
-    if (I >= 0 && Args.size() == 1) {
-      const core::Type *Held = Ty->Fields[I + 1].Ty;
-      const Expr *Value = Args[0];
+    const core::Type *Held = I >= 0 ? Ty->Fields[I + 1].Ty : nullptr;
+    const bool Made = Held && constructsPart(L, Held, Args);
+    if (Made || (Held && Args.size() == 1)) {
+      QualType T = (Class->isPointerType() ? Class->getPointeeType() : Class).getNonReferenceType();
+      const auto *Spec = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+      const Expr *Value = Made ? madeFrom(partTypes(Spec)[I], Args, Loc) : Args[0];
+      if (!Value)
+        return Nothing;
       auto Parts = inOrder({Part{Whole, true}, Part{[=] { return valueAs(Held, Value); }, false}});
       const core::Expr *Target = checkWritten(Parts[0], Loc);
       assign(Target, withPart(Ty, I, Parts[1], Loc), Loc);
@@ -477,10 +496,11 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
     }
     if (Name == "emplace") {
       const core::Type *Held = Ty->Fields[1].Ty;
-      const Expr *Value = Args.empty()       ? nullptr
-                          : Args.size() == 1 ? Args[0]
-                                             : madeFrom(heldBy(Class), Args, Loc);
-      if (Args.size() > 1 && !Value)
+      const bool Made = constructsPart(L, Held, Args);
+      const Expr *Value = Made           ? madeFrom(heldBy(Class), Args, Loc)
+                          : Args.empty() ? nullptr
+                                         : Args[0];
+      if (Made && !Value)
         return Nothing;
       auto Parts =
           inOrder({Part{Whole, true},

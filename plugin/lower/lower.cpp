@@ -189,6 +189,12 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
       if (P->getType()->isReferenceType())
         Ty = M.reference(Ty, P->getType()->getPointeeType().isConstQualified());
     }
+    const core::Type *Elements = adaptedDeque(P->getType());
+    const bool Container = Elements && isNodeContainer(P->getType()) && !isConstant(P);
+    if (Container && P->getType()->isReferenceType())
+      Ty = M.reference(Elements, P->getType()->getPointeeType().isConstQualified());
+    else if (Container)
+      Ty = Elements;
     if (Ty->Owns || isMapHolder(Ty)) // the caller's copy
       Ty = M.reference(Ty, /*ElementConst=*/false);
     core::Variable *V = F.variable(plainName(P, "argument"), Ty, core::Storage::Parameter);
@@ -196,9 +202,16 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
     V->RValue = P->getType()->isRValueReferenceType() && Ty->isReference();
     V->Constant = isConstant(P);
     V->Loc = P->getLocation().getRawEncoding();
+    if (Container)
+      V->Outside = spelling(P->getType().getNonReferenceType().getUnqualifiedType());
     F.Params.push_back(V);
   }
   F.Result = type(FD->getReturnType());
+  if (const core::Type *Elements = adaptedDeque(FD->getReturnType());
+      Elements && isNodeContainer(FD->getReturnType())) {
+    F.Result = Elements;
+    F.ResultOutside = spelling(FD->getReturnType().getUnqualifiedType());
+  }
   if (F.Result->Owns || core::holdsMap(F.Result)) {
     F.MakesResult = true;
     F.Params.push_back(

@@ -20,8 +20,37 @@ using core::StmtKind;
 
 bool isMapHolder(const core::Type *T) { return T->isRecord() && !T->IsMap && core::holdsMap(T); }
 
+/// Whether D is a variable of the outermost block of the function Def.
+static bool isOutermost(const VarDecl *D, const FunctionDecl *Def) {
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(Def->getBody());
+  return Body && llvm::any_of(Body->body(), [&](const Stmt *S) {
+           const auto *Declares = dyn_cast<DeclStmt>(S);
+           return Declares && llvm::is_contained(Declares->decls(), D);
+         });
+}
+
+/// Whether maps of type T hold containers, which are copied as wholes.
+static bool holdsContainers(const core::Type *T) {
+  return T->IsMap && (core::holdsMap(T->Mapped) || core::holdsVector(T->Mapped));
+}
+
 /// `T v = f(x);`, `T v{a, b};`: what the initialiser has made is v. False: it is made otherwise.
+/// What all returns name is made where the result goes, as C++ does it.
 bool FunctionLowering::bindHolder(const VarDecl *D) {
+  if (const Frame &Fr = Frames.back();
+      F.MakesResult && !Fr.Inlined && D->isNRVOVariable() && Fr.ResultVariable == F.Params.back() &&
+      D->getInit() && isOutermost(D, Fr.Decl) && !holdsContainers(type(D->getType()))) {
+    core::Variable *Result = F.Params.back();
+    const auto *Made = dyn_cast<CXXConstructExpr>(D->getInit()->IgnoreImplicit());
+    beginLifetime();
+    if (!Result->Ty->Element->IsMap || !Made || Made->getNumArgs()) // else it is empty
+      initialiseMember(name(Result, D->getLocation()), D->getInit());
+    endLifetime();
+    Bindings[D] = name(Result, D->getLocation());
+    return true;
+  }
+  if (type(D->getType())->IsMap)
+    return false;
   const Expr *Init = D->getInit() ? D->getInit()->IgnoreImplicit() : nullptr;
   if (!Init || !(isa<CallExpr>(Init) || isa<InitListExpr>(Init)) || !Init->isPRValue() ||
       !Ctx.hasSameUnqualifiedType(Init->getType(), D->getType()))
@@ -64,7 +93,10 @@ void FunctionLowering::returnMap(const ReturnStmt *S) {
   const VarDecl *Local = S->getNRVOCandidate();
   const Expr *E = Local ? withoutCopy(S->getRetValue()) : read(S->getRetValue());
   core::Variable *Result = Frames.back().ResultVariable;
-  if (!Ty->IsMap) {
+  if (const core::Expr *Made = Local && Result ? Bindings.lookup(Local) : nullptr;
+      Made && Made->is(ExprKind::Variable) && Made->Var == Result) {
+    // It is there.
+  } else if (!Ty->IsMap) {
     if (Result)
       initialiseMember(name(Result, Loc), S->getRetValue());
     else

@@ -514,7 +514,13 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     B->Operands = {opaque("$0.find($1)", Pair->Fields[0].Ty, {Map, At}, Loc), Inserted};
     return B;
   };
+  QualType Mapped = Arguments[1].getAsType();
   auto ValueOf = [=](const Expr *A) -> const core::Expr * {
+    // `m.emplace(key, 3.0)` makes an object of the class that the map holds.
+    if (Held->isRecord() && !Held->IsMap && type(A->getType())->nonReference()->isScalar())
+      A = madeFrom(Mapped, A, Loc);
+    if (!A)
+      return nullptr;
     const core::Expr *V = value(read(A));
     return V->Ty == Held || (V->Ty->isScalar() && Held->isScalar()) ? convert(Held, V, false, Loc)
                                                                     : nullptr;

@@ -76,13 +76,24 @@ bool isStdDeque(const RecordDecl *RD) { return isStdSequence(RD, "deque"); }
 bool isDequeAdaptor(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !Spec->isInStdNamespace() ||
-      !llvm::is_contained({"queue", "stack", "list", "priority_queue"}, Spec->getName()))
+      !llvm::is_contained(
+          {"queue", "stack", "list", "forward_list", "priority_queue", "set", "multiset"},
+          Spec->getName()))
     return false;
   const auto &Args = Spec->getTemplateArgs();
   if (Spec->getName() == "priority_queue")
     return isStdVector(Args[1].getAsType()->getAsCXXRecordDecl());
-  return Spec->getName() == "list" ||
+  return !llvm::is_contained({"queue", "stack"}, Spec->getName()) ||
          (Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl()));
+}
+
+bool isOrderedSet(const RecordDecl *RD) {
+  return RD && isDequeAdaptor(RD) && (RD->getName() == "set" || RD->getName() == "multiset");
+}
+
+bool isNodeContainer(QualType T) {
+  const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  return RD && isDequeAdaptor(RD) && (RD->getName() == "list" || RD->getName() == "forward_list");
 }
 
 bool isSequenceIterator(const RecordDecl *RD) {
@@ -90,8 +101,10 @@ bool isSequenceIterator(const RecordDecl *RD) {
   if (!Spec || !Spec->getIdentifier())
     return false;
   if (Spec->isInStdNamespace())
-    return llvm::is_contained({"_Deque_iterator", "_List_iterator", "_List_const_iterator"},
-                              Spec->getName());
+    return llvm::is_contained({"_Deque_iterator", "_List_iterator", "_List_const_iterator",
+                               "_Fwd_list_iterator", "_Fwd_list_const_iterator"},
+                              Spec->getName()) ||
+           (Spec->getName() == "_Rb_tree_const_iterator" && !isMapIterator(Spec));
   const auto *Space = dyn_cast<NamespaceDecl>(Spec->getDeclContext()); // ad::algorithms
   return Space && Space->getName() == "algorithms" && Spec->getName() == "place";
 }

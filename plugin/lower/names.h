@@ -52,6 +52,11 @@ bool isStdVector(const clang::RecordDecl *RD);
 bool isStdDeque(const clang::RecordDecl *RD);
 /// std::queue or std::stack over a std::deque: in Core it is that deque.
 bool isDequeAdaptor(const clang::RecordDecl *RD);
+/// Whether RD is a std::set or std::multiset: with active elements, the vector of these in order.
+bool isOrderedSet(const clang::RecordDecl *RD);
+/// Whether T is a std::list or std::forward_list: elsewhere than in parameters and results it is
+/// the deque of its elements.
+bool isNodeContainer(clang::QualType T);
 /// The iterator class of std::deque or std::list.
 bool isSequenceIterator(const clang::RecordDecl *RD);
 bool isAllocator(clang::QualType T);

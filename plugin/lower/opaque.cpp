@@ -105,7 +105,19 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       if (!First)
         T.Text += ", ";
       First = false;
+      const size_t Start = T.Text.size();
       Lowered.push_back(operandText(A, T));
+      // A list is the deque of its elements here; what is called wants a list.
+      if (Lowered.back() && L.adaptedDeque(A->getType()) &&
+          Lowered.back()->Ty->nonReference()->IsVector) {
+        const auto *Class = A->getType().getNonReferenceType()->getAsCXXRecordDecl();
+        const std::string Type =
+            L.spelling(A->getType().getNonReferenceType().getUnqualifiedType());
+        if (!isNodeContainer(A->getType()) && !isOrderedSet(Class))
+          error(A->getExprLoc(), "cannot differentiate a call that is given a '" + Type + "'",
+                "use a std::deque, or give it the elements");
+        T.Text = T.Text.substr(0, Start) + "ad::given<" + Type + ">(" + T.Text.substr(Start) + ")";
+      }
     }
     return Lowered;
   };

@@ -93,7 +93,8 @@ static bool startsByDefault(clang::Sema &S, const CXXRecordDecl *RD) {
 
 core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,
                                                SourceLocation Loc) {
-  const core::Type *Ty = type(T);
+  const core::Type *Elements = L.adaptedDeque(T);
+  const core::Type *Ty = Elements ? Elements : type(T);
   if (Ty->Owns || isMapHolder(Ty))
     return rawObject(Ty, Name, Loc)->Var;
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();

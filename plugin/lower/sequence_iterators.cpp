@@ -99,20 +99,22 @@ FunctionLowering::iteratorsInto(const core::Expr *Container) {
   return Found;
 }
 
-/// The iterators at number From and later, but for Except, move Up or down by one.
+/// The iterators at number From and later, but for Except, move Up or down by one. Before: of a
+/// list in which one may lead to before the first element, at number -1.
 void FunctionLowering::moveIterators(const core::Expr *Container, const core::Expr *From, bool Up,
-                                     const core::Expr *Except, SourceLocation Loc) {
+                                     const core::Expr *Except, SourceLocation Loc, bool Before) {
   for (const core::Expr *It : iteratorsInto(Container)) {
     if (Except && core::equal(It, Except))
       continue;
     core::Stmt *If = stmt(StmtKind::If, Loc);
-    If->Value = binary(">=", It, From, M.boolType(), Loc);
-    core::Stmt *Step = stmt(StmtKind::Accumulate, Loc);
     const core::Expr *One = literal("1", M.intType(), Loc);
+    If->Value = Before ? binary(">", binary("+", It, One, sizeType(), Loc), From, M.boolType(), Loc)
+                       : binary(">=", It, From, M.boolType(), Loc);
+    core::Stmt *Step = stmt(StmtKind::Accumulate, Loc);
     Step->Target = It;
     Step->Value = Up ? One : unary("-", One, M.intType(), Loc);
     If->Then.add(Step);
-    bool All = From->is(ExprKind::Literal) && From->Text == "0";
+    bool All = !Before && From->is(ExprKind::Literal) && From->Text == "0";
     emit(All ? Step : If);
   }
 }
@@ -148,7 +150,8 @@ const Expr *FunctionLowering::placeOf(QualType Element, const core::Expr *Index,
 const Expr *FunctionLowering::asPlace(const Expr *E) {
   const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       E->getType().getNonReferenceType()->getAsRecordDecl());
-  if (!RD || !RD->getName().starts_with("_List_") || !isSequenceIterator(E->getType()))
+  if (!RD || !RD->isInStdNamespace() || RD->getName() == "_Deque_iterator" ||
+      !isSequenceIterator(E->getType()))
     return E;
   const core::Expr *Index = value(E);
   const Expr *Place = placeOf(RD->getTemplateArgs()[0].getAsType(), Index, E->getExprLoc());
@@ -165,8 +168,11 @@ const core::Expr *FunctionLowering::sequencePosition(const CallExpr *E, const co
     return iteratorInto(Container, Zero);
   if (llvm::is_contained({"end", "cend", "rbegin", "crbegin"}, Name))
     return iteratorInto(Container, sizeOf(Container, Loc));
+  if (llvm::is_contained({"before_begin", "cbefore_begin"}, Name))
+    return iteratorInto(Container, opaque("std::size_t(-1)", sizeType(), {}, Loc));
+  const bool After = Name.consume_back("_after"); // of a std::forward_list
   bool Inserts = (Name == "insert" && Args.size() == 2) || Name == "emplace";
-  bool Erases = Name == "erase" && (Args.size() == 1 || Args.size() == 2);
+  bool Erases = Name == "erase" && (Args.size() == 1 || (Args.size() == 2 && !After));
   if ((!Inserts && !Erases) || Args.empty() || !isSequenceIterator(Args[0]->getType()) ||
       isa<CXXStdInitializerListExpr>(Args.back()->IgnoreImplicit()))
     return nullptr;
@@ -190,8 +196,9 @@ const core::Expr *FunctionLowering::sequencePosition(const CallExpr *E, const co
     Shifted.try_emplace(Root, Loc);
   const core::Expr *Place = checkWritten(Container, Loc), *Given = Parts[0];
   // An iterator that is given is moved like others; the number stays.
+  const core::Expr *First = After ? binary("+", Given, One, sizeType(), Loc) : Given;
   const core::Expr *At =
-      Given->is(ExprKind::Literal) ? Given : name(declare("at", sizeType(), Given, true, Loc), Loc);
+      First->is(ExprKind::Literal) ? First : name(declare("at", sizeType(), First, true, Loc), Loc);
   auto Moves = [&](const core::Expr *To, const core::Expr *From) {
     assign(checkWritten(subscript(Place, To, Loc), Loc), subscript(Place, From, Loc), Loc);
   };
@@ -206,7 +213,7 @@ const core::Expr *FunctionLowering::sequencePosition(const CallExpr *E, const co
     countUp(literal("0", M.intType(), Loc), Minus(Old, At), Loc,
             [&](const core::Expr *K) { Moves(Minus(Old, K), Minus(Minus(Old, K), One)); });
     assign(checkWritten(subscript(Place, At, Loc), Loc), V, Loc);
-    moveIterators(Place, At, /*Up=*/true, nullptr, Loc);
+    moveIterators(Place, At, /*Up=*/true, nullptr, Loc, After);
     return iteratorInto(Container, At);
   }
   const core::Expr *Count = One;
@@ -223,7 +230,7 @@ const core::Expr *FunctionLowering::sequencePosition(const CallExpr *E, const co
   else
     resize(Place, "$0.resize($1)", {Left}, nullptr, Left, Loc);
   if (Args.size() == 1)
-    moveIterators(Place, binary("+", At, One, sizeType(), Loc), /*Up=*/false, Given, Loc);
+    moveIterators(Place, binary("+", At, One, sizeType(), Loc), /*Up=*/false, Given, Loc, After);
   return iteratorInto(Container, At);
 }
 

@@ -248,8 +248,13 @@ const core::Type *Lowering::adaptedDeque(QualType T) {
   if (!RD || !isDequeAdaptor(RD))
     return nullptr;
   const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-  if (RD->getName() == "list")
+  if (llvm::is_contained({"list", "forward_list"}, RD->getName()))
     return dequeOf(M, type(Args[0].getAsType()));
+  if (isOrderedSet(RD)) {
+    const core::Type *Element = type(Args[0].getAsType());
+    return dequeOf(M, Element) ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
+                               : nullptr;
+  }
   const core::Type *Deque = type(Args[1].getAsType());
   return Deque->IsVector ? Deque : nullptr;
 }

@@ -18,10 +18,17 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
+/// What stands for elements of a valarray on the left of an assignment.
+static bool isPart(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->isInStdNamespace() && RD->getIdentifier() &&
+         (RD->getName() == "slice_array" || RD->getName() == "mask_array");
+}
+
 /// A valarray, or an expression of valarrays.
 static bool isArrayLike(QualType T) {
   const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return RD && (isStdValarray(RD) ||
+  return RD && (isStdValarray(RD) || isPart(T) ||
                 (RD->isInStdNamespace() && RD->getIdentifier() && RD->getName() == "_Expr"));
 }
 
@@ -96,6 +103,12 @@ Elements FunctionLowering::elementsOf(const Expr *Written, const core::Type *Ele
                                   : binary(Name, Operands[0], Operands[1], Element, Loc);
     };
     return Whole;
+  }
+  if (Operator && Operator->getOperator() == OO_Subscript) {
+    if (Elements Slice = sliceOf(Operator); Slice.At)
+      return Slice;
+    if (Elements Mask = maskedBy(Operator); Mask.At)
+      return masked(Mask, Loc);
   }
   const core::Expr *Place = expr(E);
   if (!core::isPlace(Place) || !Place->Ty->IsVector) {
@@ -261,6 +274,8 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
   auto IsReal = [&](const Expr *A) {
     const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
         A->getType().getNonReferenceType()->getAsCXXRecordDecl());
+    if (Spec && isPart(A->getType()))
+      return Spec->getTemplateArgs()[0].getAsType()->isRealFloatingType();
     return isArrayLike(A->getType()) &&
            (isStdValarray(Spec) ? type(A->getType().getNonReferenceType())->IsVector
                                 : Spec->getTemplateArgs()[1].getAsType()->isRealFloatingType());
@@ -270,7 +285,8 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
   auto ElementType = [&](const Expr *A) {
     const auto *Spec = cast<ClassTemplateSpecializationDecl>(
         A->getType().getNonReferenceType()->getAsCXXRecordDecl());
-    return type(Spec->getTemplateArgs()[isStdValarray(Spec) ? 0 : 1].getAsType());
+    return type(
+        Spec->getTemplateArgs()[isStdValarray(Spec) || isPart(A->getType()) ? 0 : 1].getAsType());
   };
   Known = true;
   auto Refuse = [&]() -> const core::Expr * {
@@ -326,8 +342,14 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
     switch (Operator->getOperator()) {
     case OO_Subscript: {
       const Expr *Index = E->getArg(1), *Of = E->getArg(0);
-      if (!Index->getType()->isIntegralOrEnumerationType())
-        return Refuse();
+      if (!Index->getType()->isIntegralOrEnumerationType()) { // a part, as a value
+        const core::Type *Element = ElementType(Of);
+        if (Elements Slice = sliceOf(Operator); Slice.At)
+          return valarrayOf(Slice, nullptr,
+                            M.stdVector("std::valarray<" + Element->Spelling + ">", Element), Loc);
+        Elements Mask = maskedBy(Operator);
+        return Mask.At ? masked(Mask, Loc).Place : Refuse();
+      }
       if (!isStdValarray(Of->getType().getNonReferenceType()->getAsCXXRecordDecl())) {
         Elements All = elementsOf(Of, ElementType(Of));
         return All.At(freeze(value(Index), Loc, "index"));
@@ -343,6 +365,10 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
     case OO_MinusEqual:
     case OO_StarEqual:
     case OO_SlashEqual:
+      if (isPart(E->getArg(0)->getType())) {
+        assignPart(Operator, ElementType(E->getArg(0)));
+        return literal("0", M.intType(), Loc);
+      }
       return assignValarray(Operator);
     case OO_Plus:
     case OO_Minus:

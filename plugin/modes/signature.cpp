@@ -35,6 +35,7 @@ private:
   void nameCompanion();
   void addTape();
   bool takesReceiver() const;
+  bool meetsUsers() const;
   void addPrimal(Variable *Param);
   void addDerivative(Variable *Param);
   void addResultDerivative();
@@ -240,6 +241,19 @@ bool Signature::takesReceiver() const {
          Kind == Variant::Overlapping;
 }
 
+/// Whether what users wrote calls it, or is called by its name: containers are theirs there.
+bool Signature::meetsUsers() const {
+  return Out.HandWritten || (!Fn->IsHelper && !isSweep()) ||
+         (!F.TemplateArguments.empty() &&
+          (isForward() || Kind == Variant::Reverse || Kind == Variant::Checkpointed));
+}
+
+/// Whether F makes its result in storage of its caller because that is, or holds, a map.
+static bool returnsMap(const Function &F) {
+  return F.MakesResult && holdsMap(F.Params.back()->Ty->Element) &&
+         !F.Params.back()->Ty->Element->Owns;
+}
+
 void Signature::addPrimal(Variable *Param) {
   std::string Name = Param->Name;
   const Type *Ty = Param->Ty;
@@ -256,6 +270,10 @@ void Signature::addPrimal(Variable *Param) {
   V->Constant = Param->Constant;
   V->AddressTaken = Param->AddressTaken;
   V->Loc = Param->Loc;
+  if (meetsUsers())
+    V->Outside = Param->Outside;
+  if (meetsUsers() && returnsMap(F) && Param == F.Params.back())
+    Fn->Returned = V;
   Out.Primal.push_back(V);
 }
 
@@ -306,9 +324,13 @@ void Signature::addDerivative(Variable *Param) {
     Ty = nullptr;
   Variable *V = nullptr;
   if (Ty) {
-    V = parameter(fresh(Out.Primal.back()->Name + variableSuffix()), Ty);
+    const bool OfResult = Fn->Returned && Fn->Returned == Out.Primal.back();
+    V = parameter(
+        fresh((OfResult ? identifier(F) : Out.Primal.back()->Name) + variableSuffix().str()), Ty);
+    V->ByValue = OfResult && !isForward();
     V->Loc = Param->Loc;
     V->RValue = isForward() && Out.Primal.back()->RValue;
+    V->Outside = Out.Primal.back()->Outside;
     auto Rule = F.Nullable.find(isSweep() ? "sweeps" : mode().str());
     V->Nullable =
         Out.HandWritten && Rule != F.Nullable.end() && Rule->second[Out.Derivative.size()];
@@ -333,6 +355,7 @@ void Signature::addResultDerivative() {
   else if (IsHandle || Kind == Variant::ForwardSweep)
     return;
   Out.ResultDerivative = parameter(fresh(identifier(F) + variableSuffix()), Held);
+  Out.ResultDerivative->Outside = Fn->ResultOutside;
   bool Joint = Kind == Variant::Reverse || Kind == Variant::Checkpointed;
   if (Joint && Ty->isReal() && !Ty->IsComplex)
     Out.ResultDerivative->Default = "1";
@@ -347,6 +370,8 @@ void Signature::build() {
   Fn->Origin = F.Origin;
   Fn->Result = Kind == Variant::ReverseSweep ? M.voidType() : F.Result;
   nameCompanion();
+  if (meetsUsers() && Kind != Variant::ReverseSweep)
+    Fn->ResultOutside = F.ResultOutside;
 
   // 1. The tape, then the receiver and the parameters, each followed by its derivative.
   if (isSweep() || Kind == Variant::AtOnce)

@@ -1,7 +1,7 @@
 // Containers and owners of memory without rules of their own.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <map>
 #include <memory>
-#include <set>
 #include <utility>
 #include <string>
 #include <vector>
@@ -9,9 +9,9 @@
 // expected-note@+1 {{derivative of 'ordered' requested here}}
 [[ad::differentiate(forward)]]
 double ordered(double x) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::set<double>'}}
+  // expected-error@+2 {{cannot differentiate a value of type 'std::multimap<int, double>'}}
   // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  std::set<double> v;
+  std::multimap<int, double> v;
   return x;
 }
 

@@ -1,8 +1,9 @@
-// What is not followed in std::deque, list, queue and stack.
+// What is not followed in std::deque, list, queue, stack and set.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <deque>
 #include <list>
 #include <queue>
+#include <set>
 #include <stack>
 #include <vector>
 
@@ -110,9 +111,87 @@ double spliced(double x) {
 
 // expected-note@+1 {{derivative of 'walked' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+2 {{cannot differentiate a parameter of type 'std::list<double>'}}
-// expected-note@+1 {{pass a std::deque}}
-double walked(const std::list<double> &l) { return *l.begin(); }
+// expected-error@+2 {{cannot differentiate a parameter of type 'std::set<double>'}}
+// expected-note@+1 {{pass a std::vector}}
+double walked(const std::set<double> &s) { return *s.begin(); }
+
+[[ad::constant]] bool full(std::queue<double> q);
+// expected-note@+1 {{derivative of 'shown' requested here}}
+[[ad::differentiate(forward)]]
+double shown(double x) {
+  std::queue<double> q;
+  q.push(x);
+  // expected-error@+2 {{cannot differentiate a call that is given a 'std::queue<double>'}}
+  // expected-note@+1 {{use a std::deque, or give it the elements}}
+  return full(q) ? x : q.front();
+}
+
+struct Circular {
+  double from;
+  bool operator()(double a, double b) const { return a - from < b - from; }
+};
+// expected-note@+1 {{derivative of 'ordered' requested here}}
+[[ad::differentiate(reverse)]]
+double ordered(double x) {
+  std::set<double, Circular> s(Circular{x});
+  // expected-error@+2 {{cannot differentiate this use of a 'std::set'}}
+  // expected-note@+1 {{compare with std::less, std::greater or a class without members}}
+  s.insert(x * x);
+  return *s.begin();
+}
+
+// expected-note@+1 {{derivative of 'erased' requested here}}
+[[ad::differentiate(forward)]]
+double erased(double x) {
+  std::multiset<double> s{x, x * x};
+  auto it = s.begin();
+  // expected-error@+2 {{cannot differentiate: an iterator leads into a container that changes here}}
+  // expected-note@+1 {{end the scope of the iterator before}}
+  s.erase(x);
+  return *it;
+}
+
+// expected-note@+1 {{derivative of 'pointed' requested here}}
+[[ad::differentiate(forward)]]
+double pointed(const std::vector<double> &x) {
+  std::multiset<double> s(x.begin(), x.end());
+  // expected-error@+2 {{cannot differentiate a pointer into a list whose elements change places}}
+  // expected-note@+1 {{copy the element, or use an iterator}}
+  const double *last = &*s.rbegin();
+  s.erase(x[0]);
+  return *last;
+}
+
+// expected-note@+1 {{derivative of 'referred' requested here}}
+[[ad::differentiate(forward)]]
+double referred(double x) {
+  std::set<double> s{x, x * x};
+  const double &first = *s.begin();
+  // expected-error@+2 {{cannot differentiate: 'first' refers to an element of a deque whose front changes here}}
+  // expected-note@+1 {{copy the element, or end the scope of the reference before}}
+  s.insert(x * 0.1);
+  return first;
+}
+
+// expected-note@+1 {{derivative of 'paired' requested here}}
+[[ad::differentiate(forward)]]
+double paired(double x) {
+  std::set<double> s{x, x * x};
+  auto made = s.insert(x * 3);
+  // expected-error@+2 {{cannot differentiate: which container this iterator leads into is not known here}}
+  // expected-note@+1 {{get the iterator from the container in the same function, or use an index}}
+  return *made.first;
+}
+
+// expected-note@+1 {{derivative of 'hinted' requested here}}
+[[ad::differentiate(forward)]]
+double hinted(double x) {
+  std::multiset<double> s{x, x * x};
+  // expected-error@+2 {{cannot differentiate this call of 'std::multiset::insert'}}
+  // expected-note@+1 {{use insert, find, erase or a loop over the elements}}
+  s.insert(s.end(), x);
+  return *s.begin();
+}
 
 // expected-note@+1 {{derivative of 'held' requested here}}
 [[ad::differentiate(reverse)]]

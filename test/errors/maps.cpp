@@ -50,13 +50,13 @@ double in_vector(double x) {
   return m[0][1];
 }
 
-// expected-error@+4 {{cannot differentiate a function whose result is a map}}
-// expected-note@+3 {{write it to an output parameter}}
 // expected-note@+1 {{derivative of 'result' requested here}}
-[[ad::differentiate(forward)]]
-Map result(double x) {
-  Map m;
-  m[1] = x;
+[[ad::differentiate(reverse)]]
+std::map<int, std::vector<double>> result(double x) {
+  std::map<int, std::vector<double>> m;
+  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
+  // expected-note@+1 {{change it through its name or a reference}}
+  m[1].push_back(x);
   return m;
 }
 
@@ -64,16 +64,6 @@ struct Holder {
   Map m;
   double scale;
 };
-
-// expected-error@+4 {{cannot differentiate a function whose result is an object that holds a map}}
-// expected-note@+3 {{write it to an output parameter}}
-// expected-note@+1 {{derivative of 'made_holder' requested here}}
-[[ad::differentiate(forward)]]
-Holder made_holder(double x) {
-  Holder h;
-  h.m[1] = h.scale = x;
-  return h;
-}
 
 // expected-error@+4 {{cannot differentiate a parameter passed by value whose type holds a map}}
 // expected-note@+3 {{pass it by const reference}}

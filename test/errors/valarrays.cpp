@@ -1,24 +1,24 @@
-// Parts of valarrays, and what holds references to them.
+// Parts of valarrays that are no slices, and what holds references to them.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <valarray>
 
 using Array = std::valarray<double>;
 
-// expected-note@+1 {{derivative of 'slice' requested here}}
+// expected-note@+1 {{derivative of 'slices' requested here}}
 [[ad::differentiate(forward)]]
-double slice(const Array &a) {
-  // expected-error-re@+2 {{cannot differentiate a value of type '{{.*}}slice{{.*}}'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  Array b = Array(a)[std::slice(0, 2, 1)];
+double slices(const Array &a) {
+  // expected-error@+2 {{cannot differentiate this operation on a std::valarray}}
+  // expected-note@+1 {{write a loop over the elements}}
+  Array b = a[std::gslice(0, {2, 2}, {2, 1})];
   return b.sum();
 }
 
 // expected-note@+1 {{derivative of 'mask' requested here}}
 [[ad::differentiate(reverse)]]
-double mask(Array a) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::mask_array<double>'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  a[a > 0.5] = 0.0;
+double mask(Array a, const Array &b) {
+  // expected-error@+2 {{cannot differentiate this operation on a part of a std::valarray}}
+  // expected-note@+1 {{write a loop over the elements}}
+  a[a > 0.5] = b;
   return a.sum();
 }
 

@@ -12,6 +12,8 @@
 #ifndef AD_OPTIONAL_H
 #define AD_OPTIONAL_H
 
+#include "shadow.h"
+
 #include "detail/push_macros.h"
 
 namespace ad {
@@ -19,14 +21,13 @@ namespace ad {
 /// What the derivative _Bar holds: zero, if it was empty.
 template <class _Optional> typename _Optional::value_type &engaged(_Optional &_Bar) {
   if (!_Bar)
-    _Bar.emplace();
+    __emplace_zero<typename _Optional::value_type>([&](auto &..._Zero) { _Bar.emplace(_Zero...); });
   return *_Bar;
 }
 
 /// The same of one that is only read.
 template <class _Optional> const typename _Optional::value_type &engaged(const _Optional &_Dot) {
-  static const typename _Optional::value_type _Zero{};
-  return _Dot ? *_Dot : _Zero;
+  return _Dot ? *_Dot : __zero_value<typename _Optional::value_type>();
 }
 
 } // namespace ad

@@ -65,6 +65,32 @@ public:
   ~owning_shadow() { _Destroy(this->value()); }
 };
 
+/// Whether zero bytes, not what its constructor makes, are the derivative of a _Type that is zero.
+template <class _Type>
+inline constexpr bool __starts_as_bytes =
+    std::is_class_v<_Type> && std::is_trivially_copyable_v<_Type>;
+
+/// Calls _Emplace with an object of zeros to copy, or with none for what `_Type()` makes.
+template <class _Type, class _Function> void __emplace_zero(_Function _Emplace) {
+  if constexpr (__starts_as_bytes<_Type>) {
+    shadow<_Type> _Zero;
+    _Emplace(_Zero.value());
+  } else {
+    _Emplace();
+  }
+}
+
+/// An object of zeros, to be read.
+template <class _Type> const _Type &__zero_value() {
+  if constexpr (__starts_as_bytes<_Type>) {
+    static const shadow<_Type> _Zero;
+    return _Zero.value();
+  } else {
+    static const _Type _Zero{};
+    return _Zero;
+  }
+}
+
 /// Brings members of such storage to life that zero bytes do not make, as those of std::map.
 template <class... _Member> void construct(_Member &..._Members) {
   (void)(::new (const_cast<void *>(static_cast<const volatile void *>(&_Members)))

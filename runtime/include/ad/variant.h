@@ -12,6 +12,8 @@
 #ifndef AD_VARIANT_H
 #define AD_VARIANT_H
 
+#include "shadow.h"
+
 #include "detail/push_macros.h"
 #include <variant>
 
@@ -22,7 +24,8 @@ template <std::size_t _Index, class... _Types>
 std::variant_alternative_t<_Index, std::variant<_Types...>> &
 alternative(std::variant<_Types...> &_Bar) {
   if (_Bar.index() != _Index)
-    _Bar.template emplace<_Index>();
+    __emplace_zero<std::variant_alternative_t<_Index, std::variant<_Types...>>>(
+        [&](auto &..._Zero) { _Bar.template emplace<_Index>(_Zero...); });
   return *std::get_if<_Index>(&_Bar);
 }
 
@@ -30,8 +33,9 @@ alternative(std::variant<_Types...> &_Bar) {
 template <std::size_t _Index, class... _Types>
 const std::variant_alternative_t<_Index, std::variant<_Types...>> &
 alternative(const std::variant<_Types...> &_Dot) {
-  static const std::variant_alternative_t<_Index, std::variant<_Types...>> _Zero{};
-  return _Dot.index() == _Index ? *std::get_if<_Index>(&_Dot) : _Zero;
+  return _Dot.index() == _Index
+             ? *std::get_if<_Index>(&_Dot)
+             : __zero_value<std::variant_alternative_t<_Index, std::variant<_Types...>>>();
 }
 
 } // namespace ad

@@ -71,6 +71,8 @@
 #undef dot_tolerance
 #pragma push_macro("element")
 #undef element
+#pragma push_macro("elements_of")
+#undef elements_of
 #pragma push_macro("emplace")
 #undef emplace
 #pragma push_macro("empty")
@@ -93,6 +95,8 @@
 #undef from
 #pragma push_macro("front")
 #undef front
+#pragma push_macro("given")
+#undef given
 #pragma push_macro("greatest")
 #undef greatest
 #pragma push_macro("held")
@@ -117,6 +121,10 @@
 #undef leave
 #pragma push_macro("limit")
 #undef limit
+#pragma push_macro("list")
+#undef list
+#pragma push_macro("list_of")
+#undef list_of
 #pragma push_macro("logarithmic_snapshots")
 #undef logarithmic_snapshots
 #pragma push_macro("message")
@@ -139,6 +147,8 @@
 #undef options
 #pragma push_macro("overlap")
 #undef overlap
+#pragma push_macro("overlapping_lists")
+#undef overlapping_lists
 #pragma push_macro("part")
 #undef part
 #pragma push_macro("pass")
@@ -227,6 +237,8 @@
 #undef unknown_steps_t
 #pragma push_macro("value")
 #undef value
+#pragma push_macro("values")
+#undef values
 #pragma push_macro("verify")
 #undef verify
 #pragma push_macro("what")
