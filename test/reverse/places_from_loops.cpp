@@ -1,4 +1,4 @@
-// A place that a callee returns from inside of a loop is a pointer; the loop is left at once.
+// A place that a callee returns from inside of a loop is given back as a pointer.
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 struct Row {
   int column[4];
@@ -15,19 +15,21 @@ struct Row {
 void scale(Row &r, double x) {
   r.at(2) *= x;
 }
-// CHECK-LABEL: void scale_forward(
-// CHECK:       double *at_at;
-// CHECK-NEXT:  double *at_at_dot;
-// CHECK-NEXT:  bool left = false;
-// CHECK-NEXT:  for (int k = 0; k < 4; ++k) {
-// CHECK-NEXT:    if (r.column[k] == 2) {
-// CHECK-NEXT:      at_at_dot = &r_dot.value[k];
-// CHECK-NEXT:      at_at = &r.value[k];
-// CHECK-NEXT:      left = true;
-// CHECK-NEXT:      break;
+// CHECK-LABEL: // at_forward: tangent of at
+// CHECK-NEXT:  static void at_forward(Row *self, Row *self_dot, int j, double *&made, double *&made_dot) {
+// CHECK-NEXT:    for (int k = 0; k < 4; ++k) {
+// CHECK-NEXT:      if (self->column[k] == j) {
+// CHECK-NEXT:        made_dot = &self_dot->value[k];
+// CHECK-NEXT:        made = &self->value[k];
+// CHECK-NEXT:        return;
+// CHECK-NEXT:      }
 // CHECK-NEXT:    }
+// CHECK-NEXT:    throw j;
 // CHECK-NEXT:  }
-// CHECK-NEXT:  if (!left)
-// CHECK-NEXT:    throw 2;
-// CHECK-NEXT:  *at_at_dot = *at_at_dot * x + *at_at * x_dot;
-// CHECK-NEXT:  *at_at *= x;
+// CHECK:       void scale_forward(Row &r, Row &r_dot, double x, double x_dot) {
+// CHECK-NEXT:    double *at_made = nullptr;
+// CHECK-NEXT:    double *at_made_dot = nullptr;
+// CHECK-NEXT:    at_forward(&r, &r_dot, 2, at_made, at_made_dot);
+// CHECK-NEXT:    *at_made_dot = *at_made_dot * x + *at_made * x_dot;
+// CHECK-NEXT:    *at_made *= x;
+// CHECK-NEXT:  }
