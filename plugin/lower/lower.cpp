@@ -246,12 +246,19 @@ struct PurityCheck {
       return V && V->hasLocalStorage() && !V->getType()->isReferenceType() ? V : nullptr;
     }
     if (const auto *M = dyn_cast<MemberExpr>(E))
-      return M->isArrow() ? nullptr : localRoot(M->getBase());
+      return M->isArrow() || M->getMemberDecl()->getType()->isReferenceType()
+                 ? nullptr
+                 : localRoot(M->getBase());
     if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
       if (const auto *C = dyn_cast<ImplicitCastExpr>(S->getBase()->IgnoreParens());
           C && C->getCastKind() == CK_ArrayToPointerDecay)
         return localRoot(C->getSubExpr());
     return nullptr;
+  }
+
+  /// By a constructor that does nothing but give members their values.
+  bool made(const CXXConstructorDecl *C) {
+    return C->isTrivial() || (C->isDefaulted() && isLibrary(C)) || L.isPure(C);
   }
 
   bool pure(const Stmt *S) {
@@ -275,14 +282,22 @@ struct PurityCheck {
       if (!FD || !(Message || (Virtual ? L.allPure(cast<CXXMethodDecl>(FD)) : L.isPure(FD))))
         return false;
     }
-    if (const auto *C = dyn_cast<CXXConstructExpr>(S))
-      if (!InThrow && !C->getConstructor()->isTrivial() && !C->getConstructor()->isDefaulted() &&
-          !L.isPure(C->getConstructor()))
-        return false;
+    if (const auto *C = dyn_cast<CXXConstructExpr>(S); C && !InThrow && !made(C->getConstructor()))
+      return false;
+    if (const auto *C = dyn_cast<CXXInheritedCtorInitExpr>(S); C && !made(C->getConstructor()))
+      return false;
+    if (const auto *T = dyn_cast<CXXBindTemporaryExpr>(S);
+        T && !InThrow && !L.endsPurely(T->getType()))
+      return false;
+    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
+      return pure(D->getExpr());
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+      return pure(D->getExpr());
     if (const auto *D = dyn_cast<DeclStmt>(S))
       for (const Decl *X : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(X))
           if ((V->isStaticLocal() && !V->getType().isConstQualified()) ||
+              V->hasAttr<CleanupAttr>() || !L.endsPurely(V->getType()) ||
               (V->getInit() && !pure(V->getInit())))
             return false;
     bool Outer = InThrow; // who makes an exception does not look at it
@@ -370,11 +385,27 @@ bool Lowering::findPure(const FunctionDecl *FD) {
     return FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() ||
            (FD->isDefaulted() && !FD->isDeleted() && isa<CXXConstructorDecl>(FD));
   PurityCheck Check{*this};
-  bool Result = Check.pure(Def->getBody());
+  bool Result = Check.pure(Def->getBody()) &&
+                llvm::all_of(Def->parameters(),
+                             [this](const ParmVarDecl *P) { return endsPurely(P->getType()); });
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
       Result = Result && Check.pure(I->getInit());
   return Result;
+}
+
+bool Lowering::endsPurely(QualType T) {
+  const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
+  if (!RD || !RD->hasDefinition() || RD->hasTrivialDestructor())
+    return true;
+  const CXXDestructorDecl *D = RD->getDestructor();
+  if (D && isLibrary(D)) // it frees what is its own
+    return true;
+  return D && (!D->isUserProvided() || isPure(D)) &&
+         llvm::all_of(RD->bases(),
+                      [this](const CXXBaseSpecifier &B) { return endsPurely(B.getType()); }) &&
+         llvm::all_of(RD->fields(),
+                      [this](const FieldDecl *F) { return endsPurely(F->getType()); });
 }
 
 /// Whether all that a virtual call of MD may run is pure.

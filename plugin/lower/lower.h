@@ -62,6 +62,8 @@ public:
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
   bool allPure(const clang::CXXMethodDecl *MD);
+  /// Whether the destructor of a T, if it has one, changes nothing that others can see.
+  bool endsPurely(clang::QualType T);
   /// What a call may write of what it is given: its parameters or object themselves, and what lies
   /// behind pointers.
   struct WritesOf {

@@ -44,6 +44,9 @@ struct WriteCheck {
         return Of::Own;
       return isa<ParmVarDecl>(V) ? Of::Given : V->getInit() ? of(V->getInit()) : Of::Behind;
     }
+    if (const auto *M = dyn_cast<MemberExpr>(E);
+        M && M->getMemberDecl()->getType()->isReferenceType())
+      return Of::Behind;
     if (const auto *M = dyn_cast<MemberExpr>(E))
       return !M->isArrow() ? of(M->getBase()) : isThis(M->getBase()) ? Of::Given : Of::Behind;
     if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
@@ -97,6 +100,12 @@ struct WriteCheck {
       written(Object);
   }
 
+  /// A T is destroyed, which may write wherever it leads.
+  void ends(QualType T) {
+    if (!L.endsPurely(T))
+      Found = {true, true};
+  }
+
   void scan(const Stmt *S) {
     if (!S || (Found.Parameters && Found.Behind))
       return;
@@ -125,8 +134,12 @@ struct WriteCheck {
            llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end()));
     if (const auto *D = dyn_cast<DeclStmt>(S))
       for (const Decl *X : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(X))
+        if (const auto *V = dyn_cast<VarDecl>(X)) {
           scan(V->getInit());
+          ends(V->getType());
+        }
+    if (const auto *T = dyn_cast<CXXBindTemporaryExpr>(S))
+      ends(T->getType());
     if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
       scan(Lambda->getBody());
     for (const Stmt *C : S->children())
