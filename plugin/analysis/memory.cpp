@@ -87,7 +87,8 @@ static bool onlyResizes(const Stmt &S) {
 }
 
 Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
-               llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed)
+               llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed,
+               llvm::function_ref<const Variable *(const Variable *)> ShadowOf)
     : Detached(Detached), JumpsOut(JumpsOut), Assumed(Assumed) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   llvm::SmallVector<Branch, 2> Branches;
@@ -238,14 +239,27 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
               !Trusts || llvm::any_of(Allocated, [&](const Type *T) { return fits(T, Given); });
           Merge(Made, Held);
         }
+        // What it does to pointers it does to their shadows, which are given to it later.
+        auto Follow = [&](const Variable *L, Targets T) {
+          const Variable *Shadow = ShadowOf ? ShadowOf(L) : nullptr;
+          if (!Shadow)
+            return;
+          for (const Variable *To :
+               llvm::SmallVector<const Variable *, 8>(T.Locals.begin(), T.Locals.end()))
+            if (const Variable *Its = ShadowOf(To))
+              T.Locals.insert(Its);
+          Merge(Shadow, T);
+        };
         for (const Variable *L : Reached)
           if (L->Ty && holdsPointer(L->Ty)) {
             Targets Fitting = Any;
             Fitting.External &= !Trusts || fits(L->Ty, Given);
             Merge(L, Fitting);
+            Follow(L, Fitting);
           }
         if (S->Var && !S->Var->Ty->isReal() && !S->Var->Ty->isInteger()) {
           Merge(S->Var, Any);
+          Follow(S->Var, Any);
         }
       } else if (S->is(StmtKind::Opaque)) {
         Targets T;

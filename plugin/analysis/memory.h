@@ -33,9 +33,10 @@ public:
   /// Trusts: nobody casts pointers to constants to others, or between types, and callees allocate
   /// what it says.
   /// Assumed: pairs of parameters that may be taken to lead to different memory, if given.
+  /// ShadowOf: the shadow of a variable, or null: calls do to it what they do to the variable.
   Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
-         llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {},
-         Apart *Assumed = nullptr);
+         llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {}, Apart *Assumed = nullptr,
+         llvm::function_ref<const core::Variable *(const core::Variable *)> ShadowOf = {});
   /// One iteration of a loop of the function of which Whole is the memory: the reverse sweep of the
   /// iteration follows its forward sweep at once, and sees what that has declared. Whole must live
   /// as long.

@@ -82,7 +82,8 @@ void Reverse::decide() {
 }
 
 void Reverse::lookAtMemory() {
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get());
+  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get(),
+                                           [this](const Variable *V) { return Shadow.of(V); });
   for (const Stmt *S : Deferred)
     Mem->storedLast(S);
 }
