@@ -130,9 +130,8 @@ std::optional<Dense> Matrices::coefficientwise(const Dense &Of, llvm::StringRef 
     return map(Of, [=](const core::Expr *X) { return L.primitive(Lower, {X}, Ty, Loc); });
   if (Name == "isFinite" || Name == "isNaN" || Name == "isInf") {
     const core::Type *Bool = L.M.boolType();
-    Dense D = map(Of, [=](const core::Expr *X) {
-      return L.opaque("std::" + llvm::StringRef(Name).lower() + "($0)", Bool, {X}, Loc);
-    });
+    const std::string Asks = "std::" + Name.lower() + "($0)";
+    Dense D = map(Of, [=](const core::Expr *X) { return L.opaque(Asks, Bool, {X}, Loc); });
     D.Scalar = Bool;
     return D;
   }
