@@ -193,6 +193,8 @@ private:
   // loops.cpp
   void forStmt(const clang::ForStmt *S);
   void whileStmt(const clang::WhileStmt *S);
+  void testInBody(const clang::DeclStmt *Declares, const clang::Expr *Condition);
+  void declareForStep(core::Stmt &Loop);
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
   bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);

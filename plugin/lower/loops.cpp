@@ -6,6 +6,7 @@
 // decrement at once are written in the shape that the loop analysis knows (see lower.h).
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
@@ -26,6 +27,41 @@ static const core::Expr *unlessTrue(const core::Expr *E) {
   return E;
 }
 
+/// `while (T v = ...)`: the test stands in the body, as `T v = ...; if (!v) break;`. What a loop's
+/// Setup declares is reversed behind the body, which could not see it.
+static bool testsInBody(const VarDecl *V) { return V && !V->getType().isDestructedType(); }
+
+void FunctionLowering::testInBody(const DeclStmt *Declares, const Expr *Condition) {
+  declStmt(Declares);
+  SourceLocation Loc = Condition->getExprLoc();
+  core::Stmt *Test = stmt(StmtKind::If, Loc);
+  Test->Value = negate(condition(Condition), Loc);
+  Test->Then.add(stmt(StmtKind::Break, Loc));
+  emit(Test);
+}
+
+/// What the body of Loop declares and its step mentions is declared ahead of the loop.
+void FunctionLowering::declareForStep(core::Stmt &Loop) {
+  for (core::Stmt *S : Loop.Then.Stmts) {
+    core::Variable *V = S->Var;
+    const bool Declares = S->is(StmtKind::Declare) || S->Declares;
+    if (!V || !Declares ||
+        llvm::none_of(Loop.Step.Stmts, [&](const core::Stmt *T) { return core::mentions(*T, V); }))
+      continue;
+    core::Stmt *Ahead = stmt(StmtKind::Declare, SourceLocation::getFromRawEncoding(S->Loc));
+    Ahead->Var = V;
+    emit(Ahead);
+    V->Const = false;
+    if (S->is(StmtKind::Declare)) {
+      S->Kind = StmtKind::Assign;
+      S->Target = name(V, SourceLocation::getFromRawEncoding(S->Loc));
+      S->Var = nullptr;
+    } else {
+      S->Declares = false;
+    }
+  }
+}
+
 void FunctionLowering::forStmt(const ForStmt *S) {
   core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
   Loop->Form = LoopForm::For;
@@ -42,8 +78,9 @@ void FunctionLowering::forStmt(const ForStmt *S) {
     append(Loop->Init);
     Loop->Init = {};
   }
+  const bool InBody = testsInBody(S->getConditionVariable());
   bool CountsDown = countDown(S, Loop);
-  if (!CountsDown) {
+  if (!CountsDown && !InBody) {
     const core::Expr *C = nullptr;
     Loop->Setup = capture([&] {
       if (S->getConditionVariable())
@@ -56,6 +93,8 @@ void FunctionLowering::forStmt(const ForStmt *S) {
   core::Block First = Loop->Then;
   Loop->Then = capture([&] {
     append(First);
+    if (InBody)
+      testInBody(S->getConditionVariableDeclStmt(), S->getCond());
     statement(S->getBody());
   });
   if (S->getInc())
@@ -64,6 +103,8 @@ void FunctionLowering::forStmt(const ForStmt *S) {
       Step.Stmts.insert(Step.Stmts.begin(), Loop->Step.Stmts.begin(), Loop->Step.Stmts.end());
       return Step.Stmts;
     }();
+  if (InBody)
+    declareForStep(*Loop);
   emit(Loop);
   endLifetime();
 }
@@ -110,14 +151,20 @@ bool FunctionLowering::countDown(const ForStmt *S, core::Stmt *Loop) {
 void FunctionLowering::whileStmt(const WhileStmt *S) {
   core::Stmt *Loop = stmt(StmtKind::Loop, S->getWhileLoc());
   Loop->Form = LoopForm::While;
+  const bool InBody = testsInBody(S->getConditionVariable());
   const core::Expr *C = nullptr;
-  Loop->Setup = capture([&] {
-    if (S->getConditionVariable())
-      declStmt(S->getConditionVariableDeclStmt());
-    C = condition(S->getCond());
-  });
+  if (!InBody)
+    Loop->Setup = capture([&] {
+      if (S->getConditionVariable())
+        declStmt(S->getConditionVariableDeclStmt());
+      C = condition(S->getCond());
+    });
   Loop->Value = unlessTrue(C);
-  Loop->Then = capture([&] { statement(S->getBody()); });
+  Loop->Then = capture([&] {
+    if (InBody)
+      testInBody(S->getConditionVariableDeclStmt(), S->getCond());
+    statement(S->getBody());
+  });
   emit(Loop);
 }
 
