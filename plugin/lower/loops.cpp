@@ -50,6 +50,10 @@ void FunctionLowering::declareForStep(core::Stmt &Loop) {
       continue;
     core::Stmt *Ahead = stmt(StmtKind::Declare, SourceLocation::getFromRawEncoding(S->Loc));
     Ahead->Var = V;
+    if (V->Ty->isScalar()) // the reverse sweep keeps what was there before
+      Ahead->Value =
+          literal(V->Ty->isPointer() ? "nullptr" : "0", V->Ty,
+                  S->Loc ? SourceLocation::getFromRawEncoding(S->Loc) : SourceLocation());
     emit(Ahead);
     V->Const = false;
     if (S->is(StmtKind::Declare)) {
