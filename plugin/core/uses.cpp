@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ad::core;
@@ -73,6 +74,25 @@ void Uses::target(const Expr *E) {
   }
 }
 
+/// Whether who holds a T can change a pointer that others hold.
+static bool reachesPointers(const Type *T, llvm::SmallPtrSetImpl<const Type *> &Asked) {
+  if (T->isArray())
+    return reachesPointers(T->Element, Asked);
+  if (T->isReference() || T->isPointer())
+    return (!T->ElementConst && holdsHandle(T->Element)) ||
+           (Asked.insert(T).second && reachesPointers(T->Element, Asked));
+  return T->isRecord() &&
+         llvm::any_of(T->Fields, [&](const Field &F) { return reachesPointers(F.Ty, Asked); });
+}
+
+/// Whether a call of F may leave a pointer to what it is given in what it returns, or in an object
+/// of its caller's.
+static bool mayHandOut(const Function &F) {
+  llvm::SmallPtrSet<const Type *, 4> Asked;
+  return holdsHandle(F.Result) ||
+         llvm::any_of(F.Params, [&](const Variable *P) { return reachesPointers(P->Ty, Asked); });
+}
+
 void Uses::statement(const Stmt &S) {
   if (S.Var && (S.is(StmtKind::Declare) || S.Declares))
     ++Map[S.Var].Declarations;
@@ -97,6 +117,11 @@ void Uses::statement(const Stmt &S) {
       if (Parameter->Ty->isReference() && !Parameter->Ty->ElementConst && isPlace(Argument))
         if (const Variable *Root = rootVariable(Argument))
           ++Map[Root].OtherWrites;
+  if (S.is(StmtKind::Call) && mayHandOut(*S.Callee))
+    for (auto [Argument, Parameter] : llvm::zip(S.Operands, S.Callee->Params))
+      if (Parameter->Ty->isReference() && isPlace(Argument))
+        if (const Variable *Root = rootVariable(Argument))
+          Map[Root].Escapes = true;
   if (!S.is(StmtKind::Opaque))
     return;
   collectWords(S.Text, Words);

@@ -19,7 +19,7 @@ struct Use {
   unsigned Stores = 0;      ///< Assign and Accumulate of it or of a part of it
   unsigned OtherWrites = 0; ///< by calls, pops, opaque code
   unsigned SlotStores = 0;  ///< Assign through it: `v[i] = e` of a pointer v; also counted as Reads
-  bool Escapes = false;     ///< its address is taken
+  bool Escapes = false;     ///< a pointer to it may exist
   bool Lent = false;        ///< opaque code gets it as it stands: perhaps by reference
 
   bool written() const { return Stores || OtherWrites; }

@@ -301,7 +301,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   }
   for (unsigned I = 0; I < Args.size(); ++I)
     Parts.push_back(argument(Args[I], I < FD->getNumParams() ? FD->getParamDecl(I) : nullptr));
-  std::vector<const core::Expr *> Values = inOrder(Parts);
+  std::vector<const core::Expr *> Values = inOrderOf(E, std::move(Parts));
   if (!FD->hasBody())
     llvm::for_each(Values, [this](const core::Expr *V) { checkWhole(V); });
   // A reference to mutable storage needs storage, even if a literal was given.

@@ -184,7 +184,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     Plain.push_back(P);
     Parts.push_back(argument(Args[I], P));
   }
-  std::vector<const core::Expr *> Values = inOrder(Parts);
+  std::vector<const core::Expr *> Values = inOrderOf(E, std::move(Parts));
   if (!Passed.IsPlain) {
     error(Loc,
           "cannot differentiate this call: it passes an object that is called to a function that "

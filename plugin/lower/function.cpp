@@ -464,6 +464,17 @@ std::vector<const core::Expr *> FunctionLowering::inOrder(llvm::ArrayRef<const E
   return inOrder(Parts);
 }
 
+std::vector<const core::Expr *> FunctionLowering::inOrderOf(const Expr *Call,
+                                                            std::vector<Part> Parts) {
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  if (!Operator || !Operator->isAssignmentOp() || Parts.size() != 2)
+    return inOrder(Parts);
+  std::swap(Parts[0], Parts[1]);
+  std::vector<const core::Expr *> Results = inOrder(Parts);
+  std::swap(Results[0], Results[1]);
+  return Results;
+}
+
 std::vector<const core::Expr *> FunctionLowering::valuesOf(llvm::ArrayRef<const Expr *> Es) {
   std::vector<Part> Parts;
   for (const Expr *E : Es)

@@ -90,6 +90,9 @@ private:
   void assign(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<Part> Parts);
   std::vector<const core::Expr *> inOrder(llvm::ArrayRef<const clang::Expr *> Es);
+  /// The object (or the first argument) and the arguments of Call in its order: the right side of
+  /// an overloaded assignment operator, `a += b`, comes first.
+  std::vector<const core::Expr *> inOrderOf(const clang::Expr *Call, std::vector<Part> Parts);
   /// What the arguments Es hold, in order.
   std::vector<const core::Expr *> valuesOf(llvm::ArrayRef<const clang::Expr *> Es);
   /// A constant that holds the value of E now.

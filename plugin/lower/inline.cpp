@@ -270,7 +270,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         Parts.push_back(argument(Arg, P));
     }
     auto *Before = std::exchange(Temporaries, &Candidates);
-    std::vector<const core::Expr *> Values = inOrder(Parts);
+    std::vector<const core::Expr *> Values = inOrderOf(E, std::move(Parts));
     Temporaries = Before;
     findUntyped(Def, ResultAs, Given);
     auto *Outer = std::exchange(Frozen, &Candidates);

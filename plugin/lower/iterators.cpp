@@ -83,10 +83,10 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   auto At = [&](const core::Expr *P) {
     return P->Ty->isPointer() ? dereference(P, Loc) : subscript(containerAt(P), P, Loc);
   };
-  auto Step = [&](bool Down, const core::Expr *By) {
+  auto Step = [&](bool Down, const core::Expr *Target, const core::Expr *By) {
     Down ^= Backwards;
     core::Stmt *S = stmt(StmtKind::Accumulate, Loc);
-    S->Target = Place();
+    S->Target = Target;
     S->Value = Down ? unary("-", By, By->Ty, Loc) : By;
     return S;
   };
@@ -112,7 +112,7 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   }
   case OO_PlusPlus:
   case OO_MinusMinus: {
-    core::Stmt *S = Step(Operator->getOperator() == OO_MinusMinus, One);
+    core::Stmt *S = Step(Operator->getOperator() == OO_MinusMinus, Place(), One);
     if (Lost(S->Target))
       return poison(E);
     if (Args.size() == 1 || Discarded == E) {
@@ -125,7 +125,8 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
   }
   case OO_PlusEqual:
   case OO_MinusEqual: {
-    core::Stmt *S = Step(Operator->getOperator() == OO_MinusEqual, value(Args[1]));
+    auto Parts = inOrderOf(E, {Part{Place, true}, Part{[&] { return value(Args[1]); }, false}});
+    core::Stmt *S = Step(Operator->getOperator() == OO_MinusEqual, Parts[0], Parts[1]);
     emit(S);
     return S->Target;
   }

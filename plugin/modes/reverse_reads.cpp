@@ -145,8 +145,9 @@ struct ReadNamer {
         Inner = both(Guard, Copy->Operands[0]);
       if (E->is(ExprKind::Binary) && I == 1 && E->Text == "||")
         Inner = both(Guard, B.unary("!", Copy->Operands[0], M.boolType()));
-      bool AsPlace =
-          I == 0 && FirstIsPlace && isPlace(E->Operands[0]) && !E->Operands[0]->Ty->isPointer();
+      // The address of a pointer is where it is, not what it holds.
+      const bool Address = E->is(ExprKind::AddressOf) || !E->Operands[0]->Ty->isPointer();
+      bool AsPlace = I == 0 && FirstIsPlace && isPlace(E->Operands[0]) && Address;
       Copy->Operands[I] = AsPlace ? address(E->Operands[0], Inner) : value(E->Operands[I], Inner);
     }
     return llvm::equal(Copy->Operands, E->Operands) ? E : Copy;
