@@ -434,6 +434,12 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     return V;
   }
   case CK_NoOp:
+    if (E->isPRValue() && To->isPointerType()) {
+      const core::Expr *V = value(Sub);
+      const bool Drops = Explicit && V->Ty->isPointer() && V->Ty != type(To);
+      return Drops ? convert(type(To), V, true, Loc) : V;
+    }
+    [[fallthrough]];
   case CK_UserDefinedConversion:
   case CK_ConstructorConversion:
     return E->isGLValue() ? expr(Sub) : value(Sub);

@@ -109,19 +109,41 @@ bool Reverse::ownsAdjoints(const Stmt *Loop, const Block &Iteration) const {
   return Owns;
 }
 
-/// Whether an iteration of Loop holds a loop that f_checkpointed runs again, in a region that lies
-/// on the tape: it goes through these from the last one to the first.
-bool Reverse::runsAgainInside(const Stmt *Loop) const {
-  const bool Short = !C.enabled("reassociate"); // compared with -checkpoint-all
-  bool Runs = false;
+/// Whether two iterations of Loop may read the same number, and so add to the same adjoint: the
+/// order in which their adjoints run is that of a sum.
+bool Reverse::addsAcross(const Stmt *Loop) const {
+  struct Read {
+    const Stmt *S;
+    const Expr *Place;
+  };
+  VariableSet Own;
+  llvm::SmallVector<Read, 8> Reads;
   walk(Loop->Then, [&](Stmt *S) {
-    Runs |= S->is(StmtKind::Loop) && (Short || !isShort(*S)) && !Fused.contains(S) &&
-            !handsNothingOn(S);
+    if (S->is(StmtKind::Declare) || S->Declares)
+      Own.insert(S->Var);
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        const Type *T = Sub->Ty->nonReference();
+        const bool Number = T->isScalar() && T->Differentiable && !T->isPointer();
+        if (isPlace(Sub) && Number && (Sub != S->Target || S->is(StmtKind::Accumulate)))
+          Reads.push_back({S, Sub});
+        return true;
+      });
+    });
   });
-  return Runs;
+  llvm::erase_if(Reads, [&](const Read &R) {
+    const Variable *Root = rootVariable(R.Place);
+    return Root && (Own.contains(Root) || Root->Constant || !Active->active(Root));
+  });
+  for (const Read &A : Reads)
+    for (const Read &Other : Reads)
+      if (Mem->mayAliasEver(A.Place, Other.Place) &&
+          !Mem->onlySameIteration(A.Place, A.S, Other.Place, Other.S, Loop))
+        return true;
+  return false;
 }
 
 bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
   return changesAdjointsOnly(Iteration) && handsNothingOn(Loop) &&
-         !(C.keepsOrder() && runsAgainInside(Loop));
+         !(C.keepsOrder() && addsAcross(Loop));
 }
