@@ -3,16 +3,20 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // A copy constructor or assignment that is written by hand is recognised if all that it does is
-// `f = other.f` for every member f, element by element or as a whole.
+// `f = other.f` for every member f, element by element or as a whole. What moves may also leave
+// something else in the other object, as `std::exchange(other.f, 0)` and `std::swap(f, other.f)`
+// do: where the function itself moves, that is lowered as it is written.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/copies.h"
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/lower/eigen.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <functional>
 
 using namespace clang;
 
@@ -23,7 +27,8 @@ namespace {
 /// One such function, which copies from its parameter.
 class Copy {
 public:
-  explicit Copy(const CXXMethodDecl *MD) : From(MD->getParamDecl(0)) {}
+  Copy(const CXXMethodDecl *MD, bool MayLeave)
+      : From(MD->getParamDecl(0)), Moves(MayLeave && !From->getType()->isLValueReferenceType()) {}
 
   /// The members that MD copies; false where it does something else.
   bool read(const CXXMethodDecl *MD) {
@@ -41,12 +46,14 @@ public:
 
 private:
   /// E without what changes nothing about which object it names.
-  static const Expr *named(const Expr *E) {
+  const Expr *named(const Expr *E) const {
     for (;;) {
       E = E->IgnoreParenImpCasts();
       if (const auto *Cast = dyn_cast<CXXStaticCastExpr>(E))
         E = Cast->getSubExpr();
       else if (const auto *Call = dyn_cast<CallExpr>(E); Call && Call->isCallToStdMove())
+        E = Call->getArg(0);
+      else if (const CallExpr *Call = Moves ? callOf("exchange", E) : nullptr)
         E = Call->getArg(0);
       else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
                C && C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
@@ -63,11 +70,21 @@ private:
     const auto *R = dyn_cast<DeclRefExpr>(named(E));
     return R && R->getDecl() == From;
   }
-  static bool isThis(const Expr *E) {
+  bool isThis(const Expr *E) const {
     E = named(E);
+    if (const auto *R = dyn_cast<DeclRefExpr>(E))
+      return Self && R->getDecl() == Self;
     if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
       E = named(U->getSubExpr());
-    return isa<CXXThisExpr>(E);
+    return !Self && isa<CXXThisExpr>(E);
+  }
+
+  /// E as a call of std::Name with two arguments.
+  static const CallExpr *callOf(llvm::StringRef Name, const Expr *E) {
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *FD = Call && Call->getNumArgs() == 2 ? Call->getDirectCallee() : nullptr;
+    const bool Is = FD && FD->isInStdNamespace() && FD->getIdentifier() && FD->getName() == Name;
+    return Is ? Call : nullptr;
   }
 
   /// A is a part of this object, B the same part of the other one: the member to which it belongs;
@@ -164,16 +181,66 @@ private:
     if (const auto *F = dyn_cast<ForStmt>(S))
       return loop(F);
     const auto *E = dyn_cast<Expr>(S);
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      return llvm::all_of(D->decls(), [](const Decl *Each) { return isa<UsingDecl>(Each); });
     if (!E)
       return isa<NullStmt>(S);
     E = E->IgnoreImplicit();
     if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isCommaOp())
       return statement(B->getLHS()) && statement(B->getRHS());
     if (const auto *B = dyn_cast<BinaryOperator>(E))
-      return B->getOpcode() == BO_Assign && assignment(B->getLHS(), B->getRHS());
-    const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
-    return O && O->getOperator() == OO_Equal && O->getNumArgs() == 2 &&
-           assignment(O->getArg(0), O->getArg(1));
+      return B->getOpcode() == BO_Assign &&
+             (assignment(B->getLHS(), B->getRHS()) || leaves(B->getLHS()));
+    if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E))
+      return O->getOperator() == OO_Equal && O->getNumArgs() == 2 &&
+             (assignment(O->getArg(0), O->getArg(1)) || leaves(O->getArg(0)));
+    const auto *Call = dyn_cast<CallExpr>(E);
+    if (const auto *Clear = dyn_cast<CXXMemberCallExpr>(E);
+        Clear && Clear->getDirectCallee() && Clear->getDirectCallee()->getIdentifier() &&
+        Clear->getDirectCallee()->getName() == "clear" &&
+        Clear->getRecordDecl()->isInStdNamespace())
+      return leaves(Clear->getImplicitObjectArgument());
+    return Moves && Call && swaps(Call);
+  }
+
+  /// A call that exchanges the same member, or all members, of both objects.
+  bool swaps(const CallExpr *Call) {
+    if (const CallExpr *Swap = callOf("swap", Call))
+      return assignment(Swap->getArg(0), Swap->getArg(1)) ||
+             assignment(Swap->getArg(1), Swap->getArg(0));
+    const FunctionDecl *FD = Call->getDirectCallee(), *Def = nullptr;
+    if (!FD || !FD->getIdentifier() || FD->getName() != "swap")
+      return false;
+    const auto *Method = dyn_cast<CXXMemberCallExpr>(Call);
+    if (Method && Method->getRecordDecl()->isInStdNamespace())
+      return assignment(Method->getImplicitObjectArgument(), Method->getArg(0)) ||
+             assignment(Method->getArg(0), Method->getImplicitObjectArgument());
+    const unsigned Number = Method ? 1 : 2;
+    if (InSwap || FD->getNumParams() != Number || !FD->hasBody(Def))
+      return false;
+    const Expr *First = Method ? Method->getImplicitObjectArgument() : Call->getArg(0);
+    const Expr *Second = Call->getArg(Number - 1);
+    const bool Turned = isOther(First) && isThis(Second);
+    if (!Turned && !(isThis(First) && isOther(Second)))
+      return false;
+    if (Turned && Method)
+      return false;
+    const auto *Outer = std::exchange(From, Def->getParamDecl(Turned ? 0 : Number - 1));
+    const auto *OuterSelf =
+        std::exchange(Self, Method ? nullptr : Def->getParamDecl(Turned ? 1 : 0));
+    InSwap = true;
+    const bool Done = statement(Def->getBody());
+    InSwap = false;
+    From = Outer;
+    Self = OuterSelf;
+    return Done;
+  }
+
+  /// A statement that changes a member of the other object, which has been copied.
+  bool leaves(const Expr *Target) const {
+    const auto *M = dyn_cast<MemberExpr>(named(Target));
+    const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+    return Moves && F && isOther(M->getBase()) && !F->getType()->isReferenceType() && copies(F);
   }
 
   /// How many elements an array has; 1 where a template parameter says so.
@@ -203,13 +270,17 @@ private:
   }
 
   const ParmVarDecl *From;
+  const ParmVarDecl *Self = nullptr; ///< in a function that is no member: the object that is set
+  const bool Moves;                  ///< the other object may be left with something else
+  bool InSwap = false;
   llvm::DenseMap<const ValueDecl *, const Expr *> Ends; ///< of loops, by counter
   llvm::DenseMap<const FieldDecl *, uint64_t> Copied;
 };
 
-/// Whether MD, written by hand, copies everything that its class holds, and does nothing else. A
-/// member of a template that nobody has used is read as it stands in the template.
-bool copiesMembers(const CXXMethodDecl *MD) {
+/// Whether MD, written by hand, copies everything that its class holds, and does nothing else; if
+/// MayLeave, but to change the object that it moves from. A member of a template that nobody has
+/// used is read as it stands in the template.
+bool copiesMembers(const CXXMethodDecl *MD, bool MayLeave) {
   const FunctionDecl *Def = nullptr;
   if (!MD->hasBody(Def)) {
     const FunctionDecl *Pattern = MD->getTemplateInstantiationPattern();
@@ -218,7 +289,7 @@ bool copiesMembers(const CXXMethodDecl *MD) {
   }
   const auto *Body = cast<CXXMethodDecl>(Def);
   const CXXRecordDecl *RD = Body->getParent();
-  Copy C(Body);
+  Copy C(Body, MayLeave);
   if (!C.read(Body))
     return false;
   return llvm::all_of(RD->fields(),
@@ -233,7 +304,10 @@ bool copiesMembers(const CXXMethodDecl *MD) {
 
 } // namespace
 
-const CXXMethodDecl *ownCopy(const CXXRecordDecl *RD) {
+/// The first copy or move constructor or assignment of RD, or of a part of it, that is written by
+/// hand and is not Plain.
+static const CXXMethodDecl *findOwnCopy(const CXXRecordDecl *RD,
+                                        llvm::function_ref<bool(const CXXMethodDecl *)> Plain) {
   RD = RD ? RD->getDefinition() : nullptr;
   if (!RD || RD->isInStdNamespace() || RD->isLambda() ||
       isOfEigen(attributes::typeOf(RD->getASTContext(), RD)))
@@ -242,17 +316,39 @@ const CXXMethodDecl *ownCopy(const CXXRecordDecl *RD) {
     const auto *CD = dyn_cast<CXXConstructorDecl>(MD);
     bool Copies = CD ? CD->isCopyOrMoveConstructor()
                      : MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator();
-    if (Copies && MD->isUserProvided() && !copiesMembers(MD))
+    if (Copies && MD->isUserProvided() && !Plain(MD))
       return MD;
   }
   for (const CXXBaseSpecifier &B : RD->bases())
-    if (const CXXMethodDecl *Own = ownCopy(B.getType()->getAsCXXRecordDecl()))
+    if (const CXXMethodDecl *Own = findOwnCopy(B.getType()->getAsCXXRecordDecl(), Plain))
       return Own;
   for (const FieldDecl *F : RD->fields())
     if (const CXXMethodDecl *Own =
-            ownCopy(F->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl()))
+            findOwnCopy(F->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl(), Plain))
       return Own;
   return nullptr;
+}
+
+const CXXMethodDecl *ownCopy(const CXXRecordDecl *RD) {
+  return findOwnCopy(RD,
+                     [](const CXXMethodDecl *MD) { return copiesMembers(MD, /*MayLeave=*/true); });
+}
+
+bool leavesSomethingElse(const CXXRecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (Spec && RD->isInStdNamespace() &&
+      llvm::is_contained({"pair", "tuple", "optional", "variant", "array"}, RD->getName())) {
+    std::function<bool(const TemplateArgument &)> Leaves = [&](const TemplateArgument &A) {
+      if (A.getKind() == TemplateArgument::Pack)
+        return llvm::any_of(A.pack_elements(), Leaves);
+      const auto *Part =
+          A.getKind() == TemplateArgument::Type ? A.getAsType()->getAsCXXRecordDecl() : nullptr;
+      return Part && leavesSomethingElse(Part);
+    };
+    return llvm::any_of(Spec->getTemplateArgs().asArray(), Leaves);
+  }
+  return findOwnCopy(RD,
+                     [](const CXXMethodDecl *MD) { return copiesMembers(MD, /*MayLeave=*/false); });
 }
 
 } // namespace ad::lower

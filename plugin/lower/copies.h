@@ -14,8 +14,13 @@
 namespace ad::lower {
 
 /// The copy or move constructor or assignment of RD, or of a part of it, that is written by hand
-/// and may do something else than copy each member. Null: there is none.
+/// and may do something else than copy each member, or leave something else in an object that it
+/// moves from. Null: there is none.
 const clang::CXXMethodDecl *ownCopy(const clang::CXXRecordDecl *RD);
+
+/// Whether moving an object of class RD leaves more behind than empty members: what the class says
+/// is done where the function says that it moves, but not within the library.
+bool leavesSomethingElse(const clang::CXXRecordDecl *RD);
 
 } // namespace ad::lower
 

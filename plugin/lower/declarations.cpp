@@ -170,10 +170,21 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     structuredBinding(DD);
 }
 
+/// Whether objects of class RD are made and moved, but never copied.
+static bool isNeverCopied(const CXXRecordDecl *RD) {
+  if (!RD || !RD->hasDefinition() || RD->isLambda())
+    return false;
+  for (const CXXConstructorDecl *CD : RD->ctors())
+    if (CD->isCopyConstructor())
+      return CD->isDeleted();
+  return RD->hasUserDeclaredMoveConstructor() || RD->hasUserDeclaredMoveAssignment() ||
+         RD->defaultedCopyConstructorIsDeleted();
+}
+
 /// The variable that Before, which evaluates the initialiser E of V to Value, has made for it
-/// alone: what both arms of `c ? g(x) : h(x)` fill, a vector that a function that is written out
-/// returns.
-static const core::Variable *madeFor(const core::Variable *V, const Expr *E,
+/// alone: what both arms of `c ? g(x) : h(x)` fill, a vector, or an object that cannot be copied,
+/// that a function that is written out returns.
+static const core::Variable *madeFor(Lowering &L, const core::Variable *V, const Expr *E,
                                      const core::Expr *Value, const core::Block &Before) {
   E = E->IgnoreParenImpCasts();
   if (Before.empty() || !Value->is(ExprKind::Variable) || Value->Var->Ty != V->Ty)
@@ -184,7 +195,8 @@ static const core::Variable *madeFor(const core::Variable *V, const Expr *E,
   const bool Declared = llvm::any_of(Before.Stmts, [&](const core::Stmt *S) {
     return S->is(StmtKind::Declare) && S->Var == Made;
   });
-  const bool Returned = isa<CallExpr>(E) && E->isPRValue() && V->Ty->IsVector;
+  const bool InPlace = V->Ty->IsVector || isNeverCopied(L.classOf(V->Ty));
+  const bool Returned = isa<CallExpr>(E) && E->isPRValue() && InPlace;
   return Returned && Declared && !Made->AddressTaken && !Made->Static ? Made : nullptr;
 }
 
@@ -254,7 +266,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
   S->Var = V;
   const core::Expr *Value = nullptr;
   core::Block Before = capture([&] { Value = valueTyped(V->Ty, E); });
-  if (const core::Variable *Made = madeFor(V, E, Value, Before)) {
+  if (const core::Variable *Made = madeFor(L, V, E, Value, Before)) {
     become(V, Made, Before, Loc);
     return append(Before);
   }

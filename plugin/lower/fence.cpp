@@ -49,10 +49,12 @@ private:
   bool smartArray(const Expr *E);
   llvm::SmallPtrSet<const Expr *, 4> Listed; ///< arrays that a container takes its elements from
   bool boundFunction(const CallExpr *E);
+  bool movesPlainly(const Expr *E);
   void initialiser(const Expr *Init);
 
   Lowering &L;
   bool Quiet;
+  const FunctionDecl *Function = nullptr; ///< the one whose body is looked at
   std::set<std::string> Said;
 };
 
@@ -318,6 +320,64 @@ bool Fence::call(const CallExpr *E) {
   return true;
 }
 
+/// Whether FD, of the library, moves the elements of ranges.
+static bool movesElements(const FunctionDecl *FD, unsigned Arguments) {
+  const llvm::StringRef Name = libraryName(FD);
+  return (Name == "move" && Arguments == 3) ||
+         llvm::is_contained({"move_backward", "make_move_iterator", "uninitialized_move"}, Name);
+}
+
+/// The class of the elements that the iterator E goes through.
+static const CXXRecordDecl *elementClass(const Expr *E) {
+  QualType T = E->getType().getNonReferenceType();
+  const auto *Iterator = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (Iterator && Iterator->getTemplateArgs().size() &&
+      Iterator->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    T = Iterator->getTemplateArgs()[0].getAsType();
+  return T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : nullptr;
+}
+
+/// The library, which E calls, moves what is given to it by rules of ours: not as a class has it
+/// whose move leaves something else behind.
+bool Fence::movesPlainly(const Expr *E) {
+  llvm::SmallVector<const Expr *, 4> Given;
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && Call->getDirectCallee() && isLibrary(Call->getDirectCallee()) &&
+      !Call->isCallToStdMove() && libraryName(Call->getDirectCallee()) != "forward")
+    Given.append(Call->arg_begin(), Call->arg_end());
+  else if (const auto *Made = dyn_cast<CXXConstructExpr>(E);
+           Made && Made->getConstructor()->getParent()->isInStdNamespace())
+    Given.append(Made->arg_begin(), Made->arg_end());
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      !Given.empty() && Call && movesElements(Call->getDirectCallee(), Call->getNumArgs()))
+    if (const CXXRecordDecl *RD = elementClass(Given[0]); RD && leavesSomethingElse(RD)) {
+      refuse(E->getExprLoc(),
+             "this move of objects of class '" + RD->getNameAsString() +
+                 "' within the library, which leaves more behind than empty members",
+             "move them one by one, in a loop");
+      return false;
+    }
+  for (const Expr *A : Given) {
+    const Expr *Inner = A->IgnoreParens();
+    const auto *Moved = dyn_cast<CallExpr>(Inner->IgnoreParenImpCasts());
+    const bool Named = Inner->isXValue() && !isa<MaterializeTemporaryExpr>(Inner);
+    const auto *RD = Inner->getType()->getAsCXXRecordDecl();
+    if (!(Named || (Moved && Moved->isCallToStdMove())) || !RD || !leavesSomethingElse(RD))
+      continue;
+    const auto *Object =
+        Moved ? dyn_cast<DeclRefExpr>(Moved->getArg(0)->IgnoreParenImpCasts()) : nullptr;
+    if (Object && Function && isLastMention(Function->getBody(), Object))
+      continue; // nobody sees what is left
+    refuse(A->getExprLoc(),
+           "this move of an object of class '" +
+               L.spelling(Inner->getType().getCanonicalType().getUnqualifiedType()) +
+               "' into the library, which leaves more behind than empty members",
+           "copy it, or move it into an object of its class first");
+    return false;
+  }
+  return true;
+}
+
 void Fence::visit(const Stmt *S) {
   if (!S)
     return;
@@ -341,7 +401,7 @@ void Fence::visit(const Stmt *S) {
       return;
     if (E->isPRValue() && !object(E->getType(), E->getExprLoc()))
       return;
-    if (!smartArray(E))
+    if (!smartArray(E) || !movesPlainly(E))
       return;
     if (const auto *Call = dyn_cast<CallExpr>(E); Call && !(call(Call) && boundFunction(Call)))
       return;
@@ -388,6 +448,7 @@ void Fence::function(const FunctionDecl *FD) {
     refuse(FD->getLocation(), "a variadic function", "take a pointer and a length");
     return;
   }
+  Function = FD;
   for (const ParmVarDecl *P : FD->parameters())
     variable(P);
   if (!Passed)

@@ -426,6 +426,78 @@ unsigned countMentions(const Stmt *E, const ValueDecl *D) {
   return N;
 }
 
+/// Whether something in S may keep a reference or a pointer to D, or jump back.
+static bool mayBeKept(const Stmt *S, const ValueDecl *D) {
+  if (!S)
+    return false;
+  auto HoldsHandles = [](QualType T) {
+    const auto *RD = T->getAsCXXRecordDecl();
+    return T->isReferenceType() || T->isPointerType() ||
+           (RD && RD->hasDefinition() && llvm::any_of(RD->fields(), [](const FieldDecl *F) {
+              return F->getType()->isReferenceType() || F->getType()->isPointerType();
+            }));
+  };
+  if (isa<GotoStmt, IndirectGotoStmt>(S) || (isa<LambdaExpr>(S) && countMentions(S, D)))
+    return true;
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && U->getOpcode() == UO_AddrOf && countMentions(U->getSubExpr(), D))
+    return true;
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : Declared->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each);
+          V && V->getInit() && HoldsHandles(V->getType()) && countMentions(V->getInit(), D))
+        return true;
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return mayBeKept(C, D); });
+}
+
+/// Whether Last is the last part of S, as it runs, that mentions its variable.
+static bool endsWith(const Stmt *S, const DeclRefExpr *Last) {
+  const ValueDecl *D = Last->getDecl();
+  if (isa<LabelStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S)) {
+    // A loop in whose body it is declared, or none.
+    const Stmt *Body = isa<ForStmt>(S)           ? cast<ForStmt>(S)->getBody()
+                       : isa<WhileStmt>(S)       ? cast<WhileStmt>(S)->getBody()
+                       : isa<DoStmt>(S)          ? cast<DoStmt>(S)->getBody()
+                       : isa<CXXForRangeStmt>(S) ? cast<CXXForRangeStmt>(S)->getBody()
+                                                 : nullptr;
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(Body);
+    return Block && countMentions(S, D) == countMentions(Block, D) &&
+           llvm::any_of(Block->body(),
+                        [&](const Stmt *C) {
+                          const auto *Declared = dyn_cast<DeclStmt>(C);
+                          return Declared && llvm::is_contained(Declared->decls(), D);
+                        }) &&
+           endsWith(Block, Last);
+  }
+  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+    const Stmt *With = nullptr; // the last statement that mentions it
+    for (const Stmt *C : Block->body())
+      if (countMentions(C, D))
+        With = C;
+    return With && endsWith(With, Last);
+  }
+  if (const auto *If = dyn_cast<IfStmt>(S); If && !countMentions(If->getCond(), D))
+    return llvm::any_of(If->children(), [&](const Stmt *C) {
+      return C && countMentions(C, D) && endsWith(C, Last);
+    });
+  llvm::SmallVector<const Stmt *, 8> Next{S};
+  bool Found = false;
+  while (!Next.empty()) {
+    const Stmt *At = Next.pop_back_val();
+    Found |= At == Last;
+    for (const Stmt *C : At->children())
+      if (C)
+        Next.push_back(C);
+  }
+  return Found && countMentions(S, D) == 1;
+}
+
+bool isLastMention(const Stmt *Body, const DeclRefExpr *Last) {
+  const auto *D = dyn_cast<VarDecl>(Last->getDecl());
+  return D && D->hasLocalStorage() && !D->getType()->isReferenceType() && endsWith(Body, Last) &&
+         !mayBeKept(Body, D);
+}
+
 /// The variables that E modifies by operators of its own (a call's body is sequenced by itself).
 static void modifications(const Expr *E, llvm::SmallVectorImpl<const ValueDecl *> &Out) {
   if (!E)

@@ -36,6 +36,10 @@ struct Usage {
 /// How often E mentions D.
 unsigned countMentions(const clang::Stmt *E, const clang::ValueDecl *D);
 
+/// Whether Last is the last that Body says about a local variable of its own: nothing mentions it
+/// later, and nothing may have kept a pointer or a reference to it.
+bool isLastMention(const clang::Stmt *Body, const clang::DeclRefExpr *Last);
+
 /// Whether S only ever writes D: `++calls;`, `last = x;`. Discarded: nobody looks at the value of
 /// S.
 bool onlyWrites(const clang::Stmt *S, const clang::VarDecl *D, bool Discarded = false);

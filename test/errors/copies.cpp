@@ -61,7 +61,7 @@ double partly(double x) {
 struct Emptied {
   double v;
   explicit Emptied(double v) : v(v) {}
-  Emptied(Emptied &&o) : v(o.v) { o.v = 0; }
+  Emptied(Emptied &&o) : v(o.v < 1 ? o.v : 1) { o.v = 0; }
 };
 // expected-note@+1 {{derivative of 'moved' requested here}}
 [[ad::differentiate(reverse)]]

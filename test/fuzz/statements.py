@@ -137,7 +137,9 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         if self.fn.depth and self.random.random() < 0.08:
             outer, here = self.scope[:self.fn.block_start], self.scope[self.fn.block_start:]
             var = self.random.choice(outer) if outer else None
-            if var and not var.fixed and var.kind in ("d", "i") and var.name.isalnum() and \
+            # A closure without captures names the constant, not what hides it.
+            if var and not var.fixed and var not in self.constants and \
+                    var.kind in ("d", "i") and var.name.isalnum() and \
                     not re.search(rf"\b{var.name}\b", avoid) and \
                     all(var.name != each.name for each in here):
                 return var.name
