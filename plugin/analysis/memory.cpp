@@ -35,6 +35,16 @@ static bool holdsPointer(const Type *T) {
          llvm::any_of(T->Fields, [](const Field &F) { return holdsPointer(F.Ty); });
 }
 
+/// Whether a T is numbers and nothing else.
+static bool isOfNumbers(const Type *T) {
+  if (T->isArray())
+    return isOfNumbers(T->Element);
+  if (T->isRecord())
+    return !T->IsMap && !T->Fields.empty() &&
+           llvm::all_of(T->Fields, [](const Field &F) { return isOfNumbers(F.Ty); });
+  return T->isReal() || T->isInteger();
+}
+
 namespace {
 /// A pointer: to what, and whether to constants.
 using Slot = std::pair<const Type *, bool>;
@@ -130,8 +140,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
     if (!Value || !(Target ? Target->Ty : Var->Ty))
       return;
     const Type *T = Target ? Target->Ty : Var->Ty;
-    if (!T->isPointer() && !T->isRecord() && !T->isArray())
-      return;
+    if ((!T->isPointer() && !T->isRecord() && !T->isArray()) || isOfNumbers(T))
+      return; // a copy of numbers leads nowhere
     llvm::SmallVector<const Expr *, 4> Values{Value};
     if (Value->is(ExprKind::Braces) || (Value->is(ExprKind::Opaque) && !Value->Allocates))
       Values.append(Value->Operands.begin(), Value->Operands.end());

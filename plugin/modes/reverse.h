@@ -446,6 +446,7 @@ private:
   bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}, bool MayCall = false) const;
   bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool addsAcross(const core::Stmt *Loop) const;
+  bool runsAgainInside(const core::Stmt *Loop) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
   // reverse_touched.cpp

@@ -133,7 +133,9 @@ bool Reverse::addsAcross(const Stmt *Loop) const {
   });
   llvm::erase_if(Reads, [&](const Read &R) {
     const Variable *Root = rootVariable(R.Place);
-    return Root && (Own.contains(Root) || Root->Constant || !Active->active(Root));
+    // A constant may be the name that a value has been given: of a number that others read, too.
+    const bool Named = Root && Root->Kind == Storage::Local && Root->Const;
+    return Root && (Own.contains(Root) || Root->Constant || (!Named && !Active->active(Root)));
   });
   for (const Read &A : Reads)
     for (const Read &Other : Reads)
@@ -143,7 +145,20 @@ bool Reverse::addsAcross(const Stmt *Loop) const {
   return false;
 }
 
+/// Whether an iteration of Loop holds a loop that f_checkpointed runs again, in a region that lies
+/// on the tape: it goes through these from the last one to the first.
+bool Reverse::runsAgainInside(const Stmt *Loop) const {
+  bool Runs = false;
+  walk(Loop->Then, [&](Stmt *S) {
+    Runs |= S->is(StmtKind::Loop) && !isShort(*S) && !Fused.contains(S) && !handsNothingOn(S);
+  });
+  return Runs;
+}
+
 bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
-  return changesAdjointsOnly(Iteration) && handsNothingOn(Loop) &&
-         !(C.keepsOrder() && addsAcross(Loop));
+  if (!changesAdjointsOnly(Iteration) || !handsNothingOn(Loop))
+    return false;
+  // What -checkpoint-all makes is compared with what is made without it, each by itself.
+  const bool ByItself = !C.enabled("reassociate");
+  return ByItself ? !addsAcross(Loop) : !(C.keepsOrder() && runsAgainInside(Loop));
 }
