@@ -189,7 +189,9 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "merge",          "generate_n",
                                          "set_union",      "set_intersection",
                                          "set_difference", "for_each_n",
-                                         "iter_swap",      "minmax"};
+                                         "iter_swap",      "minmax",
+                                         "make_heap",      "push_heap",
+                                         "pop_heap",       "sort_heap"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "stable_sort")

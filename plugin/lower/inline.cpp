@@ -27,15 +27,6 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-/// Whether FD is one of driver/algorithms.inc.
-static bool isOwnAlgorithm(const FunctionDecl *FD) {
-  const auto *Space = dyn_cast<NamespaceDecl>(FD->getDeclContext());
-  if (!Space || Space->getName() != "algorithms" || !FD->getIdentifier())
-    return false;
-  const auto *Outer = dyn_cast<NamespaceDecl>(Space->getDeclContext());
-  return Outer && Outer->getName() == "ad";
-}
-
 static bool changesSizes(const FunctionDecl *FD) {
   return FD->getName().starts_with("append_") || FD->getName().starts_with("vector_") ||
          FD->getName().starts_with("owners_") || FD->getName().starts_with("heap_");

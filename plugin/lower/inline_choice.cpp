@@ -210,6 +210,8 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
     return false;
   if (!L.function(FD)->Companions.empty())
     return false;
+  if (isOwnAlgorithm(FD)) // what it is given are iterators
+    return true;
   constexpr unsigned Small = 12, Enough = 200, Whole = 600;
   unsigned Size = countStatements(Def->getBody());
   if (callsOnce(FD) && Size > Small)

@@ -229,6 +229,14 @@ bool isSmartArray(QualType T) {
   return !Element.isNull() && isSmartPtr(Element->getAsRecordDecl());
 }
 
+bool isOwnAlgorithm(const FunctionDecl *FD) {
+  const auto *Space = dyn_cast<NamespaceDecl>(FD->getDeclContext());
+  if (!Space || Space->getName() != "algorithms" || !FD->getIdentifier())
+    return false;
+  const auto *Outer = dyn_cast<NamespaceDecl>(Space->getDeclContext());
+  return Outer && Outer->getName() == "ad";
+}
+
 NamespaceDecl *algorithmsOf(ASTContext &Ctx) {
   DeclContext *Scope = Ctx.getTranslationUnitDecl();
   for (llvm::StringRef Part : {"ad", "algorithms"}) {

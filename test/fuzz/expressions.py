@@ -287,7 +287,7 @@ class Expressions:
             text = self.random.choice(["static_cast<int>(4 * std::sin($0))", "(int)std::atan($0)"])
             return Node(kind, "d", f"(0.25 * {text})", [self.value(bans, depth - 1)])
         if kind == "cast from int":
-            text = self.random.choice(["static_cast<double>($0)", "0.25 * $0", "double($0)"])
+            text = self.random.choice(["static_cast<double>($0)", "0.25 * $0", "(double($0))"])
             inner = self.integer(bans)
             if inner.hi > 20:
                 inner = Node("integer remainder", "i", "($0 % 7)", [inner], lo=0, hi=6)
