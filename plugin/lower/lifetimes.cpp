@@ -170,10 +170,7 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
       I = I->getSemanticForm();
     if (RD->getNumBases())
       return Refuse("an aggregate with bases");
-    unsigned K = 0;
-    for (const FieldDecl *FD : RD->fields())
-      if (K < I->getNumInits())
-        initialiseMember(member(Target, FD, Loc), I->getInit(K++));
+    aggregate(Target, I);
     return Target;
   }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
@@ -469,7 +466,7 @@ void FunctionLowering::destroyParts(const core::Expr *Place, const CXXRecordDecl
   for (const FieldDecl *FD : llvm::reverse(Fields)) {
     QualType Base = Ctx.getBaseElementType(FD->getType());
     const auto *Class = Base->getAsCXXRecordDecl();
-    if (!Class || Class->hasTrivialDestructor())
+    if (!Class || Class->hasTrivialDestructor() || L.isFollowed(FD))
       continue;
     if (FD->getType()->isArrayType() && !isSmartArray(FD->getType()))
       error(Loc, "cannot differentiate an array of objects that own memory",
