@@ -51,13 +51,31 @@ static bool bindsFunction(const Expr *E) {
   return FD && isLibrary(FD) && isBoundFunction(E->getType());
 }
 
+/// A std::reference_wrapper of a closure, which is the closure itself by another name.
+static bool isWrappedClosure(QualType T) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  return Spec && Spec->isInStdNamespace() && Spec->getName() == "reference_wrapper" &&
+         isClosureObject(Spec->getTemplateArgs()[0].getAsType());
+}
+
 bool isClosureObject(QualType T) {
   return isLambda(T.getNonReferenceType()->getAsCXXRecordDecl()) || isStdFunction(T) ||
-         isBoundFunction(T);
+         isBoundFunction(T) || isWrappedClosure(T);
 }
 
 bool isCallable(QualType T) {
   return isClosureObject(T) || isFunctionPointer(T.getNonReferenceType());
+}
+
+/// Whether E makes a std::function, which may be copied, of a reference to a closure that changes.
+static bool sharesState(const CXXConstructExpr *E) {
+  const QualType Given = E->getArg(0)->getType();
+  if (!isStdFunction(E->getType()) || !isWrappedClosure(Given))
+    return false;
+  const auto *Held = heldBy(Given)->getAsCXXRecordDecl();
+  return !isLambda(Held) || !Held->getLambdaCallOperator() ||
+         !Held->getLambdaCallOperator()->isConst();
 }
 
 const Expr *passedOn(const Expr *E, bool *Copied) {
@@ -72,10 +90,10 @@ const Expr *passedOn(const Expr *E, bool *Copied) {
       E = S->getSubExpr();
     else if (const auto *N = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
       E = N->getReplacement();
-    else if (const auto *C = dyn_cast<CXXConstructExpr>(E); C && C->getNumArgs() >= 1 &&
-                                                            isCallable(C->getType()) &&
-                                                            isCallable(C->getArg(0)->getType())) {
-      if (Copied)
+    else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+             C && C->getNumArgs() >= 1 && isCallable(C->getType()) &&
+             isCallable(C->getArg(0)->getType()) && !sharesState(C)) {
+      if (Copied && !isWrappedClosure(C->getType()))
         *Copied |= C->getConstructor()->isCopyOrMoveConstructor() ||
                    !isLambda(C->getType()->getAsCXXRecordDecl());
       E = C->getArg(0);
@@ -88,7 +106,8 @@ const Expr *passedOn(const Expr *E, bool *Copied) {
       E = C->getImplicitObjectArgument();
     else if (const auto *C = dyn_cast<CallExpr>(E);
              C && C->getDirectCallee() && C->getNumArgs() == 1 &&
-             (isStd(C->getDirectCallee(), "move") || isStd(C->getDirectCallee(), "forward")))
+             (isStd(C->getDirectCallee(), "move") || isStd(C->getDirectCallee(), "forward") ||
+              isWrappedClosure(C->getType())))
       E = C->getArg(0);
     else if (const auto *U = dyn_cast<UnaryOperator>(E);
              U && isCallable(U->getSubExpr()->getType()) &&

@@ -154,7 +154,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
            "start threads in the caller and differentiate what each of them computes");
     return false;
   }
-  if (isReferenceWrapper(RD) && L.type(T)->isPointer())
+  if ((isReferenceWrapper(RD) && L.type(T)->isPointer()) || isClosureObject(T))
     return true;
   if (llvm::is_contained({"move_only_function", "any", "reference_wrapper"}, Name)) {
     refuse(Loc, "calls through 'std::" + Name.str() + "'",

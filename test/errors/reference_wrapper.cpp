@@ -33,3 +33,16 @@ double optional(double x) {
   std::optional<std::reference_wrapper<double>> held;
   return held ? *held * x : x;
 }
+
+// A std::function of a reference may be copied, and all copies would change the same closure.
+// expected-note@+1 2 {{derivative of 'shared' requested here}}
+[[ad::differentiate(forward)]]
+double shared(double x) {
+  auto g = [m = x](double y) mutable { return m *= y; };
+  // expected-error@+2 {{cannot differentiate the std::function 'f': which function it holds is not known}}
+  // expected-note@+1 {{initialise it with a function or a lambda; assign it in the same function only, outside of loops}}
+  std::function<double(double)> f = std::ref(g);
+  // expected-error@+2 {{cannot differentiate a call through 'std::function'}}
+  // expected-note@+1 {{which function it is must be known where it is called: take it as a template parameter, or call it directly}}
+  return f(2) * g(1);
+}
