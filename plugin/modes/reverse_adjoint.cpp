@@ -76,6 +76,10 @@ void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
     adjoint(R, B.neg(B.mul(B.mul(Quotient, Quotient), Seed)), To);
     return;
   }
+  if (Declared && !Active->active(L)) {
+    adjoint(R, B.neg(B.mul(B.div(Quotient, R), Seed)), To);
+    return;
+  }
   if (Both && costly(Seed))
     Seed = bindSeed(Seed, To, "t_bar");
   adjoint(L, B.div(Seed, rules::conjugate(B, R)), To);
