@@ -362,6 +362,8 @@ bool Fence::movesPlainly(const Expr *E) {
     const auto *Moved = dyn_cast<CallExpr>(Inner->IgnoreParenImpCasts());
     const bool Named = Inner->isXValue() && !isa<MaterializeTemporaryExpr>(Inner);
     const auto *RD = Inner->getType()->getAsCXXRecordDecl();
+    if (RD && L.type(Inner->getType().getUnqualifiedType())->Owns)
+      continue; // what it does is done as it is written
     if (!(Named || (Moved && Moved->isCallToStdMove())) || !RD || !leavesSomethingElse(RD))
       continue;
     const auto *Object =

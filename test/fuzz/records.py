@@ -1,4 +1,5 @@
 """The classes of a random program: their members, constructors, methods and operators."""
+import handed
 from calls import Method
 from tree import Fn, Node, Var
 
@@ -149,6 +150,8 @@ def more_items(generator, record):
         items.append(Node("free operator", "item",
                           f"static inline {name} operator*(const {name} &p, double s) {{ "
                           f"{name} r = p; {each_field(record, 'r.F *= std::cos(s);')}return r; }}"))
+    if not record.linked and generator.random.random() < 0.5:
+        items += handed.items(record)
     reads = each_field(record, "get(x, r.F);")
     writes = each_field(record, "put(y, r.F);")
     numbers = "" if record.linked else ("r.in.k = 2; " if record.variant == "nested"

@@ -121,6 +121,11 @@ BUGS = [
         "modes/reverse_prepare.cpp", "(Assign || Advance) ? S->Target->Ty",
         "Assign ? S->Target->Ty"),
 
+    Bug("place-not-handed-out", "what a callee may hand back is reached by its name alone",
+        "core/uses.cpp", "S.is(StmtKind::Call) && mayHandOut(*S.Callee)", "false"),
+    Bug("operator-left-first", "the left side of an overloaded += is evaluated first",
+        "lower/function.cpp", "!Operator->isAssignmentOp() || Parts", "true || Parts"),
+
     # -- forward mode ------------------------------------------------------------------------
     Bug("primal-before-tangent", "the tangent reads the new value", "modes/forward.cpp",
         """  setTangent(Place, Dot, To);

@@ -11,6 +11,7 @@ import containers
 from containers import Containers
 from expressions import Expressions
 import heap
+from handed import Handed
 from heap import Heap
 from counters import Counters
 from hops import Hops
@@ -23,7 +24,7 @@ from vectors import Vectors
 
 
 class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containers,
-                 Heap, Hops, Counters, Classes):
+                 Heap, Hops, Counters, Classes, Handed):
     """All the kinds of statements."""
 
     KINDS = {
@@ -66,6 +67,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         "double buffer": (0.6, "double_buffer"), **vectors.KINDS,
         **closures.KINDS, **library.KINDS, **containers.KINDS,
         **heap.KINDS, **Hops.KINDS, **Counters.KINDS, **classes.KINDS,
+        **Handed.KINDS,
     }
 
     # -- scaffolding -------------------------------------------------------------------------
