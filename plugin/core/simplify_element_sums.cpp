@@ -30,6 +30,7 @@
 //    the way in which values are had again (snapshots, runs of the primal) is looked through.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/apart_in_loop.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/places.h"
 #include "plugin/core/simplify.h"
@@ -68,6 +69,7 @@ private:
   bool isFixed(const Candidate &C, const Stmt &Loop) const;
   bool gains(const Expr *Place, const Stmt &Loop) const;
   bool isAddedToOnly(const Candidate &C, const Stmt &Loop);
+  bool uses(const Stmt &S, const Expr *Place, const Stmt &Loop);
   bool agrees(const Candidate &C, const Stmt &Loop);
   bool surelyAdds(const Candidate &C, const Stmt &Loop) const;
   bool surelyRuns(const Stmt &Loop) const;
@@ -274,9 +276,28 @@ bool ElementSums::isAddedToOnly(const Candidate &C, const Stmt &Loop) {
     else if (SetsPointer) // the run of the primal sets pointers to adjoints, and reads no adjoint
       return;
     else if (!isHarmless(*S))
-      Only &= !S->is(StmtKind::Call) && !S->is(StmtKind::Opaque) && !Known.mayUseItself(*S, Place);
+      Only &= !S->is(StmtKind::Call) && !S->is(StmtKind::Opaque) && !uses(*S, Place, Loop);
   });
   return Only;
+}
+
+/// Whether S, without what is nested in it, may read or set the place in an iteration of Loop.
+bool ElementSums::uses(const Stmt &S, const Expr *Place, const Stmt &Loop) {
+  if (!Known.mayUseItself(S, Place))
+    return false;
+  // Without what the bounds of the loop tell from it.
+  Stmt Rest = S;
+  if (Rest.Target && !Rest.is(StmtKind::Accumulate) && apartInLoop(M, Loop, Rest.Target, Place))
+    Rest.Target = nullptr;
+  auto Other = [&](const Expr *E) -> const Expr * {
+    return E->Ty->isReal() && isPlace(E) && apartInLoop(M, Loop, E, Place) ? B.number(0, E->Ty)
+                                                                           : nullptr;
+  };
+  if (Rest.Value)
+    Rest.Value = rewrite(M, Rest.Value, Other);
+  for (const Expr *&Operand : Rest.Operands)
+    Operand = rewrite(M, Operand, Other);
+  return Known.mayUseItself(Rest, Place);
 }
 
 /// Whether the companion that is followed, if any, has that sum, too.

@@ -77,8 +77,49 @@ struct Body {
 // CHECK-NOT:    z_bar_sum
 // CHECK:      {{^}}}
 [[ad::differentiate(reverse)]] void running(double *z, int n) {
+  for (int j = 0; j < n; ++j)
+    z[j] = std::sin(z[j] * z[0]);
+}
+
+// What it reads is never the element that it adds to: j is larger than 0, or than k.
+// CHECK:      void behind_reverse(
+// CHECK:        double z_bar_sum = 0;
+// CHECK:          z_bar_sum +=
+// CHECK:        z_bar[0] += z_bar_sum;
+[[ad::differentiate(reverse)]] void behind(double *z, int n) {
   for (int j = 1; j < n; ++j)
     z[j] = std::sin(z[j] * z[0]);
+}
+// CHECK:      void eliminated_reverse(
+// CHECK:        double m_bar_sum = 0;
+// CHECK-NEXT:   for (int j = n; j-- > k + 1;) {
+// CHECK:          const double m_i_n_j_seed = m_bar[i * n + j];
+// CHECK-NEXT:     m_bar_sum -= m[k * n + j] * m_i_n_j_seed;
+// CHECK-NEXT:     m_bar[k * n + j] -= m[i * n + k] * m_i_n_j_seed;
+// CHECK:        m_bar[i * n + k] += m_bar_sum;
+[[ad::differentiate(reverse)]] void eliminated(double *m, int n) {
+  for (int k = 0; k < n; ++k)
+    for (int i = k + 1; i < n; ++i) {
+      m[i * n + k] /= m[k * n + k];
+      for (int j = k + 1; j < n; ++j)
+        m[i * n + j] -= m[i * n + k] * m[k * n + j];
+    }
+}
+
+// It may be: from k on, of another step, or where k changes.
+// CHECK:      void from_the_element_reverse(
+// CHECK-NOT:    m_bar_sum
+// CHECK:      {{^}}}
+[[ad::differentiate(reverse)]] void from_the_element(double *m, int k, int n) {
+  for (int j = k; j < n; ++j)
+    m[j] *= m[k];
+}
+// CHECK:      void past_the_element_reverse(
+// CHECK-NOT:    m_bar_sum
+// CHECK:      {{^}}}
+[[ad::differentiate(reverse)]] void past_the_element(double *m, int k, int n) {
+  for (int j = k + 1; j < n; ++j)
+    m[j - 2] *= m[k];
 }
 
 // y may lead to an element of x, so that y_bar is x_bar: the sum would come too late.
