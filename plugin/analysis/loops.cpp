@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
+#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -356,4 +357,18 @@ static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
 void analysis::forEachSite(const Block &B, llvm::function_ref<void(const Stmt &, const Site &)> F) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   visit(B, Loops, F);
+}
+
+bool analysis::changesWhole(const Stmt &Loop, const Variable *V) {
+  bool Changes = false;
+  auto See = [&](const Expr *Place) { Changes |= !Place->Ty->isScalar() && mentions(Place, V); };
+  walk(const_cast<Block &>(Loop.Then), [&](Stmt *S) {
+    Changes |= S->Var == V || (S->is(StmtKind::Call) && mentions(*S, V));
+    if (S->Target)
+      See(S->Target);
+    if (S->Exchanges)
+      llvm::for_each(S->Operands, See);
+    llvm::for_each(S->Writes, See);
+  });
+  return Changes;
 }

@@ -39,6 +39,10 @@ std::optional<int64_t> mostTrips(const core::Stmt &Loop);
 /// Whether B may change the number of elements of the vector at Place.
 bool mayChangeSize(const core::Block &B, const core::Expr *Place);
 
+/// Whether Loop may do more to V, an array or a vector, than to assign to single elements, so that
+/// these may come to lie elsewhere; or declares it.
+bool changesWhole(const core::Stmt &Loop, const core::Variable *V);
+
 /// Where a statement stands: the number At of a block, in these loops, outermost first.
 struct Site {
   const core::Block *In = nullptr;

@@ -65,6 +65,8 @@ public:
 
   /// Whether a statement in Loop may write to P, which is evaluated ahead of it.
   bool mayWriteIn(const core::Stmt &Loop, const core::Expr *P) const;
+  /// Whether one may write to P, as S in Loop has it, in whatever iteration.
+  bool mayWriteIn(const core::Stmt &Loop, const core::Expr *P, const core::Stmt *S) const;
   /// Whether P, as S has it, and Q, as T has it, may overlap in one run of Loop, around both or
   /// around T: in whatever iterations of it, but in the same of the loops outside.
   bool mayMeetIn(const core::Stmt &Loop, const core::Expr *P, const core::Stmt *S,
@@ -142,6 +144,7 @@ public:
                    const llvm::DenseSet<const core::Variable *> &Locals) const;
   /// Whether V is declared in the outermost block of the function.
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
+  void declaredAtFunctionLevel(const core::Variable *V) { FunctionLevel.insert(V); }
 
 private:
   mutable std::deque<core::Expr> Results; ///< names of variables that calls assign

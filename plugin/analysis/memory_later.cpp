@@ -327,9 +327,13 @@ bool Memory::mayMeetIn(const Stmt &Loop, const Expr *P, const Stmt *S, const Exp
 }
 
 bool Memory::mayWriteIn(const Stmt &Loop, const Expr *P) const {
+  return mayWriteIn(Loop, P, &Loop);
+}
+
+bool Memory::mayWriteIn(const Stmt &Loop, const Expr *P, const Stmt *S) const {
   return mayWrite(Loop, P) && llvm::any_of(Writes, [&](const Write &W) {
            return isWithin(W.S, &Loop) && conflicts(W, P, /*SameMoment=*/false) &&
-                  (!W.Place || W.Reachable || mayMeetIn(Loop, P, &Loop, W.Place, W.S));
+                  (!W.Place || W.Reachable || mayMeetIn(Loop, P, S, W.Place, W.S));
          });
 }
 

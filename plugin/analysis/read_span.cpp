@@ -6,7 +6,8 @@
 //    one after the other, which errs on the far side.
 // 2. The same for accesses that run in any case, in the loop or in one that stands beside it, where
 //    the counters of a nest run independently of each other: these come to both of their ends.
-// 3. The elements of 1 exist if they lie between such ends. A small local array is all there.
+// 3. The elements of 1 exist if they lie between such ends. A small local array is all there, and a
+//    vector says how many it has.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/read_span.h"
@@ -43,6 +44,7 @@ private:
   void fixAhead(const Stmt &Loop);
   const Expr *aheadOf(const Stmt &Loop, const Expr *E) const;
   std::optional<Reach> ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const;
+  bool isSize(const Expr *E) const;
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
 
   Builder &B;
@@ -170,7 +172,8 @@ std::optional<Reach> Span::reach(const Access &A) const {
 bool Span::isRectangle(const LoopNest &Nest) const {
   return llvm::all_of(Nest, [&](const Stmt *S) {
     const CountedLoop L = *countedLoop(*S);
-    return std::abs(L.Step) == 1 && !L.Counter->Ty->IsUnsigned && !jumpsOut(S->Then) &&
+    const bool Wraps = L.Counter->Ty->IsUnsigned && L.Step < 0;
+    return std::abs(L.Step) == 1 && !Wraps && !jumpsOut(S->Then) &&
            hasFixedEnds(*S, Nest, numbers());
   });
 }
@@ -234,6 +237,12 @@ const Expr *Span::aheadOf(const Stmt &Loop, const Expr *E) const {
   return Known ? Ahead : nullptr;
 }
 
+/// Whether E is the number of elements of the vector, which keeps its size.
+bool Span::isSize(const Expr *E) const {
+  const Expr *Is = E->is(ExprKind::Variable) ? Definitions.lookup(E->Var) : nullptr;
+  return Is && equal(Is, B.sizeOf(Array));
+}
+
 std::optional<ReadSpan> Span::of(const Stmt &Loop) {
   fixAhead(Loop);
   // 1. What the loop reads.
@@ -266,6 +275,10 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
   if (!First || *First < 0 || !Dense)
     return std::nullopt;
   // 2. What exists.
+  const bool Vector = Array->Ty->nonReference()->IsVector;
+  const Polynomial End = All->Greatest.plus(Polynomial::number(1));
+  if (Vector && isSize(written(End, B)))
+    return ReadSpan{*First, written(End, B), nullptr};
   std::vector<Access> There = Reads;
   if (Plain)
     look(Around, Nest, /*Always=*/true, There);
@@ -289,9 +302,13 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
     const Expr *Runs = Single ? nullptr : runs(A.Nest, numbers(), B);
     const Expr *Ahead = Runs ? aheadOf(Loop, Runs) : nullptr;
     if (!Runs == !Ahead)
-      return ReadSpan{*First, written(All->Greatest.plus(Polynomial::number(1)), B), Ahead};
+      return ReadSpan{*First, written(End, B), Ahead};
   }
-  return std::nullopt;
+  if (!Vector)
+    return std::nullopt;
+  const Expr *Less =
+      B.opaque("std::min<std::size_t>($0, $1)", B.M.sizeType(), {written(End, B), B.sizeOf(Array)});
+  return ReadSpan{*First, Less, nullptr};
 }
 
 std::optional<ReadSpan> analysis::readSpan(Builder &B, const Block &Around, const Stmt &Loop,

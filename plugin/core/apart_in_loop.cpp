@@ -2,25 +2,80 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// 1. The counter, and the least value that it has in the body.
-// 2. One of the subscripts has the counter as one of its addends, the other one does not mention
-//    it: their difference is least where the counter is.
-// 3. With that least value in its place the difference is a number, whatever the other variables
-//    are, which must be positive.
+// 1. The counters of the loop and of those around it, and the least and the greatest value that
+// each
+//    has in the body: sums of products of variables that stay as they are while the loop runs.
+// 2. Which of these are not below zero: counters that begin there, and the ends that they stay
+// below.
+// 3. The difference of the two subscripts is such a sum, too. Each counter, the innermost first,
+// gives
+//    way to the limit at which the difference is least: possible where what it is multiplied with
+//    is not below zero. What is left must be above zero, whatever its variables are.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/apart_in_loop.h"
-#include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <map>
 
 using namespace ad::core;
 
 namespace {
-/// A counter, and the least of its values in the body of its loop.
+using Product = llvm::SmallVector<const Variable *, 3>; ///< sorted; none: 1
+
+/// A sum of products, each with a factor that is not zero.
+struct Polynomial {
+  std::map<Product, int64_t> Terms;
+
+  void add(const Product &Of, int64_t Factor) {
+    auto At = Terms.try_emplace(Of, 0).first;
+    At->second += Factor;
+    if (At->second == 0)
+      Terms.erase(At);
+  }
+  void add(const Polynomial &O, int64_t Times) {
+    for (const auto &[Of, Factor] : O.Terms)
+      add(Of, Factor * Times);
+  }
+  Polynomial times(const Polynomial &O) const {
+    Polynomial P;
+    for (const auto &[Left, L] : Terms)
+      for (const auto &[Right, R] : O.Terms) {
+        Product Of = Left;
+        Of.append(Right);
+        llvm::sort(Of);
+        P.add(Of, L * R);
+      }
+    return P;
+  }
+};
+
+/// A counter, and the limits of its values in the body of its loop.
 struct Counting {
   const Variable *Counter = nullptr;
   const Expr *Least = nullptr;
+  const Expr *End = nullptr; ///< one more than the greatest
+};
+
+/// What the loops around a place tell about it.
+class Bounds {
+public:
+  void add(const Stmt &Loop); ///< those outside first
+  bool isPositive(Polynomial P) const;
+
+private:
+  bool isNatural(const Product &P) const;
+  bool isNatural(const Polynomial &P) const;
+
+  struct Range {
+    const Variable *Counter;
+    Polynomial Least;
+    std::optional<Polynomial> Greatest;
+  };
+  llvm::SmallVector<Range, 4> Ranges;
+  llvm::SmallPtrSet<const Variable *, 8> Natural; ///< not below zero in the body
 };
 } // namespace
 
@@ -32,15 +87,14 @@ static bool stepsBy(const Stmt &S, const Variable *V, llvm::StringRef Step) {
   return By->is(ExprKind::Literal) && (Minus ? "-" : "") + By->Text == Step.str();
 }
 
-/// `for (int j = Least; ...; ++j)` or `for (int j = ...; j-- > Least;)`.
+/// `for (int j = Least; j < End; ++j)` or `for (int j = End; j-- > Least;)`.
 static Counting countingOf(const Stmt &Loop) {
   if (!Loop.is(StmtKind::Loop) || Loop.Form != LoopForm::For || Loop.Init.Stmts.size() != 1 ||
       !Loop.Setup.empty() || !Loop.Value || !Loop.Value->is(ExprKind::Binary))
     return {};
   const Stmt &Init = *Loop.Init.Stmts[0];
   if (!Init.is(StmtKind::Declare) || !Init.Value || !Init.Var->Ty->isInteger() ||
-      Init.Var->Ty->IsUnsigned || Init.Var->AddressTaken ||
-      !isVariable(Loop.Value->operand(0), Init.Var))
+      Init.Var->AddressTaken || !isVariable(Loop.Value->operand(0), Init.Var))
     return {};
   const Variable *Counter = Init.Var;
   const bool Up = Loop.Step.Stmts.size() == 1 && stepsBy(*Loop.Step.Stmts[0], Counter, "1");
@@ -52,7 +106,9 @@ static Counting countingOf(const Stmt &Loop) {
   });
   if (!(Up || Down) || Assignments != (Down ? 1 : 0))
     return {};
-  return {Counter, Up ? Init.Value : Loop.Value->operand(1)};
+  const Expr *Other = Loop.Value->operand(1);
+  return Up ? Counting{Counter, Init.Value, Loop.Value->Text == "<" ? Other : nullptr}
+            : Counting{Counter, Other, Init.Value};
 }
 
 /// Whether E is made of numbers and of local variables or parameters that Loop does not change.
@@ -82,34 +138,116 @@ static bool isSettledIn(const Expr *E, const Stmt &Loop) {
   return Settled;
 }
 
-/// Whether V is an addend of E, once, and nothing else in it.
-static bool isAddend(const Expr *E, const Variable *V) {
-  if (E->is(ExprKind::Variable))
-    return E->Var == V;
+/// E as a sum of products of variables; none if it is not one, or if its numbers may wrap around
+/// where a subscript has more bits.
+static std::optional<Polynomial> polynomial(const Expr *E) {
+  constexpr unsigned Wide = 64;
+  const Type *T = E->Ty->nonReference();
+  if (!T->isInteger() || (T->IsUnsigned && T->Bits < Wide))
+    return std::nullopt;
+  Polynomial P;
+  if (E->is(ExprKind::Variable)) {
+    P.add(Product{E->Var}, 1);
+    return P;
+  }
+  if (E->is(ExprKind::Literal)) {
+    int64_t Value;
+    if (llvm::StringRef(E->Text).rtrim("uUlL").getAsInteger(0, Value))
+      return std::nullopt;
+    P.add(Product(), Value);
+    return P;
+  }
   if (E->is(ExprKind::Cast))
-    return E->Ty->isInteger() && E->Ty->Bits >= E->operand()->Ty->Bits && isAddend(E->operand(), V);
-  if (!E->is(ExprKind::Binary) || (E->Text != "+" && E->Text != "-"))
-    return false;
-  const bool Left = mentions(E->operand(0), V), Right = mentions(E->operand(1), V);
-  if (Left == Right || (Right && E->Text == "-"))
-    return false;
-  return isAddend(E->operand(Left ? 0 : 1), V);
+    return T->Bits >= E->operand()->Ty->nonReference()->Bits ? polynomial(E->operand())
+                                                             : std::nullopt;
+  if (!E->is(ExprKind::Binary) || (E->Text != "+" && E->Text != "-" && E->Text != "*"))
+    return std::nullopt;
+  std::optional<Polynomial> L = polynomial(E->operand(0)), R = polynomial(E->operand(1));
+  if (!L || !R)
+    return std::nullopt;
+  if (E->Text == "*")
+    return L->times(*R);
+  L->add(*R, E->Text == "+" ? 1 : -1);
+  return L;
 }
 
-bool ad::core::apartInLoop(Module &M, const Stmt &Loop, const Expr *P, const Expr *Q) {
-  const bool Elements =
-      P->is(ExprKind::Subscript) && Q->is(ExprKind::Subscript) && equal(P->operand(), Q->operand());
-  const Counting C = Elements ? countingOf(Loop) : Counting();
-  if (!C.Counter)
+/// A limit of a counter, which no unsigned number that goes below zero must change.
+static std::optional<Polynomial> limit(const Expr *E) {
+  std::optional<Polynomial> P = E ? polynomial(E) : std::nullopt;
+  const bool Wraps = P && E->Ty->nonReference()->IsUnsigned &&
+                     llvm::any_of(P->Terms, [](const auto &Term) { return Term.second < 0; });
+  return Wraps ? std::nullopt : P;
+}
+
+bool Bounds::isNatural(const Product &P) const {
+  return llvm::all_of(P, [&](const Variable *V) { return Natural.contains(V); });
+}
+
+bool Bounds::isNatural(const Polynomial &P) const {
+  return llvm::all_of(P.Terms,
+                      [&](const auto &Term) { return Term.second > 0 && isNatural(Term.first); });
+}
+
+void Bounds::add(const Stmt &Loop) {
+  const Counting C = countingOf(Loop);
+  auto Settled = [&](const Expr *E) {
+    return E && isSettledIn(E, Loop) && !mentions(E, C.Counter) ? limit(E) : std::nullopt;
+  };
+  std::optional<Polynomial> Least = C.Counter ? Settled(C.Least) : std::nullopt;
+  if (!Least)
+    return;
+  std::optional<Polynomial> Greatest = Settled(C.End);
+  if (isNatural(*Least)) {
+    Natural.insert(C.Counter);
+    // The body runs: the end is above that.
+    if (Greatest && Greatest->Terms.size() == 1 && Greatest->Terms.begin()->first.size() == 1 &&
+        Greatest->Terms.begin()->second > 0)
+      Natural.insert(Greatest->Terms.begin()->first.front());
+  }
+  if (Greatest)
+    Greatest->add(Product(), -1);
+  Ranges.push_back({C.Counter, std::move(*Least), std::move(Greatest)});
+}
+
+/// Whether P is above zero in the body of the loops.
+bool Bounds::isPositive(Polynomial P) const {
+  for (const Range &R : llvm::reverse(Ranges)) {
+    Polynomial Without;
+    for (const auto &[Of, Factor] : P.Terms) {
+      Product Rest = Of;
+      auto At = llvm::find(Rest, R.Counter);
+      if (At == Rest.end()) {
+        Without.add(Of, Factor);
+        continue;
+      }
+      Rest.erase(At);
+      const bool Once = !llvm::is_contained(Rest, R.Counter);
+      if (!Once || (Factor < 0 && !R.Greatest) || !isNatural(Rest))
+        return false;
+      Polynomial Times;
+      Times.add(Rest, Factor);
+      Without.add(Times.times(Factor > 0 ? R.Least : *R.Greatest), 1);
+    }
+    P = std::move(Without);
+  }
+  auto Number = P.Terms.find(Product());
+  return Number != P.Terms.end() && isNatural(P);
+}
+
+bool ad::core::apartInLoop(const Stmt &Loop, llvm::ArrayRef<const Stmt *> Around, const Expr *P,
+                           const Expr *Q) {
+  if (!P->is(ExprKind::Subscript) || !Q->is(ExprKind::Subscript) ||
+      !equal(P->operand(), Q->operand()))
     return false;
-  const Expr *With = P->operand(1), *Without = Q->operand(1);
-  if (!mentions(With, C.Counter))
-    std::swap(With, Without);
-  if (mentions(Without, C.Counter) || !isAddend(With, C.Counter) || !isSettledIn(C.Least, Loop) ||
-      mentions(C.Least, C.Counter))
+  const std::optional<Polynomial> L = polynomial(P->operand(1)), R = polynomial(Q->operand(1));
+  if (!L || !R)
     return false;
-  const Expr *Least = rewrite(M, With, [&](const Expr *E) -> const Expr * {
-    return isVariable(E, C.Counter) ? C.Least : nullptr;
-  });
-  return difference(Least, Without).value_or(0) > 0;
+  Polynomial Up = *L, Down = *R;
+  Up.add(*R, -1);
+  Down.add(*L, -1);
+  Bounds Known;
+  for (const Stmt *Outer : Around)
+    Known.add(*Outer);
+  Known.add(Loop);
+  return Known.isPositive(std::move(Up)) || Known.isPositive(std::move(Down));
 }

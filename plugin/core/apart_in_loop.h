@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // In `for (int j = k + 1; j < n; ++j)` the elements a[i * n + j] and a[i * n + k] are never the
-// same one: the counter is larger than `k`.
+// same one: the counter is larger than `k`. Nor are b[j * n + j] and b[i * n + k] where `k` counts
+// up to `j`, and `i` is not less: rows and columns are told apart.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_CORE_APART_IN_LOOP_H
@@ -13,9 +14,11 @@
 
 namespace ad::core {
 
-/// Whether P and Q, elements of the same array, are different ones in every iteration of the
-/// counting loop Loop, since its counter is never less than where it begins or ends.
-bool apartInLoop(Module &M, const Stmt &Loop, const Expr *P, const Expr *Q);
+/// Whether P and Q, elements of the same array, are different ones in every iteration of Loop, as
+/// its counter and those of the loops Around it, outermost first, stay within their bounds. What
+/// else tells where Q is must not change in Loop.
+bool apartInLoop(const Stmt &Loop, llvm::ArrayRef<const Stmt *> Around, const Expr *P,
+                 const Expr *Q);
 
 } // namespace ad::core
 

@@ -12,6 +12,7 @@
 #define AD_CORE_DECISIONS_H
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace ad::core {
 
@@ -23,6 +24,7 @@ struct Decisions {
   llvm::DenseSet<unsigned> AtOnce;    ///< calls that are made with both sweeps at once
   llvm::DenseSet<Pair> Merged;        ///< additions that became one
   llvm::DenseSet<Pair> Summed;        ///< a loop, and an addition that it makes to a sum of its own
+  llvm::StringSet<> ToldApart;        ///< loops, each with two elements that its bounds tell apart
   llvm::DenseSet<Pair> Apart;         ///< parameters, or their parts, that are taken not to overlap
 };
 

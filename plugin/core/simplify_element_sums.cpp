@@ -33,6 +33,7 @@
 #include "plugin/core/apart_in_loop.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/places.h"
+#include "plugin/core/printer.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -69,6 +70,7 @@ private:
   bool isFixed(const Candidate &C, const Stmt &Loop) const;
   bool gains(const Expr *Place, const Stmt &Loop) const;
   bool isAddedToOnly(const Candidate &C, const Stmt &Loop);
+  bool isApart(const Expr *Other, const Expr *Place, const Stmt &Loop) const;
   bool uses(const Stmt &S, const Expr *Place, const Stmt &Loop);
   bool agrees(const Candidate &C, const Stmt &Loop);
   bool surelyAdds(const Candidate &C, const Stmt &Loop) const;
@@ -281,17 +283,26 @@ bool ElementSums::isAddedToOnly(const Candidate &C, const Stmt &Loop) {
   return Only;
 }
 
+/// Whether Other is another element than the place in each iteration of Loop. What the bounds of
+/// the loops told in the companion that is followed holds here, too.
+bool ElementSums::isApart(const Expr *Other, const Expr *Place, const Stmt &Loop) const {
+  const std::string Key = std::to_string(Loop.Origin) + " " + str(*Other) + " " + str(*Place);
+  const bool Apart = apartInLoop(Loop, Outer, Other, Place);
+  if (Apart && G.Notes)
+    G.Notes->ToldApart.insert(Key);
+  return Apart || (G.Follows && Loop.Origin && G.Follows->ToldApart.contains(Key));
+}
+
 /// Whether S, without what is nested in it, may read or set the place in an iteration of Loop.
 bool ElementSums::uses(const Stmt &S, const Expr *Place, const Stmt &Loop) {
   if (!Known.mayUseItself(S, Place))
     return false;
   // Without what the bounds of the loop tell from it.
   Stmt Rest = S;
-  if (Rest.Target && !Rest.is(StmtKind::Accumulate) && apartInLoop(M, Loop, Rest.Target, Place))
+  if (Rest.Target && !Rest.is(StmtKind::Accumulate) && isApart(Rest.Target, Place, Loop))
     Rest.Target = nullptr;
   auto Other = [&](const Expr *E) -> const Expr * {
-    return E->Ty->isReal() && isPlace(E) && apartInLoop(M, Loop, E, Place) ? B.number(0, E->Ty)
-                                                                           : nullptr;
+    return E->Ty->isReal() && isPlace(E) && isApart(E, Place, Loop) ? B.number(0, E->Ty) : nullptr;
   };
   if (Rest.Value)
     Rest.Value = rewrite(M, Rest.Value, Other);

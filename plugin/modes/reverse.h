@@ -21,6 +21,7 @@
 //   reverse_ahead.cpp     elements that are read ahead of loops
 //   reverse_undo.cpp      memory that the reverse sweep restores
 //   reverse_hold.cpp      arrays that are copied before a loop
+//   reverse_hold_parts.cpp  rows that are copied before a loop
 //   reverse_rows.cpp      arrays that each iteration keeps
 //   reverse_rerun.cpp     loops whose iterations are run a second time
 //   reverse_touched.cpp   which adjoints statements touch, and where adjoints overlap
@@ -111,11 +112,13 @@ private:
     core::Variable *First = nullptr, *Count = nullptr;
   };
 
-  /// An array that a loop reads, and the copy of it that is made before the loop.
+  /// An array that a loop reads, and the copy of it that is made before the loop; or a part of one.
   struct Held {
-    const core::Expr *Array;
+    const core::Expr *Array; ///< of a part: the element that is read
     core::Variable *Copy;
     analysis::ReadSpan Span;
+    const core::Expr *Index = nullptr; ///< of a part: which number of the copy the element is
+    core::Block Filling;               ///< of a part: what makes the copy
   };
 
   /// An array that each iteration of Loop keeps in a row, behind the last statement to change it.
@@ -282,7 +285,13 @@ private:
                      const core::Block *In = nullptr) const;
   bool onlySetsAnew(const core::Block &B, size_t At);
   bool markNeeded(core::Block &B);
-  void prepareControl(core::Block &B);
+  /// The statements of a block so far, and the one that is to follow.
+  struct Ahead {
+    std::vector<core::Stmt *> &To;
+    core::Stmt *Next;
+  };
+  bool isFixed(const core::Expr *E) const;
+  void prepareControl(core::Block &B, const Ahead *Outermost = nullptr);
   void readsOf(const core::Block &B, VariableSet &Out) const;
   void readsOf(const core::Expr *E, VariableSet &Out) const;
   bool recomputable(const core::Variable *V) const;
@@ -337,6 +346,14 @@ private:
   void readCopies(core::Stmt *S, core::Block &Adjoint);
   void makeCopies(const core::Stmt *Loop, core::Block &Fwd);
   void dropCopies(const core::Stmt *Loop, core::Block &Rev);
+
+  // reverse_hold_parts.cpp
+  bool differsAlong(const core::Expr *E, const core::Stmt *S, const core::Stmt &Loop,
+                    const core::Variable *Along) const;
+  bool isPartOf(const core::Expr *E, const core::Stmt *S,
+                llvm::ArrayRef<const core::Stmt *> Nest) const;
+  void holdParts(core::Stmt *Loop, llvm::SmallVectorImpl<const core::Expr *> &Already);
+  Held part(const core::Expr *E, llvm::ArrayRef<const core::Stmt *> Nest);
 
   // reverse_rows.cpp
   uint64_t readsGone(core::Stmt &S, core::Variable *Array, bool All, uint64_t Times,
@@ -622,6 +639,17 @@ private:
   core::Variable *Result = nullptr; ///< holds the primal's value while the adjoint runs
   bool UsesStack = false, UsesTape = false, Failed = false;
 };
+
+/// Whether E is a number of Array.
+bool isElementOf(const core::Expr *E, const core::Expr *Array);
+
+/// Whether E, or a part of it that is evaluated whatever its conditions say, is Sum.
+bool computes(const core::Expr *E, const core::Expr *Sum);
+
+/// Calls F on the places in E that are no addends of it, which adjoints do not read, with the sum
+/// that each is a part of: of it, one number is kept. At first, Sum: null, Top: true.
+void forEachPlace(const core::Expr *E, const core::Expr *Sum, bool Top,
+                  llvm::function_ref<void(const core::Expr *Place, const core::Expr *Sum)> F);
 
 } // namespace ad::modes
 

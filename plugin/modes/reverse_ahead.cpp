@@ -40,8 +40,9 @@ bool Reverse::staysIn(const Expr *E, const Stmt &Loop, const VariableSet &Varies
   bool Same = true;
   walk(E, [&](const Expr *Sub) {
     const bool Scalar = Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var);
-    Same &=
-        !Sub->is(ExprKind::Opaque) && !(Sub->is(ExprKind::Variable) && Varies.contains(Sub->Var));
+    const bool MayVary = Sub->is(ExprKind::Variable) && Varies.contains(Sub->Var);
+    Same &= !Sub->is(ExprKind::Opaque) &&
+            !(MayVary && (!Sub->Ty->isArray() || analysis::changesWhole(Loop, Sub->Var)));
     if (Same && isPlace(Sub) && !Scalar && !Sub->Ty->isArray() && !Sub->Ty->isRecord())
       Same &= !Mem->mayWriteIn(Loop, Sub);
     return Same;

@@ -11,7 +11,10 @@
 // 2. How many elements there are must be known (analysis/read_span.h). Small arrays are copied
 //    whole: also arrays of arrays, those in objects, and what pointers that never change were set
 //    to.
-// 3. From then on the loop, in both sweeps, reads the copy. It lies on the tape: one for each time
+// 3. It must save records: where several numbers would be kept in each iteration, or the same one
+// in
+//    several. Of a sum of elements, one number is kept.
+// 4. From then on the loop, in both sweeps, reads the copy. It lies on the tape: one for each time
 //    that the forward sweep comes to the loop.
 //
 //===----------------------------------------------------------------------===//
@@ -55,7 +58,7 @@ static const Expr *arrayOf(const Expr *E) {
   return Object->is(ExprKind::Variable) || IsThis ? Base : nullptr;
 }
 
-static bool isElementOf(const Expr *E, const Expr *Array) {
+bool modes::isElementOf(const Expr *E, const Expr *Array) {
   const Expr *Base = arrayOf(E);
   return Base && equal(Base, Array);
 }
@@ -165,45 +168,73 @@ static uint64_t fixedSize(const Expr *Array, const Block &Body) {
              : 0;
 }
 
+/// Whether the subscripts of E say that it is another element in each iteration of Inner, a loop in
+/// Outer or that loop itself.
+static bool variesWith(const Expr *E, const Stmt &Inner, const Stmt &Outer) {
+  const std::optional<analysis::CountedLoop> L = analysis::countedLoop(Inner);
+  if (!L)
+    return false;
+  if (mentions(E, L->Counter))
+    return true;
+  bool Varies = false;
+  walk(const_cast<Block &>(Outer.Then), [&](Stmt *S) { // `const int at = i * n + j;`
+    Varies |= S->is(StmtKind::Declare) && S->Value && S->Var->Const && S->Var->Ty->isInteger() &&
+              mentions(E, S->Var) && mentions(S->Value, L->Counter);
+  });
+  return Varies;
+}
+
 /// Holds Array for Loop, a statement of Around, if that is possible and saves records.
 bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   constexpr uint64_t Small = 64;
-  bool Only = true, Gone = false;
-  unsigned Deepest = 0;
+  bool Only = true, Again = false;
   uint64_t Reads = 0;
-  llvm::SmallVector<const Expr *, 4> Needed;
+  llvm::SmallVector<const Expr *, 4> Needed, Kept; // elements; numbers that would be recorded
+  auto AddTo = [](llvm::SmallVectorImpl<const Expr *> &List, const Expr *E) {
+    if (llvm::none_of(List, [&](const Expr *Known) { return equal(Known, E); }))
+      List.push_back(E);
+  };
+  llvm::SmallVector<const Stmt *, 4> Nest;
   // All that an iteration reads that is to be run again must be there; else what adjoints read.
-  std::function<void(const Block &, unsigned, uint64_t, bool)> Look =
-      [&](const Block &Bl, unsigned Depth, uint64_t Times, bool All) {
-        for (const Stmt *S : Bl.Stmts) {
-          const bool Adjoint =
-              S->Value && S->Value->Ty->isReal() &&
-              ((S->Target && Active->active(S->Target)) || (S->Var && Active->active(S->Var)));
-          Only &= forEachElement(*S, Array, [&](const Expr *E) {
-            Only &= !Mem->mayWrite(*Loop, E);
-            if (!Only || !(All || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
-              return;
-            Gone = true;
-            Reads += Times;
-            Deepest = std::max(Deepest, Depth);
-            if (llvm::none_of(Needed, [&](const Expr *Known) { return equal(Known, E); }))
-              Needed.push_back(E);
-          });
-          const bool Repeats = S->is(StmtKind::Loop);
-          constexpr int64_t Some = 32;
-          const uint64_t Inner = Times * (Repeats ? analysis::mostTrips(*S).value_or(Some) : 1);
-          const bool AllInner = All || RunsAgain.contains(S);
-          for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
-            Look(*Part, Depth + Repeats, Inner, AllInner);
-          for (const SwitchCase &Case : S->Cases)
-            Look(Case.Body, Depth + Repeats, Inner, AllInner);
-        }
-      };
+  std::function<void(const Block &, uint64_t, bool)> Look = [&](const Block &Bl, uint64_t Times,
+                                                                bool All) {
+    for (const Stmt *S : Bl.Stmts) {
+      const bool Adjoint =
+          S->Value && S->Value->Ty->isReal() &&
+          ((S->Target && Active->active(S->Target)) || (S->Var && Active->active(S->Var)));
+      Only &= forEachElement(*S, Array, [&](const Expr *E) {
+        Only &= !Mem->mayWrite(*Loop, E);
+        if (!Only || !(All || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
+          return;
+        Reads += Times;
+        Again |= llvm::any_of(Nest, [&](const Stmt *L) { return !variesWith(E, *L, *Loop); });
+        AddTo(Needed, E);
+        if (All)
+          return AddTo(Kept, E);
+        forEachPlace(S->Value, nullptr, /*Top=*/true, [&](const Expr *Place, const Expr *Sum) {
+          if (Place == E)
+            AddTo(Kept, Sum ? Sum : E);
+        });
+      });
+      const bool Repeats = S->is(StmtKind::Loop);
+      constexpr int64_t Some = 32;
+      const uint64_t Inner = Times * (Repeats ? analysis::mostTrips(*S).value_or(Some) : 1);
+      const bool AllInner = All || RunsAgain.contains(S);
+      if (Repeats)
+        Nest.push_back(S);
+      for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
+        Look(*Part, Inner, AllInner);
+      for (const SwitchCase &Case : S->Cases)
+        Look(Case.Body, Inner, AllInner);
+      if (Repeats)
+        Nest.pop_back();
+    }
+  };
   Block Alone;
   Alone.add(Loop);
-  Look(Alone, 0, 1, false);
-  const bool Saves = Needed.size() > 1 || Deepest > 1;
-  if (!Only || !Gone || !Saves)
+  Look(Alone, 1, false);
+  const bool Saves = Kept.size() > 1 || Again;
+  if (!Only || Needed.empty() || !Saves)
     return false;
   std::optional<analysis::ReadSpan> Span;
   if ((Array->is(ExprKind::Variable) || Array->Ty->IsVector) &&
@@ -221,7 +252,7 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   if (Mem->loopDepth(Loop) > 0 || NeedsGoto || !isTopLevel(Loop))
     Hoisted.insert(Copy);
   Copies.insert(Copy);
-  Holds[Loop].push_back({Array, Copy, *Span});
+  Holds[Loop].push_back({Array, Copy, *Span, nullptr, {}});
   return true;
 }
 
@@ -254,6 +285,7 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
             hold(S, Around, Array))
           Here.push_back(Array);
       }
+      holdParts(S, Here);
     }
     for (Block *Part : {&S->Then, &S->Else})
       chooseHeld(*Part, Here);
@@ -264,19 +296,22 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
 
 /// The copy's number for E, an element of the array of which it is one.
 const Expr *Reverse::inCopy(const Held &H, const Expr *E) {
+  if (H.Index)
+    return B.subscript(B.var(H.Copy), H.Index);
   const bool IsRow = equal(E->operand(), H.Array);
   return B.subscript(B.var(H.Copy), IsRow ? E->operand(1) : flat(E, H.Array->Ty));
 }
 
 bool Reverse::isHeld(const Expr *E, llvm::ArrayRef<const Held *> By) {
-  return llvm::any_of(By, [&](const Held *H) { return isElementOf(E, H->Array); });
+  return llvm::any_of(
+      By, [&](const Held *H) { return H->Index ? equal(E, H->Array) : isElementOf(E, H->Array); });
 }
 
 /// S, and its adjoint, read the copies of the arrays that are held for the loops around it.
 void Reverse::readCopies(Stmt *S, Block &Adjoint) {
   auto Copied = [&](const Expr *E) -> const Expr * {
     for (const Held *H : Holding)
-      if (isElementOf(E, H->Array))
+      if (isHeld(E, H))
         return inCopy(*H, E);
     return nullptr;
   };
@@ -295,6 +330,11 @@ void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {
   UsesTape = true;
   for (const Held &H : It->second) {
     const Expr *End = H.Span.End;
+    if (End->is(ExprKind::Opaque)) {
+      Variable *Count = local(H.Copy->Name + "_size", End->Ty, /*Const=*/true);
+      Fwd.add(B.declare(Count, End));
+      End = B.var(Count);
+    }
     if (Repeated)
       Fwd.add(B.record(B.var(H.Copy)));
     Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
@@ -302,6 +342,10 @@ void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {
     Array->Value = End;
     Array->Declares = !Hoisted.contains(H.Copy);
     Fwd.add(Array);
+    if (H.Index) {
+      Fwd.append(H.Filling);
+      continue;
+    }
     // Of an array of arrays, the outer one has as many elements as make up all of its numbers.
     const Type *T = H.Array->Ty->Element;
     uint64_t Row = 1;

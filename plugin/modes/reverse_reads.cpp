@@ -281,8 +281,7 @@ bool Reverse::comesAtOnce(const Expr *E) const {
   return false;
 }
 
-/// Whether E, or a part of it that is evaluated whatever its conditions say, is Sum.
-static bool computes(const Expr *E, const Expr *Sum) {
+bool modes::computes(const Expr *E, const Expr *Sum) {
   if (equal(E, Sum))
     return true;
   const bool First = E->is(ExprKind::Conditional) ||

@@ -61,12 +61,10 @@ static double trips(const Stmt &Loop) {
   return double(std::max<int64_t>(analysis::mostTrips(Loop).value_or(Some), 1));
 }
 
-/// Calls F on the places in E, with the sum that each is a part of, but for that which E is: of it,
-/// one number is kept.
-static void forEachPlace(const Expr *E, const Expr *Sum, bool Top,
+void modes::forEachPlace(const Expr *E, const Expr *Sum, bool Top,
                          llvm::function_ref<void(const Expr *Place, const Expr *Sum)> F) {
   const bool Adds = E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-");
-  if (isPlace(E) && E->Ty->isReal())
+  if (isPlace(E) && E->Ty->isReal() && !Top)
     F(E, Sum);
   if (E->is(ExprKind::Primitive) || E->is(ExprKind::Conditional))
     Sum = nullptr;

@@ -289,17 +289,52 @@ bool Reverse::markNeeded(Block &Bl) {
   return Any;
 }
 
-void Reverse::prepareControl(Block &Bl) {
+/// Whether E, of numbers, is the same wherever in the function it is evaluated once these are
+/// declared.
+bool Reverse::isFixed(const Expr *E) const {
+  bool Fixed = true;
+  walk(E, [&](const Expr *Sub) {
+    const bool Variable = Sub->is(ExprKind::Variable);
+    Fixed &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) ||
+             Sub->is(ExprKind::Conditional) || Sub->is(ExprKind::Cast) || Variable;
+    if (Fixed && Variable)
+      Fixed = analysis::isScalarVariable(Sub->Var) && !Sub->Var->AddressTaken &&
+              !Killed.contains(Sub->Var) &&
+              (Sub->Var->Kind == Storage::Parameter || Mem->atFunctionLevel(Sub->Var));
+    return Fixed;
+  });
+  return Fixed;
+}
+
+/// Outermost: where a statement of the function's body goes that is to come before the one in which
+/// Bl stands; null if Bl is that body.
+void Reverse::prepareControl(Block &Bl, const Ahead *Outermost) {
   std::vector<Stmt *> Result;
-  auto Bind = [&](const Expr *E, llvm::StringRef Name, Stmt *Before) {
+  auto Name = [&](const Expr *E, llvm::StringRef Name, Stmt *Before) {
     Variable *V = local(Name, E->Ty, /*Const=*/true);
     V->Temporary = true;
     Stmt *D = B.declare(V, E);
     D->Loc = Before->Loc;
     Mem->insertedBefore(D, Before);
     Required.insert(V);
-    Result.push_back(D);
-    return B.var(V);
+    return D;
+  };
+  auto Bind = [&](const Expr *E, llvm::StringRef As, Stmt *Before) {
+    Result.push_back(Name(E, As, Before));
+    return B.var(Result.back()->Var);
+  };
+  // A bound that is always the same has one name, which all loops in the function see.
+  auto BindBound = [&](const Expr *E, llvm::StringRef As, Stmt *Before) {
+    if (Detached || Depth || !isFixed(E))
+      return Bind(E, As, Before);
+    std::vector<Stmt *> &To = Outermost ? Outermost->To : Result;
+    for (const Stmt *S : To)
+      if (S->is(StmtKind::Declare) && S->Var->Const && S->Var->Temporary && S->Value &&
+          equal(S->Value, E))
+        return B.var(S->Var);
+    To.push_back(Name(E, As, Outermost ? Outermost->Next : Before));
+    Mem->declaredAtFunctionLevel(To.back()->Var);
+    return B.var(To.back()->Var);
   };
   auto Reset = [&](Variable *Flag, std::vector<Stmt *> &Into, Stmt *Before) {
     Stmt *S = B.assign(B.var(Flag), Flag->Ty->IsBool ? B.literal("false", Flag->Ty) : B.integer(0));
@@ -366,7 +401,7 @@ void Reverse::prepareControl(Block &Bl) {
             Result.push_back(I);
           }
           if (Bound == Lasts::InLoop || MayWrap || cost(Counted->Bound) > 8)
-            Counted->Bound = Bind(Counted->Bound, Counted->Counter->Name + "_end", S);
+            Counted->Bound = BindBound(Counted->Bound, Counted->Counter->Name + "_end", S);
         }
       }
       bool Exits = !jumpsIn(S).empty();
@@ -401,17 +436,17 @@ void Reverse::prepareControl(Block &Bl) {
         S->Then.Stmts.insert(S->Then.Stmts.begin(), Start.begin(), Start.end());
       }
     }
-    prepareControl(S->Init);
+    const Ahead Here{Result, S};
+    const Ahead *Outer = Outermost ? Outermost : &Here;
+    prepareControl(S->Init, Outer);
     if (Plans[S].Again) {
       Result.push_back(S);
       continue;
     }
-    prepareControl(S->Setup);
-    prepareControl(S->Then);
-    prepareControl(S->Else);
-    prepareControl(S->Step);
+    for (Block *Part : {&S->Setup, &S->Then, &S->Else, &S->Step})
+      prepareControl(*Part, Outer);
     for (SwitchCase &Case : S->Cases)
-      prepareControl(Case.Body);
+      prepareControl(Case.Body, Outer);
     Result.push_back(S);
   }
   Bl.Stmts = std::move(Result);

@@ -181,3 +181,38 @@ void overlapping(const double *x, double *y, const int *at, int n) {
       e += x[i] * std::sin(x[j]);
   return e;
 }
+
+// Row and column tell elements apart: of a[i * n + j] and a[j * n + k] the column is another one.
+// CHECK:      double columns_reverse(
+// CHECK:            double a_bar_sum = 0;
+// CHECK-NEXT:       for (int i = n; i-- > j;) {
+// CHECK-NEXT:         const double a_i_n_j_seed = a_bar[i * n + j];
+// CHECK-NEXT:         a_bar[i * n + k] -= a[j * n + k] * a_i_n_j_seed;
+// CHECK-NEXT:         a_bar_sum -= a[i * n + k] * a_i_n_j_seed;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       if (a_bar_sum != 0)
+// CHECK-NEXT:         a_bar[j * n + k] += a_bar_sum;
+[[ad::differentiate(reverse)]] double columns(const std::vector<double> &x, int n) {
+  std::vector<double> a = x;
+  for (int j = 0; j < n; ++j) {
+    for (int k = 0; k < j; ++k)
+      for (int i = j; i < n; ++i)
+        a[i * n + j] -= a[i * n + k] * a[j * n + k];
+    for (int i = j; i < n; ++i)
+      a[i * n + j] /= a[j * n + j];
+  }
+  return a[n];
+}
+
+// Not if the distance of rows may be negative.
+// CHECK:      double strides_reverse(
+// CHECK-NOT:    a_bar_sum
+// CHECK:        return
+[[ad::differentiate(reverse)]] double strides(const std::vector<double> &x, int n, int step) {
+  std::vector<double> a = x;
+  for (int j = 0; j < n; ++j)
+    for (int k = 0; k < j; ++k)
+      for (int i = j; i < n; ++i)
+        a[n + i * step + j] += a[n + i * step + k] * a[n + j * step + k];
+  return a[n];
+}

@@ -151,3 +151,88 @@ static void multiply(const Two &p, const double b[2][2], double a[2][2]) {
   }
   return s;
 }
+
+// A vector says itself how many elements there are; what gives its size is the bound.
+// CHECK:      double layers_reverse(
+// CHECK:          const std::size_t a_size_1 = a.size();
+// CHECK:          tape.nest(a_then, a_size_1);
+// CHECK-NEXT:     for (std::size_t k = 0; k < a_size_1; ++k)
+// CHECK-NEXT:       a_then[k] = a[k];
+// CHECK:          a = z;
+[[ad::differentiate(reverse)]] double layers(const double *w, const std::vector<double> &x) {
+  std::vector<double> a = x;
+  for (int l = 0; l < 3; ++l) {
+    std::vector<double> z(x.size() - l);
+    for (std::size_t i = 0; i < z.size(); ++i)
+      for (std::size_t j = 0; j < a.size(); ++j)
+        z[i] += w[i * x.size() + j] * a[j];
+    a = z;
+  }
+  return a[0];
+}
+
+// Or it may be less than the bound says.
+// CHECK:      double bounded_reverse(
+// CHECK:          const std::size_t a_then_size = std::min<std::size_t>(n, a.size());
+// CHECK-NEXT:     tape.nest(a_then, a_then_size);
+// CHECK-NEXT:     for (std::size_t k = 0; k < a_then_size; ++k)
+// CHECK-NEXT:       a_then[k] = a[k];
+[[ad::differentiate(reverse)]]
+double bounded(const double *w, const std::vector<double> &x, int n) {
+  std::vector<double> a = x;
+  double sum = 0;
+  for (int l = 0; l < 3; ++l) {
+    for (int i = 0; i < l; ++i)
+      for (int j = 0; j < n; ++j) {
+        if (w[j] < 0)
+          break;
+        sum += a[j] * a[j] * w[i];
+      }
+    a = std::vector<double>(n, sum);
+  }
+  return sum;
+}
+
+// A row that the loop reads in each of its iterations, while it changes the others: it changes its
+// place later.
+// CHECK:      double pivots_reverse(
+// CHECK:          const double a_k_k = k + 1 < n ? a[k][k] : 0;
+// CHECK-NEXT:     a_k_k_at[k] = a_k_k;
+// CHECK-NEXT:     tape.nest(a_k_j_then, n - k);
+// CHECK-NEXT:     if (k + 1 < n) {
+// CHECK-NEXT:       for (int k_1 = k; k_1 < n; ++k_1)
+// CHECK-NEXT:         a_k_j_then[k_1 - k] = a[k][k_1];
+// CHECK-NEXT:     }
+// CHECK:              a[i][j] -= f * a_k_j_then[j - k];
+// CHECK:        // reverse sweep
+// CHECK:              f_bar -= a_k_j_then[j - k] * a_bar[i][j];
+// CHECK:          tape.unnest(a_k_j_then);
+[[ad::differentiate(reverse)]]
+double pivots(const std::vector<std::vector<double>> &x, const int *pivot) {
+  std::vector<std::vector<double>> a = x;
+  const int n = a.size();
+  for (int k = 0; k < n; ++k) {
+    a[k].swap(a[pivot[k]]);
+    for (int i = k + 1; i < n; ++i) {
+      const double f = a[i][k] / a[k][k];
+      for (int j = k; j < n; ++j)
+        a[i][j] -= f * a[k][j];
+    }
+  }
+  return a[n - 1][n - 1];
+}
+
+// Not if the loop comes to the row, too.
+// CHECK:      double onto_itself_reverse(
+// CHECK-NOT:    a_k_j_then
+// CHECK:        return
+[[ad::differentiate(reverse)]]
+double onto_itself(const std::vector<std::vector<double>> &x, const double *f) {
+  std::vector<std::vector<double>> a = x;
+  const int n = a.size();
+  for (int k = 0; k < n; ++k)
+    for (int i = k; i < n; ++i)
+      for (int j = k; j < n; ++j)
+        a[i][j] -= f[i] * a[k][j];
+  return a[n - 1][n - 1];
+}

@@ -25,6 +25,8 @@
 #undef special
 #pragma push_macro("cotangent_derivative")
 #undef cotangent_derivative
+#pragma push_macro("digamma_of_positive")
+#undef digamma_of_positive
 
 namespace ad {
 
@@ -99,14 +101,33 @@ template <class _Real> _Real polygamma_of(int __n, _Real __x) {
   return __sign * (__sum + __recurrence);
 }
 
+/// The digamma function of a positive number. As above, with the sum of the recurrence as one
+/// fraction, and as many terms of the series as a double needs from 10 on.
+inline double digamma_of_positive(double __x) {
+  double __numerator = 0, __denominator = 1;
+  for (; __x < 10; __x += 1) {
+    __numerator = __numerator * __x + __denominator;
+    __denominator *= __x;
+  }
+  const double __coefficients[] = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
+                                   1.0 / 132, -691.0 / 32760, 1.0 / 12,  -3617.0 / 8160};
+  const double __y = 1 / (__x * __x);
+  double __series = 0;
+  for (int __k = 7; __k >= 0; --__k)
+    __series = (__series + __coefficients[__k]) * __y;
+  return std::log(__x) - 0.5 / __x - __series - __numerator / __denominator;
+}
+
 } // namespace special
 
 /// The digamma function, d/dx log(gamma(x)). Error below 1e-14 of max(1, |result|) away from poles;
-/// NaN at negative integers, infinite at 0. About 15 divisions and a logarithm.
-inline double digamma(double __x) { return special::polygamma_of(0, __x); }
+/// NaN at negative integers, infinite at 0. Of positive numbers: three divisions and a logarithm.
+inline double digamma(double __x) {
+  return __x > 0 ? special::digamma_of_positive(__x) : special::polygamma_of(0, __x);
+}
 inline long double digamma(long double __x) { return special::polygamma_of(0, __x); }
 inline float digamma(float __x) {
-  return static_cast<float>(special::polygamma_of(0, static_cast<double>(__x)));
+  return static_cast<float>(ad::digamma(static_cast<double>(__x)));
 }
 
 /// The polygamma function: the n-th derivative of digamma, 0 <= n <= 20; NaN for other n. Accuracy
@@ -119,6 +140,7 @@ inline float polygamma(int __n, float __x) {
 
 } // namespace ad
 
+#pragma pop_macro("digamma_of_positive")
 #pragma pop_macro("cotangent_derivative")
 #pragma pop_macro("special")
 #pragma pop_macro("polygamma")
