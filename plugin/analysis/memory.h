@@ -145,6 +145,8 @@ public:
   /// Whether V is declared in the outermost block of the function.
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
   void declaredAtFunctionLevel(const core::Variable *V) { FunctionLevel.insert(V); }
+  /// V leads to a copy on the tape, which nothing overwrites.
+  void copiedTo(const core::Variable *V) { OnTape.insert(V); }
 
 private:
   mutable std::deque<core::Expr> Results; ///< names of variables that calls assign
@@ -201,6 +203,7 @@ private:
   bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, const Position &Then,
                     size_t Shared, bool Itself) const;
 
+  llvm::DenseSet<const core::Variable *> OnTape; ///< pointers to copies
   bool Detached, JumpsOut;
   llvm::DenseSet<const core::Stmt *> StoredLast;
   Apart *Assumed;

@@ -255,6 +255,9 @@ std::optional<bool> Memory::outlives(const Expr *P, const Stmt *S) const {
   const Variable *Root = rootVariable(P);
   if (Root && Root->Kind == Storage::Global)
     return true;
+  const Expr *Pointer = Root ? nullptr : rootPointer(P);
+  if (Pointer && Pointer->is(ExprKind::Variable) && OnTape.contains(Pointer->Var))
+    return true;
   bool ByValue = Root && Root->Kind == Storage::Parameter && !Root->Ty->isReference();
   // The reverse sweep of a pair is not given copies of arrays and of objects with constructors.
   if (Detached && ByValue && !Root->Derivative && (Root->Ty->isArray() || !fitsTape(Root->Ty)))

@@ -50,7 +50,7 @@ void Reverse::decide() {
     chooseCandidates(Body);
   if (!Detached && !NeedsGoto && C.enabled("hold"))
     chooseRows(Body);
-  if (!Detached && C.enabled("hold"))
+  if (C.enabled("hold"))
     chooseHeld(Body, {});
   chooseUndone();
   settleCandidates(Body, {}, {});

@@ -340,6 +340,7 @@ private:
   // reverse_hold.cpp
   bool adjointReads(const core::Expr *E, const core::Expr *Place) const;
   bool hold(core::Stmt *Loop, const core::Block &Around, const core::Expr *Array);
+  void hold(const core::Stmt *Loop, Held H);
   static bool isHeld(const core::Expr *E, llvm::ArrayRef<const Held *> By);
   const core::Expr *inCopy(const Held &H, const core::Expr *E);
   void chooseHeld(core::Block &Around, llvm::SmallVector<const core::Expr *, 4> Already);

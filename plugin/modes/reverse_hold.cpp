@@ -249,11 +249,18 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   const std::string Name = Array->is(ExprKind::Variable) ? Array->Var->Name : nameFor(Array);
   Variable *Copy = local(Name + "_then", M.pointer(Needed.front()->Ty, false));
   Copy->Subscripts = 1;
-  if (Mem->loopDepth(Loop) > 0 || NeedsGoto || !isTopLevel(Loop))
-    Hoisted.insert(Copy);
-  Copies.insert(Copy);
-  Holds[Loop].push_back({Array, Copy, *Span, nullptr, {}});
+  hold(Loop, {Array, Copy, *Span, nullptr, {}});
   return true;
+}
+
+void Reverse::hold(const Stmt *Loop, Held H) {
+  if (Mem->loopDepth(Loop) > 0 || Detached || NeedsGoto || !isTopLevel(Loop))
+    Hoisted.insert(H.Copy);
+  if (Detached)
+    RequiredAtEnd.insert(H.Copy);
+  Copies.insert(H.Copy);
+  Mem->copiedTo(H.Copy);
+  Holds[Loop].push_back(std::move(H));
 }
 
 void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Already) {

@@ -122,10 +122,6 @@ void Reverse::holdParts(Stmt *Loop, llvm::SmallVectorImpl<const Expr *> &Already
     });
   };
   Look(Loop);
-  for (Held &H : Found) {
-    if (Mem->loopDepth(Loop) > 0 || NeedsGoto || !isTopLevel(Loop))
-      Hoisted.insert(H.Copy);
-    Copies.insert(H.Copy);
-    Holds[Loop].push_back(std::move(H));
-  }
+  for (Held &H : Found)
+    hold(Loop, std::move(H));
 }
