@@ -23,7 +23,7 @@ CMATH_2 = {
     "fmax": "EE", "fdim": "EE", "copysign": "EE",
 }
 CMATH_TEXT = {
-    "pow square": "std::pow($0, 2)", "pow cube": "std::pow($0, 3.0)",
+    "pow square": "std::pow(std::tanh($0), 2)", "pow cube": "std::pow(std::tanh($0), 3.0)",
     "pow constant": "std::pow(2.5 + std::tanh($0), -1.5)",
     "pow base": "std::pow(1.5, std::sin($0))",
     "atan2 negative": "std::atan2(0.8 * std::sin($0), -1.5)", "hypot3": "std::hypot($0, $1, 0.5)",
