@@ -264,6 +264,7 @@ private:
   bool outlives(const core::Expr *Arg) const;
   core::Variable *standIn(const core::Variable *Param, llvm::StringRef Suffix,
                           std::vector<core::Stmt *> &To);
+  const core::Expr *anythingAt(const core::Expr *Pointer);
   bool readableLater(const core::Stmt *S);
   core::Stmt *forwardCall(core::Stmt *S, std::vector<core::Stmt *> &Before);
 

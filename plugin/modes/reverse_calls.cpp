@@ -82,13 +82,26 @@ bool Reverse::outlives(const Expr *Arg) const {
   return Ok;
 }
 
+/// What Pointer leads to, at whichever distance: `x[any]` for `&x[0]`.
+const Expr *Reverse::anythingAt(const Expr *Pointer) {
+  std::function<const Expr *(const Expr *)> Anywhere = [&](const Expr *Place) -> const Expr * {
+    if (Place->is(ExprKind::Subscript))
+      return B.subscript(isPlace(Place->operand()) && !Place->operand()->Ty->isPointer()
+                             ? Anywhere(Place->operand())
+                             : Place->operand(),
+                         B.opaque("any", Place->operand(1)->Ty));
+    return Place;
+  };
+  return Anywhere(B.dereference(Pointer));
+}
+
 /// Whether all that the callee of S reads is still as it was when the reverse sweep comes by.
 bool Reverse::readableLater(const Stmt *S) {
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Type *Ty = S->Callee->Params[I]->Ty;
     if (!Ty->isPointer() && !Ty->isReference())
       continue;
-    const Expr *Where = Ty->isPointer() ? B.dereference(S->Operands[I]) : S->Operands[I];
+    const Expr *Where = Ty->isPointer() ? anythingAt(S->Operands[I]) : S->Operands[I];
     if (isPlace(Where) && (!Ty->ElementConst || !Mem->stable(Where, S)))
       return false;
   }

@@ -70,8 +70,23 @@ void square_all(double *y, int n) {
     y[i] *= y[i];
 }
 
+// Overwritten afterwards, but for the first element, to which the pointer leads.
+[[ad::differentiate(forward)]] [[ad::differentiate(reverse)]]
+double in_part(const double *p, int n) {
+  double x[4] = {p[0], p[1], p[2], p[3]};
+  const double r = measure::norm(x, 4);
+  x[3] = 5 * r * p[n - 1];
+  return r * x[3];
+}
+// CHECK-LABEL: double in_part_reverse(
+// CHECK: measure::norm_forward_sweep(tape,
+// CHECK: measure::norm_reverse_sweep(tape,
+
 int main() {
   int bad = 0;
+  double q[] = {0.3, 0.5, 0.7, 0.9};
+  if (ad::check_result r = ad::check_gradient(in_part, in_part_reverse, in_part_forward, q, 4); !r)
+    std::puts(r.message()), ++bad;
   double p[] = {0.3, 0.5, 0.7, 0.9, 1.1, 0.4};
   if (ad::check_result r = ad::check_gradient(twice, twice_reverse, twice_forward, p, 6); !r)
     std::puts(r.message()), ++bad;
