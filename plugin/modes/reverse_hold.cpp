@@ -346,7 +346,9 @@ void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {
       Fwd.add(B.record(B.var(H.Copy)));
     Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
     Array->Var = H.Copy;
-    Array->Value = End;
+    // `m - 1` of an unsigned number, where the loops do not run.
+    const bool MayWrap = End->Ty->IsUnsigned && End->is(ExprKind::Binary) && H.Span.Runs;
+    Array->Value = MayWrap ? B.conditional(H.Span.Runs, End, B.literal("0", End->Ty)) : End;
     Array->Declares = !Hoisted.contains(H.Copy);
     Fwd.add(Array);
     if (H.Index) {

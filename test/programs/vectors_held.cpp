@@ -99,6 +99,23 @@ BOTH double inner_of_each(const V &w) {
   return sum;
 }
 
+// Behind a pointer, with an end that an unsigned number of none would make very large.
+BOTH double pairs(const V &w, unsigned m) {
+  V a = w;
+  double *x = a.data(), s = 0.4;
+  for (int t = 0; t < 2; ++t) {
+    for (unsigned i = 0; i + 2 < m; ++i)
+      for (unsigned j = i + 1; j + 1 < m; ++j)
+        s = std::sin(s) + x[i] * x[j] * s;
+    for (unsigned j = 0; j < m; ++j)
+      x[j] = s * w[j];
+  }
+  return s + a[0];
+}
+BOTH double pairs_of_each(const V &w) {
+  return pairs(w, 0) + pairs(w, 1) + pairs(w, 2) + pairs(w, 3) + pairs(w, 4);
+}
+
 // The bound changes from one run of the loop to the next.
 BOTH double shrinking(const V &w) {
   size_t n = w.size();
@@ -120,6 +137,7 @@ int main() {
   CHECK_VECTOR(bounds_that_lie, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(empty_at_first, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(inner_of_each, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(pairs_of_each, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(shrinking, {0.7, 1.3, 0.9, 0.4});
   return finish();
 }
