@@ -352,7 +352,18 @@ Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
   const Expr *Inner = withoutTemporary(Arg);
   if (Inner != Arg->IgnoreParens() && P->getType()->getPointeeType().isConstQualified() &&
       Inner->getType()->isScalarType())
-    return {[this, Inner] { return value(Inner); }, false};
+    return {[this, Inner] {
+              const core::Expr *V = value(Inner);
+              if (!core::isPlace(V))
+                return V;
+              // A copy of what is there, which the callee may change by another name.
+              core::Variable *Held =
+                  declare("value", V->Ty->nonReference(), V, /*Const=*/true, Inner->getExprLoc());
+              if (Temporaries)
+                Temporaries->push_back(Held);
+              return name(Held, Inner->getExprLoc());
+            },
+            false};
   return {[this, Arg, P] {
             const core::Expr *Place = expr(Arg);
             if (!P->getType()->getPointeeType().isConstQualified())

@@ -416,6 +416,9 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
   if (OwnAssignment && Value->is(ExprKind::Conditional))
     Value = freeze(Value, Loc);
   bool Parts = core::isPlace(Value) || Value->is(ExprKind::Braces);
+  // `p = P{p.y, p.x}`, part by part.
+  if (OwnAssignment && Value->is(ExprKind::Braces) && mayChange(written(Target, Loc), Value))
+    Value = freeze(Value, Loc);
   if (Target->Ty->Owns || (Parts && OwnAssignment))
     return assignFields(Target, Value, Loc);
   if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))

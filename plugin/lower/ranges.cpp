@@ -76,6 +76,11 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   for (const Expr *A : llvm::drop_begin(Args, 2))
     if (!(Projects && Compares && A == Args[2] && isDefaultLess(A)))
       Given.push_back(const_cast<Expr *>(withoutTemporary(A)));
+  // Of these, the older ones take the middle ahead of the end.
+  if (llvm::is_contained({"nth_element", "partial_sort", "rotate", "rotate_copy", "inplace_merge"},
+                         Name) &&
+      Given.size() > 2)
+    std::swap(Given[1], Given[2]);
   if (!Projects)
     return Call(Name, Given);
   Name.consume_front("stable_");
