@@ -261,6 +261,52 @@ void FunctionLowering::noteWrite(const FunctionDecl *FD, const core::Expr *Place
     T.Writes.push_back(Place);
 }
 
+/// Whether FD is an algorithm of the library that may write to where its iterators lead.
+static bool writesThroughIterators(const FunctionDecl *FD) {
+  static const llvm::StringRef Reads[] = {"find",
+                                          "find_if",
+                                          "find_if_not",
+                                          "find_end",
+                                          "find_first_of",
+                                          "count",
+                                          "count_if",
+                                          "all_of",
+                                          "any_of",
+                                          "none_of",
+                                          "equal",
+                                          "mismatch",
+                                          "search",
+                                          "search_n",
+                                          "adjacent_find",
+                                          "lower_bound",
+                                          "upper_bound",
+                                          "equal_range",
+                                          "binary_search",
+                                          "max_element",
+                                          "min_element",
+                                          "accumulate",
+                                          "reduce",
+                                          "inner_product",
+                                          "transform_reduce",
+                                          "distance",
+                                          "next",
+                                          "prev",
+                                          "is_sorted",
+                                          "is_sorted_until",
+                                          "is_heap",
+                                          "is_permutation",
+                                          "is_partitioned",
+                                          "partition_point",
+                                          "includes",
+                                          "lexicographical_compare",
+                                          "minmax_element"};
+  return !isa<CXXMethodDecl>(FD) && FD->isInStdNamespace() && FD->getIdentifier() &&
+         !FD->isOverloadedOperator() && !llvm::is_contained(Reads, FD->getName()) &&
+         FD->getNumParams() >= 2 && llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
+           return P->getType()->isRecordType();
+         });
+}
+
 /// What a call of FD with Args (null where one is not a hole) may write: what its pointer and
 /// non-const reference arguments lead to.
 void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
@@ -284,7 +330,10 @@ void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const c
       noteHandles(FD, A, T);
     if (A && Behind && !isLibrary(FD) && A->is(ExprKind::AddressOf))
       noteHandles(FD, A->operand(), T);
-    if (!A || !Handle || Const || (P->isPointerType() && !Behind))
+    // Iterators of vectors are pointers here.
+    const bool Iterator =
+        A && !Handle && A->Ty->isPointer() && !A->Ty->ElementConst && writesThroughIterators(FD);
+    if (!A || !(Handle || Iterator) || Const || (P->isPointerType() && !Behind))
       continue;
     if (P->isReferenceType()) {
       bool OnlyRead = Def && !isLibrary(FD) && !Inside.Modified.count(Def->getParamDecl(I));
