@@ -146,7 +146,7 @@ static bool wraps(const Type *T) { return T->IsUnsigned && T->Bits < 64; }
 static std::optional<Polynomial> read(const Expr *E, int Instance,
                                       llvm::ArrayRef<const Stmt *> Loops, const Numbers &N,
                                       unsigned Depth) {
-  if (Depth > 16 || !E->Ty->isInteger() || E->Ty->IsBool)
+  if (!E || Depth > 16 || !E->Ty->isInteger() || E->Ty->IsBool)
     return std::nullopt;
   auto Inner = [&](const Expr *Sub) { return read(Sub, Instance, Loops, N, Depth + 1); };
   switch (E->Kind) {

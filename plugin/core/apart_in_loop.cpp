@@ -3,14 +3,12 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // 1. The counters of the loop and of those around it, and the least and the greatest value that
-// each
-//    has in the body: sums of products of variables that stay as they are while the loop runs.
-// 2. Which of these are not below zero: counters that begin there, and the ends that they stay
-// below.
+//    each has in the body: sums of products of variables that stay as they are in the loop.
+// 2. Which of these are not below zero: counters that begin there, and the ends below which they
+//    stay.
 // 3. The difference of the two subscripts is such a sum, too. Each counter, the innermost first,
-// gives
-//    way to the limit at which the difference is least: possible where what it is multiplied with
-//    is not below zero. What is left must be above zero, whatever its variables are.
+//    gives way to the limit at which the difference is least: possible where what it is multiplied
+//    with is not below zero. What is left must be above zero, whatever its variables are.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/apart_in_loop.h"

@@ -311,6 +311,16 @@ static bool writesThroughIterators(const FunctionDecl *FD) {
 /// non-const reference arguments lead to.
 void FunctionLowering::noteWrites(const FunctionDecl *FD, llvm::ArrayRef<const core::Expr *> Args,
                                   OpaqueText &T) {
+  // Of those, the declaration does not say what they are given: `sscanf(text, "%d", &k)`.
+  const unsigned Named = FD->getNumParams();
+  for (const core::Expr *A : FD->isVariadic()
+                                 ? Args.drop_front(std::min<size_t>(Named, Args.size()))
+                                 : llvm::ArrayRef<const core::Expr *>())
+    if (A && A->is(ExprKind::AddressOf)) {
+      const core::Expr *Of = A->operand();
+      const bool Element = Of->is(ExprKind::Subscript) && Of->operand()->Ty->isArray();
+      noteWrite(FD, Element ? Of->operand() : Of, T);
+    }
   if (L.isPure(FD))
     return;
   const FunctionDecl *Def = nullptr;

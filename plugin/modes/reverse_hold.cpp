@@ -12,8 +12,7 @@
 //    whole: also arrays of arrays, those in objects, and what pointers that never change were set
 //    to.
 // 3. It must save records: where several numbers would be kept in each iteration, or the same one
-// in
-//    several. Of a sum of elements, one number is kept.
+//    in several. Of a sum of elements, one number is kept.
 // 4. From then on the loop, in both sweeps, reads the copy. It lies on the tape: one for each time
 //    that the forward sweep comes to the loop.
 //

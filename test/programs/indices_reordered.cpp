@@ -1,6 +1,7 @@
 // Integers that subscripts read, and that an algorithm of the library changes afterwards.
 #include "vectors.h"
 #include <algorithm>
+#include <cstdio>
 #include <random>
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
@@ -33,7 +34,31 @@ BOTH double replaced(const V &v) {
   return s * v[p[0]];
 }
 
+BOTH double behind_pointer(const V &v) {
+  int *p = new int[3]{0, 1, 2};
+  double s = v[p[0]] * v[p[2]];
+  std::next_permutation(p, p + 3);
+  s *= v[p[1]];
+  delete[] p;
+  return s;
+}
+BOTH double read_from_text(const V &v) {
+  int k = 1;
+  const double s = v[k] * v[k];
+  std::sscanf("2", "%d", &k);
+  return s * v[k];
+}
+BOTH double overflowed(const V &v) {
+  int k = 1;
+  const double s = v[k] * v[k];
+  __builtin_add_overflow(k, 2, &k);
+  return s * v[k];
+}
+
 int main() {
+  CHECK_VECTOR(behind_pointer, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(read_from_text, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(overflowed, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(permuted, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(shuffled, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(replaced, {0.7, 1.3, 0.9, 0.4});
