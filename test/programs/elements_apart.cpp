@@ -85,18 +85,15 @@ BOTH double wrapping(const V &w) {
   return a[0] + a[1] * a[2];
 }
 
+#define CHECK_HERE(f)                                                                              \
+  CHECK_VECTOR(f, {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1})
+
 int main() {
-  CHECK_VECTOR(columns,
-               {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1});
-  CHECK_VECTOR(touching,
-               {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1});
-  CHECK_VECTOR(overlapping,
-               {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1});
-  CHECK_VECTOR(both_ways,
-               {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1});
-  CHECK_VECTOR(moving,
-               {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1});
-  CHECK_VECTOR(wrapping,
-               {4.1, 0.3, 0.2, 0.4, 0.5, 3.9, 0.6, 0.1, 0.7, 0.2, 4.4, 0.3, 0.1, 0.8, 0.9, 5.1});
+  CHECK_HERE(columns);
+  CHECK_HERE(touching);
+  CHECK_HERE(overlapping);
+  CHECK_HERE(both_ways);
+  CHECK_HERE(moving);
+  CHECK_HERE(wrapping);
   return finish();
 }

@@ -100,6 +100,19 @@ namespace transformed_by { BOTH double f(const std::vector<double> &at) { const 
 
 namespace each_member { BOTH double f(const std::vector<double> &at) { const double *x = at.data(); const int n = static_cast<int>(at.size()); std::vector<P2> v; for (int i = 0; i + 1 < n; ++i) v.push_back({x[i], x[i + 1]}); std::ranges::for_each(v, [](double &a) { a *= a; }, &P2::x); return v[0].x * v[1].x; } }
 
+// The middle comes ahead of the end.
+namespace middles {
+BOTH double f(const std::vector<double> &at) {
+  std::vector<double> v = at, w = at;
+  std::ranges::nth_element(v, v.begin() + 1);
+  std::ranges::partial_sort(w, w.begin() + 2);
+  std::vector<int> order{0, 1, 2, 3};
+  double s = at[order[0]] * at[order[3]];
+  std::ranges::rotate(order, order.begin() + 1);
+  return s * at[order[0]] + v[1] * v[1] + w[0] * w[1];
+}
+} // namespace middles
+
 int main() {
   CHECK_CASE(sorted, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(each, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
@@ -110,5 +123,6 @@ int main() {
   CHECK_CASE(compared_by, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
   CHECK_CASE(transformed_by, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
   CHECK_CASE(each_member, {0.49, 0.96, 0.71, 0.4, 1.1, 0.63});
+  CHECK_CASE(middles, {1.9, 0.35, 2.2, 1.1});
   return finish();
 }
