@@ -59,7 +59,8 @@ static bool onlySteps(QualType T) {
   llvm::StringRef Name = Spec->getName();
   if (Name == "reverse_iterator")
     return onlySteps(heldBy(T));
-  return Name.ends_with("_insert_iterator") || Name.starts_with("_List_") ||
+  return Name.ends_with("_insert_iterator") || Name.ends_with("stream_iterator") ||
+         Name.ends_with("streambuf_iterator") || Name.starts_with("_List_") ||
          Name.starts_with("_Rb_tree_") || Name.starts_with("_Node_") ||
          Name.starts_with("_Fwd_list_");
 }

@@ -99,7 +99,7 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
                          !L.function(FD)->HandWritten.empty())) {
     if (isOwner(FD->getReturnType()) && FD->hasBody() && inlinesQuietly(FD))
       return CallKind::Inline; // std::make_unique
-    if (!ActiveArgument || isPrinting(FD) || (!ActiveResult && L.isPure(FD)))
+    if (!ActiveArgument || isPrinting(FD) || isExtraction(FD) || (!ActiveResult && L.isPure(FD)))
       return CallKind::Opaque;
     // A mathematical function without a rule may still be called with constants.
     bool Numbers = FD->getReturnType()->isArithmeticType() &&
@@ -365,10 +365,11 @@ Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
             },
             false};
   return {[this, Arg, P] {
-            const core::Expr *Place = expr(Arg);
             if (!P->getType()->getPointeeType().isConstQualified())
-              checkWritten(Place, Arg->getExprLoc());
-            return Place;
+              return checkWritten(expr(Arg), Arg->getExprLoc());
+            const auto *Callee = dyn_cast<FunctionDecl>(P->getDeclContext());
+            const auto Writes = Callee ? L.writesOf(Callee) : Lowering::WritesOf{true, true};
+            return boundPlace(Arg, Writes.Parameters || Writes.Behind, "this argument");
           },
           true};
 }
@@ -549,13 +550,28 @@ static bool collectChanged(const Stmt *S, llvm::SetVector<const FieldDecl *> &Ou
   return llvm::all_of(S->children(), [&](const Stmt *C) { return collectChanged(C, Out, Seen); });
 }
 
+/// Whether MD, a method of the library, only hands out a place of its object.
+static bool handsOut(const CXXMethodDecl *MD) {
+  if (!MD->getIdentifier())
+    return MD->getOverloadedOperator() == OO_Subscript || MD->getOverloadedOperator() == OO_Star ||
+           MD->getOverloadedOperator() == OO_Arrow;
+  static const llvm::StringRef Names[] = {"at",  "back",  "begin",  "data", "end",
+                                          "get", "front", "rbegin", "rend", "value"};
+  return llvm::is_contained(Names, MD->getName());
+}
+
 /// What a call of the method FD on the object Receiver may change of it.
 void FunctionLowering::noteReceiver(const FunctionDecl *FD, const core::Expr *Receiver,
                                     OpaqueText &T) {
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  if (!MD || !MD->isInstance() || isLibrary(FD) || L.isPure(FD) || !core::isPlace(Receiver) ||
-      !Receiver->Ty->isRecord())
+  if (!MD || !MD->isInstance() || L.isPure(FD) || !core::isPlace(Receiver) ||
+      !(Receiver->Ty->isRecord() || Receiver->Ty->isArray()))
     return;
+  if (isLibrary(FD)) {
+    if (!MD->isConst() && !Receiver->Ty->Differentiable && !handsOut(MD))
+      noteWrite(FD, Receiver, T);
+    return;
+  }
   const FunctionDecl *Def = nullptr;
   if (L.writesOf(FD).Behind && (MD->hasBody(Def) || !MD->isConst()))
     noteHandles(FD, Receiver, T);

@@ -358,21 +358,8 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     Bindings[D] = name(V, Loc);
     return;
   }
-  const core::Expr *Place = expr(E);
+  const core::Expr *Place = boundPlace(E, true, ("'" + plainName(D, "this") + "'").str());
   if (!core::isPlace(Place)) {
-    // A name for one of several objects (`std::max(x, y)`), kept as a value: right as long as none
-    // of them changes.
-    if (E->isGLValue() && mayChangeLater(Place)) {
-      const core::Expr *Target = largerPlace(E);
-      if (Target) {
-        Bindings[D] = dereference(freeze(Target, Loc, "target"), Loc);
-        return;
-      }
-      error(Loc,
-            "cannot differentiate '" + plainName(D, "this") +
-                "', a reference to one of several objects that may change",
-            "copy the value, or bind the reference with '?:'");
-    }
     bool Const = !Place->Ty->isArray();
     Bindings[D] = name(declare(D->getName(), Place->Ty, Place, Const, Loc), Loc);
     return;

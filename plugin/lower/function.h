@@ -351,7 +351,8 @@ private:
   const core::Expr *minMax(const clang::CallExpr *E, const clang::FunctionDecl *FD);
   const core::Expr *arrayMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);
-  const core::Expr *largerPlace(const clang::Expr *E);
+  const core::Expr *extremePlace(const clang::Expr *E);
+  const core::Expr *boundPlace(const clang::Expr *E, bool MayChange, llvm::StringRef What);
   std::optional<Extremes> extremes(const clang::Expr *E);
   const core::Expr *pairOfExtremes(const core::Type *Ty, const clang::Expr *First);
   bool bindExtremes(const clang::ValueDecl *D, const clang::Expr *Init);

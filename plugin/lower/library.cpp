@@ -105,19 +105,22 @@ const core::Expr *FunctionLowering::minMax(const CallExpr *E, const FunctionDecl
   return Result;
 }
 
-/// `std::max(x, y)` as a reference: a pointer to the one that it is. Null for other calls.
-const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
+/// `std::max(x, y)` or `std::clamp(x, low, high)` as a reference: a pointer to the one that it is.
+/// Null for other calls.
+const core::Expr *FunctionLowering::extremePlace(const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
   const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  bool Max = isStd(FD, "max");
-  if (!FD || !(Max || isStd(FD, "min")) || Call->getNumArgs() != 2)
+  if (!FD)
+    return nullptr;
+  const bool Max = isStd(FD, "max"), Clamp = isStd(FD, "clamp");
+  if (!(Max || Clamp || isStd(FD, "min")) || Call->getNumArgs() != (Clamp ? 3 : 2))
     return nullptr;
   const core::Type *Ty = M.pointer(type(Call->getType()), true);
   std::vector<Part> Parts;
   for (const Expr *A : Call->arguments())
     Parts.push_back({[this, A, Ty, Loc]() -> const core::Expr * {
-                       if (const core::Expr *Inner = largerPlace(A))
+                       if (const core::Expr *Inner = extremePlace(A))
                          return freeze(Inner, Loc, "target");
                        const core::Expr *P = expr(A);
                        if (!core::isPlace(P))
@@ -126,10 +129,37 @@ const core::Expr *FunctionLowering::largerPlace(const Expr *E) {
                      },
                      false});
   std::vector<const core::Expr *> At = inOrder(Parts);
-  const core::Expr *A = dereference(At[0], Loc), *B = dereference(At[1], Loc);
-  core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
-  Choice->Operands = {binary("<", Max ? A : B, Max ? B : A, M.boolType(), Loc), At[1], At[0]};
-  return Choice;
+  auto Less = [&](const core::Expr *A, const core::Expr *B) {
+    return binary("<", dereference(A, Loc), dereference(B, Loc), M.boolType(), Loc);
+  };
+  auto Choose = [&](const core::Expr *If, const core::Expr *Then, const core::Expr *Else) {
+    core::Expr *Choice = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+    Choice->Operands = {If, Then, Else};
+    return Choice;
+  };
+  if (Clamp)
+    return Choose(Less(At[0], At[1]), At[1], Choose(Less(At[2], At[0]), At[2], At[0]));
+  return Choose(Max ? Less(At[0], At[1]) : Less(At[1], At[0]), At[1], At[0]);
+}
+
+/// E, to which a const reference is bound. Where it is one of several objects (`std::max(x, y)`)
+/// it is a value, which is right as long as none of them changes; where they MayChange, it is the
+/// place, or an error that names What.
+const core::Expr *FunctionLowering::boundPlace(const Expr *E, bool MayChange,
+                                               llvm::StringRef What) {
+  const core::Expr *Value = nullptr;
+  core::Block Before = capture([&] { Value = expr(E); });
+  if (MayChange && !core::isPlace(Value) && E->isGLValue() && mayChangeLater(Value)) {
+    SourceLocation Loc = E->getExprLoc();
+    if (const core::Expr *Target = extremePlace(E))
+      return dereference(freeze(Target, Loc, "target"), Loc);
+    error(Loc,
+          "cannot differentiate " + What.str() +
+              ", a reference to one of several objects that may change",
+          "copy the value, or bind the reference with '?:'");
+  }
+  append(Before);
+  return Value;
 }
 
 /// `std::minmax(x, y)`, or a variable that holds one: what the two references of the pair stand

@@ -11,6 +11,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/QualTypeNames.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
@@ -433,10 +434,30 @@ static bool takesFunctionType(QualType T) {
          });
 }
 
+namespace {
+/// Looks in a type for names that mean nothing outside of a function or a class.
+struct OwnNames : RecursiveASTVisitor<OwnNames> {
+  bool Found = false;
+  bool VisitTypedefType(TypedefType *T) {
+    const TypedefNameDecl *D = T->getDecl();
+    Found |= D->getParentFunctionOrMethod() || D->getAccess() == AS_private ||
+             D->getAccess() == AS_protected;
+    return !Found;
+  }
+};
+} // namespace
+
+static bool hasOwnNames(QualType T) {
+  OwnNames Names;
+  Names.TraverseType(T);
+  return Names.Found;
+}
+
 std::string Lowering::spelling(QualType T) const {
   // Canonical types have all the names that they need.
-  std::string Name = takesFunctionType(T) ? T.getCanonicalType().getAsString(Policy)
-                                          : TypeName::getFullyQualifiedName(T, Ctx, Policy);
+  std::string Name = takesFunctionType(T) || hasOwnNames(T)
+                         ? T.getCanonicalType().getAsString(Policy)
+                         : TypeName::getFullyQualifiedName(T, Ctx, Policy);
   constexpr llvm::StringLiteral String(
       "std::basic_string<char, std::char_traits<char>, std::allocator<char>>");
   for (size_t At; (At = Name.find(String)) != std::string::npos;)

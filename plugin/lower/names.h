@@ -110,6 +110,8 @@ llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 bool isLibrary(const clang::FunctionDecl *FD);
 /// A function of the library that prints, or ends the program.
 bool isPrinting(const clang::FunctionDecl *FD);
+/// A function of the library that reads from a stream into what it is given: `in >> x`.
+bool isExtraction(const clang::FunctionDecl *FD);
 /// The integer that D, a constant, always is, if the compiler knows it.
 std::optional<int64_t> constantNumber(const clang::VarDecl *D, const clang::ASTContext &Ctx);
 /// std::function.

@@ -44,6 +44,14 @@ bool isPrinting(const FunctionDecl *FD) {
       .Default(false);
 }
 
+/// Whether FD reads from a stream into what it is given: `in >> x`.
+bool isExtraction(const FunctionDecl *FD) {
+  if (!isLibrary(FD) || FD->getOverloadedOperator() != OO_GreaterGreater)
+    return false;
+  const auto *RD = FD->getReturnType().getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && RD->getIdentifier() && RD->getName() == "basic_istream";
+}
+
 static bool needsParentheses(const Expr *E) {
   E = E->IgnoreImplicit()->IgnoreParens()->IgnoreImplicit();
   return isa<BinaryOperator, ConditionalOperator, CXXThrowExpr>(E) ||
@@ -121,12 +129,22 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     }
     return Lowered;
   };
-  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
-    return opaqueText(L->getSubExpr(), T);
-  if (const auto *I = dyn_cast<InitListExpr>(E);
-      I && !type(I->getType())->isScalar() && !type(I->getType())->Differentiable) {
+  if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E)) {
+    const auto *I = dyn_cast<InitListExpr>(withoutTemporary(L->getSubExpr())->IgnoreImplicit());
+    if (!I || I->hasArrayFiller())
+      return opaqueText(L->getSubExpr(), T);
     T.Text += "{";
     List(I->inits());
+    T.Text += "}";
+    return;
+  }
+  const auto *Named = dyn_cast<CXXFunctionalCastExpr>(E);
+  if (const auto *I = dyn_cast<InitListExpr>(Named ? Named->getSubExpr() : E);
+      I && !type(I->getType())->isScalar() && !type(I->getType())->Differentiable) {
+    const CXXRecordDecl *RD = I->getType()->getAsCXXRecordDecl();
+    T.Text += Named ? L.spelling(E->getType().getUnqualifiedType()) + "{" : "{";
+    if (!RD || !RD->isEmpty())
+      List(I->inits());
     T.Text += "}";
     return;
   }
@@ -374,6 +392,8 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
   auto Note = llvm::make_scope_exit([&] {
     llvm::ArrayRef<const core::Expr *> Args = Lowered;
     const bool Member = isa<CXXMethodDecl>(E->getDirectCallee());
+    if (isExtraction(E->getDirectCallee()))
+      OnlyWritten.insert(Args.back());
     if (Member && Args.front())
       noteReceiver(E->getDirectCallee(), Args.front(), T);
     noteCall(E->getDirectCallee(), Member ? Args.drop_front() : Args, T);

@@ -74,6 +74,8 @@ const core::Expr *FunctionLowering::unaryOperator(const UnaryOperator *E, bool D
       return expr(Sub);
     if (E->getType()->isMemberPointerType())
       return memberPointer(E);
+    if (const core::Expr *Extreme = extremePlace(Sub))
+      return Extreme;
     const core::Expr *Place = expr(Sub);
     if (!core::isPlace(Place))
       return poison(E);
@@ -408,8 +410,8 @@ const core::Expr *FunctionLowering::conditionalPointer(const Expr *Written) {
   const core::Type *Ty = M.pointer(type(Written->getType()), Written->getType().isConstQualified());
   return choice(Written, Ty, [this, Ty](const Expr *Place) -> const core::Expr * {
     SourceLocation Loc = Place->getExprLoc();
-    if (const core::Expr *Larger = largerPlace(Place))
-      return Larger;
+    if (const core::Expr *Extreme = extremePlace(Place))
+      return Extreme;
     const core::Expr *P = expr(Place);
     if (core::isPlace(P))
       return addressOf(P, Ty, Loc);

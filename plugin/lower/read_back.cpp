@@ -57,8 +57,9 @@ void FunctionLowering::refuseValuesReadBack() {
     return Found;
   };
   auto Gives = [&](llvm::ArrayRef<const core::Expr *> Operands) {
-    return llvm::any_of(Operands,
-                        [&](const core::Expr *O) { return O && (mayVary(O) || Mentions(O)); });
+    return llvm::any_of(Operands, [&](const core::Expr *O) {
+      return O && !OnlyWritten.contains(O) && (mayVary(O) || Mentions(O));
+    });
   };
   // Pointers to them, too, and to text: exceptions and what they say (caught.cpp).
   auto IsObject = [](const core::Type *T) {

@@ -31,6 +31,8 @@ protected:
   Usage Uses;
   /// What a declaration stands for.
   llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Bindings;
+  /// Operands of opaque text whose values do not matter there: `in >> x` (read_back.cpp).
+  llvm::DenseSet<const core::Expr *> OnlyWritten;
   /// What stands for variables that hold a `std::minmax(x, y)`.
   llvm::DenseMap<const clang::ValueDecl *, Extremes> Pairs;
   llvm::DenseMap<const clang::ValueDecl *, const Closure *> Closures;

@@ -441,7 +441,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
                !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
-                     return C->isExplicit() && !C->isDefaultConstructor();
+                     return C->isExplicit() && C->getNumParams() > 0;
                    });
   R->Polymorphic = CRD && CRD->isPolymorphic() && !CRD->isEffectivelyFinal();
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
@@ -452,6 +452,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       !R->IsUnion && !R->Owns &&
       (!CRD || (!CRD->isPolymorphic() && !CRD->getNumVBases() && !CRD->isLambda() &&
                 CRD->hasDefaultConstructor() && !CRD->hasUserProvidedDefaultConstructor() &&
+                llvm::none_of(CRD->ctors(),
+                              [](const CXXConstructorDecl *C) {
+                                return C->isExplicit() && C->isDefaultConstructor();
+                              }) &&
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
   R->BracesConstruct = CRD && !CRD->isAggregate();

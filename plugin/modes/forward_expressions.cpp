@@ -210,7 +210,7 @@ const Expr *Forward::tangentValue(const Expr *E) {
   }
   if (E->is(ExprKind::Braces))
     return tangentOfBraces(E);
-  if (!Active->active(E)) {
+  if (!Active->active(E) && !(E->is(ExprKind::Conditional) && holdsVector(E->Ty))) {
     if (E->Ty->IsVector || !holdsVector(E->Ty) || !isPlace(E))
       return E->Ty->IsVector ? zeroVector(E) : zero(E->Ty);
     const Expr *Zeros = B.var(scratch("zero", E->Ty, *Before));
@@ -323,7 +323,12 @@ void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
       fill(Part, Element, To);
       continue;
     }
-    const Expr *Dot = Active->active(Element) ? tangentValue(Element) : nullptr;
+    const bool Shaped = Element->Ty->Differentiable && holdsVector(Element->Ty);
+    if (Shaped && isPlace(Element) && !Active->active(Element)) {
+      matchShapes(B, Fn, Part, Element, To);
+      continue;
+    }
+    const Expr *Dot = Shaped || Active->active(Element) ? tangentValue(Element) : nullptr;
     if (Dot && !Builder::isZero(Dot))
       To.add(B.assign(Part, Dot));
   }

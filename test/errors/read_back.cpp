@@ -41,8 +41,8 @@ double lasting(double x) {
 double read(double x, const std::string &text) {
   std::istringstream in(text);
   double y = x;
-  // expected-error@+2 {{cannot differentiate a call to}}
-  // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
+  // expected-error@+2 {{cannot differentiate: this statement may write to storage that carries derivatives}}
+  // expected-note@+1 {{write in a statement of its own}}
   in >> y;
   return x * y;
 }
