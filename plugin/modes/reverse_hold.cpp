@@ -76,7 +76,7 @@ static bool isBeside(const Expr *E, const Expr *Array) {
 }
 
 /// Calls F on the elements of Array that S itself reads; returns whether it does nothing else with
-/// the array.
+/// the array: writes none, either.
 static bool forEachElement(const Stmt &S, const Expr *Array,
                            llvm::function_ref<void(const Expr *)> F) {
   const Variable *Object = objectOf(Array);
@@ -87,8 +87,8 @@ static bool forEachElement(const Stmt &S, const Expr *Array,
     if (E->is(ExprKind::AddressOf) && mentions(E, Object))
       Only = false;
     if (isElementOf(E, Array)) {
-      if (E != S.Target)
-        F(E);
+      Only &= E != S.Target;
+      F(E);
       for (const Expr *Level = E; !equal(Level, Array); Level = Level->operand())
         See(Level->operand(1));
       return;

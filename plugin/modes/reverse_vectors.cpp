@@ -134,8 +134,8 @@ static bool mayChange(Context &C, const Function &F, const Variable *P, Change H
     });
     return Found;
   };
-  auto Made = [&](const Variable *V) {
-    return V && !V->Ty->isReal() && !V->Ty->isInteger() && Ways.insert(V).second;
+  auto Made = [&](const Variable *V) { // what is copied leads nowhere
+    return V && (V->Ty->isReference() || holdsHandle(V->Ty)) && Ways.insert(V).second;
   };
   for (bool More = true; std::exchange(More, false);)
     walk(F.Body, [&](Stmt *S) {

@@ -183,6 +183,23 @@ class Loops:
         return statement(kind, head + text, [self.repeated(self.value, depth=1)] if "$0" in text
                          else [])
 
+    CELLS = ["A[I] += 0.3 * A[J] * $0;", "A[I] = 0.5 * A[I] + std::sin(A[J] * $0);",
+             "A[I] -= 0.2 * A[J] * std::cos(A[J]) * $0;", "{ const double W = A[J] * A[J]; A[I] += 0.1 * W * $0; }"]
+
+    def cells(self, kind):
+        """A loop that reads some elements of an array and changes others, which it overwrites later."""
+        vars_ = [v for v in self.visible(("arr", "sarr", "ptr", "vec"), write=True) if v.size >= 2]
+        if not vars_ or self.fn.mult * 8 + self.fn.cost > self.fn.limit:
+            return None
+        var, k = self.random.choice(vars_), self.counter("k")
+        i, j = self.random.sample(range(var.size), 2)
+        inner = self.random.choice(self.CELLS).replace("W", self.counter("w"))
+        inner = inner.replace("A", var.name).replace("I", str(i)).replace("J", str(j))
+        after = self.random.choice([f"A[{j}] = std::sin(A[{i}] - A[{j}]);", f"A[{j}] *= 0.5;",
+                                    f"std::swap(A[{i}], A[{j}]);"]).replace("A", var.name)
+        text = f"{{ for (int {k} = 0; {k} < 3; ++{k}) {inner} {after} }}"
+        return statement(kind, text, [self.repeated(self.value, depth=1)])
+
     def double_buffer(self, kind):
         """Two arrays whose pointers are exchanged after each step."""
         if self.fn.mult * 12 + self.fn.cost > self.fn.limit or self.fn.depth >= 3:

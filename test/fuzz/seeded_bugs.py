@@ -117,6 +117,9 @@ BUGS = [
         """  case StmtKind::Continue:
     setFlag(S, Fwd);
 """, "  case StmtKind::Continue:\n"),
+    Bug("held-while-written", "an array is copied before a loop that writes to it",
+        "modes/reverse_hold.cpp", "      Only &= E != S.Target;\n      F(E);",
+        "      if (E != S.Target)\n        F(E);"),
     Bug("pointer-not-followed", "the shadow of a pointer stays when the pointer moves",
         "modes/reverse_prepare.cpp", "(Assign || Advance) ? S->Target->Ty",
         "Assign ? S->Target->Ty"),

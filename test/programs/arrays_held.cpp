@@ -245,7 +245,49 @@ double f(const V &x) {
 }
 } // namespace wide_rows
 
+namespace written_beside { // what is read is not what is written
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double d[4] = {v[0], v[1], v[2], v[3]}, x = v[1];
+  for (int j = 0; j < 5; ++j)
+    d[1] += d[0] * x;
+  d[0] *= 0.5;
+  return d[1] * d[0];
+}
+[[ad::differentiate(forward, reverse)]]
+double rows(const V &v) {
+  double m[2][4] = {{v[0], v[1], v[2], v[3]}, {v[1], 1, 2, 3}};
+  for (int t = 0; t < 3; ++t) {
+    for (int j = 0; j < 4; ++j)
+      for (int i = 0; i < 4; ++i)
+        m[1][i] += 0.1 * m[0][j] * m[0][i];
+    for (int i = 0; i < 4; ++i)
+      m[0][i] = m[1][3 - i];
+  }
+  return m[1][1] * m[0][0] + m[1][2] + m[1][0] + m[1][3] * m[0][2];
+}
+struct S {
+  double x, d[4];
+  void up(double k) {
+    for (int j = 0; j < 5; ++j)
+      d[1] += d[0] * x;
+    d[0] *= k;
+    x = d[1] * 0.1;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double member(const V &v) {
+  S s{v[1], {v[0], v[1], v[2], v[3]}};
+  s.up(v[2]);
+  s.up(v[3]);
+  return s.d[1] * s.x;
+}
+} // namespace written_beside
+
 int main() {
+  CHECK_VECTOR(written_beside::f, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(written_beside::rows, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(written_beside::member, {0.7, 1.3, 0.9, 0.4});
   CHECK_CASE(recurrence, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4});
   CHECK_CASE(by_pointers, {0.5, 0.1, -0.2, 0.4, 0.7});
   CHECK_CASE(grid, {0.5, 0.1, -0.2, 0.4, 0.7, 0.9, 0.1, 0.2, -0.4, 0.3, 0.8, 0.6});
