@@ -233,20 +233,6 @@ void FunctionLowering::bindParameter(const ParmVarDecl *P, core::Variable *V) {
   Bindings[P] = Place;
 }
 
-/// Local classes are declared again at the top: companions stand outside their function.
-void FunctionLowering::localRecords() {
-  std::vector<core::Stmt *> Definitions;
-  for (const Lowering::LocalRecord &Local : L.LocalRecords)
-    if (llvm::any_of(F.Locals,
-                     [&](const core::Variable &V) { return core::involves(V.Ty, Local.Ty); })) {
-      core::Stmt *S = stmt(StmtKind::Opaque, SourceLocation::getFromRawEncoding(F.Loc));
-      S->Text = Local.Definition;
-      S->Defines = Local.Ty;
-      Definitions.push_back(S);
-    }
-  F.Body.Stmts.insert(F.Body.Stmts.begin(), Definitions.begin(), Definitions.end());
-}
-
 /// AddressTaken was a cautious guess from the source; what was emitted says it exactly.
 void FunctionLowering::finish() {
   startStatics();

@@ -321,7 +321,14 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const core::Type *Element = type(Args[0].getAsType());
     if (isOwnTagged(Element) || holdsSmartArray(Element))
       return Records[RD] = opaqueType(T.getCanonicalType(), T);
-    return Records[RD] = M.stdArray(spelling(T), Element, Args[1].getAsIntegral().getZExtValue());
+    const uint64_t Extent = Args[1].getAsIntegral().getZExtValue();
+    const bool Local = llvm::any_of(LocalRecords, [&](const LocalRecord &Known) {
+      return core::involves(Element, Known.Ty); // under the name that it has here
+    });
+    const std::string Spelling =
+        Local ? "std::array<" + core::spell(Element) + ", " + std::to_string(Extent) + ">"
+              : spelling(T);
+    return Records[RD] = M.stdArray(Spelling, Element, Extent);
   }
   if (std::optional<PlainMatrix> P = plainMatrix(T)) {
     std::optional<uint64_t> Extent;
@@ -508,7 +515,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (Local && !(CRD && CRD->isLambda())) {
     // What stands for it elsewhere has no constructors of its own; its parts do.
     R->ZeroByBraces = !R->IsUnion && !R->Owns && !(CRD && CRD->isPolymorphic()) &&
-                      llvm::all_of(R->Fields, [](const core::Field &F) {
+                      !R->StartsNonZero && llvm::all_of(R->Fields, [](const core::Field &F) {
                         return !leafOf(F.Ty)->isRecord() || leafOf(F.Ty)->ZeroByBraces;
                       });
     if (StandIn) {
@@ -517,46 +524,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
           R->Fields, [](const core::Field &F) { return F.Ty->Differentiable && !F.Constant; });
     }
     if (!isAnonymousMember(RD)) // defined where it is a member
-      LocalRecords.push_back({R, localDefinition(RD, R->Spelling) + ";"});
+      LocalRecords.push_back({R, localDefinition(RD, R->Spelling) + ";", startsPlainly(RD)});
   }
   return R;
-}
-
-/// A local class with its fields, for functions that have to declare it again.
-std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name) {
-  std::string Text = RD->isUnion() ? "union" : "struct";
-  if (!Name.empty())
-    Text += " " + Name.str();
-  if (const auto *CRD = dyn_cast<CXXRecordDecl>(RD)) {
-    bool First = true;
-    for (const CXXBaseSpecifier &B : CRD->bases()) {
-      Text += (First ? " : " : ", ") + type(B.getType())->Spelling;
-      First = false;
-    }
-  }
-  Text += " {";
-  std::function<const core::Type *(const core::Type *)> Writable = [&](const core::Type *T) {
-    bool Array = T->isArray() && !T->IsVector && !T->IsStdArray;
-    return Array ? M.array(Writable(T->Element), T->Extent, /*ElementConst=*/false) : T;
-  };
-  for (const FieldDecl *FD : RD->fields()) {
-    if (isFollowed(FD))
-      continue;
-    const auto *Class = FD->getType()->getAsCXXRecordDecl();
-    if (FD->isAnonymousStructOrUnion()) {
-      Text += " " + localDefinition(Class, "") + ";";
-      continue;
-    }
-    Text +=
-        " " + (Class && isSmartPtr(Class)
-                   ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
-                   : core::declarator(Writable(standsIn(RD) ? memberType(FD) : type(FD->getType())),
-                                      FD->getName()));
-    if (FD->isBitField())
-      Text += " : " + llvm::toString(FD->getBitWidth()->EvaluateKnownConstInt(Ctx), 10);
-    Text += ";";
-  }
-  return Text + " }";
 }
 
 } // namespace ad::lower

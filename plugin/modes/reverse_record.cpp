@@ -104,17 +104,31 @@ static bool leavesBy(Stmt &S, StmtKind Jump) {
 
 void Reverse::flow(Stmt *S, VariableSet &T) {
   Plan &P = Plans[S];
-  // Which way it went is asked where it ends, and where a jump out of it leads.
-  auto NeedTest = [&] {
-    if (!P.Needed)
-      return;
-    need(P.Test, T);
+  // What its reversal asks for is there where it ends, and where a jump out of it leads.
+  auto WhereItEnds = [&](llvm::function_ref<void(VariableSet &)> Ask) {
+    Ask(T);
     if (leavesBy(*S, StmtKind::Return))
-      need(P.Test, FlowAtReturn);
-    if (!ContinueTargets.empty() && leavesBy(*S, StmtKind::Continue))
-      need(P.Test, FlowAtContinue[ContinueTargets.back()]);
+      Ask(FlowAtReturn);
+    if (!S->is(StmtKind::Loop) && !ContinueTargets.empty() && leavesBy(*S, StmtKind::Continue))
+      Ask(FlowAtContinue[ContinueTargets.back()]);
     if (!BreakTargets.empty() && S->is(StmtKind::If) && leavesBy(*S, StmtKind::Break))
-      need(P.Test, FlowAtBreak[BreakTargets.back()]);
+      Ask(FlowAtBreak[BreakTargets.back()]);
+  };
+  auto NeedTest = [&] {
+    if (P.Needed)
+      WhereItEnds([&](VariableSet &At) { need(P.Test, At); });
+  };
+  // How often a loop ran, and how it or a switch was left.
+  auto NeedWays = [&] {
+    WhereItEnds([&](VariableSet &At) {
+      for (Variable *V : {P.Trips, P.Left})
+        if (V && tracked(V))
+          At.insert(V);
+      if (S->is(StmtKind::Loop) && P.Counted && P.Needed) {
+        need(P.Counted->Bound, At);
+        need(P.Counted->First, At);
+      }
+    });
   };
   auto NeedAdjoint = [&] {
     walk(P.Adjoint, [&](Stmt *A) { forEachExpr(*A, [&](const Expr *E) { need(E, T); }); });
@@ -192,8 +206,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     unite(T, FlowAtBreak[S]);
     BreakTargets.pop_back();
     NeedTest();
-    if (P.Left && tracked(P.Left))
-      T.insert(P.Left);
+    NeedWays();
     return;
   }
   case StmtKind::Loop: {
@@ -214,8 +227,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
       flow(S->Init, T);
     if (P.Again) {
       flowCheckpoint(S, T);
-      if (P.Trips && tracked(P.Trips))
-        T.insert(P.Trips);
+      NeedWays();
       if (P.Counted) {
         need(P.Counted->Bound, T);
         need(P.Counted->First, T);
@@ -253,13 +265,7 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     ContinueTargets.pop_back();
     T = Exit;
     unite(T, FlowAtBreak[S]);
-    for (Variable *V : {P.Trips, P.Left})
-      if (V && tracked(V))
-        T.insert(V);
-    if (P.Counted && P.Needed) {
-      need(P.Counted->Bound, T);
-      need(P.Counted->First, T);
-    }
+    NeedWays();
     return;
   }
   default:

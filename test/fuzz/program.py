@@ -84,7 +84,8 @@ class Generator(Statements):
                 name = self.counter("sum")
                 made.append(statement("gathered locals", f"const double {name} = $0;", [gathered]))
                 value = Node("+", "d", f"($0 + {name})", [value])
-            made.append(statement("return value", "return $0;", [value], keep=True))
+            made.append(self.search(value) if self.random.random() < 0.12 else
+                        statement("return value", "return $0;", [value], keep=True))
         else:
             target = gathered and self.place(write=True)
             if target and not self.roots_of(target) <= {each.name for each in self.scope}:
@@ -98,6 +99,16 @@ class Generator(Statements):
                                      keep=True))
         self.fn, self.scope = saved
         return block(made)
+
+    def search(self, value):
+        """The end of a function that returns from a loop, and throws if that finds nothing."""
+        k, w = self.counter("k"), self.counter("w")
+        found = self.random.randrange(3)
+        each = self.repeated(self.value, depth=1)
+        return statement("search or throw",
+                         f"for (int {k} = 0; {k} < 3; ++{k}) {{ const double {w} = std::sin($1); "
+                         f"if ({k} == {found} || {w} > 2) return $0 + 0.1 * {w} * {w}; }} "
+                         'throw std::runtime_error("nothing found");', [value, each], keep=True)
 
     def results_stored_last(self, scope):
         """Variables go out through parameters."""

@@ -117,6 +117,12 @@ BUGS = [
         """  case StmtKind::Continue:
     setFlag(S, Fwd);
 """, "  case StmtKind::Continue:\n"),
+    Bug("trips-lost-at-return", "how often a loop ran is not kept where it is left by a return",
+        "modes/reverse_record.cpp", """    if (leavesBy(*S, StmtKind::Return))
+      Ask(FlowAtReturn);
+    if (!S->is(StmtKind::Loop)""", """    if (!S->is(StmtKind::Loop) && leavesBy(*S, StmtKind::Return))
+      Ask(FlowAtReturn);
+    if (!S->is(StmtKind::Loop)"""),
     Bug("held-while-written", "an array is copied before a loop that writes to it",
         "modes/reverse_hold.cpp", "      Only &= E != S.Target;\n      F(E);",
         "      if (E != S.Target)\n        F(E);"),

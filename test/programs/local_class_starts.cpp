@@ -1,0 +1,113 @@
+// Classes that a function declares, whose members start as something.
+#include "vectors.h"
+#include <array>
+#include <map>
+
+#define BOTH [[ad::differentiate(forward, reverse)]]
+using V = std::vector<double>;
+
+BOTH double array(const V &v) {
+  struct T {
+    double x = 0.3;
+  } y[2];
+  return v[0] * y[1].x;
+}
+BOTH double containers(const V &v) {
+  struct T {
+    double x = 0.3, z = 0;
+    int k = 2;
+  };
+  std::vector<T> w(2);
+  std::array<T, 2> a;
+  a[0].z = v[1];
+  w.resize(3);
+  w[2].x *= v[0];
+  w.emplace_back();
+  return v[a[1].k] * w[2].x * a[0].x + w[3].x * a[0].z;
+}
+BOTH double by_constructor(const V &v) {
+  struct T {
+    double x;
+    int k;
+    T() : x(0.25), k(1) {}
+  };
+  T y[2];
+  std::vector<T> w(2);
+  std::array<T, 2> a;
+  w[0].x += v[0];
+  return v[a[1].k] * w[0].x * a[0].x + y[1].x;
+}
+BOTH double with_vectors(const V &v) {
+  struct T {
+    V c{1, 2};
+    double q[2] = {0.5, 1.5};
+  };
+  T y[2];
+  std::vector<T> w(2);
+  w[0].c[1] += v[0];
+  y[1].q[1] *= v[1];
+  return w[0].c[1] * w[1].c[1] * y[1].q[1] + w[1].q[0] * y[0].c[0] * v[2];
+}
+
+BOTH double in_maps(const V &v) {
+  struct T {
+    double x = 0.3;
+    int k = 1;
+  };
+  std::map<int, T> m;
+  m[2].x *= v[0];
+  T one, two{v[1]}, three[3] = {{v[2]}, {v[1], 2}};
+  return m[2].x + m[3].x * two.x * one.x + v[three[1].k] * three[2].x * three[2].k + three[0].x;
+}
+BOTH double pointers(const V &v) {
+  struct T {
+    double x = 2 * 0.7;
+    T *next = nullptr;
+  };
+  T y[2];
+  y[0].next = &y[1];
+  y[0].next->x *= v[0];
+  return y[1].x * y[0].x;
+}
+template <class S> static double run(const V &v) {
+  struct T {
+    S x = S(0.3);
+    S get() const { return x; }
+  };
+  T y[2];
+  y[0].x *= v[0];
+  return y[1].get() * y[0].x;
+}
+BOTH double in_template(const V &v) { return run<double>(v) * v[1]; }
+BOTH double from_closure(const V &v) {
+  auto mk = [&] {
+    struct T {
+      double x = 0.3;
+    };
+    std::vector<T> r(2);
+    r[0].x = v[0];
+    return r;
+  };
+  auto r = mk();
+  return r[0].x * r[1].x;
+}
+
+int main() {
+  CHECK_VECTOR(array, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(array, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(containers, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(containers, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(by_constructor, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(by_constructor, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(with_vectors, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(with_vectors, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(in_maps, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(in_maps, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(pointers, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(pointers, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(in_template, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(in_template, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(from_closure, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(from_closure, {1.9, 0.35, 2.2, 1.1});
+  return finish();
+}
