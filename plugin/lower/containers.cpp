@@ -337,11 +337,14 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
   Value = steady(Value, Whole, Loc);
   std::function<void(const core::Expr *, const core::Expr *)> Copy = [&](const core::Expr *To,
                                                                          const core::Expr *From) {
-    if (!To->Ty->isArray() || To->Ty->IsStdArray)
+    if (!To->Ty->isArray() || To->Ty->IsVector ||
+        (To->Ty->IsStdArray && !core::holdsVector(To->Ty)))
       return assign(To, From, Loc);
     countUp(literal("0", M.intType(), Loc), sizeOf(To, Loc), Loc,
             [&](const core::Expr *K) { Copy(subscript(To, K, Loc), subscript(From, K, Loc)); });
   };
+  if (Target->Ty->isArray())
+    return Copy(Target, Value);
   for (const core::Field &Fd : Target->Ty->Fields)
     Copy(part(Target, Fd), part(Value, Fd));
 }

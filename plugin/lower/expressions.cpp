@@ -43,7 +43,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXDefaultArgExprClass:
     return expr(cast<CXXDefaultArgExpr>(E)->getExpr());
   case Stmt::CXXDefaultInitExprClass:
-    return expr(cast<CXXDefaultInitExpr>(E)->getExpr());
+    return defaultInit(cast<CXXDefaultInitExpr>(E)->getExpr());
   case Stmt::GenericSelectionExprClass:
     return expr(cast<GenericSelectionExpr>(E)->getResultExpr());
   case Stmt::ChooseExprClass:
@@ -109,6 +109,8 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
     return dynamicCast(cast<CXXDynamicCastExpr>(E));
   case Stmt::InitListExprClass:
     return initList(cast<InitListExpr>(E));
+  case Stmt::CXXParenListInitExprClass:
+    return parenList(cast<CXXParenListInitExpr>(E));
   case Stmt::CXXStdInitializerListExprClass:
     if (const core::Type *Rows = type(E->getType()); Rows->IsVector) {
       const core::Expr *All = vectorValue(E, Rows);
@@ -398,6 +400,9 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads
   if (FD->getParent()->isUnion() && !checkUnionMember(E))
     return poison(E);
   bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParens());
+  if (This && Defaults)
+    if (auto Made = Defaults->find(FD); Made != Defaults->end())
+      return Made->second;
   const core::Expr *Base = This                     ? thisPlace(E->getExprLoc())
                            : Reads && !E->isArrow() ? objectRead(E->getBase())
                                                     : value(E->getBase());
@@ -549,6 +554,80 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   }
 }
 
+static bool mentionsThis(const Stmt *S) {
+  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+    S = D->getExpr();
+  return isa<CXXThisExpr>(S) ||
+         llvm::any_of(S->children(), [](const Stmt *C) { return C && mentionsThis(C); });
+}
+
+bool FunctionLowering::readsOwnMembers(llvm::ArrayRef<Expr *> Inits) {
+  return llvm::any_of(
+      Inits, [](const Expr *Init) { return isa<CXXDefaultInitExpr>(Init) && mentionsThis(Init); });
+}
+
+/// What a member starts as by default: it may be made of those before it, which Members holds.
+const core::Expr *FunctionLowering::defaultInit(const Expr *Init) {
+  const auto *Outer = std::exchange(Defaults, Members);
+  const core::Expr *V = value(Init);
+  Defaults = Outer;
+  return V;
+}
+
+/// An aggregate, whose members are made in their order: `double r = base * scale;` reads others.
+const core::Expr *FunctionLowering::madeInOrder(const CXXRecordDecl *Class,
+                                                llvm::ArrayRef<Expr *> Inits, const core::Type *Ty,
+                                                SourceLocation Loc) {
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  MadeMembers Made;
+  const unsigned Bases = Class->getNumBases();
+  for (unsigned I = 0; I < Inits.size(); ++I) {
+    const auto *Outer = std::exchange(Members, &Made);
+    const core::Expr *V = value(Inits[I]);
+    Members = Outer;
+    const auto FD = I < Bases ? Class->field_end() : std::next(Class->field_begin(), I - Bases);
+    if (FD != Class->field_end()) {
+      if (!V->is(ExprKind::Literal) && !(V->is(ExprKind::Variable) && V->Var->Const))
+        V = name(declare(FD->getName(), V->Ty, V, /*Const=*/true, Loc), Loc);
+      Made[*FD] = V;
+    }
+    B->Operands.push_back(V);
+  }
+  return B;
+}
+
+/// Whether all elements of E are made without arguments: `std::array<T, 2> a{};`.
+static bool startsWithoutValues(const InitListExpr *E) {
+  return llvm::all_of(E->inits(), [](const Expr *Init) {
+    Init = Init->IgnoreImplicit();
+    if (const auto *Inner = dyn_cast<InitListExpr>(Init))
+      return startsWithoutValues(Inner);
+    const auto *C = dyn_cast<CXXConstructExpr>(Init);
+    return (C && !C->getNumArgs()) || isa<ImplicitValueInitExpr>(Init);
+  });
+}
+
+/// C++20: an aggregate whose members are given in parentheses.
+const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
+  SourceLocation Loc = E->getBeginLoc();
+  const core::Type *Ty = type(E->getType());
+  const auto *Class = E->getType()->getAsCXXRecordDecl();
+  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() || L.standsIn(Class) ||
+      isLibraryRecord(Class)) {
+    error(Loc, "cannot differentiate an aggregate that is initialised in parentheses",
+          "write its members in braces");
+    return poison(E);
+  }
+  checkReferences(Ty, Loc);
+  auto Inits = const_cast<CXXParenListInitExpr *>(E)->getInitExprs();
+  if (readsOwnMembers(Inits))
+    return madeInOrder(Class, Inits, Ty, Loc);
+  core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
+  for (const core::Expr *V : valuesOf(llvm::ArrayRef<const Expr *>(Inits.data(), Inits.size())))
+    B->Operands.push_back(V);
+  return B;
+}
+
 /// Appends E's elements to B; std::array has one level of braces less in Core.
 const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
   if (!E->isSemanticForm() && E->getSemanticForm())
@@ -564,6 +643,8 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
   if (L.standsIn(E->getType()->getAsCXXRecordDecl()))
     return makeAggregate(E, nullptr);
   checkReferences(Ty, Loc);
+  if (Ty->IsStdArray && L.startsFilled(Ty) && startsWithoutValues(E))
+    return startedObject(Ty, nullptr, Loc);
   if (Ty->IsStdArray) {
     const core::Expr *Inner = E->getNumInits() ? expr(E->getInit(0)) : nullptr;
     core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
@@ -597,6 +678,8 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
     initialiseMember(member(Whole, FD, Loc), E->getInit(0));
     return Whole;
   }
+  if (Class && readsOwnMembers(E->inits()))
+    return madeInOrder(Class, E->inits(), Ty, Loc);
   std::vector<Part> Parts;
   for (unsigned I = 0; I < E->getNumInits(); ++I) {
     const Expr *Init = E->getInit(I);

@@ -250,6 +250,7 @@ void FunctionLowering::finish() {
   refuseLostTypes();
   refuseChangedParameters();
   refuseValuesReadBack();
+  refuseFilledObjects();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {
     if (S->Target && S->Target->is(ExprKind::Variable))
@@ -407,7 +408,7 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
     Value = freeze(Value, Loc);
   if (Target->Ty->Owns || (Parts && OwnAssignment))
     return assignFields(Target, Value, Loc);
-  if (Target->Ty->isRecord() && core::holdsVector(Target->Ty))
+  if ((Target->Ty->isRecord() || Target->Ty->IsStdArray) && core::holdsVector(Target->Ty))
     return assignParts(Target, Value, Loc);
   keepMapOf(Target, Value, Loc);
   keepContainerOf(Target, Value, Loc);

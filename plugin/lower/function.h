@@ -136,6 +136,12 @@ private:
   const core::Expr *objectRead(const clang::Expr *E);
   const core::Expr *memberAccess(const clang::MemberExpr *E, bool Reads = false);
   const core::Expr *castExpr(const clang::CastExpr *E);
+  const core::Expr *defaultInit(const clang::Expr *Init);
+  const core::Expr *parenList(const clang::CXXParenListInitExpr *E);
+  static bool readsOwnMembers(llvm::ArrayRef<clang::Expr *> Inits);
+  const core::Expr *madeInOrder(const clang::CXXRecordDecl *Class,
+                                llvm::ArrayRef<clang::Expr *> Inits, const core::Type *Ty,
+                                clang::SourceLocation Loc);
   const core::Expr *initList(const clang::InitListExpr *E);
   const core::Expr *temporary(const clang::MaterializeTemporaryExpr *E);
   const core::Expr *thisPlace(clang::SourceLocation Loc);
@@ -655,6 +661,10 @@ private:
   // maps.cpp
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
   void refuseCopiesOfMaps();
+  void startObject(const core::Expr *Place, clang::SourceLocation Loc);
+  const core::Expr *startedObject(const core::Type *Ty, core::Variable *Into,
+                                  clang::SourceLocation Loc);
+  void refuseFilledObjects();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
                  llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);

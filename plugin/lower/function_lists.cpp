@@ -118,10 +118,10 @@ const core::Expr *FunctionLowering::functionListMember(const CallExpr *E, bool &
                          : literal(List->Functions.empty() ? "true" : "false", M.boolType(), Loc);
   if (Name == "reserve")
     return literal("0", M.intType(), Loc);
-  if (List->grows() && appendTo(*List, E->getArg(0)))
+  const bool Appends = (Name == "push_back" || Name == "emplace_back") && E->getNumArgs() == 1;
+  if (Appends && List->grows() && appendTo(*List, E->getArg(0)))
     return literal("0", M.intType(), Loc);
-  if ((Name == "push_back" || Name == "emplace_back") && E->getNumArgs() == 1 &&
-      List->Block == Out && !List->grows())
+  if (Appends && List->Block == Out && !List->grows())
     if (const Closure *C = closure(E->getArg(0))) {
       List->Functions.push_back(C);
       return literal("0", M.intType(), Loc);

@@ -319,6 +319,8 @@ const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExp
     if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::holdsVector(Into->Ty))
       return takenFrom(value(From), Into, Loc);
   }
+  if (!E->getNumArgs() && L.startsFilled(type(E->getType())))
+    return startedObject(type(E->getType()), Into, Loc);
   const core::Expr *V = libraryValue(E);
   if (!Into)
     return V;

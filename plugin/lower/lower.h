@@ -113,6 +113,10 @@ public:
   std::vector<HeldLambda> heldLambdas(const clang::FunctionProtoType *T,
                                       const clang::VarDecl *&Unknown);
   /// The class that T was made from; null if it is none.
+  /// Whether a T that is made without arguments may hold vectors with elements.
+  bool startsFilled(const core::Type *T);
+  bool startsPointing(const core::Type *T);
+  llvm::DenseMap<const core::Type *, bool> Filled;
   const clang::CXXRecordDecl *classOf(const core::Type *T) const {
     return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
   }

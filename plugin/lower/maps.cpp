@@ -56,7 +56,10 @@ static bool startsQuietly(Lowering &L, QualType T) {
 
 /// Whether what a map of type T makes at a new key need not be zero, and is in its derivatives.
 static bool makesZeros(const core::Type *T) {
-  return T->Mapped->isRecord() && !T->Mapped->IsMap && !T->Mapped->ZeroByBraces;
+  const core::Type *Leaf = T->Mapped;
+  while (Leaf->isArray() && !Leaf->IsVector)
+    Leaf = Leaf->Element;
+  return Leaf->isRecord() && !Leaf->IsMap && !Leaf->ZeroByBraces;
 }
 
 /// `std::map<K, V>`, with an order or a hash that is not the usual one.
@@ -335,7 +338,19 @@ const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core
     E->Followed = "&ad::zero_entry($0, $1)";
   E->Operands = {Map, Key};
   E->ReadsMemory = true;
-  return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
+  const bool Starts = Text == "&$0[$1]" && L.startsFilled(Map->Ty->Mapped);
+  const core::Expr *Missing = nullptr;
+  if (Starts)
+    Missing =
+        freeze(opaque("$0.find($1) == $0.end()", M.boolType(), {Map, Key}, Loc), Loc, "is_new");
+  const core::Expr *Place = dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
+  if (Starts) {
+    core::Stmt *If = stmt(StmtKind::If, Loc);
+    If->Value = Missing;
+    If->Then = capture([&] { startObject(Place, Loc); });
+    emit(If);
+  }
+  return Place;
 }
 
 /// Inserts Value at Key, if there is nothing yet. Gives whether there was nothing.

@@ -465,4 +465,9 @@ std::string Lowering::spelling(QualType T) const {
   return Name;
 }
 
+bool startsByDefault(Sema &S, const CXXRecordDecl *RD) {
+  const CXXConstructorDecl *C = S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
+  return C && !C->isDeleted();
+}
+
 } // namespace ad::lower

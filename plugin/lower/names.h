@@ -108,6 +108,8 @@ bool isOfStdMath(const clang::FunctionDecl *FD);
 llvm::StringRef plainName(const clang::NamedDecl *D, llvm::StringRef Otherwise);
 /// A builtin, a member of namespace std, or declared extern "C" by a system header.
 bool isLibrary(const clang::FunctionDecl *FD);
+/// Whether `T v;` is possible.
+bool startsByDefault(clang::Sema &S, const clang::CXXRecordDecl *RD);
 /// A function of the library that prints, or ends the program.
 bool isPrinting(const clang::FunctionDecl *FD);
 /// A function of the library that reads from a stream into what it is given: `in >> x`.

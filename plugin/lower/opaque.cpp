@@ -506,7 +506,10 @@ const core::Expr *FunctionLowering::opaquePlace(const CallExpr *E) {
                                nullptr, false, Loc);
   Changing.insert(At);
   core::Stmt *S = textStatement(T, Loc);
-  S->Text = "$" + std::to_string(T.Operands.size()) + " = &" + T.Text;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  const bool Infix = Operator && Operator->isInfixBinaryOp();
+  S->Text = "$" + std::to_string(T.Operands.size()) + " = &" + (Infix ? "(" : "") + T.Text +
+            (Infix ? ")" : "");
   S->Operands.push_back(name(At, Loc));
   S->Writes.push_back(name(At, Loc));
   emit(S);

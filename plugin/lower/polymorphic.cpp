@@ -30,6 +30,20 @@ const core::Expr *FunctionLowering::newConstructed(const CXXNewExpr *E, core::Va
   QualType T = E->getAllocatedType();
   const CXXConstructExpr *C = E->getConstructExpr();
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  // An aggregate, or a copy member by member: its members are assigned.
+  const Expr *Given = C && C->getNumArgs() && C->getConstructor()->isCopyOrMoveConstructor() &&
+                              !C->getConstructor()->isUserProvided()
+                          ? C->getArg(0)
+                      : C ? nullptr
+                          : E->getInitializer();
+  if (Given && !isLocalClass(RD) && !RD->isPolymorphic() && !L.standsIn(RD) && !type(T)->Owns &&
+      startsByDefault(L.S, RD)) {
+    const core::Expr *V = value(Given);
+    const core::Expr *At = newMemory(type(T), "new " + L.spelling(T) + "()",
+                                     literal("1", M.intType(), Loc), Into, Loc, {});
+    assign(dereference(At, Loc), V, Loc);
+    return At;
+  }
   if (!C || isLocalClass(RD)) {
     error(Loc,
           "cannot differentiate 'new' of an object of type '" + L.spelling(T) + "'" +

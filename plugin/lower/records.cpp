@@ -85,12 +85,6 @@ bool livesInStorage(const CXXRecordDecl *RD) {
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Plain(B.getType()); });
 }
 
-/// Whether `T v;` is possible.
-static bool startsByDefault(clang::Sema &S, const CXXRecordDecl *RD) {
-  const CXXConstructorDecl *C = S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
-  return C && !C->isDeleted();
-}
-
 core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,
                                                SourceLocation Loc) {
   const core::Type *Elements = L.adaptedDeque(T);
@@ -296,6 +290,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
           "use std::vector, arrays, std::array or records of floating values");
     return Finish(poison(E));
   }
+  if (CD->isDefaultConstructor() && Ty->IsStdArray && L.startsFilled(Ty))
+    return startedObject(Ty, Into, Loc);
   if (CD->isDefaultConstructor() && (CD->isTrivial() || Ty->IsStdArray)) {
     if (E->requiresZeroInitialization() || !Into)
       return Finish(zero(Ty, Loc));
@@ -329,9 +325,14 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
       llvm::all_of(CD->getParent()->fields(), [](const FieldDecl *FD) {
         return FD->hasInClassInitializer() && FD->getInClassInitializer();
       })) {
+    llvm::SmallVector<Expr *, 4> Inits;
+    for (FieldDecl *FD : CD->getParent()->fields())
+      Inits.push_back(CXXDefaultInitExpr::Create(Ctx, Loc, FD, L.S.CurContext, nullptr));
+    if (readsOwnMembers(Inits))
+      return Finish(madeInOrder(CD->getParent(), Inits, Ty, Loc));
     core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
-    for (const FieldDecl *FD : CD->getParent()->fields())
-      B->Operands.push_back(value(FD->getInClassInitializer()));
+    for (const Expr *Init : Inits)
+      B->Operands.push_back(value(Init));
     return Finish(B);
   }
   bool ByDefault = CD->isDefaultConstructor() && !CD->isUserProvided();

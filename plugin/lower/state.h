@@ -31,6 +31,12 @@ protected:
   Usage Uses;
   /// What a declaration stands for.
   llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Bindings;
+  /// The members of an aggregate that is being made, as far as they are; and of the one whose
+  /// default initialiser is being read.
+  using MadeMembers = llvm::DenseMap<const clang::FieldDecl *, const core::Expr *>;
+  const MadeMembers *Members = nullptr, *Defaults = nullptr;
+  /// Variables whose constructor has been said again (filled_objects.cpp).
+  llvm::DenseSet<const core::Variable *> Started;
   /// Operands of opaque text whose values do not matter there: `in >> x` (read_back.cpp).
   llvm::DenseSet<const core::Expr *> OnlyWritten;
   /// What stands for variables that hold a `std::minmax(x, y)`.

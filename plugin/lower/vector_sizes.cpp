@@ -159,6 +159,9 @@ void FunctionLowering::resize(const core::Expr *Place, llvm::StringRef Text,
                               const core::Expr *Appended, const core::Expr *NewSize,
                               SourceLocation Loc, const core::Expr *Before) {
   checkResizable(Place, Loc);
+  const bool Starts = Text == "$0.resize($1)" && L.startsFilled(Place->Ty->Element);
+  if (Starts && !Before)
+    Before = name(declare("first", sizeType(), oldSize(Place, Loc), true, Loc), Loc);
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   S->Text = Text.str();
   S->Operands.push_back(Place);
@@ -169,6 +172,9 @@ void FunctionLowering::resize(const core::Expr *Place, llvm::StringRef Text,
   S->OldSize = Before ? Before : oldSize(Place, Loc);
   emit(S);
   counted(Place, NewSize, Loc);
+  if (Starts)
+    countUp(S->OldSize, NewSize, Loc,
+            [&](const core::Expr *K) { startObject(subscript(Place, K, Loc), Loc); });
 }
 
 } // namespace ad::lower

@@ -348,10 +348,18 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
     const bool Mine = Root && Root->Kind == Storage::Local && !Root->Ty->isReference();
     if (!Mine && llvm::StringRef(Target->Ty->Spelling).starts_with("std::vector<")) {
       const bool Number = Target->Ty->Element->isReal();
-      To.add(B.effect(Number ? "$0.assign($1, 0)" : "$0.assign($1, {})", {Bar, S->OldSize}, {Bar}));
+      if (madeOfBytes(Target->Ty)) { // what `{}` makes is not zero
+        zero(Bar, To);
+        To.add(resizeZeros(B, Bar, S->OldSize));
+      } else {
+        To.add(
+            B.effect(Number ? "$0.assign($1, 0)" : "$0.assign($1, {})", {Bar, S->OldSize}, {Bar}));
+      }
     } else {
       Expr *Zeros = M.expr(ExprKind::Opaque, Target->Ty);
-      Zeros->Text = Target->Ty->Spelling + "($0)";
+      Zeros->Text = madeOfBytes(Target->Ty)
+                        ? "ad::zeros_of<" + Target->Ty->Spelling + ", ad::bytes>($0)"
+                        : Target->Ty->Spelling + "($0)";
       Zeros->Operands = {S->OldSize};
       To.add(B.assign(Bar, Zeros));
     }

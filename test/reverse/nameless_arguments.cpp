@@ -8,7 +8,7 @@ template <class F> struct Held {
 
 // CHECK-LABEL: double twice_reverse(double x, double &x_bar, double twice_bar) {
 // CHECK:      struct Held {
-// CHECK-NEXT:   double last;
+// CHECK-NEXT:   double last = 0;
 // CHECK-NEXT: };
 // CHECK-NEXT: Held held
 // CHECK-NOT:  lambda

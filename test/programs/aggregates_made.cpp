@@ -1,0 +1,123 @@
+// Aggregates on the heap, and in parentheses.
+#include "vectors.h"
+#include <map>
+#include <memory>
+
+#define BOTH [[ad::differentiate(forward, reverse)]]
+using V = std::vector<double>;
+
+struct T {
+  double a, b;
+};
+struct U : T {
+  double c = 2;
+};
+struct W {
+  double x;
+  V w{1, 2};
+};
+#if __cplusplus >= 202002L
+BOTH double aggregates(const V &v) {
+  T t(v[0], v[1]);
+  U u(t, v[2]);
+  U k(t);
+  return t.a * u.b * u.c * k.c;
+}
+BOTH double emplaced(const V &v) {
+  std::vector<T> t;
+  t.emplace_back(v[0], v[1]);
+  t.emplace_back(v[2]);
+  return t[0].a * t[0].b + t[1].a + t[1].b;
+}
+BOTH double on_the_heap(const V &v) {
+  auto p = std::make_unique<T>(v[0], v[1]);
+  auto q = std::make_unique<T>(T{v[0], 2 * v[1]});
+  auto r = std::make_shared<T>(*q);
+  return p->a * q->b + r->a * p->b;
+}
+#endif
+BOTH double by_move(const V &v) {
+  auto p = std::make_unique<W>(W{v[0]});
+  p->w[1] *= v[1];
+  auto q = std::make_shared<W>(*p);
+  q->w[0] += v[2];
+  return p->x * p->w[1] * q->w[0] * q->w[1];
+}
+#if __cplusplus >= 202002L
+BOTH double in_maps(const V &v) {
+  std::map<int, T> m;
+  m.emplace(2, T(v[0], v[1]));
+  m.emplace(3, T(v[1], v[2]));
+  return m[2].a * m[3].b;
+}
+#endif
+BOTH double new_objects(const V &v) {
+  W *p = new W{v[0], {v[1], 2}};
+  W *q = new W(*p);
+  auto *r = new W{v[1]};
+  q->w[1] *= v[2];
+  r->w.push_back(v[0]);
+  double s = p->w[0] * q->w[1] * p->w[1] * q->x + r->w[2] * r->x;
+  delete p;
+  delete q;
+  delete r;
+  return s;
+}
+struct Impl {
+  V w;
+  int n = 2;
+  double k = 1;
+};
+class Pimpl {
+  std::unique_ptr<Impl> p;
+
+public:
+  explicit Pimpl(const V &v) : p(new Impl{v, 3}) {}
+  double run() {
+    p->w[0] *= p->w[1] * p->k;
+    p->k += p->w[0];
+    return p->w[0] * p->k * p->n;
+  }
+};
+BOTH double pimpl(const V &v) {
+  Pimpl a(v);
+  return a.run() + a.run();
+}
+BOTH double owned(const V &v) {
+  std::vector<std::unique_ptr<Impl>> all;
+  all.push_back(std::make_unique<Impl>(Impl{v, 1, 3}));
+  all.emplace_back(new Impl{{v[1], v[2]}});
+  Impl one;
+  one.w = {v[3]};
+  all.push_back(std::make_unique<Impl>(one));
+  double s = 0;
+  for (auto &p : all) {
+    p->w[0] *= v[1];
+    s += p->w[0] * p->k * p->w.size();
+  }
+  return s + one.w[0];
+}
+
+int main() {
+#if __cplusplus >= 202002L
+  CHECK_VECTOR(aggregates, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(aggregates, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(emplaced, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(emplaced, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(on_the_heap, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(on_the_heap, {1.9, 0.35, 2.2, 1.1});
+#endif
+  CHECK_VECTOR(by_move, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(by_move, {1.9, 0.35, 2.2, 1.1});
+#if __cplusplus >= 202002L
+  CHECK_VECTOR(in_maps, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(in_maps, {1.9, 0.35, 2.2, 1.1});
+#endif
+  CHECK_VECTOR(new_objects, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(new_objects, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(pimpl, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(pimpl, {1.9, 0.35, 2.2, 1.1});
+  CHECK_VECTOR(owned, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(owned, {1.9, 0.35, 2.2, 1.1});
+  return finish();
+}
