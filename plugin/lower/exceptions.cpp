@@ -152,7 +152,22 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
     Mine[V] = P;
     Call->Operands.push_back(name(V, Loc));
   };
-  // 2. The statement that stores the result keeps it to itself.
+  // 2. The statement that stores the result keeps it to itself, and what is returned is computed:
+  // either may throw.
+  std::function<void(core::Block &)> KeepReturned = [&](core::Block &Bl) {
+    for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+      core::forEachBlock(*Bl.Stmts[I], KeepReturned);
+      if (!Bl.Stmts[I]->is(StmtKind::Return) || !Bl.Stmts[I]->Value ||
+          !throwsItself(*Bl.Stmts[I]))
+        continue;
+      core::Stmt *Keep = stmt(StmtKind::Declare, Loc);
+      Keep->Var = G->variable("value", Bl.Stmts[I]->Value->Ty);
+      Mine[Keep->Var] = Keep->Var;
+      Keep->Value = Bl.Stmts[I]->Value;
+      Bl.Stmts.insert(Bl.Stmts.begin() + I++, Keep);
+    }
+  };
+  KeepReturned(Body);
   core::Stmt *&Last = Body.Stmts.back();
   bool Stores = Last->is(StmtKind::Assign) || Last->is(StmtKind::Accumulate);
   if (Stores &&
