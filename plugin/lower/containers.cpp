@@ -363,6 +363,8 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
   const core::Type *T = To->Ty->nonReference();
   if (!core::holdsVector(T))
     return;
+  if (T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::valarray"))
+    return assignVector(To, From, Loc);
   if (T->IsVector) {
     resize(To, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
     return exchange(To, From, Loc);

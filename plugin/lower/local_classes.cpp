@@ -83,10 +83,15 @@ static std::optional<std::string> startOf(const FieldDecl *FD) {
 
 /// Whether what is declared again for RD starts as its objects do.
 bool Lowering::startsPlainly(const RecordDecl *RD) {
+  if (standsIn(RD))
+    return true;
   const CXXConstructorDecl *C = ownDefault(RD);
   if (C && (!C->doesThisDeclarationHaveABody() || !cast<CompoundStmt>(C->getBody())->body_empty()))
     return false;
-  return llvm::all_of(RD->fields(), [](const FieldDecl *FD) { return startOf(FD).has_value(); });
+  return llvm::all_of(RD->fields(), [&](const FieldDecl *FD) {
+    const std::optional<std::string> Start = startOf(FD);
+    return Start && (Start->empty() || !type(FD->getType())->IsTagged);
+  });
 }
 
 /// A local class with its fields, for functions that have to declare it again.
@@ -119,7 +124,8 @@ std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name
                    ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
                    : core::declarator(Writable(standsIn(RD) ? memberType(FD) : type(FD->getType())),
                                       FD->getName()));
-    if (const std::optional<std::string> Start = startOf(FD); Start && !FD->isBitField())
+    if (const std::optional<std::string> Start = startOf(FD);
+        Start && !standsIn(RD) && !type(FD->getType())->IsTagged && !FD->isBitField())
       Text += *Start;
     if (FD->isBitField())
       Text += " : " + llvm::toString(FD->getBitWidth()->EvaluateKnownConstInt(Ctx), 10);

@@ -209,7 +209,7 @@ private:
   const core::Type *rowsType(const core::Type *Row);
   const core::Type *handleType(const clang::ClassTemplateSpecializationDecl *RD, clang::QualType T);
   std::string localDefinition(const clang::RecordDecl *RD, llvm::StringRef Name);
-  static bool startsPlainly(const clang::RecordDecl *RD);
+  bool startsPlainly(const clang::RecordDecl *RD);
   void signature(core::Function &F, const clang::FunctionDecl *FD);
   std::string where(const clang::FunctionDecl *FD) const;
   static std::vector<std::string> namespacesOf(const clang::FunctionDecl *FD);

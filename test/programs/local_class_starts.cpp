@@ -2,6 +2,8 @@
 #include "vectors.h"
 #include <array>
 #include <map>
+#include <optional>
+#include <variant>
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
 using V = std::vector<double>;
@@ -92,7 +94,28 @@ BOTH double from_closure(const V &v) {
   return r[0].x * r[1].x;
 }
 
+struct Given {
+  std::optional<V> a;
+  Given() : a(V{1, 2}) {}
+};
+BOTH double optional_member(const V &v) {
+  Given t;
+  t.a->push_back(v[2]);
+  return (*t.a)[2] * (*t.a)[1];
+}
+struct Either {
+  std::variant<double, V> c;
+  Either() : c(1.5) {}
+};
+BOTH double variant_member(const V &v) {
+  Either t;
+  std::get<double>(t.c) *= v[1];
+  return std::get<double>(t.c) * v[0];
+}
+
 int main() {
+  CHECK_VECTOR(optional_member, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(variant_member, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(array, {0.7, 1.3, 0.9, 0.4});
   CHECK_VECTOR(array, {1.9, 0.35, 2.2, 1.1});
   CHECK_VECTOR(containers, {0.7, 1.3, 0.9, 0.4});
