@@ -157,8 +157,7 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
   std::function<void(core::Block &)> KeepReturned = [&](core::Block &Bl) {
     for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
       core::forEachBlock(*Bl.Stmts[I], KeepReturned);
-      if (!Bl.Stmts[I]->is(StmtKind::Return) || !Bl.Stmts[I]->Value ||
-          !throwsItself(*Bl.Stmts[I]))
+      if (!Bl.Stmts[I]->is(StmtKind::Return) || !Bl.Stmts[I]->Value || !throwsItself(*Bl.Stmts[I]))
         continue;
       core::Stmt *Keep = stmt(StmtKind::Declare, Loc);
       Keep->Var = G->variable("value", Bl.Stmts[I]->Value->Ty);
