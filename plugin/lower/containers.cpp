@@ -104,6 +104,22 @@ static bool isFillable(const core::Type *T) {
          (T->IsStdArray && !T->Element->IsVector && isFillable(T->Element));
 }
 
+/// Whether a vector can be made of copies of a T, one after the other.
+static bool isAppendable(const core::Type *T) {
+  return T->isRecord() && !T->Owns && !T->IsMap && !T->IsTagged && !T->Polymorphic &&
+         !core::holdsHandle(T);
+}
+
+/// N copies of Value come to the end of the vector A.
+void FunctionLowering::appendCopies(const core::Expr *A, const core::Expr *N,
+                                    const core::Expr *Value, SourceLocation Loc) {
+  const core::Type *Int = M.intType();
+  countUp(literal("0", Int, Loc), N, Loc, [&](const core::Expr *) {
+    const core::Expr *More = binary("+", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
+    resize(A, "$0.push_back($1)", {Value}, Value, More, Loc);
+  });
+}
+
 /// The value of E, a vector or a list of elements, as a vector.
 const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type *Ty) {
   const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
@@ -194,6 +210,14 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
                              (Ty->Element->IsVector && isConstantVector(Args[1])));
     if (!Into)
       Into = F.variable("values", Ty);
+    if (Fill && !isFillable(Ty->Element) && isAppendable(Ty->Element)) {
+      Fill = freezeFill(Fill, Loc);
+      N = name(declare("count", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
+      declareVector(Into, Ty, zero(Ty, Loc), literal("0", M.intType(), Loc), Loc);
+      Changes(Into);
+      appendCopies(name(Into, Loc), N, Fill, Loc);
+      return name(Into, Loc);
+    }
     if (Fill && !isFillable(Ty->Element))
       error(Loc, "cannot differentiate this initialiser of a vector of objects",
             "set the elements in a loop");
@@ -309,6 +333,8 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
   if (!N->is(ExprKind::Literal))
     N = name(declare("count", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
   const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
+  if (Fill && !isFillable(Fill->Ty) && isAppendable(Fill->Ty))
+    return appendCopies(Place, N, freezeFill(Fill, Loc), Loc);
   if (Fill && !isFillable(Fill->Ty))
     error(Loc, "cannot differentiate this initialiser of a vector of objects",
           "set the elements in a loop");
@@ -417,12 +443,11 @@ void FunctionLowering::assignVector(const core::Expr *Place, const core::Expr *V
   checkResizable(Place, Loc);
   if (core::holdsVector(Place->Ty->Element) && Place->Ty->Differentiable) {
     // Row by row: each change of a shape is a statement of its own.
-    const core::Variable *To = core::rootVariable(Place);
-    bool FromPlace = core::isPlace(Value);
-    if (FromPlace && (!To || To == core::rootVariable(Value) || !core::rootVariable(Value)))
-      return error(Loc, "cannot differentiate this assignment to a whole vector of vectors",
-                   "assign its rows one by one");
-    if (!FromPlace)
+    const core::Variable *To = core::rootVariable(Place), *From = core::rootVariable(Value);
+    const bool Apart = core::isPlace(Value) && From && From != To &&
+                       (To || (From->Kind == core::Storage::Local && !From->AddressTaken &&
+                               !From->Ty->isReference()));
+    if (!Apart) // a copy first: the place may be a part of it, or the other way round
       Value = declareVector(nullptr, Place->Ty, Value, knownSize(Value, Loc), Loc);
     const core::Expr *N = name(declare("rows", sizeType(), sizeOf(Value, Loc), true, Loc), Loc);
     const core::Expr *Zero = literal("0", M.intType(), Loc);
@@ -599,6 +624,12 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     if (!N->is(ExprKind::Literal))
       N = name(declare("new_size", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
     const core::Expr *Fill = Values.size() > 2 ? Values[2] : nullptr;
+    if (Fill && Assigns && !isFillable(Ty->Element) && isAppendable(Ty->Element)) {
+      Fill = freezeFill(Fill, Loc);
+      resize(A, "$0.clear()", {}, nullptr, Zero, Loc);
+      appendCopies(A, N, Fill, Loc);
+      return Nothing;
+    }
     if (Fill && !isFillable(Ty->Element)) {
       error(Loc, "cannot differentiate this call of 'std::vector::" + Name + "'",
             "change the size, then set the elements in a loop");

@@ -540,6 +540,8 @@ private:
               llvm::ArrayRef<const core::Expr *> Operands, const core::Expr *Appended,
               const core::Expr *NewSize, clang::SourceLocation Loc,
               const core::Expr *Before = nullptr);
+  void appendCopies(const core::Expr *A, const core::Expr *N, const core::Expr *Value,
+                    clang::SourceLocation Loc);
   void countUp(const core::Expr *From, const core::Expr *To, clang::SourceLocation Loc,
                llvm::function_ref<void(const core::Expr *)> Body);
   const core::Expr *declareVector(core::Variable *V, const core::Type *Ty, const core::Expr *Value,

@@ -240,13 +240,24 @@ void Reverse::findShaped() {
   }
 }
 
+/// Whether a T is or holds a vector whose elements hold vectors.
+static bool holdsRows(const Type *T) {
+  if (T->isArray())
+    return (T->IsVector && holdsVector(T->Element)) || holdsRows(T->Element);
+  return (T->IsMap && holdsVector(T->Mapped)) ||
+         llvm::any_of(T->Fields, [](const Field &F) { return holdsRows(F.Ty); });
+}
+
 /// Whether V, of vectors that hold vectors, loses elements, whose shapes are then known only to
 /// the forward sweep.
 bool Reverse::shrinks(const Variable *V) const {
+  if (!holdsRows(V->Ty->nonReference()))
+    return false;
   bool Loses = false;
   walk(const_cast<Block &>(Body), [&](Stmt *S) {
     const Variable *Root = S->OldSize ? rootVariable(S->Target) : nullptr;
-    Loses |= S->OldSize && (!Root || Root == V) && holdsVector(S->Target->Ty->Element) &&
+    const bool Elsewhere = S->OldSize && !Root && Mem->leadsToOwn(rootPointer(S->Target));
+    Loses |= S->OldSize && !Elsewhere && (!Root || Root == V) && holdsVector(S->Target->Ty->Element) &&
              !(S->is(StmtKind::Opaque) && S->Value);
   });
   return Loses;
