@@ -257,8 +257,8 @@ bool Reverse::shrinks(const Variable *V) const {
   walk(const_cast<Block &>(Body), [&](Stmt *S) {
     const Variable *Root = S->OldSize ? rootVariable(S->Target) : nullptr;
     const bool Elsewhere = S->OldSize && !Root && Mem->leadsToOwn(rootPointer(S->Target));
-    Loses |= S->OldSize && !Elsewhere && (!Root || Root == V) && holdsVector(S->Target->Ty->Element) &&
-             !(S->is(StmtKind::Opaque) && S->Value);
+    Loses |= S->OldSize && !Elsewhere && (!Root || Root == V) &&
+             holdsVector(S->Target->Ty->Element) && !(S->is(StmtKind::Opaque) && S->Value);
   });
   return Loses;
 }
