@@ -133,7 +133,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::UserDefinedLiteralClass:
     return Eigen.passOn(E, call(cast<CallExpr>(E)));
   case Stmt::CXXRewrittenBinaryOperatorClass:
-    return expr(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
+    return rewritten(cast<CXXRewrittenBinaryOperator>(E));
   case Stmt::LambdaExprClass:
     error(E->getExprLoc(), "cannot differentiate a lambda that is stored in a container",
           "call it, pass it to a function that is called, or give it a name with 'auto'");

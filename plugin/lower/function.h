@@ -137,6 +137,7 @@ private:
   const core::Expr *memberAccess(const clang::MemberExpr *E, bool Reads = false);
   const core::Expr *castExpr(const clang::CastExpr *E);
   const core::Expr *defaultInit(const clang::Expr *Init);
+  const core::Expr *rewritten(const clang::CXXRewrittenBinaryOperator *E);
   const core::Expr *parenList(const clang::CXXParenListInitExpr *E);
   static bool readsOwnMembers(llvm::ArrayRef<clang::Expr *> Inits);
   const core::Expr *madeInOrder(const clang::CXXRecordDecl *Class,

@@ -196,6 +196,15 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     return poison(E);
   }
   if ((Recursive || How == Exit::Unstructured) && !Leaves) {
+    const QualType Result = FD->getReturnType();
+    if (Recursive && (Result->isVoidType() || Result->isArithmeticType())) {
+      error(
+          Loc,
+          "cannot differentiate a call to '" + Name +
+              "', which is recursive and works with an object that holds a reference or a closure",
+          "hold a pointer or a value in it, or pass what the member stands for as a parameter");
+      return poison(E);
+    }
     return Cannot(Recursive ? "which is recursive and returns a place or a closure"
                             : "which is inlined and returns from inside a loop or switch");
   }

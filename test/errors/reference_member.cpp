@@ -56,8 +56,8 @@ static double repeated(const Law &law, int n) {
 [[ad::differentiate(forward)]]
 double recursive(double x) {
   Law law{[=](double t) { return t * x; }, x};
-  // expected-error@+2 {{cannot differentiate a call to 'repeated', which is recursive and returns a place or a closure}}
-  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
+  // expected-error@+2 {{cannot differentiate a call to 'repeated', which is recursive and works with an object that holds a reference or a closure}}
+  // expected-note@+1 {{hold a pointer or a value in it, or pass what the member stands for as a parameter}}
   return repeated(law, 3);
 }
 

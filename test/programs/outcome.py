@@ -140,10 +140,17 @@ def leaves_order_open(source):
         return file.readline().startswith(CLANG_ORDER)
 
 
+def standard(source):
+    """The dialect that all of a source is written for: some have parts for C++20."""
+    with open(source) as file:
+        return "-std=c++20" if "__cplusplus >= 202002L" in file.read() else "-std=c++17"
+
+
 def build(compiler, sources, binary):
     """Compiles and links; None if all went well."""
     includes = ["-I" + each for each in compiler.include]
-    common = ["-std=c++17", *includes, *compiler.flags]
+    dialect = standard(sources[0])
+    common = [dialect, *includes, *compiler.flags]
     plugin = ["-fplugin=" + compiler.plugin, *compiler.plugin_args]
     quiet = ["-Wno-unknown-attributes"]
     if compiler.plain:
@@ -151,7 +158,7 @@ def build(compiler, sources, binary):
     elif compiler.rewriter:
         rewritten = []
         for source in sources:
-            done = subprocess.run([compiler.rewriter, source, "--", "-std=c++17", *includes],
+            done = subprocess.run([compiler.rewriter, source, "--", dialect, *includes],
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   timeout=compiler.timeout, errors="replace", text=True)
             if done.returncode:
@@ -163,7 +170,7 @@ def build(compiler, sources, binary):
         runtime = os.path.join(TOP, "runtime", "include")
         includes += ["-I" + runtime, "-I" + os.path.dirname(os.path.abspath(sources[0]))]
         gxx = compiler.clangxx if leaves_order_open(sources[0]) else compiler.gxx
-        command = [gxx, "-std=c++17", "-ffp-contract=off", *includes, *compiler.flags,
+        command = [gxx, dialect, "-ffp-contract=off", *includes, *compiler.flags,
                    "-Wno-attributes", *rewritten, "-o", binary]
         status, output = run(command, compiler.timeout)
         if status != 0:
