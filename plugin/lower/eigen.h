@@ -110,6 +110,8 @@ public:
   void parameter(const clang::ParmVarDecl *P, core::Variable *V);
   /// The parameter P of a function that is lowered in place is Arg.
   void bind(const clang::ParmVarDecl *P, const clang::Expr *Arg);
+  /// What binds P once more to what it is bound to now.
+  std::function<void()> bound(const clang::ParmVarDecl *P);
   /// `auto &r = m;`
   void bindReference(const clang::ValueDecl *D, const clang::Expr *Init);
   /// What a lambda keeps of D, which it captures by value; null: D itself, which does not change.

@@ -619,6 +619,20 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
     L.Bindings[P] = L.name(D.Whole, Loc);
 }
 
+std::function<void()> Matrices::bound(const ParmVarDecl *P) {
+  std::vector<std::function<void()>> Steps;
+  if (auto It = Views.find(P); It != Views.end())
+    Steps.push_back([this, P, Known = It->second] { Views[P] = Known; });
+  if (auto It = Decompositions.find(P); It != Decompositions.end())
+    Steps.push_back([this, P, Known = It->second] { Decompositions[P] = Known; });
+  if (const core::Expr *Known = L.Bindings.lookup(P))
+    Steps.push_back([this, P, Known] { L.Bindings[P] = Known; });
+  return [Steps] {
+    for (const auto &Step : Steps)
+      Step();
+  };
+}
+
 const core::Expr *Matrices::captured(const ValueDecl *D, const Expr *From, bool Mutable) {
   SourceLocation Loc = From->getExprLoc();
   At = Loc;

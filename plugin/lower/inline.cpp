@@ -250,18 +250,27 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
                        true});
     }
     llvm::SmallVector<unsigned, 4> Indices; // of parameters that are not closures
+    // What an argument calls may be inlined, too, with the same parameters: f(a, f(b, s)).
+    std::vector<std::function<void()>> Again;
     for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
       const ParmVarDecl *P = Def->getParamDecl(I);
       if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
-        Closures[P] = C;
+        Again.push_back([=] { Closures[P] = C; });
         continue;
       }
-      if (bindFunctionList(P, Args[I]))
+      if (bindFunctionList(P, Args[I])) {
+        Again.push_back([=] { bindFunctionList(P, Args[I]); });
         continue;
+      }
       if (isOfEigen(P->getType())) {
         Eigen.bind(P, Args[I]);
+        Again.push_back(Eigen.bound(P));
         continue;
       }
+      Again.push_back([=] {
+        Closures.erase(P);
+        FunctionLists.erase(P);
+      });
       Indices.push_back(I);
       const Expr *Arg = Args[I];
       if (QualType T = untypedAs(Arg); !T.isNull())
@@ -272,6 +281,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     auto *Before = std::exchange(Temporaries, &Candidates);
     std::vector<const core::Expr *> Values = inOrderOf(E, std::move(Parts));
     Temporaries = Before;
+    for (const auto &Bind : Again)
+      Bind();
+    for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I)
+      Arguments[Def->getParamDecl(I)] = Args[I];
     findUntyped(Def, ResultAs, Given);
     auto *Outer = std::exchange(Frozen, &Candidates);
     Frame Fr;
