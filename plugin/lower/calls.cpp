@@ -344,6 +344,15 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   return Made;
 }
 
+/// Whether what FD is given by reference may be known by that name when it has returned.
+static bool keepsPlaces(const FunctionDecl *FD) {
+  auto Leads = [](QualType T) { return T->isReferenceType() || T->isPointerType(); };
+  if (!isa<CXXConstructorDecl>(FD))
+    return Leads(FD->getReturnType()) || FD->getReturnType()->isRecordType();
+  return llvm::any_of(cast<CXXConstructorDecl>(FD)->getParent()->fields(),
+                      [&](const FieldDecl *Fd) { return Leads(Fd->getType()); });
+}
+
 Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
   if (const core::Expr *Done = Prepared.lookup(Arg))
     return {[Done] { return Done; }, P && P->getType()->isReferenceType()};
@@ -369,7 +378,9 @@ Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
               return checkWritten(expr(Arg), Arg->getExprLoc());
             const auto *Callee = dyn_cast<FunctionDecl>(P->getDeclContext());
             const auto Writes = Callee ? L.writesOf(Callee) : Lowering::WritesOf{true, true};
-            return boundPlace(Arg, Writes.Parameters || Writes.Behind, "this argument");
+            const bool MayChange =
+                Writes.Parameters || Writes.Behind || !Callee || keepsPlaces(Callee);
+            return boundPlace(Arg, MayChange, "this argument");
           },
           true};
 }

@@ -661,13 +661,15 @@ private:
   bool bindHolder(const clang::VarDecl *D);
   const core::Expr *madeHolder(const clang::Expr *E, bool Spare);
   void returnMap(const clang::ReturnStmt *S);
-  // maps.cpp
-  const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
-  void refuseCopiesOfMaps();
+  // filled_objects.cpp
   void startObject(const core::Expr *Place, clang::SourceLocation Loc);
   const core::Expr *startedObject(const core::Type *Ty, core::Variable *Into,
                                   clang::SourceLocation Loc);
   void refuseFilledObjects();
+
+  // maps.cpp
+  const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
+  void refuseCopiesOfMaps();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
                  llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);

@@ -7,6 +7,7 @@
 // those are lowered where they are called.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/builder.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
@@ -16,6 +17,7 @@ using namespace clang;
 
 namespace ad::lower {
 
+using core::ExprKind;
 using core::StmtKind;
 
 /// Whether the text of S means the same everywhere.
@@ -47,8 +49,8 @@ static const CXXConstructorDecl *ownDefault(const RecordDecl *RD) {
 
 /// What FD starts as in an object that is made without arguments: ` = 0.5`, `{1, 2}`; empty if it
 /// starts as nothing in particular, nullopt if that cannot be said in the class.
-static std::optional<std::string> startOf(const FieldDecl *FD) {
-  const ASTContext &Ctx = FD->getASTContext();
+static std::optional<std::string> startOf(Lowering &L, const FieldDecl *FD) {
+  const ASTContext &Ctx = L.Ctx;
   const Expr *Init = FD->getInClassInitializer();
   bool List = Init && FD->getInClassInitStyle() == ICIS_ListInit;
   if (const CXXConstructorDecl *C = ownDefault(FD->getParent());
@@ -63,20 +65,26 @@ static std::optional<std::string> startOf(const FieldDecl *FD) {
   if (Init->isValueDependent())
     return std::nullopt;
   Expr::EvalResult R;
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  if (FD->getType()->isArithmeticType() && Init->EvaluateAsRValue(R, Ctx) && !isPlainText(Init)) {
-    llvm::SmallString<40> Number;
-    if (R.Val.isFloat())
-      R.Val.getFloat().toString(Number);
-    else if (R.Val.isInt())
-      R.Val.getInt().toString(Number, 10);
-    else
+  const QualType T = FD->getType();
+  const bool Known = T->isArithmeticType() && Init->EvaluateAsRValue(R, Ctx);
+  if (Known && R.Val.isFloat()) {
+    llvm::APFloat Number = R.Val.getFloat();
+    bool Loses = false;
+    Number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &Loses);
+    if (Loses)
       return std::nullopt;
+    const core::Expr *E = core::Builder(L.M).number(Number.convertToDouble(), L.type(T));
+    return " = " + (E->is(ExprKind::Unary) ? "-" + E->operand()->Text : E->Text);
+  }
+  if (Known && R.Val.isInt() && !isPlainText(Init)) {
+    llvm::SmallString<40> Number;
+    R.Val.getInt().toString(Number, 10);
     return (" = " + Number).str();
   }
   if (!isPlainText(Init))
     return std::nullopt;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
   Init->printPretty(OS, nullptr, PrintingPolicy(Ctx.getLangOpts()));
   return List && llvm::StringRef(Text).starts_with("{") ? Text : " = " + Text;
 }
@@ -89,7 +97,7 @@ bool Lowering::startsPlainly(const RecordDecl *RD) {
   if (C && (!C->doesThisDeclarationHaveABody() || !cast<CompoundStmt>(C->getBody())->body_empty()))
     return false;
   return llvm::all_of(RD->fields(), [&](const FieldDecl *FD) {
-    const std::optional<std::string> Start = startOf(FD);
+    const std::optional<std::string> Start = startOf(*this, FD);
     return Start && (Start->empty() || !type(FD->getType())->IsTagged);
   });
 }
@@ -124,7 +132,7 @@ std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name
                    ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
                    : core::declarator(Writable(standsIn(RD) ? memberType(FD) : type(FD->getType())),
                                       FD->getName()));
-    if (const std::optional<std::string> Start = startOf(FD);
+    if (const std::optional<std::string> Start = startOf(*this, FD);
         Start && !standsIn(RD) && !type(FD->getType())->IsTagged && !FD->isBitField())
       Text += *Start;
     if (FD->isBitField())

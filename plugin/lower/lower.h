@@ -112,11 +112,12 @@ public:
   /// Those of this type; Unknown: a variable that holds such lambdas and may change.
   std::vector<HeldLambda> heldLambdas(const clang::FunctionProtoType *T,
                                       const clang::VarDecl *&Unknown);
-  /// The class that T was made from; null if it is none.
-  /// Whether a T that is made without arguments may hold vectors with elements.
+  /// Whether a T that is made without arguments may hold vectors with elements, or pointers to
+  /// something, which no statement sets (filled_objects.cpp).
   bool startsFilled(const core::Type *T);
   bool startsPointing(const core::Type *T);
   llvm::DenseMap<const core::Type *, bool> Filled;
+  /// The class that T was made from; null if it is none.
   const clang::CXXRecordDecl *classOf(const core::Type *T) const {
     return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
   }
