@@ -100,24 +100,16 @@ BOTH double owned(const V &v) {
 
 int main() {
 #if __cplusplus >= 202002L
-  CHECK_VECTOR(aggregates, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(aggregates, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(emplaced, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(emplaced, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(on_the_heap, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(on_the_heap, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(aggregates);
+  CHECK_TWICE(emplaced);
+  CHECK_TWICE(on_the_heap);
 #endif
-  CHECK_VECTOR(by_move, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(by_move, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(by_move);
 #if __cplusplus >= 202002L
-  CHECK_VECTOR(in_maps, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_maps, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(in_maps);
 #endif
-  CHECK_VECTOR(new_objects, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(new_objects, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(pimpl, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(pimpl, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(owned, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(owned, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(new_objects);
+  CHECK_TWICE(pimpl);
+  CHECK_TWICE(owned);
   return finish();
 }

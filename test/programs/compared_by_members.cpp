@@ -51,11 +51,9 @@ BOTH double temporaries(const V &v) {
 int main() {
 #if __cplusplus >= 202002L
   CHECK_VECTOR(local, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(all_operators, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(all_operators, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(all_operators);
   CHECK_VECTOR(sorted, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(temporaries, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(temporaries, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(temporaries);
 #endif
   return finish();
 }

@@ -113,25 +113,15 @@ BOTH double in_maps(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(constant_second, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(constant_second, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(made_in_place, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(made_in_place, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(chosen, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(chosen, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_arrays, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_arrays, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_vectors, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_vectors, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_pairs, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_pairs, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_tuples, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_tuples, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(behind_pointers, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(behind_pointers, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(by_constructors, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(by_constructors, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_maps, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_maps, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(constant_second);
+  CHECK_TWICE(made_in_place);
+  CHECK_TWICE(chosen);
+  CHECK_TWICE(in_arrays);
+  CHECK_TWICE(in_vectors);
+  CHECK_TWICE(in_pairs);
+  CHECK_TWICE(in_tuples);
+  CHECK_TWICE(behind_pointers);
+  CHECK_TWICE(by_constructors);
+  CHECK_TWICE(in_maps);
   return finish();
 }

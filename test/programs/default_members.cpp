@@ -68,15 +68,10 @@ BOTH double rows(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(vector_from_list, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(vector_from_list, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(grows, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(grows, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(aggregates, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(aggregates, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(object_with_constructor, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(object_with_constructor, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(rows, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(rows, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(vector_from_list);
+  CHECK_TWICE(grows);
+  CHECK_TWICE(aggregates);
+  CHECK_TWICE(object_with_constructor);
+  CHECK_TWICE(rows);
   return finish();
 }

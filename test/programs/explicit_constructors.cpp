@@ -110,19 +110,12 @@ BOTH double on_the_heap(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(assigned, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(assigned, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_vectors, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_vectors, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_arrays, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_arrays, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_objects_and_maps, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_objects_and_maps, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(explicit_default, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(explicit_default, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(quantities, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(quantities, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(on_the_heap, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(on_the_heap, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(assigned);
+  CHECK_TWICE(in_vectors);
+  CHECK_TWICE(in_arrays);
+  CHECK_TWICE(in_objects_and_maps);
+  CHECK_TWICE(explicit_default);
+  CHECK_TWICE(quantities);
+  CHECK_TWICE(on_the_heap);
   return finish();
 }

@@ -56,15 +56,10 @@ BOTH double set_again(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(pointer_after_function, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(pointer_after_function, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(in_itself, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(in_itself, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(lists, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(lists, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(mixed, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(mixed, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(set_again, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(set_again, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(pointer_after_function);
+  CHECK_TWICE(in_itself);
+  CHECK_TWICE(lists);
+  CHECK_TWICE(mixed);
+  CHECK_TWICE(set_again);
   return finish();
 }

@@ -33,11 +33,8 @@ BOTH double product(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(doubled, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(doubled, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(sized, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(sized, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(product, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(product, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(doubled);
+  CHECK_TWICE(sized);
+  CHECK_TWICE(product);
   return finish();
 }

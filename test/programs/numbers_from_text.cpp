@@ -83,19 +83,12 @@ BOTH double options(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(until_the_end, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(until_the_end, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(one, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(one, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(two, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(two, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(named, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(named, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(written_and_read, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(written_and_read, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(elements, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(elements, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(options, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(options, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(until_the_end);
+  CHECK_TWICE(one);
+  CHECK_TWICE(two);
+  CHECK_TWICE(named);
+  CHECK_TWICE(written_and_read);
+  CHECK_TWICE(elements);
+  CHECK_TWICE(options);
   return finish();
 }

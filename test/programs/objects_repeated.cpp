@@ -65,15 +65,10 @@ BOTH double other_sizes(const V &v) {
 }
 
 int main() {
-  CHECK_VECTOR(constant, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(constant, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(active, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(active, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(member, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(member, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(assigned, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(assigned, {1.9, 0.35, 2.2, 1.1});
-  CHECK_VECTOR(other_sizes, {0.7, 1.3, 0.9, 0.4});
-  CHECK_VECTOR(other_sizes, {1.9, 0.35, 2.2, 1.1});
+  CHECK_TWICE(constant);
+  CHECK_TWICE(active);
+  CHECK_TWICE(member);
+  CHECK_TWICE(assigned);
+  CHECK_TWICE(other_sizes);
   return finish();
 }

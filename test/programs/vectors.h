@@ -24,6 +24,11 @@
         copy(v_bar.data(), x_bar, int(at.size()));                                                 \
       }))
 
+/// The same at two points of four coordinates each.
+#define CHECK_TWICE(f)                                                                             \
+  CHECK_VECTOR(f, {0.7, 1.3, 0.9, 0.4});                                                           \
+  CHECK_VECTOR(f, {1.9, 0.35, 2.2, 1.1})
+
 /// The same for the f of a namespace.
 #define CHECK_CASE(space, ...)                                                                     \
   {                                                                                                \
