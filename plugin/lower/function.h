@@ -14,38 +14,13 @@
 #define AD_LOWER_FUNCTION_H
 
 #include "plugin/lower/operands.h"
+#include "plugin/lower/questions.h"
 #include "plugin/lower/state.h"
 #include "plugin/lower/views.h"
 
 namespace ad::lower {
 
 class Matrices;
-
-/// Whether a pointer in a T may lead to a part of the T itself.
-bool mayPointInside(const core::Type *T);
-
-/// Whether there are gotos in S, lambdas left out.
-bool hasGotos(const clang::Stmt *S);
-
-/// Whether an object of class RD may live in storage of zero bytes until its constructor, which is
-/// lowered like any other code, has set its members.
-bool livesInStorage(const clang::CXXRecordDecl *RD);
-
-/// Whether a T is an object, not a map itself, with maps of active values among its parts.
-bool isMapHolder(const core::Type *T);
-
-/// Whether all vectors in a T are of objects that own memory.
-bool ownsItsVectors(const core::Type *T);
-
-/// Whether V holds what a function shares.
-bool holdsShared(const core::Variable *V);
-
-/// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
-const clang::Expr *passedOn(const clang::Expr *E, bool *Copied = nullptr);
-
-/// The call that `std::invoke(Args...)` stands for; null if there is none.
-const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> Args,
-                           clang::SourceLocation Loc);
 
 class FunctionLowering : State {
 public:
@@ -198,7 +173,6 @@ private:
   bool goOnUnlessJumped(const clang::Stmt *S, bool Falls, llvm::ArrayRef<const clang::Stmt *> Rest);
   void labelled(llvm::ArrayRef<const clang::Stmt *> Stmts);
   bool piecesFrom(unsigned I);
-  std::vector<LabelledBlock> Labelled; ///< innermost last
 
   // loops.cpp
   void forStmt(const clang::ForStmt *S);
@@ -321,7 +295,6 @@ private:
   void skipThrown(core::Block &B, bool Breakable);
   bool declareCaught(TryBlock &Try, clang::SourceLocation Loc);
   void tryWithJumps(const clang::CXXTryStmt *S);
-  std::vector<TryBlock> Tries; ///< innermost last
 
   // caught.cpp
   bool looksAtThrown(const clang::CXXCatchStmt *Handler);
@@ -334,7 +307,6 @@ private:
   void keepThrown(const clang::Expr *E, core::Variable *Thrown, clang::SourceLocation Loc);
   bool throwAgain(clang::SourceLocation Loc);
   void handle(const clang::CXXCatchStmt *Handler, core::Variable *Thrown);
-  std::vector<core::Variable *> Handling; ///< what the handlers look at that are being lowered
 
   // attempts.cpp
   void attemptMembers(core::Block &B);
@@ -439,7 +411,6 @@ private:
   const core::Expr *callListed(const clang::CallExpr *E, const clang::Expr *Called,
                                llvm::ArrayRef<const clang::Expr *> Args);
   bool overFunctions(const clang::CXXForRangeStmt *S);
-  std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
 
   // function_tables.cpp
   bool declareFunctionTable(const clang::VarDecl *D);
@@ -509,7 +480,6 @@ private:
   void checkHeld();
   void checkWhole(const core::Expr *E);
   void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
-  std::vector<HeldMember> Held; ///< newest last
 
   // algorithms.cpp
   const clang::CallExpr *ownAlgorithm(llvm::StringRef Name,
@@ -846,7 +816,6 @@ private:
                                  llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *sharedCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                                bool &Known);
-  core::Variable *Shared = nullptr; ///< what holds the objects that it shares
 
   // lifetimes.cpp
   bool isOwner(clang::QualType T);
@@ -935,8 +904,6 @@ private:
   friend class Matrices;
   std::unique_ptr<Matrices> OwnMatrices; ///< of a class that few files need to know
   Matrices &Eigen;
-  llvm::DenseMap<const clang::ValueDecl *, Pipeline> Pipelines; ///< what views stand for
-  llvm::DenseSet<const clang::ValueDecl *> Caught; ///< objects that are only asked, by text
 };
 
 } // namespace ad::lower

@@ -187,6 +187,15 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar())) {
     if (const auto *MC = dyn_cast<CXXMemberCallExpr>(Call)) {
       const Expr *Object = MC->getImplicitObjectArgument();
+      const auto *Conversion = dyn_cast<CXXConversionDecl>(MC->getMethodDecl());
+      if (Conversion && Conversion->getConversionType()->isArithmeticType() &&
+          !Object->getType()->isPointerType() && !isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
+        T.Text += "static_cast<" + L.spelling(Conversion->getConversionType()) + ">(";
+        if (const core::Expr *Receiver = operandText(Object, T))
+          noteReceiver(Conversion, Receiver, T);
+        T.Text += ")";
+        return noteCall(Conversion, {}, T);
+      }
       if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
         hole(thisPlace(Object->getExprLoc()), T);
         noteReceiver(MC->getDirectCallee(), T.Operands.back(), T);
@@ -205,7 +214,6 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       }
       const auto *Ref = dyn_cast<MemberExpr>(MC->getCallee()->IgnoreParens());
       bool Qualified = MC->getMethodDecl()->isVirtual() && Ref && Ref->hasQualifier();
-      const auto *Conversion = dyn_cast<CXXConversionDecl>(MC->getMethodDecl());
       T.Text += Qualified    ? L.qualifiedName(MC->getMethodDecl())
                 : Conversion ? "operator " + L.spelling(Conversion->getConversionType())
                              : MC->getMethodDecl()->getNameAsString();

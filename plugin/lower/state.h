@@ -13,6 +13,7 @@
 #include "plugin/lower/lower.h"
 #include "plugin/lower/nodes.h"
 #include "plugin/lower/usage.h"
+#include "plugin/lower/views.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
 #include <memory>
@@ -110,6 +111,14 @@ protected:
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
   bool Throwing = false;                   ///< the object of a throw is being printed
   const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
+  std::vector<LabelledBlock> Labelled;     ///< innermost last
+  std::vector<TryBlock> Tries;             ///< innermost last
+  std::vector<core::Variable *> Handling;  ///< what the handlers look at that are being lowered
+  std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
+  std::vector<HeldMember> Held;     ///< newest last
+  core::Variable *Shared = nullptr; ///< what holds the objects that it shares
+  llvm::DenseMap<const clang::ValueDecl *, Pipeline> Pipelines; ///< what views stand for
+  llvm::DenseSet<const clang::ValueDecl *> Caught; ///< objects that are only asked, by text
 };
 
 } // namespace ad::lower

@@ -98,7 +98,24 @@ BOTH double owned(const V &v) {
   return s + one.w[0];
 }
 
+struct Larger : W {
+  double more = 3;
+};
+BOTH double sliced(const V &v) {
+  Larger a;
+  a.x = v[0];
+  a.w[1] = v[1];
+  a.more = v[2];
+  W *p = new W(a);
+  a.w[1] *= 2;
+  p->w.push_back(v[3]);
+  const double s = p->x * p->w[1] * p->w[2] + a.w[1] * a.more;
+  delete p;
+  return s;
+}
+
 int main() {
+  CHECK_TWICE(sliced);
 #if __cplusplus >= 202002L
   CHECK_TWICE(aggregates);
   CHECK_TWICE(emplaced);

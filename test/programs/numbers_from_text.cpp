@@ -1,6 +1,7 @@
 // Numbers that are read from text.
 #include "vectors.h"
 #include <array>
+#include <complex>
 #include <sstream>
 #include <string>
 
@@ -82,7 +83,27 @@ BOTH double options(const V &v) {
   return x;
 }
 
+struct Place {
+  double x, y;
+};
+static std::istream &operator>>(std::istream &in, Place &p) { return in >> p.x >> p.y; }
+BOTH double by_own_operator(const V &v) {
+  std::istringstream in("1.5 2.5 3");
+  Place p;
+  double z;
+  in >> p >> z;
+  return p.x * v[0] + p.y * v[1] * z;
+}
+BOTH double complex_number(const V &v) {
+  std::istringstream in("(1.5,2)");
+  std::complex<double> z;
+  in >> z;
+  return std::abs(z * v[0]) * v[1];
+}
+
 int main() {
+  CHECK_TWICE(by_own_operator);
+  CHECK_TWICE(complex_number);
   CHECK_TWICE(until_the_end);
   CHECK_TWICE(one);
   CHECK_TWICE(two);

@@ -64,7 +64,17 @@ BOTH double other_sizes(const V &v) {
   return s;
 }
 
+BOTH double of_its_own_element(const V &v) {
+  std::vector<M> w(2, M(2));
+  w[0].d[1] = v[0];
+  w[0].d[0] = v[2];
+  w.assign(3, w[0]);
+  w[2].d[0] *= v[1];
+  return w[2].d[0] * w[2].d[1] * w[1].d[1] * w[0].d[0];
+}
+
 int main() {
+  CHECK_TWICE(of_its_own_element);
   CHECK_TWICE(constant);
   CHECK_TWICE(active);
   CHECK_TWICE(member);

@@ -21,7 +21,7 @@ double read(double x, const std::string &text) {
 // CHECK-NEXT: while (true) {
 // CHECK-NEXT: bool value;
 // CHECK-NEXT: tape.push(step);
-// CHECK-NEXT: value = (in >> step).operator bool();
+// CHECK-NEXT: value = static_cast<bool>(in >> step);
 // CHECK-NEXT: if (!value)
 // CHECK-NEXT: break;
 // CHECK-NEXT: ++trips;

@@ -1,0 +1,50 @@
+//===- lower/questions.h - what may be asked ------------------*- C++ -*-===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// What the files of `lower` ask of types and of source without lowering it; each is answered where
+// its subject is. How declarations are called is in names.h.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AD_LOWER_QUESTIONS_H
+#define AD_LOWER_QUESTIONS_H
+
+#include "plugin/core/core.h"
+#include "clang/AST/Expr.h"
+
+namespace clang {
+class CXXRecordDecl;
+class Sema;
+} // namespace clang
+
+namespace ad::lower {
+
+/// Whether a pointer in a T may lead to a part of the T itself.
+bool mayPointInside(const core::Type *T);
+
+/// Whether there are gotos in S, lambdas left out.
+bool hasGotos(const clang::Stmt *S);
+
+/// Whether an object of class RD may live in storage of zero bytes until its constructor, which is
+/// lowered like any other code, has set its members.
+bool livesInStorage(const clang::CXXRecordDecl *RD);
+
+/// Whether a T is an object, not a map itself, with maps of active values among its parts.
+bool isMapHolder(const core::Type *T);
+
+/// Whether all vectors in a T are of objects that own memory.
+bool ownsItsVectors(const core::Type *T);
+
+/// Whether V holds what a function shares.
+bool holdsShared(const core::Variable *V);
+
+/// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
+const clang::Expr *passedOn(const clang::Expr *E, bool *Copied = nullptr);
+
+/// The call that `std::invoke(Args...)` stands for; null if there is none.
+const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> Args,
+                           clang::SourceLocation Loc);
+
+} // namespace ad::lower
+
+#endif
