@@ -569,7 +569,7 @@ bool FunctionLowering::readsOwnMembers(llvm::ArrayRef<Expr *> Inits) {
 /// What a member starts as by default: it may be made of those before it, which Members holds.
 const core::Expr *FunctionLowering::defaultInit(const Expr *Init) {
   const auto *Outer = std::exchange(Defaults, Members);
-  const core::Expr *V = value(Init);
+  const core::Expr *V = expr(Init);
   Defaults = Outer;
   return V;
 }

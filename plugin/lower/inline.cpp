@@ -373,6 +373,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     }
     Frames.push_back(Fr);
     const Expr *Saved = std::exchange(Waiting, nullptr);
+    const auto *OuterMembers = std::exchange(Members, nullptr); // it has a `this` of its own
+    const auto *OuterDefaults = std::exchange(Defaults, nullptr);
     if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
       initialisers(CD, Target);
     const auto *Compound = cast<CompoundStmt>(Def->getBody());
@@ -382,6 +384,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     sequence(llvm::SmallVector<const Stmt *, 8>(Compound->body_begin(), Compound->body_end()));
     endLifetime();
     Waiting = Saved;
+    Members = OuterMembers;
+    Defaults = OuterDefaults;
     Fr = Frames.back();
     Frames.pop_back();
     Returned = Fr.Returned;

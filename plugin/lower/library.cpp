@@ -105,8 +105,8 @@ const core::Expr *FunctionLowering::minMax(const CallExpr *E, const FunctionDecl
   return Result;
 }
 
-/// `std::max(x, y)` or `std::clamp(x, low, high)` as a reference: a pointer to the one that it is.
-/// Null for other calls.
+/// `std::max(x, y)` or `std::clamp(x, low, high)` of numbers as a reference: a pointer to the one
+/// that it is. Null for other calls.
 const core::Expr *FunctionLowering::extremePlace(const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
   const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
@@ -114,7 +114,8 @@ const core::Expr *FunctionLowering::extremePlace(const Expr *E) {
   if (!FD)
     return nullptr;
   const bool Max = isStd(FD, "max"), Clamp = isStd(FD, "clamp");
-  if (!(Max || Clamp || isStd(FD, "min")) || Call->getNumArgs() != (Clamp ? 3 : 2))
+  if (!(Max || Clamp || isStd(FD, "min")) || Call->getNumArgs() != (Clamp ? 3 : 2) ||
+      !Call->getType()->isArithmeticType())
     return nullptr;
   const core::Type *Ty = M.pointer(type(Call->getType()), true);
   std::vector<Part> Parts;

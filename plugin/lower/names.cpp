@@ -467,7 +467,7 @@ std::string Lowering::spelling(QualType T) const {
 
 bool startsByDefault(Sema &S, const CXXRecordDecl *RD) {
   const CXXConstructorDecl *C = S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(RD));
-  return C && !C->isDeleted();
+  return C && !C->isDeleted() && C->getAccess() == AS_public;
 }
 
 } // namespace ad::lower

@@ -114,7 +114,41 @@ BOTH double sliced(const V &v) {
   return s;
 }
 
+class Hidden {
+  Hidden() = default;
+
+public:
+  V w;
+  double k = 1;
+  Hidden(const Hidden &) = default;
+  static Hidden make(const V &v) {
+    Hidden h;
+    h.w = v;
+    return h;
+  }
+};
+BOTH double without_public_default(const V &v) {
+  Hidden h = Hidden::make(v);
+  Hidden *p = new Hidden(h);
+  p->w[0] *= v[1];
+  const double s = p->w[0] * p->k * h.w[0];
+  delete p;
+  return s;
+}
+struct Fixed {
+  V w;
+  const int n = 3;
+};
+BOTH double with_constant(const V &v) {
+  Fixed *k = new Fixed{v};
+  const double s = k->w[0] * k->w[1] * k->n;
+  delete k;
+  return s;
+}
+
 int main() {
+  CHECK_TWICE(without_public_default);
+  CHECK_TWICE(with_constant);
   CHECK_TWICE(sliced);
 #if __cplusplus >= 202002L
   CHECK_TWICE(aggregates);

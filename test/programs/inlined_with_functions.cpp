@@ -55,7 +55,16 @@ BOTH double set_again(const V &v) {
   return r;
 }
 
+BOTH double pointer_first(const V &v) {
+  double (*p)(double) = v[0] > 1 ? to1 : to2;
+  double r = apply_n(p, v[0], 2);
+  r += apply_n(to1, v[1], 2);
+  p = v[0] > 1 ? to2 : to1;
+  return r + apply_n(p, v[2], 1);
+}
+
 int main() {
+  CHECK_TWICE(pointer_first);
   CHECK_TWICE(pointer_after_function);
   CHECK_TWICE(in_itself);
   CHECK_TWICE(lists);

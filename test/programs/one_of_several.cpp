@@ -117,7 +117,21 @@ BOTH double kept(const V &v) {
   return k.get() * v[1];
 }
 
+struct Point {
+  double x, y;
+  bool operator<(const Point &o) const { return x * y < o.x * o.y; }
+};
+BOTH double of_objects(const V &v) {
+  Point p{v[0], v[1]}, q{v[2], v[3]};
+  const Point *m = &std::max(p, q);
+  const Point &r = std::min(p, q);
+  p.x *= 2;
+  q.y *= 3;
+  return m->x * m->y + r.x;
+}
+
 int main() {
+  CHECK_TWICE(of_objects);
   CHECK_TWICE(handed_back);
   CHECK_TWICE(kept);
   CHECK_TWICE(clamped);
