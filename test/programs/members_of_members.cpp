@@ -43,7 +43,7 @@ static Sum made(double x) {
   return s;
 }
 struct Nested {
-  double a = 3, b = 0.5 * a, c = Sum{b, 2}.all(), d = a + c;
+  double a = 3, b = 0.5 * a, c = made(b).all(), d = a + c;
 };
 BOTH double nested(const V &v) {
   Nested q{v[0]};
