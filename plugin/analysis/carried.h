@@ -53,6 +53,14 @@ struct Surroundings {
 CarriedState carriedState(core::Module &M, const core::Block &Body, const core::Stmt &Loop,
                           bool Counted, const Memory &Mem, const Surroundings &Known);
 
+/// Whether the elements of Array keep what Loop writes to them until the reverse sweep has come to
+/// the loop, and are read as numbers alone: iterations that are run again find, and write, what is
+/// there.
+bool isSettled(const core::Expr *Array, const core::Stmt &Loop, const Memory &Mem);
+
+/// Whether Array has an element for each iteration of Loop.
+bool isAsLongAs(const core::Expr *Array, const core::Stmt &Loop);
+
 /// What is logged for a store to Place: of a member that may be a bit-field, the object around it.
 const core::Expr *loggedFor(const core::Expr *Place);
 

@@ -334,15 +334,16 @@ void Memory::number(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
   }
 }
 
-bool Memory::leadsToOwn(const Expr *Pointer) const {
+bool Memory::leadsToOwn(const Expr *Pointer, const llvm::DenseSet<const Variable *> *Or) const {
   if (!Pointer)
     return false;
   const Targets T = targets(Pointer);
   auto IsSite = [this](const Variable *V) {
     return llvm::any_of(Sites, [V](const Variable &Site) { return &Site == V; });
   };
-  return !T.External &&
-         llvm::all_of(T.Locals, [&](const Variable *V) { return holdsMap(V->Ty) || IsSite(V); });
+  return !T.External && llvm::all_of(T.Locals, [&](const Variable *V) {
+    return holdsMap(V->Ty) || IsSite(V) || (Or && Or->contains(V));
+  });
 }
 
 Memory::Targets Memory::targets(const Expr *E) const {

@@ -95,8 +95,9 @@ public:
     return !Pointer || targets(Pointer).External;
   }
   /// Whether it leads to nothing but memory of the function's own that is no variable: what it has
-  /// allocated, elements of its maps.
-  bool leadsToOwn(const core::Expr *Pointer) const;
+  /// allocated, elements of its maps; or, if given, to variables of Or.
+  bool leadsToOwn(const core::Expr *Pointer,
+                  const llvm::DenseSet<const core::Variable *> *Or = nullptr) const;
   /// Adds the types of the differentiable memory of the function's own that Value leads to.
   /// Calls: those that may have allocated memory to which Value leads.
   void ownMemory(const core::Expr *Value, llvm::SmallPtrSetImpl<const core::Type *> &Types,

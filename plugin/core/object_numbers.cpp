@@ -163,7 +163,7 @@ void ObjectNumbers::name(Block &Bl, size_t At, const Expr *Number) {
   for (size_t I = At; I < Bl.Stmts.size() && leavesAlone(*Bl.Stmts[I], Number, Object); ++I)
     Named.add(Bl.Stmts[I]);
   walk(Named, [&](Stmt *S) {
-    rewrite(M, *S, [&](const Expr *E) { return equal(E, Number) ? B.var(V) : nullptr; });
+    rewriteValues(M, *S, [&](const Expr *E) { return equal(E, Number) ? B.var(V) : nullptr; });
   });
   Stmt *Declare = B.declare(V, Number);
   Declare->Loc = V->Loc;

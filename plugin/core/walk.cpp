@@ -189,6 +189,59 @@ void ad::core::rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const
       Label = rewrite(M, Label, F);
 }
 
+/// Place with what its address is made of replaced by F: not itself, nor what it is a part of.
+static const Expr *rewriteAddress(Module &M, const Expr *Place,
+                                  llvm::function_ref<const Expr *(const Expr *)> F) {
+  if (Place->is(ExprKind::Variable) || Place->Operands.empty())
+    return Place;
+  const Expr *Whole = Place->operand();
+  const bool Part = isPlace(Whole) && !Whole->Ty->isPointer();
+  llvm::SmallVector<const Expr *, 2> Operands{Part ? rewriteAddress(M, Whole, F)
+                                                   : rewriteValues(M, Whole, F)};
+  bool Changed = Operands[0] != Whole;
+  for (size_t I = 1; I < Place->Operands.size(); ++I) {
+    Operands.push_back(rewriteValues(M, Place->operand(I), F));
+    Changed |= Operands[I] != Place->operand(I);
+  }
+  if (!Changed)
+    return Place;
+  if (const Expr *Folded = foldedPlace(M, *Place, Operands))
+    return Folded;
+  Expr *Copy = M.expr(Place->Kind, Place->Ty, Place->Loc);
+  *Copy = *Place;
+  Copy->Operands = std::move(Operands);
+  return Copy;
+}
+
+const Expr *ad::core::rewriteValues(Module &M, const Expr *E,
+                                    llvm::function_ref<const Expr *(const Expr *)> F) {
+  return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
+    if (!Sub->is(ExprKind::AddressOf))
+      return F(Sub);
+    const Expr *Place = rewriteAddress(M, Sub->operand(), F);
+    if (Place == Sub->operand())
+      return Sub; // as it is, without a look at its parts
+    Expr *Copy = M.expr(Sub->Kind, Sub->Ty, Sub->Loc);
+    *Copy = *Sub;
+    Copy->Operands = {Place};
+    return Copy;
+  });
+}
+
+void ad::core::rewriteValues(Module &M, Stmt &S,
+                             llvm::function_ref<const Expr *(const Expr *)> F) {
+  S.Target = rewriteValues(M, S.Target, F);
+  S.Value = rewriteValues(M, S.Value, F);
+  S.OldSize = rewriteValues(M, S.OldSize, F);
+  for (const Expr *&Operand : S.Operands)
+    Operand = rewriteValues(M, Operand, F);
+  for (const Expr *&Place : S.Writes)
+    Place = rewriteValues(M, Place, F);
+  for (SwitchCase &Case : S.Cases)
+    for (const Expr *&Label : Case.Labels)
+      Label = rewriteValues(M, Label, F);
+}
+
 Block ad::core::clone(Module &M, const Block &B) {
   Block Result;
   for (const Stmt *S : B.Stmts) {

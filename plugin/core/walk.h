@@ -47,6 +47,12 @@ const Expr *rewrite(Module &M, const Expr *E, llvm::function_ref<const Expr *(co
 /// The same, in place, for every expression that S itself holds (Opaque's Writes too).
 void rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F);
 
+/// The same for an F that replaces places by others with the same value: what `&` stands in front
+/// of stays where it is, with its subscripts and pointers replaced.
+const Expr *rewriteValues(Module &M, const Expr *E,
+                          llvm::function_ref<const Expr *(const Expr *)> F);
+void rewriteValues(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F);
+
 /// A deep copy of statements, sharing expressions.
 Block clone(Module &M, const Block &B);
 

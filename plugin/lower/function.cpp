@@ -251,6 +251,7 @@ void FunctionLowering::finish() {
   refuseChangedParameters();
   refuseValuesReadBack();
   refuseFilledObjects();
+  recountByOtherNames();
   llvm::DenseSet<const core::Variable *> Assigned;
   core::walk(F.Body, [&](core::Stmt *S) {
     if (S->Target && S->Target->is(ExprKind::Variable))

@@ -504,6 +504,7 @@ private:
   void assignParts(const core::Expr *Target, const core::Expr *Value, clang::SourceLocation Loc);
   const core::Expr *knownSize(const core::Expr *Value, clang::SourceLocation Loc);
   void counted(const core::Expr *Place, const core::Expr *Size, clang::SourceLocation Loc);
+  void recountByOtherNames();
   void recount(const core::Stmt &Call);
   const core::Expr *checkResizable(const core::Expr *Place, clang::SourceLocation Loc);
   const core::Expr *oldSize(const core::Expr *Place, clang::SourceLocation Loc);

@@ -99,6 +99,32 @@ bool ownsItsVectors(const core::Type *T) {
          llvm::all_of(T->Fields, [](const core::Field &F) { return ownsItsVectors(F.Ty); });
 }
 
+/// Whether a T is or holds a vector of objects that own memory and hold vectors themselves: those
+/// of elements that end would not be given back.
+static bool holdsLayeredOwners(const core::Type *T) {
+  if (T->IsVector && T->Owns && T->Element->isRecord() && core::holdsVector(T->Element))
+    return true;
+  return T->IsVector || T->isArray()
+             ? holdsLayeredOwners(T->Element)
+             : llvm::any_of(T->Fields,
+                            [](const core::Field &F) { return holdsLayeredOwners(F.Ty); });
+}
+
+bool fitsStorage(const core::Type *T) {
+  if (holdsLayeredOwners(T))
+    return false;
+  if (T->IsVector && !T->Owns) {
+    while (T->IsVector && !T->IsEigen && !core::isDeque(T))
+      T = T->Element;
+    return T->isReal() || T->isInteger();
+  }
+  return T->IsVector ||
+         ((!T->isArray() || fitsStorage(T->Element)) &&
+          llvm::all_of(T->Fields, [](const core::Field &F) {
+            return !core::holdsMap(F.Ty) && fitsStorage(F.Ty);
+          }));
+}
+
 /// The object of class type that the prvalue E makes, at Target if there is one; nobody destroys it
 /// yet.
 const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Name,
@@ -153,7 +179,14 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
   if (RD && RD->isPolymorphic() && Made && !Made->getConstructor()->isCopyOrMoveConstructor() &&
       !Target && ownsItsVectors(Ty) && !isLocalClass(RD))
     return localPolymorphic(Made, Name);
-  if (!RD || RD->isPolymorphic() || !ownsItsVectors(Ty))
+  if (holdsLayeredOwners(Ty)) {
+    error(Loc,
+          "cannot differentiate a vector of objects that own memory and hold vectors, of type '" +
+              L.spelling(E->getType()) + "'",
+          "use a vector of std::unique_ptr to them");
+    return name(F.variable("refused", Ty), Loc);
+  }
+  if (!RD || RD->isPolymorphic() || !fitsStorage(Ty))
     return Refuse(RD && RD->isPolymorphic() ? "which has virtual functions and a destructor"
                                             : "which owns vectors and other memory");
   if (isa<CXXConstructExpr, InitListExpr>(E)) {

@@ -34,6 +34,9 @@ bool isMapHolder(const core::Type *T);
 
 /// Whether all vectors in a T are of objects that own memory.
 bool ownsItsVectors(const core::Type *T);
+/// Whether all vectors in a T, a class that owns memory, are those of owners or of numbers (rows of
+/// numbers, too): storage that is zero bytes at first holds them empty.
+bool fitsStorage(const core::Type *T);
 
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);

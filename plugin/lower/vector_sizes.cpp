@@ -137,6 +137,62 @@ void FunctionLowering::recount(const core::Stmt &Call) {
   }
 }
 
+/// The vector whose size S changes, but not by a name of its own: behind a pointer. Null if there
+/// is none.
+static const core::Type *resizedByOtherName(const core::Stmt &S) {
+  auto Behind = [](const core::Expr *Place) {
+    const core::Expr *P = core::rootVariable(Place) ? nullptr : core::rootPointer(Place);
+    return P && !(P->is(ExprKind::Variable) && P->Var->Kind == core::Storage::This);
+  };
+  if (S.Exchanges)
+    for (const core::Expr *Place : S.Operands)
+      if (Behind(Place))
+        return Place->Ty->nonReference();
+  return S.OldSize && Behind(S.Target) ? S.Target->Ty->nonReference() : nullptr;
+}
+
+/// `std::vector<double> &to = left ? a : b; to.push_back(x);`: behind such statements, the counters
+/// of a and b are brought up to date.
+void FunctionLowering::recountByOtherNames() {
+  llvm::DenseSet<const core::Variable *> Taken;
+  core::walk(F.Body, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *N) {
+        if (N && N->is(ExprKind::AddressOf))
+          Taken.insert(core::rootVariable(N->operand()));
+        return N != nullptr;
+      });
+    });
+  });
+  llvm::DenseMap<const core::Variable *, llvm::SmallVector<core::Variable *, 1>> CountersOf;
+  for (core::Variable &N : F.Locals)
+    if (N.Counts)
+      CountersOf[N.Counts].push_back(&N);
+  llvm::SmallVector<core::Variable *, 8> Visible; // counters
+  std::function<void(core::Block &)> Look = [&](core::Block &In) {
+    core::Block Result;
+    for (core::Stmt *S : In.Stmts) {
+      Result.add(S);
+      const size_t Outside = Visible.size();
+      core::forEachBlock(*S, Look);
+      Visible.truncate(Outside);
+      if ((S->is(StmtKind::Declare) || S->Declares) && Taken.contains(S->Var))
+        llvm::copy(CountersOf.lookup(S->Var), std::back_inserter(Visible));
+      if (const core::Type *T = resizedByOtherName(*S))
+        for (core::Variable *N : Visible)
+          core::forEachVector(
+              M, name(const_cast<core::Variable *>(N->Counts), SourceLocation()),
+              [&](const core::Expr *Part) {
+                const auto Loc = SourceLocation::getFromRawEncoding(S->Loc);
+                if (Part->Ty == T && core::fieldPath(Part) == N->CountsPath)
+                  Result.append(capture([&] { assign(name(N, Loc), sizeOf(Part, Loc), Loc); }));
+              });
+    }
+    In = std::move(Result);
+  };
+  Look(F.Body);
+}
+
 /// A vector of globals has no place in companions.
 const core::Expr *FunctionLowering::checkResizable(const core::Expr *Place, SourceLocation Loc) {
   const core::Expr *Through = core::rootVariable(Place) ? nullptr : core::rootPointer(Place);

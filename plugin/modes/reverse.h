@@ -449,6 +449,8 @@ private:
   core::Stmt *makeSnapshots(const Plan &P);
   core::Stmt *onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const core::Expr *Argument,
                           bool Writes);
+  core::Stmt *replay(core::Stmt *S, const core::Expr *Index, const core::Expr *Now);
+  bool computesMuch(const core::Block &Bl);
   void sweepCheckpoint(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
 
   // reverse_region.cpp

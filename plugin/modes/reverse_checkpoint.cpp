@@ -242,6 +242,16 @@ void Reverse::staysRecorded(const Stmt *Loop, const llvm::Twine &Why) {
     C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
 }
 
+/// Whether running Bl once may record more than a few numbers.
+bool Reverse::computesMuch(const Block &Bl) {
+  bool Much = hasLoop(Bl);
+  walk(Bl, [&](Stmt *S) {
+    Much |= S->is(StmtKind::Call) &&
+            (!C.bodyOf(S->Callee) || hasLoop(S->Callee->Body) || S->Callee == &Primal);
+  });
+  return Much;
+}
+
 /// Decides whether Loop is run again from snapshots, and makes the reversal of one iteration.
 void Reverse::tryCheckpoint(Stmt *Loop) {
   bool All = C.checkpointsAll();
@@ -280,6 +290,27 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
              !analysis::isScalarVariable(P.Place->Var) &&
              analysis::isScratch(P.Place->Var, *Loop, Body, M);
     });
+  // What each iteration leaves behind for good is there when it is run again. Snapshots of arrays
+  // that have an element for each iteration take more than a record of the loop.
+  VariableSet Settled;
+  auto ArrayOf = [this](const analysis::StatePart &P) {
+    const Variable *V = P.Count ? variableOf(P) : nullptr;
+    return V                                                    ? B.var(const_cast<Variable *>(V))
+           : P.Place->Ty->nonReference()->isArray() && !P.Count ? P.Place
+                                                                : nullptr;
+  };
+  if (State.Logged.empty())
+    llvm::erase_if(State.Parts, [&](const analysis::StatePart &P) {
+      const Expr *Array = ArrayOf(P);
+      return Array && analysis::isSettled(Array, *Loop, *Mem) &&
+             Settled.insert(leadingVariable(Array)).second;
+    });
+  if (!All && !computesMuch(Loop->Then))
+    for (const analysis::StatePart &P : State.Parts)
+      if (const Expr *Array = ArrayOf(P); Array && analysis::isAsLongAs(Array, *Loop))
+        return C.remark(Loop->Loc, "this loop is recorded, not checkpointed: '" + nameOf(P) +
+                                       "' has an element for each iteration, so that snapshots "
+                                       "would take more");
   // The first run does not follow the shapes of adjoints on the tape.
   for (const analysis::StatePart &P : State.Parts)
     if (holdsVector(P.Place->Ty->nonReference()) && !P.Count && onTape(P.Place) &&
@@ -304,7 +335,8 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     });
   });
   Read = influences(Plan->Turn, std::move(Read));
-  bool Carries = !State.Logged.empty();
+  bool Carries = !State.Logged.empty() ||
+                 llvm::any_of(Settled, [&](const Variable *V) { return Read.contains(V); });
   for (const analysis::StatePart &P : State.Parts) {
     const Variable *V = variableOf(P);
     Carries |= !V || Read.contains(V);
@@ -326,12 +358,18 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   for (const analysis::StatePart &P : Plan->Parts)
     if (std::string Name = "'" + nameOf(P) + "'"; Names.find(Name) == std::string::npos)
       Names += (Names.empty() ? "" : ", ") + Name;
-  C.remark(Loop->Loc,
-           "this loop is checkpointed: its iterations are run again from snapshots of " + Names +
-               (!Logs           ? ""
-                : Names.empty() ? ""
-                                : ", and ") +
-               (Logs ? "what it writes behind pointers, logged as it is first written" : ""));
+  if (Plan->Parts.empty() && !Logs)
+    Plan->Variable = nullptr;
+  if (!Plan->Variable)
+    C.remark(Loop->Loc, "this loop is checkpointed: each iteration is run again by itself, since "
+                        "it reads what no other overwrites");
+  else
+    C.remark(Loop->Loc,
+             "this loop is checkpointed: its iterations are run again from snapshots of " + Names +
+                 (!Logs           ? ""
+                  : Names.empty() ? ""
+                                  : ", and ") +
+                 (Logs ? "what it writes behind pointers, logged as it is first written" : ""));
   if (Logs) // first: what a log gives back may be older than what other parts hold
     Plan->Writes = local("writes", M.opaque("ad::first_writes"));
   Plans[Loop].Again = std::move(Plan);
@@ -517,36 +555,11 @@ Block Reverse::logging(const Block &Body, const Checkpoint &Again) {
   return Copy;
 }
 
-void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
-  Plan &P = Plans[S];
+/// Restores the nearest snapshot and runs the iterations of the loop S from there up to number Now.
+Stmt *Reverse::replay(Stmt *S, const Expr *Index, const Expr *Now) {
+  const Plan &P = Plans[S];
   const Checkpoint &Again = *P.Again;
-  // 1. The forward sweep passes by.
-  Block RevInit, InitDecls;
-  Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
-  F->Form = S->Form;
-  F->Value = S->Value;
-  F->Step = S->Step;
-  sweepInit(P, S->Init, F->Init, RevInit, InitDecls);
-  const Expr *Index = B.var(P.Trips ? P.Trips : P.Counted->Counter);
-  if (Again.Rewinds && !P.Counted) { // what it sets is part of the state
-    Fwd.append(F->Init);
-    F->Init = {};
-  }
-  if (Again.Writes)
-    Fwd.add(B.declare(Again.Writes, nullptr));
-  Fwd.add(makeSnapshots(P));
-  if (Again.Rewinds) // to, also where no iteration is run
-    Fwd.add(onSnapshots(Again, "$0.pass($1)", B.number(0, Index->Ty), /*Writes=*/false));
-  F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
-  if (P.Trips)
-    F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
-  F->Then.append(logging(S->Then, Again));
-  Fwd.add(F);
-
-  // 2. The reverse sweep runs the iterations ahead of each again.
-  Block Iteration;
   const Type *T = Index->Ty;
-  const Expr *Now = P.Trips ? B.binary("-", Index, B.integer(1), T) : Index;
   Stmt *Replay = M.stmt(StmtKind::Loop, S->Loc);
   Variable *K = local("k", T);
   Stmt *Start = B.declare(K, B.opaque("$0.restore($1)", T, {B.var(Again.Variable), Now}));
@@ -568,7 +581,43 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   analysis::dropOutput(Once, *S);
   Replay->Then.append(renamed(Once, Map));
   const_cast<Expr *>(Start->Value)->ReadsMemory = true;
-  Iteration.add(Replay);
+  return Replay;
+}
+
+void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
+  Plan &P = Plans[S];
+  const Checkpoint &Again = *P.Again;
+  // 1. The forward sweep passes by.
+  Block RevInit, InitDecls;
+  Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
+  F->Form = S->Form;
+  F->Value = S->Value;
+  F->Step = S->Step;
+  sweepInit(P, S->Init, F->Init, RevInit, InitDecls);
+  const Expr *Index = B.var(P.Trips ? P.Trips : P.Counted->Counter);
+  if (Again.Rewinds && !P.Counted) { // what it sets is part of the state
+    Fwd.append(F->Init);
+    F->Init = {};
+  }
+  if (Again.Writes)
+    Fwd.add(B.declare(Again.Writes, nullptr));
+  if (Again.Variable)
+    Fwd.add(makeSnapshots(P));
+  if (Again.Rewinds) // to, also where no iteration is run
+    Fwd.add(onSnapshots(Again, "$0.pass($1)", B.number(0, Index->Ty), /*Writes=*/false));
+  if (Again.Variable)
+    F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
+  if (P.Trips)
+    F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
+  F->Then.append(logging(S->Then, Again));
+  Fwd.add(F);
+
+  // 2. The reverse sweep runs the iterations ahead of each again.
+  Block Iteration;
+  const Type *T = Index->Ty;
+  const Expr *Now = P.Trips ? B.binary("-", Index, B.integer(1), T) : Index;
+  if (Again.Variable)
+    Iteration.add(replay(S, Index, Now));
   // 3. ... and reverses it, on copies of the scalars: others see those that snapshots lead to.
   llvm::DenseMap<const Variable *, Variable *> Copies;
   Block Leave;

@@ -323,8 +323,8 @@ void Reverse::readCopies(Stmt *S, Block &Adjoint) {
   };
   if (Holding.empty())
     return;
-  rewrite(M, *S, Copied);
-  walk(Adjoint, [&](Stmt *A) { rewrite(M, *A, Copied); });
+  rewriteValues(M, *S, Copied);
+  walk(Adjoint, [&](Stmt *A) { rewriteValues(M, *A, Copied); });
 }
 
 void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {

@@ -61,19 +61,6 @@ static double trips(const Stmt &Loop) {
   return double(std::max<int64_t>(analysis::mostTrips(Loop).value_or(Some), 1));
 }
 
-void modes::forEachPlace(const Expr *E, const Expr *Sum, bool Top,
-                         llvm::function_ref<void(const Expr *Place, const Expr *Sum)> F) {
-  const bool Adds = E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-");
-  if (isPlace(E) && E->Ty->isReal() && !Top)
-    F(E, Sum);
-  if (E->is(ExprKind::Primitive) || E->is(ExprKind::Conditional))
-    Sum = nullptr;
-  else if (Adds && !Sum && !Top)
-    Sum = E;
-  for (const Expr *Op : E->Operands)
-    forEachPlace(Op, Sum, Top && Adds, F);
-}
-
 /// Calls F on what tells where Place is: subscripts and pointers.
 static void forEachPartOfAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F) {
   if (Place->is(ExprKind::Variable) || Place->Operands.empty())
@@ -85,6 +72,22 @@ static void forEachPartOfAddress(const Expr *Place, llvm::function_ref<void(cons
     F(Base);
   else
     forEachPartOfAddress(Base, F);
+}
+
+void modes::forEachPlace(const Expr *E, const Expr *Sum, bool Top,
+                         llvm::function_ref<void(const Expr *Place, const Expr *Sum)> F) {
+  const bool Adds = E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-");
+  if (E->is(ExprKind::AddressOf)) // reads what its address is made of
+    return forEachPartOfAddress(E->operand(),
+                                [&](const Expr *Part) { forEachPlace(Part, nullptr, false, F); });
+  if (isPlace(E) && E->Ty->isReal() && !Top)
+    F(E, Sum);
+  if (E->is(ExprKind::Primitive) || E->is(ExprKind::Conditional))
+    Sum = nullptr;
+  else if (Adds && !Sum && !Top)
+    Sum = E;
+  for (const Expr *Op : E->Operands)
+    forEachPlace(Op, Sum, Top && Adds, F);
 }
 
 /// Whether the elements of Vector, which keeps its size, may come to lie elsewhere in Body.

@@ -282,6 +282,18 @@ bool ad::modes::holdsMixedVector(const Type *T) {
 /// there: those are objects on the tape, which change with the vector.
 void Reverse::findMirrored() {
   findPointedInto();
+  // Locals that change their size by another name: `auto &to = left ? a : b; to.push_back(x);`.
+  llvm::SmallPtrSet<const Variable *, 4> Behind;
+  walk(Body, [&](Stmt *S) {
+    auto See = [&](const Expr *Place) {
+      if (const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place))
+        Mem->leadsTo(P, Behind);
+    };
+    if (S->Exchanges)
+      llvm::for_each(S->Operands, See);
+    else if (S->OldSize)
+      See(S->Target);
+  });
   auto Refuse = [&](const Variable *V, const std::string &Why) {
     const std::string What =
         V->Kind == Storage::This ? "a vector of its object" : "the vector '" + V->Name + "'";
@@ -324,17 +336,6 @@ void Reverse::findMirrored() {
         !holdsVector(V.Ty) || isVectorOfHandles(V.Ty) || !V.Ty->Differentiable || V.Constant ||
         !Active->active(&V))
       continue;
-    bool OnlyHandles = true;
-    forEachVector(M, B.var(&V),
-                  [&](const Expr *Part) { OnlyHandles &= isVectorOfHandles(Part->Ty); });
-    if (V.Ty->Owns && (!OnlyHandles || Detached || !Mem->atFunctionLevel(&V))) {
-      C.error(V.Loc,
-              "cannot differentiate '" + V.Name +
-                  "' in reverse mode: it has numbers, and a vector of objects with a destructor",
-              "use two objects, one of them for the vector");
-      Failed = true;
-      return;
-    }
     bool There = !Detached && Mem->atFunctionLevel(&V);
     bool Led = PointedInto.contains(&V);
     bool Countable = true;
@@ -348,7 +349,7 @@ void Reverse::findMirrored() {
     };
     See(V.Ty);
     // Where jumps leave the body, what it declares gets its value only later.
-    bool Late = Led && (NeedsGoto || resized(&V));
+    bool Late = Led && (NeedsGoto || resized(&V) || Behind.contains(&V));
     // The forward sweep sets the pointers beside the numbers.
     bool Mixed = holdsHandle(V.Ty);
     if (holdsMap(V.Ty)) // whose adjoint the forward sweep has, too
@@ -363,13 +364,14 @@ void Reverse::findMirrored() {
     walk(Body, [&](Stmt *S) {
       if (!S->Exchanges)
         return;
-      const Variable *A = rootVariable(S->Operands[0]), *Other = rootVariable(S->Operands[1]);
-      for (auto [V, W] : {std::pair(A, Other), std::pair(Other, A)}) {
-        if (!V || !Mirrored.contains(V) || (W && Mirrored.contains(W)))
+      const Expr *A = S->Operands[0], *Other = S->Operands[1];
+      for (auto [From, To] : {std::pair(A, Other), std::pair(Other, A)}) {
+        const Variable *V = rootVariable(From), *W = rootVariable(To);
+        if (!onTape(From) || (W ? Mirrored.contains(W) : !V))
           continue;
         if (W && W->Kind == Storage::Local && !W->Ty->isReference())
           Mirrored.insert(W);
-        else if (!Failed)
+        else if (V && !onTape(To) && !Failed)
           Refuse(V, "which is exchanged with one of the caller's");
       }
     });
@@ -387,7 +389,7 @@ void Reverse::findMirrored() {
     // The object itself is made of zero bytes, or of braces that make zeros.
     bool Zero = true;
     forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
-      Zero &= !Part->Ty->Differentiable || startsZero(Part->Ty->Element);
+      Zero &= !Part->Ty->Differentiable || Part->Ty->Owns || startsZero(Part->Ty->Element);
     });
     if (!Zero) {
       C.error(V->Loc,
@@ -426,7 +428,8 @@ bool Reverse::changesDeque(const Variable *V) const {
 /// Whether the adjoint of Place is on the tape.
 bool Reverse::onTape(const Expr *Place) const {
   const Variable *V = rootVariable(Place);
-  return V ? Mirrored.contains(V) : Active->active(Place) && Mem->leadsToOwn(rootPointer(Place));
+  return V ? Mirrored.contains(V)
+           : Active->active(Place) && Mem->leadsToOwn(rootPointer(Place), &Mirrored);
 }
 
 /// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the
@@ -442,20 +445,20 @@ void Reverse::checkResizedBehindPointers() {
   auto IsParam = [](const Expr *P) {
     return P->is(ExprKind::Variable) && P->Var->Kind != Storage::Local;
   };
-  auto Changes = [&](const Stmt *S, const Expr *Place, bool Exchanges) {
+  auto Changes = [&](const Stmt *S, const Expr *Place) {
     const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
     if (!P || IsParam(P) || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
         !Active->active(Place) ||
-        (Mem->leadsToOwn(P) && !Exchanges && !isDeque(Place->Ty->nonReference())))
+        (Mem->leadsToOwn(P, &Mirrored) && !isDeque(Place->Ty->nonReference())))
       return;
     Refuse(S);
   };
   walk(Body, [&](Stmt *S) {
     if (S->Exchanges)
       for (const Expr *Place : S->Operands)
-        Changes(S, Place, /*Exchanges=*/true);
+        Changes(S, Place);
     else if (S->OldSize || S->Mirrors)
-      Changes(S, S->OldSize ? S->Target : S->Operands[0], /*Exchanges=*/false);
+      Changes(S, S->OldSize ? S->Target : S->Operands[0]);
     if (!S->is(StmtKind::Call))
       return;
     for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {

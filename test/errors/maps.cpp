@@ -112,18 +112,6 @@ double on_the_heap(double x) {
   return y;
 }
 
-// expected-note@+1 {{derivative of 'exchanged' requested here}}
-[[ad::differentiate(reverse)]]
-double exchanged(const std::vector<double> &x) {
-  std::map<int, std::vector<double>> groups;
-  for (double each : x)
-    groups[each > 0].push_back(each);
-  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
-  // expected-note@+1 {{change it through its name or a reference}}
-  groups[0].swap(groups[1]);
-  return groups[1][0];
-}
-
 // expected-note@+1 {{derivative of 'through' requested here}}
 [[ad::differentiate(reverse)]]
 double through(std::vector<double> *const *v, double x) {

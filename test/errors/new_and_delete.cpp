@@ -171,19 +171,3 @@ double returned(double *p, int n) {
   Range r = range(p, n);
   return r.p[0] * r.p[0];
 }
-
-// A node with numbers in a vector that owns the next one.
-struct Layer {
-  std::vector<double> w;
-  std::unique_ptr<Layer> next;
-  Layer(std::vector<double> w, std::unique_ptr<Layer> next)
-      : w(std::move(w)), next(std::move(next)) {}
-};
-// expected-note@+1 {{derivative of 'layered' requested here}}
-[[ad::differentiate(forward)]]
-double layered(double x) {
-  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Layer'}}
-  // expected-note@+1 {{allocate numbers or records of numbers and pointers}}
-  std::unique_ptr<Layer> net = std::make_unique<Layer>(std::vector<double>{x}, nullptr);
-  return net->w[0];
-}

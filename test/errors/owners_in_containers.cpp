@@ -67,7 +67,7 @@ double moved(double x) {
 
 struct Held {
   std::vector<Own> v;
-  std::vector<double> k;
+  std::map<int, double> k;
 };
 
 // expected-note@+1 {{derivative of 'parts' requested here}}
@@ -76,8 +76,22 @@ double parts(double x) {
   // expected-error@+2 {{cannot differentiate this object of type 'Held', which owns vectors and other memory}}
   // expected-note@+1 {{declare it by itself and assign to it, or keep it in the caller}}
   Held h;
-  h.k.push_back(x);
+  h.k[0] = x;
   return h.k[0];
+}
+
+struct Row {
+  std::unique_ptr<double> scale;
+  std::vector<double> k;
+};
+// expected-note@+1 {{derivative of 'rows' requested here}}
+[[ad::differentiate(reverse)]]
+double rows(double x) {
+  // expected-error@+2 {{cannot differentiate a vector of objects that own memory and hold vectors, of type 'std::vector<Row>'}}
+  // expected-note@+1 {{use a vector of std::unique_ptr to them}}
+  std::vector<Row> rows(2);
+  rows[1].k.push_back(x);
+  return rows[1].k[0];
 }
 
 // expected-note@+1 {{derivative of 'arrayOf' requested here}}
@@ -115,23 +129,6 @@ double filtered(double x) {
   // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
   v.erase(std::remove_if(v.begin(), v.end(), [](const auto &p) { return *p < 0; }), v.end());
   return *v[0];
-}
-
-// expected-note@+1 {{derivative of 'repeated' requested here}}
-[[ad::differentiate(reverse)]]
-double repeated(double x) {
-  for (int i = 0; i < 2; ++i) {
-    struct Numbered {
-      std::vector<Own> v;
-      double k;
-    };
-    // expected-error@+2 {{cannot differentiate 'h' in reverse mode: it has numbers, and a vector of objects with a destructor}}
-    // expected-note@+1 {{use two objects, one of them for the vector}}
-    Numbered h;
-    h.k = x;
-    x *= h.k;
-  }
-  return x;
 }
 
 // Arrays of smart pointers are no values.
