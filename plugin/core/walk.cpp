@@ -228,8 +228,7 @@ const Expr *ad::core::rewriteValues(Module &M, const Expr *E,
   });
 }
 
-void ad::core::rewriteValues(Module &M, Stmt &S,
-                             llvm::function_ref<const Expr *(const Expr *)> F) {
+void ad::core::rewriteValues(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F) {
   S.Target = rewriteValues(M, S.Target, F);
   S.Value = rewriteValues(M, S.Value, F);
   S.OldSize = rewriteValues(M, S.OldSize, F);

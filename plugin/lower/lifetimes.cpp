@@ -104,10 +104,10 @@ bool ownsItsVectors(const core::Type *T) {
 static bool holdsLayeredOwners(const core::Type *T) {
   if (T->IsVector && T->Owns && T->Element->isRecord() && core::holdsVector(T->Element))
     return true;
-  return T->IsVector || T->isArray()
-             ? holdsLayeredOwners(T->Element)
-             : llvm::any_of(T->Fields,
-                            [](const core::Field &F) { return holdsLayeredOwners(F.Ty); });
+  return T->IsVector || T->isArray() ? holdsLayeredOwners(T->Element)
+                                     : llvm::any_of(T->Fields, [](const core::Field &F) {
+                                         return holdsLayeredOwners(F.Ty);
+                                       });
 }
 
 bool fitsStorage(const core::Type *T) {
@@ -118,11 +118,10 @@ bool fitsStorage(const core::Type *T) {
       T = T->Element;
     return T->isReal() || T->isInteger();
   }
-  return T->IsVector ||
-         ((!T->isArray() || fitsStorage(T->Element)) &&
-          llvm::all_of(T->Fields, [](const core::Field &F) {
-            return !core::holdsMap(F.Ty) && fitsStorage(F.Ty);
-          }));
+  return T->IsVector || ((!T->isArray() || fitsStorage(T->Element)) &&
+                         llvm::all_of(T->Fields, [](const core::Field &F) {
+                           return !core::holdsMap(F.Ty) && fitsStorage(F.Ty);
+                         }));
 }
 
 /// The object of class type that the prvalue E makes, at Target if there is one; nobody destroys it
