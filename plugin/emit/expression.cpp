@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/emit/expression.h"
+#include "plugin/core/places.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/rules/rules.h"
@@ -210,6 +211,21 @@ static const Type *qualifier(const Expr *Base, llvm::StringRef Field) {
   return Hidden ? Found : nullptr;
 }
 
+/// `const_cast<T &>(Text)`, for the place E.
+static std::string asReference(const Expr *E, const std::string &Text) {
+  Type Reference;
+  Reference.Kind = TypeKind::Reference;
+  Reference.Element = E->Ty;
+  return "const_cast<" + spell(&Reference) + ">(" + Text + ")";
+}
+
+/// Whether the member E of a derivative, of the primal's constant field F, is printed as one that
+/// may change: a derivative is storage, whose parts are set after it was made.
+static bool isChangedAnyway(const Expr *E, const Field &F) {
+  const Variable *V = leadingVariable(E);
+  return F.Const && !E->Ty->isScalar() && V && V->Derivative;
+}
+
 Printed Expressions::member(const Expr *E) const {
   Printed P;
   P.Type = numeric(E->Ty);
@@ -221,7 +237,8 @@ Printed Expressions::member(const Expr *E) const {
   std::string Name = E->Text;
   if (size_t Hole = Name.find('$'); Hole != std::string::npos) {
     bool IsCall = Hole + 1 < Name.size();
-    P.Text = Name.substr(0, Hole) + (IsCall ? place(Base) : grouped(exact(Base), Prefix)) +
+    // `ad::engaged($)` fills what is empty, of a constant member, too.
+    P.Text = Name.substr(0, Hole) + (IsCall ? written(Base) : grouped(exact(Base), Prefix)) +
              Name.substr(Hole + 1);
     P.Binds = IsCall ? Postfix : Prefix;
     return P;
@@ -240,8 +257,11 @@ Printed Expressions::member(const Expr *E) const {
     P.Text = Name;
   else
     P.Text = receiver(Base->operand()) + Name;
-  if (const Field *F = findField(E->operand()->Ty->nonReference(), E->Text); F && F->Smart)
+  const Field *F = findField(E->operand()->Ty->nonReference(), E->Text);
+  if (F && F->Smart)
     P.Text = "ad::pointer_in(" + P.Text + ")";
+  else if (F && isChangedAnyway(E, *F)) // what is asked of it depends on that, too
+    P.Text = asReference(E, P.Text);
   return P;
 }
 
@@ -276,7 +296,7 @@ static bool isInConstant(const Expr *Place) {
     if (!E->is(ExprKind::Member))
       continue;
     const Field *F = findField(E->operand()->Ty->nonReference(), E->Text);
-    if (F && F->Const)
+    if (F && F->Const && !isChangedAnyway(E, *F))
       return true;
   }
   return false;
@@ -285,10 +305,7 @@ static bool isInConstant(const Expr *Place) {
 std::string Expressions::written(const Expr *E) const {
   if (!isInConstant(E))
     return place(E);
-  Type Reference;
-  Reference.Kind = TypeKind::Reference;
-  Reference.Element = E->Ty;
-  return "const_cast<" + spell(&Reference) + ">(" + place(E) + ")";
+  return asReference(E, place(E));
 }
 
 std::string Expressions::place(const Expr *E) const {
