@@ -47,8 +47,32 @@ static void forEachSubscript(const Expr *Place, llvm::function_ref<void(const Ex
       F(Index);
 }
 
+/// Whether S, or what it calls, may reach by another name what is written at one of Own.
+static bool reachesByOtherName(const Stmt &S, const Expr *Array, llvm::ArrayRef<const Expr *> Own,
+                               const Memory &Mem) {
+  auto Meets = [&](const Expr *Place) {
+    return relation(Place, Array) == Relation::Apart &&
+           !(Place->is(ExprKind::Variable) && isScalarVariable(Place->Var)) &&
+           llvm::any_of(Own, [&](const Expr *Mine) { return Mem.mayAliasEver(Place, Mine); });
+  };
+  bool Reaches = false;
+  auto Look = [&](const Expr *E) {
+    walk(E, [&](const Expr *Sub) {
+      Reaches |= isPlace(Sub) && Meets(Sub);
+      // What a pointer leads to, or an object is made of, callees and opaque text may see.
+      const bool Handed = S.is(StmtKind::Call) || S.is(StmtKind::Opaque);
+      Reaches |= Handed && Sub->Ty && holdsHandle(Sub->Ty->nonReference());
+      return !Reaches;
+    });
+  };
+  forEachExpr(S, Look);
+  llvm::for_each(S.Writes, Look);
+  return Reaches;
+}
+
 bool analysis::isSettled(const Expr *Array, const Stmt &Loop, const Memory &Mem) {
   bool Ok = true;
+  llvm::SmallVector<const Expr *, 4> Own; // what is written
   // E, which S evaluates: what it reads of the array are numbers that stay what they are.
   std::function<void(const Expr *, const Stmt *)> Read = [&](const Expr *E, const Stmt *S) {
     const Relation R = isPlace(E) ? relation(E, Array) : Relation::Apart;
@@ -64,6 +88,7 @@ bool analysis::isSettled(const Expr *Array, const Stmt &Loop, const Memory &Mem)
   auto Look = [&](Stmt *S) {
     const Relation To = S->Target ? relation(S->Target, Array) : Relation::Apart;
     if (To == Relation::Part && S->is(StmtKind::Assign)) {
+      Own.push_back(S->Target);
       Ok &= !S->OldSize && S->Target->Ty->isScalar() && Mem.keepsValue(S);
       forEachSubscript(S->Target, [&](const Expr *Index) { Read(Index, S); });
       return Read(S->Value, S);
@@ -73,10 +98,16 @@ bool analysis::isSettled(const Expr *Array, const Stmt &Loop, const Memory &Mem)
     for (const Expr *W : S->Writes)
       Ok &= relation(W, Array) == Relation::Apart;
   };
-  for (const Block *Part : {&Loop.Init, &Loop.Setup, &Loop.Then, &Loop.Step})
-    walk(const_cast<Block &>(*Part), Look);
+  auto Walk = [&](llvm::function_ref<void(Stmt *)> F) {
+    for (const Block *Part : {&Loop.Init, &Loop.Setup, &Loop.Then, &Loop.Step})
+      walk(const_cast<Block &>(*Part), F);
+  };
+  Walk(Look);
   if (Loop.Value)
     Read(Loop.Value, &Loop);
+  if (!Ok || Own.empty())
+    return false;
+  Walk([&](Stmt *S) { Ok &= !reachesByOtherName(*S, Array, Own, Mem); });
   return Ok;
 }
 

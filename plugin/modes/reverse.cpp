@@ -102,6 +102,7 @@ void Reverse::prepare() {
   findAddressed();
   copyChangedParameters();
   markAddressed();
+  moveConditions();
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);
   nameCarried();

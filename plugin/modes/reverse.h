@@ -418,6 +418,7 @@ private:
 
   // reverse_checkpoint.cpp
   Reverse(Reverse &Around, core::Block Iteration);
+  void moveConditions();
   void chooseCheckpoints(core::Block &B, bool Long = false);
   static bool isShort(const core::Stmt &Loop);
   static bool goesThroughArray(const core::Stmt &Loop,
@@ -601,6 +602,7 @@ private:
   /// The counters of vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> SizeOf;
   VariableSet PointedInto; ///< vectors into which the forward sweep makes pointers
+  std::string WhyRecorded; ///< the last loop that is recorded though it might be checkpointed
   VariableSet Mirrored;    ///< vectors whose adjoint the forward sweep makes, on the tape
   llvm::DenseSet<const core::Stmt *> Follows; ///< what the forward sweep does to adjoints alone
   VariableSet Early;                          ///< adjoints whose address the forward sweep takes

@@ -176,6 +176,43 @@ static const Variable *variableOf(const analysis::StatePart &P) {
   return leadingVariable(Offset ? P.Place->operand() : P.Place);
 }
 
+/// Whether nothing in Bl has an adjoint: in a test, these would be added to in another order.
+static bool onlyCounts(const Block &Bl) {
+  bool Counts = true;
+  walk(Bl, [&](Stmt *S) {
+    const Type *T = S->Target ? S->Target->Ty : S->Var ? S->Var->Ty : nullptr;
+    const bool Store = S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate) ||
+                       (S->is(StmtKind::Declare) && S->Value);
+    Counts &= Store && T->nonReference()->isScalar() && !T->Differentiable;
+  });
+  return Counts;
+}
+
+/// `while (n-- > 0)`: what the condition of a loop does becomes a part of its iterations.
+void Reverse::moveConditions() {
+  if ((!Checkpoints && !C.checkpointsAll()) || Detached)
+    return;
+  walk(Body, [&](Stmt *S) {
+    const bool Last = S->Form == LoopForm::DoWhile;
+    if (!S->is(StmtKind::Loop) || S->Setup.empty() || (Last && continues(S->Then)) ||
+        !onlyCounts(S->Setup))
+      return;
+    Block Test = std::move(S->Setup);
+    S->Setup = Block();
+    if (S->Value) {
+      Block Leave;
+      Leave.add(M.stmt(StmtKind::Break, S->Loc));
+      Test.add(B.ifThen(B.unary("!", S->Value, M.boolType()), std::move(Leave)));
+    }
+    Block Then = std::move(S->Then);
+    S->Then = Block();
+    S->Then.append(Last ? Then : Test);
+    S->Then.append(Last ? Test : Then);
+    S->Value = nullptr;
+    S->Form = S->Form == LoopForm::For ? LoopForm::For : LoopForm::While;
+  });
+}
+
 /// Decides for the outermost loops and regions, and those in loops that are recorded. Long: one of
 /// these has many iterations.
 void Reverse::chooseCheckpoints(Block &Bl, bool Long) {
@@ -240,6 +277,7 @@ void Reverse::staysRecorded(const Stmt *Loop, const llvm::Twine &Why) {
                              "iterations: " + Why.str());
   else
     C.remark(Loop->Loc, "this loop is recorded, not checkpointed: " + Why.str());
+  WhyRecorded = Why.str();
 }
 
 /// Whether running Bl once may record more than a few numbers.

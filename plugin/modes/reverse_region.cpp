@@ -133,7 +133,7 @@ bool Reverse::tryRegion(Stmt *Region) {
     return false;
   if (!Marked && !Calls &&
       llvm::none_of(Turn.Body.Stmts, [&](Stmt *S) { return Turn.Plans[S].Again != nullptr; }))
-    return false;
+    return Turn.WhyRecorded.empty() ? false : Stays(Turn.WhyRecorded);
   adoptTurn(Turn);
   // 3. What is recorded of it.
   Again->Parts = std::move(State.Parts);

@@ -39,7 +39,7 @@ struct Walk {
 };
 // CHECK:      double walk_checkpointed(
 // CHECK:        ad::checkpoints snapshots(steps, w.at, w.path, w_path_size);
-// CHECK:          w.path.push_back(w.at);
+// CHECK:            w.path.push_back(w.at);
 // CHECK:          w_bar.path.resize(w_path_size_1);
 [[ad::differentiate(checkpointed)]]
 double walk(double x, int steps) {
@@ -47,7 +47,8 @@ double walk(double x, int steps) {
   w.scale = x;
   for (int t = 0; t < steps; ++t) {
     w.at = std::sin(w.at + w.scale);
-    w.path.push_back(w.at);
+    if (t < 4) // an element for each step would be recorded: checkpointed_trajectories.cpp
+      w.path.push_back(w.at);
   }
   return w.path.empty() ? x : w.path.back();
 }
