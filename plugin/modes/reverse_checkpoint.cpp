@@ -385,8 +385,8 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   Plan->Parts = std::move(State.Parts);
   // The iteration around this loop leaves its memory as it is when it ends: options::verify.
   for (analysis::StatePart &P : Plan->Parts)
-    P.Callers |= InLoops > 0 &&
-                 !(P.Place->is(ExprKind::Variable) && analysis::isScalarVariable(P.Place->Var));
+    P.Callers |= InLoops > 0 && (P.Count || !P.Place->is(ExprKind::Variable) ||
+                                 !analysis::isScalarVariable(P.Place->Var));
   Plan->Logged = std::move(State.Logged);
   const bool Logs = !Plan->Logged.empty();
   Plan->Variable =

@@ -42,7 +42,21 @@ static Block takeDefinitions(Block &Fwd) {
   return Definitions;
 }
 
+/// `bool up;`, which the first iteration sets, is recorded before it does: it gets a value.
+static void startFlags(Builder &B, Block &Fwd) {
+  llvm::DenseSet<const Variable *> Recorded;
+  walk(Fwd, [&](Stmt *S) {
+    if (S->is(StmtKind::Record) && S->Value->is(ExprKind::Variable) && S->Value->Ty->IsBool)
+      Recorded.insert(S->Value->Var);
+  });
+  walk(Fwd, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && !S->Value && Recorded.contains(S->Var))
+      S->Value = B.literal("false", S->Var->Ty);
+  });
+}
+
 void Reverse::finish(Block Fwd, Block Rev) {
+  startFlags(B, Fwd);
   Block &To = Out.Body;
   To.append(takeDefinitions(Fwd));
   // The tape first: it outlives what is on it.
@@ -154,6 +168,7 @@ void Reverse::guard() {
 
 /// The pair: what the reverse sweep reads of the forward sweep's locals travels on the tape.
 void Reverse::finishPair(Block Fwd, Block Rev) {
+  startFlags(B, Fwd);
   Function &F = *Forward.Fn, &R = *Backward.Fn;
   std::vector<Variable *> Locals, Carried;
   for (Variable &V : Out.Locals)

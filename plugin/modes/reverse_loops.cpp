@@ -333,12 +333,15 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
   const Expr *I = B.var(L.Counter);
   bool Plain = L.Ahead == 0 && S->Value->is(ExprKind::Binary) &&
                llvm::any_of(S->Value->Operands, [&](const Expr *E) { return equal(E, L.Bound); });
-  if (Plain && C.enabled("ascend") && commutes(S, Iteration) &&
+  // `i + 1 < n`, which is `i < n - 1` for an i that is not negative.
+  const bool Shifted = L.Ahead > 0 && (L.Op == "<" || L.Op == "<=") &&
+                       (L.First->is(ExprKind::Literal) || L.Bound->Ty == T);
+  if ((Plain || Shifted) && C.enabled("ascend") && commutes(S, Iteration) &&
       (!C.follows() || C.follows()->Ascending.contains(S->Origin))) {
     if (core::Decisions *Notes = C.notes())
       Notes->Ascending.insert(S->Origin);
     R->Init = S->Init;
-    R->Value = S->Value;
+    R->Value = Plain ? S->Value : B.binary(L.Op, I, L.Bound, M.boolType());
     R->Step = S->Step;
     R->AnyOrder = ownsAdjoints(S, Iteration);
   } else if (L.Step == 1) { // for (int i = n; i-- > 0;)

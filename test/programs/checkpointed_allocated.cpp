@@ -137,6 +137,21 @@ BOTH double elsewhere(const double *x, int n, int steps) {
   return s;
 }
 
+// Loops of loops over it: each leaves it to the loop around as that expects it.
+BOTH double nested(const double *x, int, int steps) {
+  double *p = new double(x[0]);
+  double t = x[1];
+  for (int i = 0; i < steps; ++i)
+    for (int k = 0; k < steps; ++k) {
+      for (int j = 0; j < steps; ++j)
+        t = 0.9 * t + 0.05 * std::sin(*p);
+      *p *= 0.9;
+    }
+  t += *p;
+  delete p;
+  return t;
+}
+
 int main() {
   with_snapshots({0, 1, 3}, [] {
     for (int steps : {0, 1, 2, 23}) {
@@ -146,6 +161,7 @@ int main() {
       CHECK_ARRAY_STEPS(in_struct, steps);
       CHECK_ARRAY_STEPS(phases, steps);
       CHECK_ARRAY_STEPS(elsewhere, steps);
+      CHECK_ARRAY_STEPS(nested, steps);
     }
   });
   return finish();

@@ -15,9 +15,9 @@ using std::size_t;
 // CHECK-NEXT:       for (std::size_t j = 1; j + 1 < m; ++j) {
 // CHECK:          for (std::size_t i = 1; i + 1 < n; ++i) {
 // CHECK:        // reverse sweep
-// CHECK:          for (std::size_t i = i_end; i-- > 1;) {
-// CHECK:          for (std::size_t i = i_end; i-- > 1;) {
-// CHECK-NEXT:       for (std::size_t j = j_end; j-- > 1;) {
+// CHECK:          for (std::size_t i = 1; i < i_end; ++i) {
+// CHECK:          for (std::size_t i = 1; i < i_end; ++i) {
+// CHECK-NEXT:       for (std::size_t j = 1; j < j_end; ++j) {
 [[ad::differentiate(reverse)]]
 double stencil(const std::vector<double> &u0, std::size_t n, std::size_t m, double k, int steps) {
   std::vector<double> u = u0, v = u0;
