@@ -116,6 +116,8 @@ struct Expr {
   /// same value again as long as these stay as they are.
   bool OfOperands = false;
   bool Explicit = false;
+  /// Opaque: a constructor; what it assigns is said again by the statements that follow.
+  bool Repeated = false;
   /// Opaque of pointer type: new memory, for as many elements as the last operand says. Only as the
   /// whole value of a Declare or Assign.
   bool Allocates = false;

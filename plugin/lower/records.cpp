@@ -358,6 +358,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return Made;
   }
   core::Expr *Call = constructorCall(E, Ty);
+  Call->Repeated = true;
   const core::Expr *Made = Declare(Call);
   repeatConstructor(Made, E);
   return Made;

@@ -687,7 +687,7 @@ void Reverse::followHandles(Block &B) {
       if (!Mine)
         continue;
       std::vector<Stmt *> Links;
-      if (S->Value)
+      if (S->Value && !S->Value->Repeated)
         followObject(S, Mine, Links);
       else
         markEarly(Mine);
