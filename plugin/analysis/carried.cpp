@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
 #include "plugin/analysis/output.h"
+#include "plugin/core/spell.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ad;
@@ -69,9 +70,9 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
     return obstacle(&S, "it reads memory that is overwritten after the loop");
   // Snapshots hold no adjoints, so the pointers to these would not be put back.
   if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
-    return obstacle(&S, "the pointers in an object of type '" + Of->Spelling + "' change");
+    return obstacle(&S, "the pointers in an object of type '" + spell(Of) + "' change");
   if (!canBeHeld(T) || (P.Count && T->nonReference()->IsVector))
-    return obstacle(&S, "it changes an object of type '" + T->nonReference()->Spelling + "'");
+    return obstacle(&S, "it changes an object of type '" + spell(T->nonReference()) + "'");
   Out.Parts.push_back(P);
 }
 
@@ -395,6 +396,9 @@ void Carried::statement(const Stmt &S, bool Always) {
     return;
   case StmtKind::Opaque:
     return opaque(S, /*Own=*/true);
+  case StmtKind::RecordArray:
+    return obstacle(&S, "it declares an object whose adjoint is on the tape: a vector of vectors, "
+                        "or one that pointers lead into");
   default:
     return obstacle(&S, "it leaves the function, or has no counterpart");
   }

@@ -535,8 +535,11 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
       error(Loc,
             "cannot differentiate through a cast that reinterprets '" + L.spelling(Sub->getType()) +
                 "' as '" + L.spelling(To) + "'",
-            "use the value with its own type; values that are copied as bytes lose their "
-            "derivatives");
+            To->isVoidPointerType() || Sub->getType()->isVoidPointerType()
+                ? "a variable, parameter or result of type 'void *' may be followed that leads to "
+                  "one type alone; give members of classes the type that they are cast to"
+                : "use the value with its own type; values that are copied as bytes lose their "
+                  "derivatives");
       return poison(E);
     }
     if (To->isVoidPointerType())

@@ -10,7 +10,7 @@ static int order(const void *a, const void *b) {
 [[ad::differentiate(reverse)]]
 double f(double *a, int n) {
   // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'double *' as 'void *'}}
-  // expected-note@+1 {{use the value with its own type; values that are copied as bytes lose their derivatives}}
+  // expected-note@+1 {{a variable, parameter or result of type 'void *' may be followed that leads to one type alone; give members of classes the type that they are cast to}}
   qsort(a, n, sizeof(double), order);
   return a[0] * a[1];
 }

@@ -8,10 +8,10 @@ double both(double x, int n) {
   // expected-note@+1 {{cast the result to a pointer to what is stored there}}
   void *p = malloc(n * sizeof(double));
   // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'void *' as 'double *'}}
-  // expected-note@+1 {{use the value with its own type}}
+  // expected-note@+1 {{a variable, parameter or result of type 'void *' may be followed that leads to one type alone; give members of classes the type that they are cast to}}
   double *d = static_cast<double *>(p);
   // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'void *' as 'float *'}}
-  // expected-note@+1 {{use the value with its own type}}
+  // expected-note@+1 {{a variable, parameter or result of type 'void *' may be followed that leads to one type alone; give members of classes the type that they are cast to}}
   float *f = static_cast<float *>(p);
   d[0] = x;
   f[1] = 1;
@@ -26,7 +26,7 @@ Function all[] = {scaled, plain};
 [[ad::differentiate(reverse)]]
 double chosen(double x, int i) {
   // expected-error@+2 {{cannot differentiate through a cast that reinterprets 'double *' as 'void *'}}
-  // expected-note@+1 {{use the value with its own type}}
+  // expected-note@+1 {{a variable, parameter or result of type 'void *' may be followed that leads to one type alone; give members of classes the type that they are cast to}}
   return all[i](x, &x);
 }
 
