@@ -88,6 +88,17 @@ bool isVolatile(const FunctionDecl *F) {
   return Method && Method->isVolatile();
 }
 
+/// Whether `ad` or `std` is something else where companions of F stand.
+bool hidesNamespaces(const FunctionDecl *F) {
+  clang::ASTContext &Context = F->getASTContext();
+  for (const clang::DeclContext *In = F->getDeclContext(); In; In = In->getParent())
+    for (llvm::StringRef Name : {"ad", "std"})
+      for (const clang::NamedDecl *D : In->lookup(&Context.Idents.get(Name)))
+        if (!In->isTranslationUnit() || !llvm::isa<clang::NamespaceDecl>(D))
+          return true;
+  return false;
+}
+
 struct Refusal {
   bool (*Applies)(const FunctionDecl *F);
   const char *What;
@@ -128,6 +139,8 @@ const Refusal Refusals[] = {
      "compile with -fno-delayed-template-parsing"},
     {namesItsParameters, "a function whose types or constraints name its parameters",
      "write the types in terms of the template parameters"},
+    {hidesNamespaces, "a function where 'ad' or 'std' is not that namespace",
+     "rename what is declared there: derivatives use both"},
     {hasPack, "a function with a parameter pack", "annotate a function that calls it"},
     {isDeduced, "a function whose result type is deduced", "write the result type"},
     {returnsHandle, "a function that returns a pointer or a reference",
