@@ -77,6 +77,7 @@ class Var:
         self.name, self.kind, self.size, self.record = name, kind, size, record
         self.const, self.lo, self.hi, self.fixed = const, lo, hi, fixed
         self.inactive, self.unpointed = inactive, unpointed
+        self.pointed = self.exchanged = False  # by another name; with a vector that the caller sees
         self.roots = frozenset([name] if roots is None else roots)
 
 

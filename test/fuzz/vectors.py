@@ -16,7 +16,8 @@ KINDS = {
     "vector resize": (1, "vector_resize"), "vector insert": (0.7, "vector_insert"),
     "vector erase": (0.7, "vector_erase"), "vector assignment": (1.2, "vector_assignment"),
     "vector refill": (0.7, "vector_refill"), "vector swap": (2, "vector_exchange"),
-    "vector move": (2, "vector_exchange"), "vector loop": (1, "vector_loop"),
+    "vector move": (2, "vector_exchange"), "vector by another name": (3, "vector_renamed"),
+    "vector loop": (1, "vector_loop"),
     "vector iterators": (0.8, "vector_iterators"),
     "vector algorithm": (1.2, "vector_algorithm"), "row statement": (2, "row_statement"),
 }
@@ -221,6 +222,10 @@ class Vectors:
         if len(vars_) < 2:
             return self.exchanged_vectors(kind, vars_[0])
         a, b = self.random.sample(vars_, 2)
+        if a.unpointed != b.unpointed:
+            if a.pointed or b.pointed:
+                return None
+            a.exchanged = b.exchanged = True
         if kind == "vector swap":
             return statement(kind, self.random.choice([f"std::swap({a.name}, {b.name});",
                                                        f"{a.name}.swap({b.name});"]))
@@ -229,13 +234,35 @@ class Vectors:
             return None
         return statement(kind, f"{a.name} = std::move({b.name}); {b.name}.assign(2, $0);", [value])
 
+    def vector_renamed(self, kind):
+        """Changes the size of one of two vectors, by a reference or a pointer."""
+        vars_ = [var for var in self.vectors(write=True, free=True)
+                 if not var.unpointed and not var.exchanged]
+        if len(vars_) < 2:
+            return None
+        a, b = self.random.sample(vars_, 2)
+        to, pointer = self.counter("to"), self.random.random() < 0.4
+        test, value = self.condition(depth=1), self.damped(self.value(depth=1))
+        if (test.writes | value.writes) & (a.roots | b.roots):
+            return None
+        of = "(*" + to + ")" if pointer else to
+        change = self.random.choice([
+            f"if ({of}.size() < {MOST}) {of}.push_back($1);",
+            f"if ({of}.size() > {LEAST}) {of}.pop_back(); {of}[0] *= $1;",
+            f"{of}.assign(3, $1);", f"{of}[1] += $1; {a.name}.swap({b.name});"])
+        bound = f"{TYPE} *{to} = $0 ? &{a.name} : &{b.name};" if pointer else \
+            f"{TYPE} &{to} = $0 ? {a.name} : {b.name};"
+        a.pointed = b.pointed = True
+        return statement(kind, f"{{ {bound} {change} }}", [test, value])
+
     def exchanged_vectors(self, kind, var):
         """The same with a vector that is made for it."""
         value = self.new_vector()
         name = self.name(value)
         text = f"std::swap({var.name}, {name});" if kind == "vector swap" else \
             f"{var.name} = std::move({name}); {name}.assign(3, 0.5);"
-        return self.declared(kind, f"{TYPE} {name} = $0; {text}", [value], Var(name, "vec", LEAST))
+        return self.declared(kind, f"{TYPE} {name} = $0; {text}", [value],
+                             Var(name, "vec", LEAST, unpointed=var.unpointed))
 
     def vector_loop(self, kind):
         var = self.a_vector(write=True)
