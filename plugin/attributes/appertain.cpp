@@ -88,13 +88,14 @@ bool isVolatile(const FunctionDecl *F) {
   return Method && Method->isVolatile();
 }
 
-/// Whether `ad` or `std` is something else where companions of F stand.
+/// Whether `ad` or `std` is another namespace, or a function, where companions of F stand.
 bool hidesNamespaces(const FunctionDecl *F) {
   clang::ASTContext &Context = F->getASTContext();
   for (const clang::DeclContext *In = F->getDeclContext(); In; In = In->getParent())
     for (llvm::StringRef Name : {"ad", "std"})
       for (const clang::NamedDecl *D : In->lookup(&Context.Idents.get(Name)))
-        if (!In->isTranslationUnit() || !llvm::isa<clang::NamespaceDecl>(D))
+        if (In->isTranslationUnit() ? llvm::isa<FunctionDecl>(D)
+                                    : llvm::isa<clang::NamespaceDecl>(D))
           return true;
   return false;
 }

@@ -184,7 +184,7 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     Leaf = Leaf->Element;
   if (Leaf->is(core::TypeKind::Opaque) || T.isConstQualified() ||
       (core::holdsVector(Leaf) &&
-       (E->isArray() || !(madeByConstructor(T) || fitsStorage(Element)))))
+       (E->isArray() || !(madeByConstructor(T) || (!Element->IsVector && fitsStorage(Element))))))
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
                   "allocate numbers or records of numbers and pointers");
   const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();

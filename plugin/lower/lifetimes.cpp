@@ -120,7 +120,9 @@ bool fitsStorage(const core::Type *T) {
   }
   return T->IsVector || ((!T->isArray() || fitsStorage(T->Element)) &&
                          llvm::all_of(T->Fields, [](const core::Field &F) {
-                           return !core::holdsMap(F.Ty) && fitsStorage(F.Ty);
+                           const bool Const =
+                               F.Const && core::holdsVector(F.Ty); // which nobody could fill
+                           return !core::holdsMap(F.Ty) && !Const && fitsStorage(F.Ty);
                          }));
 }
 

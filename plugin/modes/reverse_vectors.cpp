@@ -367,6 +367,8 @@ void Reverse::findMirrored() {
       const Expr *A = S->Operands[0], *Other = S->Operands[1];
       for (auto [From, To] : {std::pair(A, Other), std::pair(Other, A)}) {
         const Variable *V = rootVariable(From), *W = rootVariable(To);
+        if (isVectorOfHandles(From->Ty) || !From->Ty->Differentiable)
+          continue;
         if (!onTape(From) || (W ? Mirrored.contains(W) : !V))
           continue;
         if (W && W->Kind == Storage::Local && !W->Ty->isReference())
@@ -568,7 +570,7 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
       followObject(S, B.subscript(Shadow.place(Place), Last), Made.Stmts);
     }
   }
-  if (S->Exchanges && onTape(S->Operands[0]))
+  if (S->Exchanges && S->Operands[0]->Ty->Differentiable && onTape(S->Operands[0]))
     Made.add(B.exchange(Shadow.place(S->Operands[0]), Shadow.place(S->Operands[1])));
   walk(Made, [&](Stmt *Inner) { Follows.insert(Inner); });
   To.insert(To.end(), Made.Stmts.begin(), Made.Stmts.end());

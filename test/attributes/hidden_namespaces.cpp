@@ -17,13 +17,6 @@ double square(double x) { return x * x; }
 [[ad::differentiate(forward)]] double fourth(double x) { return ad::square(ad::square(x)); }
 } // namespace mine
 
-struct Shape {
-  using std = double;
-  // expected-error@+2 {{'ad::differentiate' cannot be applied to a function where 'ad' or 'std' is not that namespace}}
-  // expected-note@+1 {{rename what is declared there: derivatives use both}}
-  [[ad::differentiate(forward)]] std area(std x) const { return x; }
-};
-
 // Another part of the namespace is none.
 namespace ad {
 inline double twice(double x) { return 2 * x; }
