@@ -91,7 +91,8 @@ bool isVolatile(const FunctionDecl *F) {
 /// Whether `ad` or `std` is another namespace, or a function, where companions of F stand.
 bool hidesNamespaces(const FunctionDecl *F) {
   clang::ASTContext &Context = F->getASTContext();
-  for (const clang::DeclContext *In = F->getDeclContext(); In; In = In->getParent())
+  for (const clang::DeclContext *In = F->getDeclContext()->getRedeclContext(); In;
+       In = In->getParent() ? In->getParent()->getRedeclContext() : nullptr) // not `extern "C"`
     for (llvm::StringRef Name : {"ad", "std"})
       for (const clang::NamedDecl *D : In->lookup(&Context.Idents.get(Name)))
         if (In->isTranslationUnit() ? llvm::isa<FunctionDecl>(D)

@@ -17,9 +17,12 @@ double square(double x) { return x * x; }
 [[ad::differentiate(forward)]] double fourth(double x) { return ad::square(ad::square(x)); }
 } // namespace mine
 
-// Another part of the namespace is none.
+// Another part of the namespace is none, nor is `extern "C"`.
 namespace ad {
 inline double twice(double x) { return 2 * x; }
 } // namespace ad
 [[ad::differentiate(forward)]] double four_times(double x) { return ad::twice(ad::twice(x)); }
+extern "C" {
+[[ad::differentiate(forward)]] double eight_times(double x) { return ad::twice(four_times(x)); }
+}
 #endif
