@@ -154,19 +154,10 @@ static const Expr *foldedPlace(Module &M, const Expr &E, llvm::ArrayRef<const Ex
   return IsZero(Operands[1]) ? Element : nullptr; // (&x)[0]
 }
 
-const Expr *ad::core::rewrite(Module &M, const Expr *E,
-                              llvm::function_ref<const Expr *(const Expr *)> F) {
-  if (!E)
-    return nullptr;
-  if (const Expr *Replacement = F(E))
-    return Replacement;
-  llvm::SmallVector<const Expr *, 2> Operands;
-  bool Changed = false;
-  for (const Expr *Operand : E->Operands) {
-    Operands.push_back(rewrite(M, Operand, F));
-    Changed |= Operands.back() != Operand;
-  }
-  if (!Changed)
+/// E with these operands, folded where it is a place that has become another.
+static const Expr *withOperands(Module &M, const Expr *E,
+                                llvm::SmallVector<const Expr *, 2> Operands) {
+  if (llvm::equal(E->Operands, Operands))
     return E;
   if (const Expr *Folded = foldedPlace(M, *E, Operands))
     return Folded;
@@ -176,17 +167,32 @@ const Expr *ad::core::rewrite(Module &M, const Expr *E,
   return Copy;
 }
 
-void ad::core::rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F) {
-  S.Target = rewrite(M, S.Target, F);
-  S.Value = rewrite(M, S.Value, F);
-  S.OldSize = rewrite(M, S.OldSize, F);
+void ad::core::replaceEach(Stmt &S, llvm::function_ref<const Expr *(const Expr *)> Of) {
+  for (const Expr **Part : {&S.Target, &S.Value, &S.OldSize})
+    *Part = Of(*Part);
   for (const Expr *&Operand : S.Operands)
-    Operand = rewrite(M, Operand, F);
+    Operand = Of(Operand);
   for (const Expr *&Place : S.Writes)
-    Place = rewrite(M, Place, F);
+    Place = Of(Place);
   for (SwitchCase &Case : S.Cases)
     for (const Expr *&Label : Case.Labels)
-      Label = rewrite(M, Label, F);
+      Label = Of(Label);
+}
+
+const Expr *ad::core::rewrite(Module &M, const Expr *E,
+                              llvm::function_ref<const Expr *(const Expr *)> F) {
+  if (!E)
+    return nullptr;
+  if (const Expr *Replacement = F(E))
+    return Replacement;
+  llvm::SmallVector<const Expr *, 2> Operands;
+  for (const Expr *Operand : E->Operands)
+    Operands.push_back(rewrite(M, Operand, F));
+  return withOperands(M, E, std::move(Operands));
+}
+
+void ad::core::rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F) {
+  replaceEach(S, [&](const Expr *E) { return rewrite(M, E, F); });
 }
 
 /// Place with what its address is made of replaced by F: not itself, nor what it is a part of.
@@ -198,47 +204,22 @@ static const Expr *rewriteAddress(Module &M, const Expr *Place,
   const bool Part = isPlace(Whole) && !Whole->Ty->isPointer();
   llvm::SmallVector<const Expr *, 2> Operands{Part ? rewriteAddress(M, Whole, F)
                                                    : rewriteValues(M, Whole, F)};
-  bool Changed = Operands[0] != Whole;
-  for (size_t I = 1; I < Place->Operands.size(); ++I) {
-    Operands.push_back(rewriteValues(M, Place->operand(I), F));
-    Changed |= Operands[I] != Place->operand(I);
-  }
-  if (!Changed)
-    return Place;
-  if (const Expr *Folded = foldedPlace(M, *Place, Operands))
-    return Folded;
-  Expr *Copy = M.expr(Place->Kind, Place->Ty, Place->Loc);
-  *Copy = *Place;
-  Copy->Operands = std::move(Operands);
-  return Copy;
+  for (const Expr *Index : llvm::drop_begin(Place->Operands))
+    Operands.push_back(rewriteValues(M, Index, F));
+  return withOperands(M, Place, std::move(Operands));
 }
 
 const Expr *ad::core::rewriteValues(Module &M, const Expr *E,
                                     llvm::function_ref<const Expr *(const Expr *)> F) {
   return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
-    if (!Sub->is(ExprKind::AddressOf))
-      return F(Sub);
-    const Expr *Place = rewriteAddress(M, Sub->operand(), F);
-    if (Place == Sub->operand())
-      return Sub; // as it is, without a look at its parts
-    Expr *Copy = M.expr(Sub->Kind, Sub->Ty, Sub->Loc);
-    *Copy = *Sub;
-    Copy->Operands = {Place};
-    return Copy;
+    return Sub->is(ExprKind::AddressOf)
+               ? withOperands(M, Sub, {rewriteAddress(M, Sub->operand(), F)})
+               : F(Sub);
   });
 }
 
 void ad::core::rewriteValues(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F) {
-  S.Target = rewriteValues(M, S.Target, F);
-  S.Value = rewriteValues(M, S.Value, F);
-  S.OldSize = rewriteValues(M, S.OldSize, F);
-  for (const Expr *&Operand : S.Operands)
-    Operand = rewriteValues(M, Operand, F);
-  for (const Expr *&Place : S.Writes)
-    Place = rewriteValues(M, Place, F);
-  for (SwitchCase &Case : S.Cases)
-    for (const Expr *&Label : Case.Labels)
-      Label = rewriteValues(M, Label, F);
+  replaceEach(S, [&](const Expr *E) { return rewriteValues(M, E, F); });
 }
 
 Block ad::core::clone(Module &M, const Block &B) {

@@ -44,7 +44,11 @@ const Expr *pointerDifference(Module &M, const Expr *A, const Expr *B, const Typ
 /// `*&x`, `&*p` and `(&a[0])[i]` become `x`, `p` and `a[i]`, and differences of pointers indices.
 const Expr *rewrite(Module &M, const Expr *E, llvm::function_ref<const Expr *(const Expr *)> F);
 
-/// The same, in place, for every expression that S itself holds (Opaque's Writes too).
+/// Replaces every expression that S itself holds (Opaque's Writes too), or null, by what Of gives
+/// for it.
+void replaceEach(Stmt &S, llvm::function_ref<const Expr *(const Expr *)> Of);
+
+/// `rewrite`, in place, for every expression that S itself holds.
 void rewrite(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Expr *)> F);
 
 /// The same for an F that replaces places by others with the same value: what `&` stands in front

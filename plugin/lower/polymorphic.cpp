@@ -94,7 +94,7 @@ void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRec
     if (isLocalClass(Class))
       return Refuse("'" + Class->getName() + "' is local to a function",
                     "move the class to a namespace");
-    if (Ty->Owns && !fitsStorage(Ty))
+    if (Ty->Owns && !ownsItsVectors(Ty))
       return Refuse("a '" + Class->getName() + "' owns vectors and other memory",
                     "keep the vectors in classes that own nothing else");
     Quiet &= !Ty->Owns;

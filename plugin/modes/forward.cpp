@@ -230,7 +230,7 @@ void Forward::declare(Stmt *S, Block &To) {
     else if (S->Value->is(ExprKind::Opaque) && S->Value->Operands.size() == 1 &&
              S->Value->operand(0)->Ty->isInteger()) // new elements, whose pointers are null
       matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To, "ad::shape_like");
-    else
+    else if (!S->Value->Repeated) // whose vectors are cleared, to be filled again
       matchShapes(B, Fn, B.var(Tangent), B.var(S->Var), To);
     return;
   }
@@ -248,7 +248,8 @@ void Forward::declare(Stmt *S, Block &To) {
   To.add(Copy);
   if (!Tangent->Shadow && !S->Var->Ty->isArray())
     Tangent->Const = S->Var->Const;
-  bool Unshaped = S->Var->Ty->isRecord() && holdsVector(S->Var->Ty) && !Active->active(Value);
+  bool Unshaped = S->Var->Ty->isRecord() && holdsVector(S->Var->Ty) && !Active->active(Value) &&
+                  !Value->Repeated;
   if (Unshaped)
     Tangent->Const = false;
   declareTangent(Tangent, Dot, To);

@@ -420,15 +420,8 @@ void Reverse::namePointerLoads(Block &B) {
         }
       }
     }
-    if (S->is(StmtKind::Opaque) && (S->OldSize || S->Exchanges || S->Mirrors)) {
-      for (const Expr **E : {&S->Target, &S->Value})
-        if (*E)
-          *E = Name(*E);
-      for (const Expr *&E : S->Operands)
-        E = Name(E);
-      for (const Expr *&E : S->Writes)
-        E = Name(E);
-    }
+    if (S->is(StmtKind::Opaque) && (S->OldSize || S->Exchanges || S->Mirrors))
+      replaceEach(*S, Name);
     Result.push_back(S);
   }
   B.Stmts = std::move(Result);

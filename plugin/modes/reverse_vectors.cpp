@@ -537,7 +537,8 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
     if (const Expr *Bar = Shadow.place(Place))
       matchShapes(B, Out, Bar, Place, Made, "ad::shape_like");
   };
-  const bool Empty = S->is(StmtKind::Declare) && S->Var->Shadow; // storage, not made yet
+  const bool Empty = S->is(StmtKind::Declare) && // storage, not made yet; or to be cleared
+                     (S->Var->Shadow || (S->Value && S->Value->Repeated));
   if (S->Var && Mirrored.contains(S->Var) && !Empty && (S->is(StmtKind::Declare) || S->Declares))
     Shape(B.var(S->Var));
   bool First = S->is(StmtKind::Assign) && !S->OldSize && S->Target->is(ExprKind::Variable);

@@ -36,4 +36,12 @@
     CHECK_VECTOR(f, __VA_ARGS__);                                                                  \
   }                                                                                                \
   static_assert(true)
+
+/// The same at two points of four coordinates each.
+#define CHECK_CASE_TWICE(space)                                                                    \
+  {                                                                                                \
+    using namespace space;                                                                         \
+    CHECK_TWICE(f);                                                                                \
+  }                                                                                                \
+  static_assert(true)
 #endif

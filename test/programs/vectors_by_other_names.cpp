@@ -12,6 +12,17 @@
 
 using V = std::vector<double>;
 
+namespace {
+static double joined(const V &a, const V &b) {
+  double r = 1;
+  for (double x : a)
+    r *= x;
+  for (double x : b)
+    r += x;
+  return r;
+}
+} // namespace
+
 namespace choice_loop {
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
@@ -176,12 +187,7 @@ double f(const V &v) {
   V a, b;
   for (double x : v)
     add(x > 1 ? a : b, x);
-  double r = 1;
-  for (double x : a)
-    r *= x;
-  for (double x : b)
-    r += x;
-  return r;
+  return joined(a, b);
 }
 } // namespace helper
 
@@ -192,12 +198,7 @@ double f(const V &v) {
   V a, b;
   for (double x : v)
     pick(a, b, x > 1).push_back(x * x);
-  double r = 1;
-  for (double x : a)
-    r *= x;
-  for (double x : b)
-    r += x;
-  return r;
+  return joined(a, b);
 }
 } // namespace helper2
 
@@ -213,12 +214,7 @@ double f(const V &v) {
     if (s.size() > 2)
       return s[0] * s[1];
   }
-  double r = 1;
-  for (double x : a)
-    r *= x;
-  for (double x : b)
-    r += x;
-  return r;
+  return joined(a, b);
 }
 } // namespace jump
 
@@ -426,50 +422,153 @@ double f(const V &v) {
 }
 } // namespace keeps_ptr
 
+namespace self_swap {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::map<int, V> m;
+  m[1] = v;
+  m[1].swap(m[1]);
+  V &a = m[1], &b = m[v[0] > 0 ? 1 : 2];
+  a.push_back(v[0] * v[1]);
+  b.push_back(a.back() * 2);
+  std::swap(a, b);
+  return m[1][5] * m[1][4];
+}
+} // namespace self_swap
+
+namespace lambda {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V a, b;
+  bool left = v[0] > 1;
+  auto add = [&](double x) {
+    (left ? a : b).push_back(x * x);
+    left = !left;
+  };
+  for (double x : v)
+    add(x);
+  return joined(a, b);
+}
+} // namespace lambda
+
+namespace rec_alias {
+static void g(V &a, V &b, double x, int n) {
+  if (n == 0)
+    return;
+  V &t = n % 2 ? a : b;
+  (void)t;
+  a.push_back(x * x);
+  b.push_back(a.back() * b[0]);
+  g(b, a, x * 0.7, n - 1);
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V p{v[0]}, q{v[1]};
+  g(p, q, v[2], 2);
+  g(p, p, v[3], 2);
+  double s = 0;
+  for (double x : p)
+    s = s * 0.5 + x;
+  for (double x : q)
+    s = s * 0.3 + x;
+  return s;
+}
+} // namespace rec_alias
+
+namespace size_read {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V a{v[0]}, b;
+  V *t = &b;
+  for (int i = 0; i < 5; ++i) {
+    t->push_back(v[i % 4] * (a.size() + b.size()));
+    t = a.size() > b.size() ? &b : &a;
+    if (a.size() == 3) {
+      t->pop_back();
+      a.erase(a.begin());
+    }
+  }
+  V c(a.size() + b.size(), v[3]);
+  for (size_t i = 0; i < a.size(); ++i)
+    c[i] *= a[i];
+  double s = 0;
+  for (double x : c)
+    s += x * x;
+  return s;
+}
+} // namespace size_read
+
+namespace struct_vec_of_struct {
+struct P {
+  double x;
+  V h;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<P> a, b;
+  for (double x : v) {
+    auto &t = x > 1 ? a : b;
+    t.push_back(P{x, {x, x * x}});
+    t.back().h.push_back(x * t.front().x);
+    if (t.size() > 1)
+      t.erase(t.begin());
+  }
+  double s = 1;
+  for (auto &p : a)
+    s *= p.h[2] * p.x;
+  for (auto &p : b)
+    s += p.h[1] * p.x;
+  return s;
+}
+} // namespace struct_vec_of_struct
+
+namespace outer_array {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V a[3];
+  int at = 0;
+  for (int i = 0; i < 6; ++i) {
+    V &t = a[at];
+    t.push_back(v[i % 4] * (i + 1));
+    at = (at + int(t.size())) % 3;
+    a[at].swap(a[(at + 1) % 3]);
+  }
+  double s = 0;
+  for (auto &r : a)
+    for (double x : r)
+      s = s * 0.6 + std::sin(x);
+  return s;
+}
+} // namespace outer_array
+
 int main() {
-  CHECK_CASE(choice_loop, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(choice_loop, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(choice_pointer, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(choice_pointer, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(choice_swap, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(choice_swap, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(choice_member, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(choice_member, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(choice_rec, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(choice_rec, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(rows, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(rows, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(map_loop, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(map_loop, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(map_local_swap, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(map_local_swap, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(umap_choice, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(umap_choice, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(helper, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(helper, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(helper2, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(helper2, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(jump, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(jump, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(thr, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(thr, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(ext, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(ext, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(arr, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(arr, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(rec, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(rec, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(recmap, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(recmap, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(struct_heap, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(struct_heap, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(loops_nested, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(loops_nested, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(assign, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(assign, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(field, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(field, {1.9, 0.35, 2.2, 1.1});
-  CHECK_CASE(keeps_ptr, {0.7, 1.3, 0.9, 0.4});
-  CHECK_CASE(keeps_ptr, {1.9, 0.35, 2.2, 1.1});
+  CHECK_CASE_TWICE(choice_loop);
+  CHECK_CASE_TWICE(choice_pointer);
+  CHECK_CASE_TWICE(choice_swap);
+  CHECK_CASE_TWICE(choice_member);
+  CHECK_CASE_TWICE(choice_rec);
+  CHECK_CASE_TWICE(rows);
+  CHECK_CASE_TWICE(map_loop);
+  CHECK_CASE_TWICE(map_local_swap);
+  CHECK_CASE_TWICE(umap_choice);
+  CHECK_CASE_TWICE(helper);
+  CHECK_CASE_TWICE(helper2);
+  CHECK_CASE_TWICE(jump);
+  CHECK_CASE_TWICE(thr);
+  CHECK_CASE_TWICE(ext);
+  CHECK_CASE_TWICE(arr);
+  CHECK_CASE_TWICE(rec);
+  CHECK_CASE_TWICE(recmap);
+  CHECK_CASE_TWICE(struct_heap);
+  CHECK_CASE_TWICE(loops_nested);
+  CHECK_CASE_TWICE(assign);
+  CHECK_CASE_TWICE(field);
+  CHECK_CASE_TWICE(keeps_ptr);
+  CHECK_CASE_TWICE(self_swap);
+  CHECK_CASE_TWICE(lambda);
+  CHECK_CASE_TWICE(rec_alias);
+  CHECK_CASE_TWICE(size_read);
+  CHECK_CASE_TWICE(struct_vec_of_struct);
+  CHECK_CASE_TWICE(outer_array);
   return finish();
 }

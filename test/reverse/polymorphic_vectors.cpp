@@ -17,8 +17,8 @@ struct Row : Base {
 // CHECK-LABEL: double f_reverse(double x, double &x_bar, double f_bar) {
 // CHECK: Row *r_bar = tape.owning_zeros<Row>();
 // CHECK-NEXT: Row r = Row(x);
-// CHECK-NEXT: ad::shape_like(r_bar->at, r.at);
 // CHECK-NEXT: r.at.clear();
+// CHECK-NEXT: ad::follow_shape(tape, r_bar->at, r.at);
 // CHECK: r.at.push_back(value);
 // CHECK: Base_dispatch_go_reverse_sweep(tape, b, b_bar, x, x_bar, go_value_bar);
 // CHECK: const double value_bar = r_bar->at[r_at_size];
