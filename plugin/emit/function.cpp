@@ -60,8 +60,9 @@ static bool uses(const Function &F, const Variable *V) {
 
 /// Whether Text calls a function of ad/container.h.
 static bool shapes(llvm::StringRef Text) {
-  for (llvm::StringRef Name : {"match", "match_size", "zeros_like", "shape_like", "follow_shape",
-                               "former_shape", "restore_shape", "resize", "zeros_of"})
+  for (llvm::StringRef Name :
+       {"match", "match_size", "zeros_like", "shape_like", "follow_shape", "former_shape",
+        "restore_shape", "restore_kept", "resize", "zeros_of"})
     if (namesWord(Text, Name))
       return Text.contains("ad::");
   return false;

@@ -166,6 +166,9 @@ bool FunctionLowering::madeByConstructor(QualType T) {
                  !isLocalClass(RD) && !L.standsIn(RD) && !isLibraryRecord(RD)));
 }
 
+/// Whether a T is a vector whose elements have no destructors to be run by statements.
+static bool isPlainVector(const core::Type *T) { return T->IsVector && !T->Owns; }
+
 const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   QualType T = E->getAllocatedType();
@@ -184,7 +187,7 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     Leaf = Leaf->Element;
   if (Leaf->is(core::TypeKind::Opaque) || T.isConstQualified() ||
       (core::holdsVector(Leaf) &&
-       (E->isArray() || !(madeByConstructor(T) || (!Element->IsVector && fitsStorage(Element))))))
+       (E->isArray() || !(madeByConstructor(T) || fitsStorage(Element)))))
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
                   "allocate numbers or records of numbers and pointers");
   const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
@@ -209,7 +212,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
     bool Zero = Trivial && (Constructor ? Constructor->requiresZeroInitialization()
                                         : Init && isa<ImplicitValueInitExpr>(Init));
     // Braces are assigned as a whole: the object may be made first.
-    bool Declares = Trivial && (!Element->isRecord() || Element->ZeroByBraces);
+    bool Declares =
+        (Trivial && (!Element->isRecord() || Element->ZeroByBraces)) || isPlainVector(Element);
     std::string Text = "new " + core::spell(Element) + (Zero ? "()" : "");
     if (!Declares && OverAligned)
       return Refuse(TooAligned, "let the caller own the object");
@@ -294,7 +298,8 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
   const auto *RD = T->getAsCXXRecordDecl();
   if (RD && RD->isPolymorphic() && !IsArray)
     return deletePolymorphic(Pointer, RD, Loc);
-  if (!RD || RD->hasTrivialDestructor() || (!IsArray && madeByConstructor(T)))
+  if (!RD || RD->hasTrivialDestructor() ||
+      (!IsArray && (madeByConstructor(T) || isPlainVector(type(T)))))
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
   if (IsArray)
     return error(Loc,

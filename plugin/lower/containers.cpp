@@ -40,6 +40,9 @@ const core::Expr *FunctionLowering::declareVector(core::Variable *V, const core:
     V = F.variable("values", Ty);
     V->Loc = Loc.getRawEncoding();
   }
+  if (core::holdsMap(Ty) && Value && !Value->is(ExprKind::Opaque) &&
+      !(Value->is(ExprKind::Braces) && Value->Operands.empty()))
+    return declareHolders(V, Value, Loc);
   startCounter(V, Size, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
@@ -106,18 +109,26 @@ static bool isFillable(const core::Type *T) {
 
 /// Whether a vector can be made of copies of a T, one after the other.
 static bool isAppendable(const core::Type *T) {
-  return T->isRecord() && !T->Owns && !T->IsMap && !T->IsTagged && !T->Polymorphic &&
-         !core::holdsHandle(T);
+  return T->isRecord() && !T->Owns && !T->IsTagged && !T->Polymorphic && !core::holdsHandle(T);
+}
+
+/// A copy of Value comes to the end of the vector A.
+void FunctionLowering::appendElement(const core::Expr *A, const core::Expr *Value,
+                                     SourceLocation Loc) {
+  if (core::holdsMap(A->Ty->Element))
+    return appendHolder(A, Value, Loc);
+  const core::Expr *More =
+      binary("+", oldSize(A, Loc), literal("1", M.intType(), Loc), sizeType(), Loc);
+  resize(A, A->Ty->Shared ? "$0.push_back(ad::borrow($1))" : "$0.push_back($1)", {Value}, Value,
+         More, Loc);
 }
 
 /// N copies of Value come to the end of the vector A.
 void FunctionLowering::appendCopies(const core::Expr *A, const core::Expr *N,
                                     const core::Expr *Value, SourceLocation Loc) {
   const core::Type *Int = M.intType();
-  countUp(literal("0", Int, Loc), N, Loc, [&](const core::Expr *) {
-    const core::Expr *More = binary("+", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
-    resize(A, "$0.push_back($1)", {Value}, Value, More, Loc);
-  });
+  countUp(literal("0", Int, Loc), N, Loc,
+          [&](const core::Expr *) { appendElement(A, Value, Loc); });
 }
 
 /// The value of E, a vector or a list of elements, as a vector.
@@ -188,7 +199,8 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     const core::Expr *From = value(First);
     if (core::isPlace(From) && CD->isMoveConstructor() && givesUp(First))
       return takenFrom(From, Into, Loc);
-    return Into ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
+    const bool Copies = Into || (isMapHolder(Ty) && core::isPlace(From)); // of those, an argument
+    return Copies ? declareVector(Into, Ty, From, knownSize(From, Loc), Loc) : From;
   }
   // A list of elements.
   if (isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit()) ||
@@ -294,8 +306,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
       else if (Ty->Element->isPointer() && !Element->Ty->isPointer()) // of std::reference_wrapper
         Element = addressOf(Element, Ty->Element, Loc);
       if (Appends)
-        resize(name(Into, Loc), "$0.push_back($1)", {Element}, Element,
-               binary("+", oldSize(name(Into, Loc), Loc), One, sizeType(), Loc), Loc);
+        appendElement(name(Into, Loc), Element, Loc);
       else
         assign(subscript(name(Into, Loc), K, Loc), Element, Loc);
     });
@@ -364,7 +375,7 @@ void FunctionLowering::assignParts(const core::Expr *Target, const core::Expr *V
   std::function<void(const core::Expr *, const core::Expr *)> Copy = [&](const core::Expr *To,
                                                                          const core::Expr *From) {
     if (!To->Ty->isArray() || To->Ty->IsVector ||
-        (To->Ty->IsStdArray && !core::holdsVector(To->Ty)))
+        (To->Ty->IsStdArray && !core::holdsVector(To->Ty) && !core::holdsMap(To->Ty)))
       return assign(To, From, Loc);
     countUp(literal("0", M.intType(), Loc), sizeOf(To, Loc), Loc,
             [&](const core::Expr *K) { Copy(subscript(To, K, Loc), subscript(From, K, Loc)); });
@@ -441,23 +452,22 @@ const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Var
 void FunctionLowering::assignVector(const core::Expr *Place, const core::Expr *Value,
                                     SourceLocation Loc) {
   checkResizable(Place, Loc);
-  if (core::holdsVector(Place->Ty->Element) && Place->Ty->Differentiable) {
+  const bool Maps = core::holdsMap(Place->Ty->Element);
+  if ((core::holdsVector(Place->Ty->Element) || Maps) && Place->Ty->Differentiable) {
     // Row by row: each change of a shape is a statement of its own.
     const core::Variable *To = core::rootVariable(Place), *From = core::rootVariable(Value);
     const bool Apart = core::isPlace(Value) && From && From != To &&
                        (To || (From->Kind == core::Storage::Local && !From->AddressTaken &&
                                !From->Ty->isReference()));
+    if (!Apart && Maps)
+      return exchange(Place, declareVector(nullptr, Place->Ty, Value, nullptr, Loc), Loc);
     if (!Apart) // a copy first: the place may be a part of it, or the other way round
       Value = declareVector(nullptr, Place->Ty, Value, knownSize(Value, Loc), Loc);
     const core::Expr *N = name(declare("rows", sizeType(), sizeOf(Value, Loc), true, Loc), Loc);
     const core::Expr *Zero = literal("0", M.intType(), Loc);
     resize(Place, "$0.clear()", {}, nullptr, Zero, Loc);
-    countUp(Zero, N, Loc, [&](const core::Expr *K) {
-      const core::Expr *Row = subscript(Value, K, Loc);
-      const core::Expr *More =
-          binary("+", oldSize(Place, Loc), literal("1", M.intType(), Loc), sizeType(), Loc);
-      resize(Place, "$0.push_back($1)", {Row}, Row, More, Loc);
-    });
+    countUp(Zero, N, Loc,
+            [&](const core::Expr *K) { appendElement(Place, subscript(Value, K, Loc), Loc); });
     return;
   }
   core::Stmt *S = stmt(StmtKind::Assign, Loc);
@@ -604,9 +614,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     };
     auto Parts = inOrder({Part{Whole, true}, Part{Appended, false}});
     const core::Expr *A = checkWritten(Parts[0], Loc);
-    const core::Expr *More = binary("+", oldSize(A, Loc), literal("1", Int, Loc), sizeType(), Loc);
-    resize(A, Ty->Shared ? "$0.push_back(ad::borrow($1))" : "$0.push_back($1)", {Parts[1]},
-           Parts[1], More, Loc);
+    appendElement(A, Parts[1], Loc);
     if (Name == "emplace_back")
       return subscript(A, binary("-", sizeOf(A, Loc), literal("1", Int, Loc), sizeType(), Loc),
                        Loc);

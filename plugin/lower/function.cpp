@@ -409,7 +409,8 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
     Value = freeze(Value, Loc);
   if (Target->Ty->Owns || (Parts && OwnAssignment))
     return assignFields(Target, Value, Loc);
-  if ((Target->Ty->isRecord() || Target->Ty->IsStdArray) && core::holdsVector(Target->Ty))
+  if (((Target->Ty->isRecord() || Target->Ty->IsStdArray) && core::holdsVector(Target->Ty)) ||
+      (Target->Ty->IsStdArray && core::holdsMap(Target->Ty)))
     return assignParts(Target, Value, Loc);
   keepMapOf(Target, Value, Loc);
   keepContainerOf(Target, Value, Loc);

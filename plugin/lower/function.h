@@ -512,6 +512,7 @@ private:
               llvm::ArrayRef<const core::Expr *> Operands, const core::Expr *Appended,
               const core::Expr *NewSize, clang::SourceLocation Loc,
               const core::Expr *Before = nullptr);
+  void appendElement(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);
   void appendCopies(const core::Expr *A, const core::Expr *N, const core::Expr *Value,
                     clang::SourceLocation Loc);
   void countUp(const core::Expr *From, const core::Expr *To, clang::SourceLocation Loc,
@@ -639,6 +640,11 @@ private:
   void refuseFilledObjects();
 
   // maps.cpp
+  const core::Expr *emptyHolder(const core::Type *Ty, llvm::StringRef Name,
+                                clang::SourceLocation Loc);
+  void appendHolder(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *declareHolders(core::Variable *V, const core::Expr *Value,
+                                   clang::SourceLocation Loc);
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
   void refuseCopiesOfMaps();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);

@@ -168,9 +168,7 @@ bool FunctionLowering::appendTo(FunctionList &List, const Expr *Given) {
       Value = Numbered && I == 0 ? literal(std::to_string(Number), M.intType(), Loc)
                                  : zero(V->Ty->Element, Loc);
     const core::Expr *Place = name(V, Loc);
-    const core::Expr *More =
-        binary("+", oldSize(Place, Loc), literal("1", M.intType(), Loc), sizeType(), Loc);
-    resize(Place, "$0.push_back($1)", {Value}, Value, More, Loc);
+    appendElement(Place, Value, Loc);
   }
   return true;
 }

@@ -235,8 +235,8 @@ static bool hasTry(const Stmt *S) {
 /// Whether several returns can do with a result that is declared before its value is known.
 bool FunctionLowering::returnsFrom(const FunctionDecl *Def) {
   const core::Type *R = type(Def->getReturnType());
-  const bool Later =
-      R->isVoid() || R->isScalar() || (R->isRecord() && R->ZeroByBraces && R->TrivialCopy);
+  const bool Later = R->isVoid() || R->isScalar() || R->isReference() ||
+                     (R->isRecord() && R->ZeroByBraces && R->TrivialCopy);
   return Later && !hasTry(Def->getBody());
 }
 

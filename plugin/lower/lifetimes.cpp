@@ -38,6 +38,11 @@ const core::Expr *FunctionLowering::rawObject(const core::Type *Ty, llvm::String
                                               SourceLocation Loc) {
   core::Variable *V = F.variable(Name, Ty);
   V->Loc = Loc.getRawEncoding();
+  if (Ty->IsVector && !Ty->Owns) { // of maps
+    Changing.insert(V);
+    Declared.insert(V);
+    return declareVector(V, Ty, zero(Ty, Loc), nullptr, Loc);
+  }
   V->Shadow = true;
   Changing.insert(V);
   Declared.insert(V);
@@ -243,6 +248,8 @@ void FunctionLowering::takeOver(const core::Expr *Target, const core::Expr *Made
 /// Target = Value without the assignment operator of the class: field by field.
 void FunctionLowering::assignFields(const core::Expr *Target, const core::Expr *Value,
                                     SourceLocation Loc) {
+  if (!Target->Ty->isRecord()) // a vector of maps
+    return assign(Target, Value, Loc);
   const core::Block Whole = written(Target, Loc);
   Target = steady(Target, Whole, Loc);
   Value = steady(Value, Whole, Loc);

@@ -18,7 +18,55 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-bool isMapHolder(const core::Type *T) { return T->isRecord() && !T->IsMap && core::holdsMap(T); }
+bool isMapHolder(const core::Type *T) {
+  return (T->isRecord() || T->IsVector) && !T->IsMap && core::holdsMap(T);
+}
+
+/// A new object of type Ty, a map or what holds one, without elements.
+const core::Expr *FunctionLowering::emptyHolder(const core::Type *Ty, llvm::StringRef Name,
+                                                SourceLocation Loc) {
+  return Ty->IsMap ? newMap(Ty, Loc) : rawObject(Ty, Name, Loc);
+}
+
+/// A copy of Value comes to the end of the vector A, of maps or of what holds them: empty, since
+/// what fills it are statements that derivatives follow.
+void FunctionLowering::appendHolder(const core::Expr *A, const core::Expr *Value,
+                                    SourceLocation Loc) {
+  const core::Variable *To = core::rootVariable(A), *From = core::rootVariable(Value);
+  const bool Spare = From && SpareMaps.contains(From);
+  if (core::isPlace(Value) && (!From || !To || From == To || From->Ty->isReference())) {
+    const core::Expr *Copy = emptyHolder(Value->Ty, "copy", Loc); // it may be a part of A
+    assign(Copy, Value, Loc);
+    Value = Copy;
+  }
+  auto Number = [&](llvm::StringRef Name, const core::Expr *N) {
+    return name(declare(Name, sizeType(), N, true, Loc), Loc);
+  };
+  const core::Expr *Last = Number("last", sizeOf(A, Loc));
+  const core::Expr *More =
+      Number("new_size", binary("+", Last, literal("1", M.intType(), Loc), sizeType(), Loc));
+  resize(A, "$0.resize($1)", {More}, nullptr, More, Loc);
+  const core::Expr *Made = subscript(A, Last, Loc);
+  if (Made->Ty->IsMap)
+    copyMap(Made, Value, Loc, /*Takes=*/Spare);
+  else
+    assign(Made, Value, Loc);
+}
+
+/// Declares V as a vector of such elements: those of Value, a vector or a list.
+const core::Expr *FunctionLowering::declareHolders(core::Variable *V, const core::Expr *Value,
+                                                   SourceLocation Loc) {
+  V->Const = false;
+  Changing.insert(V);
+  const core::Expr *Made = declareVector(V, V->Ty, zero(V->Ty, Loc), nullptr, Loc);
+  if (!Value->is(ExprKind::Braces)) {
+    assignVector(Made, Value, Loc);
+    return Made;
+  }
+  for (const core::Expr *Element : Value->Operands)
+    appendHolder(Made, Element, Loc);
+  return Made;
+}
 
 /// Whether D is a variable of the outermost block of the function Def.
 static bool isOutermost(const VarDecl *D, const FunctionDecl *Def) {
@@ -39,7 +87,8 @@ static bool holdsContainers(const core::Type *T) {
 bool FunctionLowering::bindHolder(const VarDecl *D) {
   if (const Frame &Fr = Frames.back();
       F.MakesResult && !Fr.Inlined && D->isNRVOVariable() && Fr.ResultVariable == F.Params.back() &&
-      D->getInit() && isOutermost(D, Fr.Decl) && !holdsContainers(type(D->getType()))) {
+      D->getInit() && isOutermost(D, Fr.Decl) && !holdsContainers(type(D->getType())) &&
+      !type(D->getType())->IsVector) {
     core::Variable *Result = F.Params.back();
     const auto *Made = dyn_cast<CXXConstructExpr>(D->getInit()->IgnoreImplicit());
     beginLifetime();

@@ -161,12 +161,6 @@ const core::Expr *FunctionLowering::newMap(const core::Type *Ty, SourceLocation 
   return name(V, Loc);
 }
 
-/// Whether a T holds arrays of maps, or of objects that hold maps.
-static bool holdsArrayOfMaps(const core::Type *T) {
-  return (T->isArray() && core::holdsMap(T)) ||
-         llvm::any_of(T->Fields, [](const core::Field &F) { return holdsArrayOfMaps(F.Ty); });
-}
-
 /// The safety net: Core's assignments and declarations do not copy maps.
 void FunctionLowering::refuseCopiesOfMaps() {
   std::function<bool(const core::Expr *)> Copies = [&](const core::Expr *E) {
@@ -177,11 +171,10 @@ void FunctionLowering::refuseCopiesOfMaps() {
            (!E->is(ExprKind::Braces) || llvm::any_of(E->Operands, Copies));
   };
   for (const core::Variable &V : F.Locals)
-    if (V.Kind == core::Storage::Local && core::holdsMap(V.Ty) &&
-        (holdsArrayOfMaps(V.Ty) || V.Ty->Polymorphic))
+    if (V.Kind == core::Storage::Local && core::holdsMap(V.Ty) && V.Ty->Polymorphic)
       error(SourceLocation::getFromRawEncoding(V.Loc ? V.Loc : F.Loc),
-            "cannot differentiate a variable of type '" + core::spell(V.Ty) + "', which holds " +
-                (V.Ty->Polymorphic ? "a map" : "an array of maps"),
+            "cannot differentiate a variable of type '" + core::spell(V.Ty) +
+                "', which holds a map",
             "use maps by themselves, or classes without virtual functions");
   core::walk(F.Body, [&](core::Stmt *S) {
     bool Sets = S->is(StmtKind::Declare) || S->is(StmtKind::Assign) || S->is(StmtKind::Return);

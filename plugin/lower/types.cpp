@@ -293,8 +293,7 @@ static bool isAnonymousMember(const RecordDecl *RD) {
 
 /// Whether Core looks into a vector of such elements.
 static bool keepsFollowed(const core::Type *Element, const Lowering &L) {
-  return !Element->is(core::TypeKind::Opaque) && !core::holdsMap(Element) &&
-         !L.isOwnTagged(Element);
+  return !Element->is(core::TypeKind::Opaque) && !L.isOwnTagged(Element);
 }
 
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
@@ -326,8 +325,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       return core::involves(Element, Known.Ty); // under the name that it has here
     });
     const std::string Spelling =
-        Local ? "std::array<" + core::spell(Element) + ", " + std::to_string(Extent) + ">"
-              : spelling(T);
+        Local || core::holdsMap(Element)
+            ? "std::array<" + core::spell(Element) + ", " + std::to_string(Extent) + ">"
+            : spelling(T);
     return Records[RD] = M.stdArray(Spelling, Element, Extent);
   }
   if (std::optional<PlainMatrix> P = plainMatrix(T)) {

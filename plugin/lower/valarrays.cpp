@@ -365,6 +365,10 @@ const core::Expr *FunctionLowering::valarrayCall(const CallExpr *E, const Functi
     case OO_MinusEqual:
     case OO_StarEqual:
     case OO_SlashEqual:
+      if (!isArrayLike(E->getArg(0)->getType())) { // of what holds one
+        Known = false;
+        return nullptr;
+      }
       if (isPart(E->getArg(0)->getType())) {
         assignPart(Operator, ElementType(E->getArg(0)));
         return literal("0", M.intType(), Loc);

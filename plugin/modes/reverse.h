@@ -537,6 +537,7 @@ private:
   void matchParameters(bool Writable, core::Block &To);
   void matchShaped(const core::Stmt *S, core::Block &To);
   bool changesKeys(const core::Variable *P) const;
+  void makeMaps(const core::Expr *Place, core::Block &To);
   void followKeys(core::Block &Entry, core::Block &Between, core::Block &End);
 
   // reverse_allocation.cpp

@@ -14,6 +14,19 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
+/// Brings the maps in the storage at Place to life.
+void Reverse::makeMaps(const Expr *Place, Block &To) {
+  const Type *T = Place->Ty->nonReference();
+  if (T->IsMap)
+    return To.add(B.effect("ad::construct($0)", {Place}, {Place}));
+  if (T->isArray() && !T->IsVector && holdsMap(T))
+    return To.add(B.overElements(
+        Out, Place, [&](const Expr *K, Block &Into) { makeMaps(B.subscript(Place, K), Into); }));
+  for (const Field &Part : T->Fields)
+    if (holdsMap(Part.Ty) && !Part.Constant)
+      makeMaps(B.member(Place, Part), To);
+}
+
 /// Whether the body may change the keys of a map in the parameter P.
 bool Reverse::changesKeys(const Variable *P) const {
   bool Handle = P->Ty->isReference() || P->Kind == Storage::This;
@@ -40,8 +53,10 @@ bool Reverse::changesKeys(const Variable *P) const {
   return Changes;
 }
 
+/// Whether the maps in a T are not all known by name.
 static bool holdsMapInMap(const Type *T) {
   return (T->IsMap && (holdsMap(T->Mapped) || holdsVector(T->Mapped))) ||
+         (T->isArray() && holdsMap(T->Element)) ||
          llvm::any_of(T->Fields, [](const Field &F) { return holdsMapInMap(F.Ty); });
 }
 
@@ -57,7 +72,7 @@ void Reverse::followKeys(Block &Entry, Block &Between, Block &End) {
     if (Changes && holdsMapInMap(P->Ty->Element)) {
       C.error(P->Loc ? P->Loc : Primal.Loc,
               "cannot differentiate in reverse mode: '" + P->Name +
-                  "', a map of containers, may get or lose elements",
+                  "', a map of containers or a container of maps, may get or lose elements",
               "look them up by 'at' or 'find', or work on a copy");
       Failed = true;
       continue;

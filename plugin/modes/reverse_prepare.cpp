@@ -581,14 +581,13 @@ void Reverse::followHandles(Block &B) {
          Advance = S->is(StmtKind::Accumulate);
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
-    if (Made && holdsMap(S->Var->Ty) && !S->Var->Ty->ZeroByBraces) {
+    if (Made && S->Var->Ty->isRecord() && holdsMap(S->Var->Ty) && !S->Var->Ty->ZeroByBraces) {
       const Expr *Object = this->B.dereference(this->B.var(Made));
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, this->B.integer(1), S->Loc)));
-      forEachMap(this->B, Object, Object, [&](const Expr *Map, const Expr *) { // no zero bytes
-        Stmt *Make = this->B.effect("ad::construct($0)", {Map}, {Map});
-        Follows.insert(Make);
-        Result.push_back(Make);
-      });
+      Block Makes; // maps, which zero bytes are not
+      makeMaps(Object, Makes);
+      walk(Makes, [&](Stmt *Make) { Follows.insert(Make); });
+      Result.insert(Result.end(), Makes.Stmts.begin(), Makes.Stmts.end());
     } else if (Made && holdsMap(S->Var->Ty)) {
       Expr *Empty = M.expr(ExprKind::Opaque, Made->Ty, S->Loc);
       Empty->Text = "$0.keep<" + spell(S->Var->Ty) + ">()";

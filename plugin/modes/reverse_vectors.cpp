@@ -15,21 +15,26 @@ using namespace ad::modes;
 
 //===-- Adjoints that the forward sweep makes -----------------------------===//
 
-/// The object that V is, or that `this` leads to.
+/// Whether V leads to an object of the caller's: `this`, or what stands for it.
+static bool leadsToObject(const Variable *V) {
+  return V->Kind == Storage::This || (V->Kind == Storage::Parameter && V->Ty->isPointer());
+}
+
+/// The object that V is, or leads to.
 static const Type *objectOf(const Variable *V) {
-  return V->Kind == Storage::This ? V->Ty->Element : V->Ty->nonReference();
+  return leadsToObject(V) ? V->Ty->Element : V->Ty->nonReference();
 }
 
 static bool holdsNumbersInVectors(const Variable *V) {
   return holdsVector(objectOf(V)) && !isVectorOfHandles(objectOf(V));
 }
 
-/// The variable in which Place is, or `this`.
+/// The variable in which Place is, or that leads to its object.
 static const Variable *objectAt(const Expr *Place) {
   if (const Variable *V = rootVariable(Place))
     return V;
   const Expr *P = rootPointer(Place);
-  return P && P->is(ExprKind::Variable) && P->Var->Kind == Storage::This ? P->Var : nullptr;
+  return P && P->is(ExprKind::Variable) && leadsToObject(P->Var) ? P->Var : nullptr;
 }
 
 /// The variables of vectors to which the expression E leads.
@@ -68,8 +73,8 @@ static void pointedInto(Context &C, Block &Body, llvm::function_ref<void(const V
         continue;
       vectorsIn(A, Found);
       const Variable *V = isPlace(A) ? objectAt(A) : nullptr;
-      if (V && A->is(ExprKind::Variable) && V->Kind == Storage::This)
-        V = A->Var; // `this` passed on
+      if (A->is(ExprKind::Variable) && leadsToObject(A->Var))
+        V = A->Var; // passed on
       if (V && holdsNumbersInVectors(V))
         Found(V);
     }
@@ -296,7 +301,7 @@ void Reverse::findMirrored() {
   });
   auto Refuse = [&](const Variable *V, const std::string &Why) {
     const std::string What =
-        V->Kind == Storage::This ? "a vector of its object" : "the vector '" + V->Name + "'";
+        leadsToObject(V) ? "a vector of its object" : "the vector '" + V->Name + "'";
     C.error(V->Loc ? V->Loc : Primal.Loc,
             "cannot differentiate a pointer into " + What + " in reverse mode, " + Why,
             "use indices, or a vector that keeps its size");
@@ -400,10 +405,12 @@ void Reverse::findMirrored() {
               "use a plain record of floating values");
       Failed = true;
     }
-    bool Flat = true;
-    forEachVector(M, B.var(const_cast<Variable *>(V)),
-                  [&](const Expr *Part) { Flat &= !holdsVector(Part->Ty->Element); });
-    if (PointedInto.contains(V))
+    bool Flat = true, Maps = false;
+    forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+      Maps |= holdsMap(Part->Ty->Element);
+      Flat &= !holdsVector(Part->Ty->Element) && !holdsMap(Part->Ty->Element);
+    });
+    if (PointedInto.contains(V) || Maps)
       walk(Body, [&](Stmt *S) {
         if (!S->is(StmtKind::Call) || Failed || !resizedByCall(C, S, V))
           return;
@@ -514,12 +521,14 @@ void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
   for (const Variable *V : resizedOnTape(S))
     if (PointedInto.contains(V))
       forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+        const Expr *Bar = Part->Ty->Differentiable ? Shadow.place(Part) : nullptr;
+        if (!Bar)
+          return;
         const Type *T = M.opaque("ad::former_shape<" + spell(Part->Ty) +
                                  (madeOfBytes(Part->Ty) ? ", ad::bytes>" : ">"));
         Variable *Former = local(nameFor(Part) + "_former", T);
         Temporaries.insert(Former);
         Block Taken;
-        const Expr *Bar = Shadow.place(Part);
         const bool Aside = changedByCall(C, S, V, Change::Storage);
         const Expr *Made = Aside ? B.opaque(T->Spelling + "($0, $1)", T, {tape(), Bar})
                                  : B.opaque(T->Spelling + "($0)", T, {tape()});
@@ -538,14 +547,18 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
       matchShapes(B, Out, Bar, Place, Made, "ad::shape_like");
   };
   const bool Empty = S->is(StmtKind::Declare) && // storage, not made yet; or to be cleared
-                     (S->Var->Shadow || (S->Value && S->Value->Repeated));
+                     (S->Var->Shadow || (S->Value && S->Value->Repeated) ||
+                      (holdsMap(S->Var->Ty) && S->Var->Ty->IsVector && S->Value &&
+                       S->Value->is(ExprKind::Braces) && S->Value->Operands.empty()));
   if (S->Var && Mirrored.contains(S->Var) && !Empty && (S->is(StmtKind::Declare) || S->Declares))
     Shape(B.var(S->Var));
   bool First = S->is(StmtKind::Assign) && !S->OldSize && S->Target->is(ExprKind::Variable);
   if (First && onTape(S->Target)) // the value of a variable that was declared ahead
     Shape(S->Target);
   auto Follow = [&](const Expr *Place) {
-    const Expr *Bar = Shadow.place(Place);
+    const Expr *Bar = Place->Ty->Differentiable ? Shadow.place(Place) : nullptr;
+    if (!Bar)
+      return;
     Made.add(B.effect(withBytes("ad::follow_shape", Place->Ty->nonReference()) + "($0, $1, $2)",
                       {tape(), Bar, Place}, {Bar}));
     UsesTape = UsesStack = true;
@@ -578,7 +591,9 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
 }
 
 void Reverse::restoreShape(const Expr *Bar, Block &To) {
-  To.add(B.effect(withBytes("ad::restore_shape", Bar->Ty->nonReference()) + "($0, $1)",
+  const Type *T = Bar->Ty->nonReference();
+  const bool Keeps = holdsMap(T->Element); // pointers lead to their elements
+  To.add(B.effect(withBytes(Keeps ? "ad::restore_kept" : "ad::restore_shape", T) + "($0, $1)",
                   {tape(), Bar}, {Bar}));
 }
 

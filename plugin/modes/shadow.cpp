@@ -248,7 +248,7 @@ static bool livesAsBytes(const Type *T) {
     return !isDeque(T);
   if (T->isArray())
     return livesAsBytes(T->Element);
-  return T->isRecord() && !T->IsTagged && !T->Polymorphic && !T->Owns &&
+  return T->isRecord() && !T->IsMap && !T->IsTagged && !T->Polymorphic && !T->Owns &&
          llvm::all_of(T->Fields, [](const Field &F) { return livesAsBytes(F.Ty); });
 }
 
@@ -272,10 +272,10 @@ Stmt *ad::modes::resizeZeros(Builder &B, const Expr *Bar, const Expr *Count) {
   return B.effect(Bytes ? "ad::resize<ad::bytes>($0, $1)" : "$0.resize($1)", {Bar, Count}, {Bar});
 }
 
-/// Whether T is a vector of vectors of ... of scalars or of objects without vectors.
+/// Whether T is a vector of vectors of ... of scalars or of objects without vectors or maps.
 static bool isPlainVector(const Type *T) {
-  return T->IsVector &&
-         (T->Element->IsVector ? isPlainVector(T->Element) : !holdsVector(T->Element));
+  return T->IsVector && (T->Element->IsVector ? isPlainVector(T->Element)
+                                              : !holdsVector(T->Element) && !holdsMap(T->Element));
 }
 
 void ad::modes::matchShapes(Builder &B, Function &F, const Expr *Derivative, const Expr *Of,

@@ -315,7 +315,7 @@ void Signature::addDerivative(Variable *Param) {
   bool Passed = (Param->Kind == Storage::This || leadsOut(Param->Ty)) &&
                 (!Fn->IsHelper || F.FollowsHandles.value_or(true));
   const Type *Held = Param->Kind == Storage::This ? Param->Ty->Element : Param->Ty->nonReference();
-  if (holdsVector(Held) && !isVectorOfHandles(Held)) {
+  if (holdsVector(Held) && !isVectorOfHandles(Held) && !holdsMap(Held)) {
     auto Into = F.PointsInto.find(F.Params[Out.Derivative.size()]);
     bool Points = Into != F.PointsInto.end() && Into->second;
     Passed &= Fn->IsHelper && (Points || holdsHandle(Held));

@@ -1,7 +1,6 @@
 // What is not followed in std::map and std::unordered_map.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,40 +13,54 @@ using Map = std::map<int, double>;
 // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
 double numbers_as_keys(const std::map<double, double> &m) { return m.begin()->second; }
 
-// expected-note@+1 {{derivative of 'several' requested here}}
+// expected-note@+1 {{derivative of 'keys_of_parameter' requested here}}
 [[ad::differentiate(reverse)]]
-double several(double x) {
-  // expected-error@+2 {{cannot differentiate a variable of type 'std::map<int, double>[2]', which holds an array of maps}}
-  // expected-note@+1 {{use maps by themselves, or classes without virtual functions}}
-  Map m[2];
-  m[0][1] = x;
-  return m[0][1];
+// expected-error@+2 {{cannot differentiate in reverse mode: 'rows', a map of containers or a container of maps, may get or lose elements}}
+// expected-note@+1 {{look them up by 'at' or 'find', or work on a copy}}
+double keys_of_parameter(std::vector<Map> &rows, double x) {
+  rows[0][1] = x;
+  return rows[0][1];
 }
 
-struct Several {
-  std::array<Map, 2> maps;
-  double scale;
+// expected-note@+1 {{derivative of 'rows_by_value' requested here}}
+[[ad::differentiate(forward)]]
+// expected-error@+2 {{cannot differentiate a parameter passed by value whose type holds a map}}
+// expected-note@+1 {{pass it by const reference}}
+double rows_by_value(std::vector<Map> rows, double x) { return rows[0].at(1) * x; }
+
+struct Node {
+  Map edges;
+  double bias;
+  Node() : bias(1) {}
 };
 
-// expected-note@+1 {{derivative of 'several_in_object' requested here}}
-[[ad::differentiate(forward)]]
-double several_in_object(double x) {
-  // expected-error@+2 {{cannot differentiate a variable of type 'Several', which holds an array of maps}}
-  // expected-note@+1 {{use maps by themselves, or classes without virtual functions}}
-  Several s;
-  s.maps[0][1] = x;
-  s.scale = x;
-  return s.maps[0][1] * s.scale;
+// expected-note@+1 2{{derivative of 'starts_elsewhere' requested here}}
+[[ad::differentiate(reverse)]]
+double starts_elsewhere(double x) {
+  // expected-error@+4 {{cannot differentiate 'nodes': in its vector, a 'Node' that is made without arguments is not zero}}
+  // expected-note@+3 {{remove the default member initialisers or the default constructor of the class}}
+  // expected-error@+2 {{cannot differentiate the vector 'nodes' in reverse mode: its elements do not start at zero}}
+  // expected-note@+1 {{use a plain record of floating values}}
+  std::vector<Node> nodes(2);
+  nodes[0].edges[1] = x;
+  return nodes[0].edges[1] * nodes[1].bias;
 }
 
-// expected-note@+1 {{derivative of 'in_vector' requested here}}
+void grow(std::vector<Map> &rows, double x, int n) { // expected-note 0+{{}}
+  if (n == 0)
+    return;
+  rows.push_back({{n, x}});
+  grow(rows, x, n - 1);
+}
+
+// expected-note@+1 {{derivative of 'grown_by_call' requested here}}
 [[ad::differentiate(reverse)]]
-double in_vector(double x) {
-  // expected-error@+2 {{cannot differentiate a value of type 'std::vector<Map>'}}
-  // expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-  std::vector<Map> m(2);
-  m[0][1] = x;
-  return m[0][1];
+double grown_by_call(double x) {
+  // expected-error@+2 {{cannot differentiate a pointer into the vector 'rows' in reverse mode, which 'grow' may resize}}
+  // expected-note@+1 {{use indices, or a vector that keeps its size}}
+  std::vector<Map> rows;
+  grow(rows, x, 3);
+  return rows[0].at(3);
 }
 
 // expected-note@+1 {{derivative of 'result' requested here}}
@@ -139,7 +152,7 @@ double filled(double x) {
   return groups[1][0];
 }
 
-// expected-error@+4 {{cannot differentiate in reverse mode: 'table', a map of containers, may get or lose elements}}
+// expected-error@+4 {{cannot differentiate in reverse mode: 'table', a map of containers or a container of maps, may get or lose elements}}
 // expected-note@+3 {{look them up by 'at' or 'find', or work on a copy}}
 // expected-note@+1 {{derivative of 'nested' requested here}}
 [[ad::differentiate(reverse)]]

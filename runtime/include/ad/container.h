@@ -233,6 +233,7 @@ public:
     resize<_Bytes>(_Old, _Before);
     _Stays = false;
   }
+  std::size_t size() const { return _Before; }
   void restore(_Container &_Bar) {
     if (_Stays) {
       resize<_Bytes>(_Bar, _Before);
@@ -247,6 +248,19 @@ public:
 /// Takes the newest follow_shape back.
 template <bool _Bytes = false, class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
   former_shape<_Container, _Bytes>(_Tape).restore(_Bar);
+}
+
+/// The same for elements that hold maps, to whose elements pointers lead: those that _Bar loses
+/// live on on the tape. O(elements) where storage was left, else O(change).
+template <bool _Bytes = false, class _Container> void restore_kept(tape &_Tape, _Container &_Bar) {
+  former_shape<_Container, _Bytes> _Former(_Tape);
+  if (_Bar.size() > _Former.size()) {
+    _Container &_Lost = *_Tape.template keep<_Container>();
+    _Lost.reserve(_Bar.size() - _Former.size());
+    for (std::size_t _Idx = _Former.size(); _Idx < _Bar.size(); ++_Idx)
+      _Lost.push_back(std::move(_Bar[_Idx]));
+  }
+  _Former.restore(_Bar);
 }
 
 } // namespace ad

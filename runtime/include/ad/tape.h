@@ -570,11 +570,22 @@ public:
   /// An object made from `_From` that lives until the tape ends, wherever it stands between what is
   /// pushed and popped. O(1). Throws as `array` does, or what the constructor throws.
   template <class _Type, class... _Arguments> _Type *keep(_Arguments &&..._From) {
-    _Type *_Made = zeros<_Type>(1);
-    ::new (static_cast<void *>(_Made)) _Type(static_cast<_Arguments &&>(_From)...);
-    _Blocks->_At = _Made;
-    _Blocks->_Free = [](void *_Gone) { static_cast<_Type *>(_Gone)->~_Type(); };
-    return _Made;
+    struct _Kept {
+      _Type _Value; // which may be an array
+    };
+    if constexpr (sizeof...(_From) == 0 && __is_array_type<_Type>) {
+      _Kept *_Made = zeros<_Kept>(1);
+      ::new (static_cast<void *>(_Made)) _Kept{};
+      _Blocks->_At = _Made;
+      _Blocks->_Free = [](void *_Gone) { static_cast<_Kept *>(_Gone)->~_Kept(); };
+      return &_Made->_Value;
+    } else {
+      _Type *_Made = zeros<_Type>(1);
+      ::new (static_cast<void *>(_Made)) _Type(static_cast<_Arguments &&>(_From)...);
+      _Blocks->_At = _Made;
+      _Blocks->_Free = [](void *_Gone) { static_cast<_Type *>(_Gone)->~_Type(); };
+      return _Made;
+    }
   }
 
   /// What the primal frees is freed when the tape ends, after the reverse sweep.
