@@ -248,6 +248,19 @@ bool ad::core::holdsMap(const Type *T) {
          (T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return holdsMap(F.Ty); }));
 }
 
+bool ad::core::diesAsBytes(const Type *T) {
+  if (T->IsVector)
+    return false;
+  if (T->isArray())
+    return diesAsBytes(T->Element);
+  llvm::StringRef Name = T->Spelling;
+  if (T->is(TypeKind::Opaque) && Name.consume_front("std::"))
+    return Name.starts_with("list<") || Name.starts_with("unordered_") ||
+           Name.starts_with("deque<") || Name.starts_with("queue<") || Name.starts_with("stack<") ||
+           Name.contains("stream") || Name.contains("regex") || Name.starts_with("locale");
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) { return diesAsBytes(F.Ty); });
+}
+
 bool ad::core::holdsTagged(const Type *T) {
   if (T->isArray())
     return holdsTagged(T->Element);

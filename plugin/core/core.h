@@ -254,6 +254,9 @@ bool holdsDeque(const Type *T);
 bool inserts(const Expr *E);
 /// Whether a T has a map among its parts, not behind pointers.
 bool holdsMap(const Type *T);
+/// Whether a T holds an object of the library's that Core does not look into, and whose destructor
+/// cannot do with zero bytes: a std::list, a stream.
+bool diesAsBytes(const Type *T);
 /// Whether a T has optionals or variants among its parts, not behind pointers: an assignment to one
 /// reads what it held.
 bool holdsTagged(const Type *T);

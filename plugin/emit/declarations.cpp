@@ -123,7 +123,7 @@ void Statements::declare(const Stmt &S) {
   // What stands for an object has its strings and the like; derivatives have none. An empty deque
   // has memory.
   auto Constructed = [&V](const Type *T) {
-    return T->IsMap || isDeque(T) || (!V.Derivative && isLibraryObject(T));
+    return T->IsMap || isDeque(T) || (isLibraryObject(T) && (!V.Derivative || diesAsBytes(T)));
   };
   bool Constructs = hasPart(V.Ty, Constructed);
   bool Frees = (holdsVector(V.Ty) || Constructs) && !V.Ty->Owns;

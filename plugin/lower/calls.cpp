@@ -463,6 +463,13 @@ static bool callsWithEffects(Lowering &L, const Stmt *S) {
   });
 }
 
+/// Whether a T may lead to memory that is not its own.
+static bool leadsOn(const core::Type *T) {
+  return T->isPointer() || T->is(core::TypeKind::Opaque) || T->Mutable || core::holdsMap(T) ||
+         (T->isArray() && leadsOn(T->Element)) ||
+         llvm::any_of(T->Fields, [](const core::Field &F) { return leadsOn(F.Ty); });
+}
+
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
@@ -524,15 +531,13 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   Text->Text = T.Text;
   Text->Operands.append(T.Operands.begin(), T.Operands.end());
   bool Scalars = !Object && llvm::all_of(Args, [](const Expr *A) {
-    return !A->getType()->isPointerType() && !A->getType()->isRecordType();
+    return A->getType()->isArithmeticType() || A->getType()->isEnumeralType();
   });
   const bool Closed = FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD);
   Text->ReadsMemory = !Scalars || !Closed;
-  Text->OfOperands =
-      Closed && !isLibrary(FD) && llvm::none_of(Text->Operands, [](const auto *Op) {
-        const core::Type *T = Op->Ty->nonReference();
-        return T->is(core::TypeKind::Opaque) || core::holdsHandle(T) || core::holdsMap(T);
-      });
+  Text->OfOperands = Closed && !isLibrary(FD) && llvm::none_of(Text->Operands, [](const auto *Op) {
+                       return leadsOn(Op->Ty->nonReference());
+                     });
   return Text;
 }
 

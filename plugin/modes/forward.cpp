@@ -204,6 +204,25 @@ void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
   To.add(B.declare(Tangent, Value));
 }
 
+/// Where the object at Pointer is zero bytes: its members that cannot be destroyed as such.
+void Forward::bringToLife(const Expr *Pointer, const Expr *Zeros, Block &To) {
+  std::function<void(const Expr *)> Look = [&](const Expr *Place) {
+    const Type *T = Place->Ty;
+    if (T->is(TypeKind::Opaque) && diesAsBytes(T))
+      To.add(B.effect("ad::construct($0)", {Place}, {Place}));
+    else if (T->isArray() && diesAsBytes(T))
+      To.add(B.overElements(Fn, Place, [&](const Expr *K, Block &Into) {
+        bringToLife(B.addressOf(B.subscript(Place, K)), Zeros, Into);
+      }));
+    else
+      for (const Field &F : T->Fields)
+        if (diesAsBytes(F.Ty))
+          Look(B.member(Place, F));
+  };
+  if (llvm::StringRef(Zeros->Text).contains("ad::zeros<"))
+    Look(B.dereference(Pointer));
+}
+
 void Forward::declare(Stmt *S, Block &To) {
   Variable *Tangent = tangentOf(S->Var);
   if (!Tangent) {
@@ -218,7 +237,9 @@ void Forward::declare(Stmt *S, Block &To) {
   }
   if (S->Value->Allocates) {
     To.add(S);
-    return declareTangent(Tangent, zeroAllocation(M, S->Value), To);
+    const Expr *Zeros = zeroAllocation(M, S->Value);
+    declareTangent(Tangent, Zeros, To);
+    return bringToLife(B.var(Tangent), Zeros, To);
   }
   if (splitConditional(S, To))
     return;
@@ -271,8 +292,9 @@ void Forward::assign(Stmt *S, Block &To) {
   }
   if (S->Value->Allocates) {
     To.add(S);
-    To.add(B.assign(Place, zeroAllocation(M, S->Value)));
-    return;
+    const Expr *Zeros = zeroAllocation(M, S->Value);
+    To.add(B.assign(Place, Zeros));
+    return bringToLife(Place, Zeros, To);
   }
   if (splitConditional(S, To))
     return;

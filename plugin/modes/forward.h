@@ -35,6 +35,7 @@ private:
   void transform(core::Stmt *S, core::Block &To);
   bool hasActiveCall(const core::Expr *E) const;
   bool splitConditional(core::Stmt *S, core::Block &To);
+  void bringToLife(const core::Expr *Pointer, const core::Expr *Zeros, core::Block &To);
   void declare(core::Stmt *S, core::Block &To);
   void assign(core::Stmt *S, core::Block &To);
   void accumulate(core::Stmt *S, core::Block &To);

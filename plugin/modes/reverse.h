@@ -245,6 +245,7 @@ private:
   void adjointAggregate(const core::Type *T, const core::Expr *Value, const core::Expr *TargetBar,
                         core::Block &Out, bool Zero);
   void adjointAssign(core::Stmt *S, core::Block &Out);
+  bool readsBehindPointers(const core::Expr *E) const;
   void adjointResize(core::Stmt *S, core::Block &Out);
   void adjointExchange(core::Stmt *S, core::Block &Out);
   void restoreShape(const core::Expr *Bar, core::Block &Out);
@@ -282,6 +283,7 @@ private:
 
   // reverse_values.cpp
   bool movesStorage(const core::Expr *Vector) const;
+  bool comparesMovedStorage(const core::Expr *E) const;
   bool stillReadable(const core::Expr *E, const core::Stmt *At,
                      const core::Block *In = nullptr) const;
   bool onlySetsAnew(const core::Block &B, size_t At);
@@ -537,6 +539,7 @@ private:
   void matchParameters(bool Writable, core::Block &To);
   void matchShaped(const core::Stmt *S, core::Block &To);
   bool changesKeys(const core::Variable *P) const;
+  void keepVectors(core::Variable *Pointer, std::vector<core::Stmt *> &To);
   void makeMaps(const core::Expr *Place, core::Block &To);
   void followKeys(core::Block &Entry, core::Block &Between, core::Block &End);
 
@@ -602,9 +605,11 @@ private:
   llvm::DenseMap<const core::Variable *, const core::Variable *> VectorOf; ///< by adjoint
   /// The counters of vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> SizeOf;
-  VariableSet PointedInto; ///< vectors into which the forward sweep makes pointers
-  std::string WhyRecorded; ///< the last loop that is recorded though it might be checkpointed
-  VariableSet Mirrored;    ///< vectors whose adjoint the forward sweep makes, on the tape
+  VariableSet PointedInto;    ///< vectors into which the forward sweep makes pointers
+  VariableSet Resized;        ///< hold vectors that change their number of elements
+  bool ResizesBehind = false; ///< vectors do to which pointers lead
+  std::string WhyRecorded;    ///< the last loop that is recorded though it might be checkpointed
+  VariableSet Mirrored;       ///< vectors whose adjoint the forward sweep makes, on the tape
   llvm::DenseSet<const core::Stmt *> Follows; ///< what the forward sweep does to adjoints alone
   VariableSet Early;                          ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;

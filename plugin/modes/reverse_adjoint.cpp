@@ -447,6 +447,21 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
   adjoint(S->Value, B.var(Seed), To);
 }
 
+/// Whether E reads active places to which pointers lead, other than the caller's.
+bool Reverse::readsBehindPointers(const Expr *E) const {
+  bool Reads = false;
+  walk(E, [&](const Expr *Sub) {
+    if (!isPlace(Sub) || !Sub->Ty->Differentiable || Sub->Ty->isPointer() || rootVariable(Sub))
+      return !Reads;
+    const Expr *P = rootPointer(Sub);
+    const bool Given = P && P->is(ExprKind::Variable) && P->Var->Kind == Storage::Parameter &&
+                       !Killed.contains(P->Var);
+    Reads |= !Given;
+    return !Reads;
+  });
+  return Reads;
+}
+
 /// push_back, pop_back, resize, clear, and at the front of a deque: the adjoint gets the size that
 /// the vector had. What was dropped had no influence any more: its adjoint is zero.
 void Reverse::adjointResize(Stmt *S, Block &To) {
@@ -456,6 +471,18 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
   bool Front = llvm::StringRef(S->Text).contains("_front("); // of a deque
   if (S->Value && Active->active(S->Value)) {
     const Expr *Last = B.subscript(Bar, Front ? B.integer(0) : S->OldSize);
+    // Pointers that were made before lead to the storage of before: `v.push_back(*p)`.
+    if (onTape(S->Target) && readsBehindPointers(S->Value)) {
+      Variable *Seed = local(nameFor(S->Target) + "_seed", Last->Ty, /*Const=*/true);
+      Temporaries.insert(Seed);
+      To.add(B.declare(Seed, Last));
+      restoreShape(Bar, To);
+      if (Last->Ty->isReal())
+        adjoint(S->Value, B.var(Seed), To);
+      else
+        adjointAggregate(Last->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
+      return;
+    }
     if (Last->Ty->isReal())
       adjoint(S->Value, Last, To);
     else

@@ -20,7 +20,7 @@ using VariableSet = llvm::DenseSet<const Variable *>;
 const Expr *Reverse::shadowMemory(const Type *Pointer, const Expr *Count, Location Loc) {
   Expr *E = M.expr(ExprKind::Opaque, Pointer, Loc);
   const Type *Held = Pointer->Element;
-  bool Frees = (holdsVector(Held) || holdsMap(Held)) && !Held->Owns;
+  bool Frees = (holdsVector(Held) || holdsMap(Held)) && !Held->Owns && !diesAsBytes(Held);
   E->Text = Frees ? "$0.owning_zeros<" + spell(Held) + ">()" : "$0.zeros<" + spell(Held) + ">($1)";
   E->Operands = {tape(), Count};
   E->ReadsMemory = E->Allocates = true;
@@ -33,6 +33,15 @@ std::string ad::modes::freedWithTape(const Type *Vector) {
   Element.consume_front("std::vector<");
   Element.consume_back(">");
   return "$0.keep<ad::vectors_of<" + Element.str() + ">>($1)";
+}
+
+/// The vectors of the object in the tape's memory to which Pointer leads are freed with the tape.
+void Reverse::keepVectors(Variable *Pointer, std::vector<Stmt *> &To) {
+  forEachVector(M, B.dereference(B.var(Pointer)), [&](const Expr *Vector) {
+    Stmt *Keep = B.effect(freedWithTape(Vector->Ty), {tape(), Vector}, {Vector});
+    Follows.insert(Keep);
+    To.push_back(Keep);
+  });
 }
 
 bool ad::modes::freesVectors(const Stmt &S) {

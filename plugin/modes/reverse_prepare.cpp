@@ -599,12 +599,8 @@ void Reverse::followHandles(Block &B) {
                (S->Var->Ty->isRecord() || !holdsVector(S->Var->Ty))) {
       const Expr *One = this->B.integer(1);
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, One, S->Loc)));
-      if (S->Var->Ty->Owns) // whose destructor nobody runs
-        forEachVector(M, this->B.dereference(this->B.var(Made)), [&](const Expr *Vector) {
-          Stmt *Keep = this->B.effect(freedWithTape(Vector->Ty), {tape(), Vector}, {Vector});
-          Follows.insert(Keep);
-          Result.push_back(Keep);
-        });
+      if (S->Var->Ty->Owns || diesAsBytes(S->Var->Ty)) // whose destructor nobody runs
+        keepVectors(Made, Result);
     } else if (Made) {
       const Type *Leaf = S->Var->Ty;
       while (Leaf->isArray() && !Leaf->IsVector)
@@ -675,6 +671,8 @@ void Reverse::followHandles(Block &B) {
       if (Declare) {
         Result.push_back(S);
         Result.push_back(Follow);
+        if (S->Value && S->Value->Allocates && !T->Element->Owns && diesAsBytes(T->Element))
+          keepVectors(Follow->Var, Result);
       } else {
         Result.push_back(Follow);
         Result.push_back(S);

@@ -67,6 +67,22 @@ bool Reverse::isShadowRooted(const Expr *E) const {
   return !E->Operands.empty() && isShadowRooted(E->operand(0));
 }
 
+/// Whether S may write memory that a function may read which is not told its name.
+static bool writesMemory(const Stmt &S) {
+  Block Alone;
+  Alone.add(const_cast<Stmt *>(&S));
+  bool Writes = false;
+  walk(Alone, [&](Stmt *In) {
+    const bool Store = (isStore(*In) || In->is(StmtKind::Restore)) && In->Target;
+    Writes |=
+        In->is(StmtKind::Call) || In->OldSize || In->Exchanges || In->Frees || In->WritesUnknown ||
+        !In->Writes.empty() ||
+        (Store && !(In->Target->is(ExprKind::Variable) &&
+                    analysis::isScalarVariable(In->Target->Var) && !In->Target->Var->AddressTaken));
+  });
+  return Writes;
+}
+
 /// Forgets named reads that S makes out of date.
 void Reverse::forget(const Stmt *S) {
   VariableSet Assigned;
@@ -80,6 +96,7 @@ void Reverse::forget(const Stmt *S) {
   auto IsWritten = [&](const Expr *Place) {
     return Number ? Mem->mayAlias(S->Target, Place) : Mem->mayWrite(*S, Place);
   };
+  const bool Writes = writesMemory(*S);
   bool Stale = false;
   std::function<void(const Expr *)> Value;
   // Where it is: what leads there, but not what is there.
@@ -107,6 +124,8 @@ void Reverse::forget(const Stmt *S) {
     }
     if (E->is(ExprKind::AddressOf) && isPlace(E->operand()))
       return Address(E->operand());
+    if (E->is(ExprKind::Opaque) && E->ReadsMemory && !E->OfOperands)
+      Stale |= Writes; // who knows where
     for (const Expr *Op : E->Operands)
       Value(Op);
   };
@@ -345,7 +364,9 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
           Fresh.push_back({E, V});
           return B.var(V);
         }
-    const std::string Name = E->is(ExprKind::Binary) ? "sum" : nameFor(E);
+    const std::string Name = !E->is(ExprKind::Binary)         ? nameFor(E)
+                             : E->operand(0)->Ty->isPointer() ? "distance"
+                                                              : "sum";
     if (Variable *V = Guard ? wasReadAhead(E) : readAhead(E, Name)) {
       Fresh.push_back({E, V});
       return B.var(V);
@@ -388,6 +409,8 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
       return comesAtOnce(E) ? Bind(E, nullptr) : nullptr;
     }
     if (E->is(ExprKind::Opaque) && E->ReadsMemory)
+      return Bind(E, Guard);
+    if (comparesMovedStorage(E))
       return Bind(E, Guard);
     if (!Guard && C.enabled("cut") && isBetterKept(E, S, Whole))
       return Bind(E, nullptr);

@@ -35,13 +35,29 @@ void Reverse::readsOf(const Block &Bl, VariableSet &Into) const {
 
 /// Whether the elements of Vector, or of the vector whose adjoint it is, may come to lie elsewhere.
 bool Reverse::movesStorage(const Expr *Vector) const {
-  bool Moves = false;
+  bool Moves = !rootVariable(Vector) && (ResizesBehind || !Resized.empty());
   walk(Vector, [&](const Expr *E) {
     if (E->is(ExprKind::Variable)) {
-      Moves |= resized(E->Var);
+      Moves |= Resized.contains(E->Var);
       for (auto [V, Adjoint] : OnTape)
-        Moves |= Adjoint == E->Var && resized(V);
+        Moves |= Adjoint == E->Var && Resized.contains(V);
     }
+    return !Moves;
+  });
+  return Moves;
+}
+
+/// Whether E, a number made of two pointers, names where a vector is whose elements may come to lie
+/// elsewhere: `it - v.begin()`.
+bool Reverse::comparesMovedStorage(const Expr *E) const {
+  if (!E->is(ExprKind::Binary) || E->Ty->isPointer() || !E->operand(0)->Ty->isPointer())
+    return false;
+  bool Moves = false;
+  walk(E, [&](const Expr *Sub) {
+    for (const Expr *Place = Sub->is(ExprKind::AddressOf) ? Sub->operand() : nullptr;
+         Place && isPlace(Place) && !Place->Operands.empty(); Place = Place->operand())
+      Moves |= Place->is(ExprKind::Subscript) && Place->operand()->Ty->nonReference()->IsVector &&
+               movesStorage(Place->operand());
     return !Moves;
   });
   return Moves;

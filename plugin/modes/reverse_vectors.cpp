@@ -101,6 +101,17 @@ void modes::followShadows(Context &C, Function &F) {
 
 void Reverse::findPointedInto() {
   pointedInto(C, Body, [&](const Variable *V) { PointedInto.insert(V); });
+  walk(Body, [&](Stmt *S) {
+    auto Behind = [](const Expr *Place) { return !rootVariable(Place); };
+    ResizesBehind |=
+        (S->OldSize && Behind(S->Target)) || (S->Exchanges && llvm::any_of(S->Operands, Behind));
+  });
+  for (const Variable *V : Forward.Primal)
+    if (holdsVector(objectOf(V)) && resized(V))
+      Resized.insert(V);
+  for (const Variable &V : Out.Locals)
+    if (V.Kind == Storage::Local && holdsVector(V.Ty->nonReference()) && resized(&V))
+      Resized.insert(&V);
 }
 
 /// What may happen to a vector in a call: its number of elements changes; it changes in other ways

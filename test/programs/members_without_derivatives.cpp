@@ -1,166 +1,305 @@
-// Members of local objects that get numbers only carry no derivatives, whatever the others do; one
-// that gets something else in any way does.
+// Classes with vectors of numbers beside lists, hash tables, streams and the like.
 #include "vectors.h"
-#include <array>
+#include <bitset>
 #include <cmath>
-#include <utility>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
+#include <vector>
+
 using V = std::vector<double>;
-#define AD_MODES [[ad::differentiate(forward, reverse)]]
 
-struct Oscillator {
-  double dt = 0.01, gamma, mass;
-  V x, v;
-  void step() {
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      const double a = -std::sin(x[i]) / mass - gamma * v[i];
-      v[i] += dt * a;
-      x[i] += dt * v[i];
+namespace inventory {
+struct Inv {
+  V it;
+  std::unordered_map<int, int> ix;
+  const double *get(int n) const {
+    auto f = ix.find(n);
+    return f == ix.end() ? nullptr : &it[f->second];
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Inv i;
+  i.it = v;
+  i.ix[3] = 1;
+  double s = 1;
+  if (auto *p = i.get(3))
+    s *= *p;
+  return s;
+}
+} // namespace inventory
+
+namespace members_1 {
+struct A {
+  V it;
+  std::list<int> l;
+  double &at(int i) { return it[i]; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  a.l.push_back(1);
+  double &r = a.it[a.l.front()];
+  r *= v[0];
+  return r;
+}
+} // namespace members_1
+
+namespace members_2 {
+struct A {
+  V it;
+  std::deque<int> l;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  a.l.push_back(1);
+  double &r = a.it[a.l.front()];
+  r *= v[0];
+  return r;
+}
+} // namespace members_2
+
+namespace members_3 {
+struct A {
+  V it;
+  std::list<int> l;
+};
+double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  a.l.push_back(1);
+  double *r = get(a, a.l.front());
+  if (r)
+    *r *= v[0];
+  return a.it[1];
+}
+} // namespace members_3
+
+namespace members_4 {
+struct A {
+  V it;
+  std::deque<int> l;
+};
+double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  a.l.push_back(1);
+  double *r = get(a, a.l.front());
+  if (r)
+    *r *= v[0];
+  return a.it[1];
+}
+} // namespace members_4
+
+namespace members_5 {
+struct A {
+  V it;
+  std::unordered_map<int, int> l;
+};
+double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  a.l[1] = 1;
+  double *r = get(a, a.l[1]);
+  if (r)
+    *r *= v[0];
+  return a.it[1];
+}
+} // namespace members_5
+
+namespace members_6 {
+struct A {
+  V it;
+  std::function<int(int)> g;
+  std::shared_ptr<int> q;
+  std::ostringstream os;
+  std::mt19937 rng{3};
+  std::bitset<9> b;
+  std::optional<std::string> o;
+  std::variant<int, std::string> w;
+};
+double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  a.q = std::make_shared<int>(1);
+  double *r = get(a, *a.q);
+  if (r)
+    *r *= v[0];
+  return a.it[1];
+}
+} // namespace members_6
+
+namespace members_7 {
+struct A {
+  V it;
+  std::mt19937 rng{3};
+  std::bitset<9> b;
+  std::optional<std::string> o;
+  std::variant<int, std::string> w;
+  std::map<std::string, std::vector<int>> m;
+  std::set<std::string> s;
+  std::queue<int> q;
+  std::priority_queue<int> pq;
+};
+double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.it = v;
+  double *r = get(a, 1);
+  if (r)
+    *r *= v[0];
+  return a.it[1];
+}
+} // namespace members_7
+
+namespace members_8 {
+struct A {
+  std::vector<std::pair<int, double>> it;
+  std::list<std::string> log;
+  void rec(int d, double x) {
+    log.push_back("x");
+    if (d == 0) {
+      it.push_back({d, x});
+      return;
     }
-  }
-  double energy() const {
-    double e = 0;
-    for (std::size_t i = 0; i < x.size(); ++i)
-      e += 0.5 * mass * v[i] * v[i] + 1 - std::cos(x[i]);
-    return e;
+    rec(d - 1, x * 2);
+    it.push_back({d, x});
   }
 };
-static Oscillator make(const V &x) {
-  Oscillator o;
-  o.gamma = 0.1;
-  o.mass = 2;
-  o.x = x;
-  o.v.assign(x.size(), 0.0);
-  return o;
-}
-AD_MODES double numbers_only(const V &x) {
-  Oscillator o = make(x);
-  for (int t = 0; t < 4; ++t)
-    o.step();
-  return o.energy();
-}
-AD_MODES double in_a_branch(const V &x) {
-  Oscillator o = make(x);
-  for (int t = 0; t < 4; ++t) {
-    o.step();
-    if (t == 1)
-      o.gamma = 0.2;
-    if (t == 2)
-      o.mass *= 1 + o.x[0] * o.x[0];
-  }
-  return o.energy();
-}
-AD_MODES double by_copy(const V &x) {
-  Oscillator o = make(x), p = make(x);
-  p.gamma = x[1];
-  for (int t = 0; t < 4; ++t) {
-    o.step();
-    if (t == 2)
-      o = p;
-  }
-  return o.energy();
-}
-AD_MODES double by_swap(const V &x) {
-  Oscillator o = make(x);
-  double g = x[0] * x[1];
-  for (int t = 0; t < 4; ++t) {
-    o.step();
-    std::swap(o.gamma, g);
-  }
-  return o.energy();
-}
-static void heat(double &gamma, double by) { gamma *= by; }
-AD_MODES double by_reference(const V &x) {
-  Oscillator o = make(x);
-  double &m = o.mass;
-  for (int t = 0; t < 4; ++t) {
-    o.step();
-    heat(o.gamma, x[2]);
-    m += x[3];
-  }
-  return o.energy();
-}
-static void set(Oscillator &o, double y, int depth) {
-  if (depth > 0)
-    return set(o, y * y, depth - 1);
-  o.dt = 0.1 * y;
-}
-AD_MODES double by_call(const V &x) {
-  Oscillator o = make(x);
-  set(o, x[3], 2);
-  for (int t = 0; t < 4; ++t)
-    o.step();
-  return o.energy();
-}
-AD_MODES double by_pointer(const V &x) {
-  Oscillator o = make(x);
-  double *p = x[0] > 0 ? &o.dt : &o.gamma;
-  *p = 0.05 * x[0];
-  o.step();
-  return o.energy();
-}
-
-struct Point {
-  double x, y;
-};
-struct Line {
-  Point a, b;
-  std::array<Point, 2> c;
-  double w[2];
-};
-AD_MODES double braces(const V &x) {
-  Line l = {{x[0], 2}, {3, x[1]}, {{{1, 2}, {3, 4}}}, {1, 2}};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a;
+  a.rec(3, v[0] * v[1]);
   double s = 0;
-  for (int i = 0; i < 3; ++i) {
-    s += l.a.x * l.a.y * l.b.x * l.b.y * l.c[1].x * l.w[i % 2];
-    l.a.y += 1;
-    l.w[0] *= 1.5;
-    if (i == 1)
-      l.c[1].x = x[2]; // all of c
-    l.b = l.a;
-  }
-  return s * l.c[0].y;
+  for (auto &[d, x] : a.it)
+    s += d * x * x;
+  return s * a.log.size();
 }
-AD_MODES double kept(const V &x) {
-  Line l{};
-  l.w[1] = 3;
-  auto scaled = [l](double y) mutable {
-    l.a.x += 1;
-    l.a.y *= y;
-    return l.a.x * y + l.a.y + l.w[1];
-  };
-  Line m = l;
-  m.a = {x[1], 1};
-  std::swap(l.a, m.a);
-  return scaled(x[0]) * scaled(x[1]) * l.a.x * (m.a.x + 1) * (l.a.y + x[2]);
-}
+} // namespace members_8
 
-struct Base {
-  double k = 2, h = 3;
+namespace onheap {
+struct A {
+  V it;
+  std::list<int> l;
 };
-struct Derived : Base {
-  double c = 1;
-  void set(const Base &b) { static_cast<Base &>(*this) = b; }
-};
-AD_MODES double bases(const V &x) {
-  Derived d, e;
-  Base b;
-  b.h = x[0];
-  d.set(b);
-  e.k = x[1];
-  return d.k * d.h * d.c * x[2] + e.h * e.k * e.c * x[0];
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  auto *a = new A;
+  a->it = v;
+  a->l.push_back(1);
+  double *r = &a->it[a->l.front()];
+  *r *= v[0];
+  a->it.push_back(*r);
+  double s = a->it[4] * a->it[1];
+  delete a;
+  return s;
 }
+} // namespace onheap
+
+namespace uniq {
+struct A {
+  V it;
+  std::ostringstream log;
+  A(const V &v) : it(v) {}
+  double run(double x) {
+    log << x;
+    double s = 0;
+    for (double a : it)
+      s += a * x;
+    return s;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  auto a = std::make_unique<A>(v);
+  double s = a->run(v[0]);
+  a->it[1] *= s;
+  return a->run(v[1]) * s;
+}
+} // namespace uniq
+
+namespace locals {
+struct A {
+  V it;
+  std::unordered_set<int> seen;
+  std::list<std::string> names;
+  double w;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double s = 0;
+  for (int t = 0; t < 3; t++) {
+    A a;
+    a.w = v[t];
+    a.it.assign(2, v[3]);
+    a.seen.insert(t);
+    double *p = &a.it[0];
+    *p *= a.w;
+    s += a.it[0] * a.it[1] * a.seen.size();
+  }
+  return s;
+}
+} // namespace locals
+
+namespace plain {
+struct A {
+  double w;
+  std::list<int> ids;
+  std::unordered_map<std::string, int> m;
+  double get(const std::string &k) const {
+    auto i = m.find(k);
+    return i == m.end() ? w : w * i->second;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  A a{v[0], {1, 2}, {{"x", 3}}};
+  double *p = &a.w;
+  *p *= v[1];
+  A b = a;
+  b.m["y"] = 5;
+  b.w += v[2];
+  return a.get("x") * b.get("y") + b.get("z") * a.ids.size();
+}
+} // namespace plain
 
 int main() {
-#define CHECK_ALL(f) CHECK_VECTOR(f, {0.7, 1.3, -0.4, 0.9})
-  CHECK_ALL(numbers_only);
-  CHECK_ALL(in_a_branch);
-  CHECK_ALL(by_copy);
-  CHECK_ALL(by_swap);
-  CHECK_ALL(by_reference);
-  CHECK_ALL(by_call);
-  CHECK_ALL(by_pointer);
-  CHECK_ALL(braces);
-  CHECK_ALL(kept);
-  CHECK_ALL(bases);
+  CHECK_CASE_TWICE(inventory);
+  CHECK_CASE_TWICE(members_1);
+  CHECK_CASE_TWICE(members_2);
+  CHECK_CASE_TWICE(members_3);
+  CHECK_CASE_TWICE(members_4);
+  CHECK_CASE_TWICE(members_5);
+  CHECK_CASE_TWICE(members_6);
+  CHECK_CASE_TWICE(members_7);
+  CHECK_CASE_TWICE(members_8);
+  CHECK_CASE_TWICE(onheap);
+  CHECK_CASE_TWICE(uniq);
+  CHECK_CASE_TWICE(locals);
+  CHECK_CASE_TWICE(plain);
   return finish();
 }
