@@ -298,7 +298,7 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
   const auto *RD = T->getAsCXXRecordDecl();
   if (RD && RD->isPolymorphic() && !IsArray)
     return deletePolymorphic(Pointer, RD, Loc);
-  if (!RD || RD->hasTrivialDestructor() ||
+  if (!RD || RD->hasTrivialDestructor() || (!IsArray && !L.differentiable(T) && ownsItself(RD)) ||
       (!IsArray && (madeByConstructor(T) || isPlainVector(type(T)))))
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
   if (IsArray)

@@ -14,6 +14,7 @@
 #include "plugin/lower/names.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -470,12 +471,29 @@ static bool leadsOn(const core::Type *T) {
          llvm::any_of(T->Fields, [](const core::Field &F) { return leadsOn(F.Ty); });
 }
 
+/// Whether MD tells how many own an object, or whether it is still there.
+static bool asksOwners(const CXXMethodDecl *MD) {
+  const CXXRecordDecl *RD = MD->getParent();
+  return RD->isInStdNamespace() && MD->getIdentifier() &&
+         llvm::is_contained({"shared_ptr", "__shared_ptr", "weak_ptr", "__weak_ptr"},
+                            RD->getName()) &&
+         llvm::is_contained({"use_count", "unique", "lock", "expired"}, MD->getName());
+}
+
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
                                                llvm::ArrayRef<const Expr *> Args, const CallExpr *E,
                                                bool Reads) {
+  llvm::SaveAndRestore<const FunctionDecl *> Known(OpaqueCallee, FD);
   SourceLocation Loc = E->getExprLoc();
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && asksOwners(MD)) {
+    error(Loc,
+          "cannot differentiate a call to '" + L.qualifiedName(FD) +
+              "': companions may keep objects for longer",
+          "keep what it tells in a variable of your own");
+    return poison(E);
+  }
   QualType Result = E->getType();
   bool Pure = L.isPure(FD) && !Result->isVoidType();
   if (E == Discarded) {
@@ -624,7 +642,7 @@ static bool mayReadGlobals(Lowering &L, const FunctionDecl *FD,
   return llvm::any_of(U.Named, [&](const NamedDecl *D) {
     const auto *V = dyn_cast<VarDecl>(D);
     const auto *Callee = dyn_cast<FunctionDecl>(D);
-    return (V && !V->getType().isConstQualified()) ||
+    return (V && (!V->getType().isConstQualified() || !V->getType()->isArithmeticType())) ||
            (Callee && !isLibrary(Callee) && mayReadGlobals(L, Callee, Seen));
   });
 }

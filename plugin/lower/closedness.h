@@ -23,6 +23,19 @@ struct Closedness {
   llvm::SmallPtrSet<const clang::ValueDecl *, 8> Own; ///< declared inside of it
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Asked;
 
+  /// Whether FD, of the library, gives something else each time.
+  static bool tellsMore(const clang::FunctionDecl *FD) {
+    return FD->getIdentifier() &&
+           llvm::is_contained({"rand", "random", "rand_r", "drand48", "erand48", "lrand48",
+                               "nrand48", "mrand48", "jrand48", "clock", "time", "now", "getenv",
+                               "getpid", "gettimeofday", "clock_gettime", "get_id"},
+                              FD->getName());
+  }
+  /// Whether V, a constant, leads to what need not be one.
+  static bool leadsOn(const clang::VarDecl *V) {
+    const clang::QualType T = V->getType();
+    return T->isPointerType() && !T->getPointeeType().isConstQualified();
+  }
   bool parameters(const clang::FunctionDecl *FD) {
     Own.insert(FD->param_begin(), FD->param_end());
     return true;
@@ -30,7 +43,7 @@ struct Closedness {
   bool function(const clang::FunctionDecl *FD) {
     const clang::FunctionDecl *Def = nullptr;
     if (isLibrary(FD) || attributes::isConstant(FD))
-      return !isPrinting(FD) && !(FD->getIdentifier() && FD->getName() == "rand");
+      return !isPrinting(FD) && !tellsMore(FD);
     if (!FD->hasBody(Def))
       return FD->isDefaulted();
     return !Asked.insert(Def).second || (parameters(Def) && closed(Def->getBody()));
@@ -48,7 +61,8 @@ struct Closedness {
     if (const auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
       if (const auto *V = llvm::dyn_cast<clang::VarDecl>(R->getDecl()))
         return Own.contains(V) || V->isConstexpr() ||
-               (V->hasGlobalStorage() && V->getType().isConstQualified()) || R->isNonOdrUse();
+               (V->hasGlobalStorage() && V->getType().isConstQualified() && !leadsOn(V)) ||
+               R->isNonOdrUse();
     if (const auto *Lambda = llvm::dyn_cast<clang::LambdaExpr>(S)) {
       parameters(Lambda->getCallOperator());
       return Lambda->capture_size() == 0 && closed(Lambda->getBody());

@@ -43,6 +43,10 @@ const core::Expr *FunctionLowering::declareVector(core::Variable *V, const core:
   if (core::holdsMap(Ty) && Value && !Value->is(ExprKind::Opaque) &&
       !(Value->is(ExprKind::Braces) && Value->Operands.empty()))
     return declareHolders(V, Value, Loc);
+  // Elements whose pointers derivatives follow, and that braces do not make for these.
+  if (Value && Value->is(ExprKind::Braces) && !Value->Operands.empty() && Ty->Element->isRecord() &&
+      core::holdsHandle(Ty->Element) && !Ty->Element->ZeroByBraces && !Ty->Owns)
+    return declareHolders(V, Value, Loc);
   startCounter(V, Size, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
@@ -394,12 +398,36 @@ bool FunctionLowering::givesUp(const Expr *E) {
          !isa<MaterializeTemporaryExpr>(E);
 }
 
-/// The vectors in To take the storage of those in From, which are empty then.
+bool losesByMove(const core::Type *T) {
+  if (T->IsVector)
+    return true;
+  if (T->isArray())
+    return core::holdsVector(T);
+  llvm::StringRef Name = T->Spelling;
+  if (T->is(core::TypeKind::Opaque) && Name.consume_front("std::"))
+    return Name == "string" ||
+           llvm::is_contained({"vector", "set", "map", "multiset", "multimap", "unordered_map",
+                               "unordered_set", "unordered_multimap", "unordered_multiset", "list",
+                               "forward_list", "deque", "shared_ptr"},
+                              Name.take_until([](char C) { return C == '<'; }));
+  return T->isRecord() && llvm::any_of(T->Fields, [](const core::Field &Fd) {
+           return Fd.Shared || losesByMove(Fd.Ty);
+         });
+}
+
+/// The vectors in To take the storage of those in From, which are empty then; other parts of From
+/// are left as a move leaves them.
 void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
                                    SourceLocation Loc) {
   const core::Type *T = To->Ty->nonReference();
-  if (!core::holdsVector(T))
+  if (!losesByMove(T))
     return;
+  if (T->is(core::TypeKind::Opaque)) { // as the library leaves it
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = "(void)" + T->Spelling + "(std::move($0))";
+    S->Operands = S->Writes = {From};
+    return emit(S);
+  }
   if (T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::valarray"))
     return assignVector(To, From, Loc);
   if (T->IsVector) {
@@ -409,13 +437,16 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
   if (!T->isRecord())
     return error(Loc, "cannot differentiate a move of an array of vectors", "swap them in a loop");
   for (const core::Field &Fd : T->Fields)
-    takeVectors(part(To, Fd), part(From, Fd), Loc);
+    if (Fd.Shared)
+      assign(part(From, Fd), literal("nullptr", Fd.Ty, Loc), Loc);
+    else
+      takeVectors(part(To, Fd), part(From, Fd), Loc);
 }
 
 /// Target = Value; Moves: from Value, if it is a place. Target, as it was found before.
 const core::Expr *FunctionLowering::assignOrMove(const core::Expr *Target, const core::Expr *Value,
                                                  bool Moves, SourceLocation Loc) {
-  Moves &= core::isPlace(Value) && core::holdsVector(Target->Ty);
+  Moves &= core::isPlace(Value) && losesByMove(Target->Ty);
   const core::Block Whole = written(Target, Loc);
   Target = steady(Target, Whole, Loc);
   if (Moves)
@@ -608,7 +639,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
       return Nothing;
     auto Appended = [=] {
       const core::Expr *V = value(Element);
-      if (core::holdsVector(V->Ty) && core::isPlace(V) && givesUp(Element))
+      if (losesByMove(V->Ty) && core::isPlace(V) && givesUp(Element))
         V = takenFrom(V, nullptr, Loc);
       return convert(Ty->Element, V, false, Loc);
     };

@@ -279,6 +279,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     declareMap(V, Loc);
     return copyMap(name(V, Loc), Value, Loc, E->isPRValue());
   }
+  Value = movedOn(Value, Loc);
   startCounters(V, Value, Loc);
   S->Value = Value;
   emit(S);

@@ -139,13 +139,24 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
       Own->Ty = M.pointer(Own->Ty->Element, /*ElementConst=*/true);
     Mine[S->Var] = Own;
   });
+  // Those into which pointers are made that are none to constants.
+  llvm::DenseSet<const core::Variable *> Led;
+  core::walk(Body, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *X) {
+        if (X->is(ExprKind::AddressOf) && !X->Ty->ElementConst)
+          Led.insert(core::rootVariable(X->operand()));
+        return true;
+      });
+    });
+  });
   auto Pass = [&](core::Variable *V) {
     if (!V || V->Kind == core::Storage::Global || Mine.count(V))
       return;
     const core::Type *Ty = V->Ty->nonReference();
     bool This = V->Kind == core::Storage::This;
     if (!Ty->isScalar())
-      Ty = M.reference(Ty, /*ElementConst=*/true);
+      Ty = M.reference(Ty, /*ElementConst=*/!Led.contains(V));
     core::Variable *P = G->variable(This ? "self" : V->Name, Ty, core::Storage::Parameter);
     P->Constant = true;
     G->Params.push_back(P);

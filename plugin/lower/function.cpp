@@ -366,7 +366,19 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   return V;
 }
 
+/// Value, as it goes elsewhere: what cannot be copied is moved.
+const core::Expr *FunctionLowering::movedOn(const core::Expr *Value, SourceLocation Loc) {
+  if (!Value || !isUnfollowedUnique(Value->Ty) || !core::isPlace(Value))
+    return Value;
+  if (const core::Variable *V = core::rootVariable(Value))
+    const_cast<core::Variable *>(V)->Const = false;
+  core::Expr *Moved = const_cast<core::Expr *>(opaque("std::move($0)", Value->Ty, {Value}, Loc));
+  Moved->ReadsMemory = true;
+  return Moved;
+}
+
 void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, SourceLocation Loc) {
+  Value = movedOn(Value, Loc);
   startCounters(V, Value, Loc);
   core::Stmt *S = stmt(StmtKind::Declare, Loc);
   S->Var = V;
@@ -412,6 +424,7 @@ void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,
   if (((Target->Ty->isRecord() || Target->Ty->IsStdArray) && core::holdsVector(Target->Ty)) ||
       (Target->Ty->IsStdArray && core::holdsMap(Target->Ty)))
     return assignParts(Target, Value, Loc);
+  Value = movedOn(Value, Loc);
   keepMapOf(Target, Value, Loc);
   keepContainerOf(Target, Value, Loc);
   Value = endUnionValue(Target, Value, Loc);

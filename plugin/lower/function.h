@@ -182,7 +182,7 @@ private:
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
   bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);
-  void opaqueRange(const clang::CXXForRangeStmt *S);
+  void opaqueRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void bindElement(const clang::VarDecl *V, const core::Expr *Element);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 
@@ -512,6 +512,7 @@ private:
               llvm::ArrayRef<const core::Expr *> Operands, const core::Expr *Appended,
               const core::Expr *NewSize, clang::SourceLocation Loc,
               const core::Expr *Before = nullptr);
+  const core::Expr *movedOn(const core::Expr *Value, clang::SourceLocation Loc);
   void appendElement(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);
   void appendCopies(const core::Expr *A, const core::Expr *N, const core::Expr *Value,
                     clang::SourceLocation Loc);
@@ -879,6 +880,7 @@ private:
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
   void constructElements(const core::Expr *Target, const clang::CXXConstructExpr *E);
   core::Expr *constructorCall(const clang::CXXConstructExpr *E, const core::Type *Ty);
+  void emptyObjects(const core::Expr *Place, clang::SourceLocation Loc);
   void repeatConstructor(const core::Expr *Target, const clang::CXXConstructExpr *E);
   void initialisers(const clang::CXXConstructorDecl *CD, const core::Expr *Target);
   void initialiseMember(const core::Expr *Target, const clang::Expr *Init);

@@ -193,7 +193,7 @@ const core::Expr *FunctionLowering::taggedFrom(const core::Type *Ty, const Expr 
   int I = Optional ? 0 : alternative(Ty, From);
   if (I < 0 || (From->isRecord() && From != Ty->Fields[I + 1].Ty))
     return nullptr;
-  return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, E), E->getExprLoc());
+  return withPart(Ty, I, valueAs(Ty->Fields[I + 1].Ty, E, /*Moves=*/true), E->getExprLoc());
 }
 
 /// The value of E as a Ty: numbers are converted; Moves: E is what a T && is bound to.
@@ -206,7 +206,7 @@ const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E,
       return Tagged;
   const core::Expr *V = Ty->IsVector ? vectorValue(E, Ty) : value(read(E));
   if (V->Ty == Ty)
-    return Moves && givesUp(E) && core::holdsVector(Ty) ? takenFrom(V, nullptr, Loc) : V;
+    return Moves && givesUp(E) && losesByMove(Ty) ? takenFrom(V, nullptr, Loc) : V;
   if ((Ty->isReal() || Ty->isInteger()) && (V->Ty->isReal() || V->Ty->isInteger()))
     return convert(Ty, V, false, Loc);
   if (Ty->isPointer() && (V->Ty->isPointer() || V->is(ExprKind::Literal)))
@@ -259,8 +259,8 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
   if (Args.empty())
     return zero(Ty, Loc);
   const Expr *First = read(Args[0]);
-  bool Moves = core::holdsVector(Ty) && givesUp(First) &&
-               CD->getParamDecl(0)->getType()->isRValueReferenceType();
+  bool Moves =
+      losesByMove(Ty) && givesUp(First) && CD->getParamDecl(0)->getType()->isRValueReferenceType();
   if (Args.size() == 1 && type(First->getType())->nonReference() == Ty)
     return Moves ? takenFrom(value(First), nullptr, Loc) : value(First);
   if (!L.isTagged(Ty)) {
@@ -304,7 +304,7 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
   const core::Type *Given = type(read(Args[1])->getType())->nonReference();
   if (Args.size() > 2 || (Given->isRecord() && Given != Held))
     return Refuse();
-  return withPart(Ty, I, valueAs(Held, Args[1]), Loc);
+  return withPart(Ty, I, valueAs(Held, Args[1], /*Moves=*/true), Loc);
 }
 
 const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExpr *E,
@@ -316,7 +316,7 @@ const core::Expr *FunctionLowering::constructLibraryRecord(const CXXConstructExp
       initialise(Into, From, Loc);
       return name(Into, Loc);
     }
-    if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::holdsVector(Into->Ty))
+    if (E->getConstructor()->isMoveConstructor() && givesUp(From) && losesByMove(Into->Ty))
       return takenFrom(value(From), Into, Loc);
   }
   if (!E->getNumArgs() && L.startsFilled(type(E->getType())))
@@ -464,7 +464,8 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
       const Expr *Value = Made ? madeFrom(partTypes(Spec)[I], Args, Loc) : Args[0];
       if (!Value)
         return Nothing;
-      auto Parts = inOrder({Part{Whole, true}, Part{[=] { return valueAs(Held, Value); }, false}});
+      auto Parts = inOrder(
+          {Part{Whole, true}, Part{[=] { return valueAs(Held, Value, /*Moves=*/true); }, false}});
       const core::Expr *Target = checkWritten(Parts[0], Loc);
       assign(Target, withPart(Ty, I, Parts[1], Loc), Loc);
       return part(Target, I);
@@ -504,9 +505,10 @@ const core::Expr *FunctionLowering::recordMember(const CallExpr *E, const Expr *
                                          : Args[0];
       if (Made && !Value)
         return Nothing;
-      auto Parts =
-          inOrder({Part{Whole, true},
-                   Part{[=] { return Value ? valueAs(Held, Value) : zero(Held, Loc); }, false}});
+      auto Parts = inOrder(
+          {Part{Whole, true},
+           Part{[=] { return Value ? valueAs(Held, Value, /*Moves=*/true) : zero(Held, Loc); },
+                false}});
       const core::Expr *O = checkWritten(Parts[0], Loc);
       assign(O, withPart(Ty, 0, Parts[1], Loc), Loc);
       return part(O, 0);
@@ -584,7 +586,7 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
   if (Name == "make_optional" && Args.size() == 1 && L.isTagged(type(E->getType()))) {
     Known = true;
     const core::Type *Made = type(E->getType());
-    return withPart(Made, 0, valueAs(Made->Fields[1].Ty, Args[0]), Loc);
+    return withPart(Made, 0, valueAs(Made->Fields[1].Ty, Args[0], /*Moves=*/true), Loc);
   }
   if (Name == "get" && Args.size() == 1) {
     // std::get<I>(std::tie(a, b)) and the like are not followed.

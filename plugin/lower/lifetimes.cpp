@@ -458,6 +458,12 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
   if (!ownsItself(RD))
     return runDestructor(Place, RD, Loc);
   const CXXDestructorDecl *D = RD->getDestructor();
+  if (!Place->Ty->Differentiable) { // all of it is none of the derivative's business
+    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+    S->Text = "$0.~" + RD->getNameAsString() + "()";
+    S->Operands = S->Writes = {Place};
+    return emit(S);
+  }
   if (!D->hasBody())
     return error(Loc,
                  "cannot differentiate the destruction of an object of type '" + L.spelling(T) +

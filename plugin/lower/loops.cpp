@@ -202,8 +202,11 @@ bool FunctionLowering::overIterators(const CXXForRangeStmt *S, const core::Expr 
 }
 
 /// Over a container without derivatives: with its iterators, as C++ has it.
-void FunctionLowering::opaqueRange(const CXXForRangeStmt *S) {
-  statement(S->getRangeStmt());
+void FunctionLowering::opaqueRange(const CXXForRangeStmt *S, const core::Expr *Range) {
+  SourceLocation Loc = S->getForLoc();
+  if (!core::isPlace(Range))
+    Range = name(declare("range", Range->Ty, Range, false, Loc), Loc);
+  Bindings[cast<VarDecl>(S->getRangeStmt()->getSingleDecl())] = Range;
   statement(S->getBeginStmt());
   statement(S->getEndStmt());
   core::Stmt *Loop = stmt(StmtKind::Loop, S->getForLoc());
@@ -271,7 +274,7 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
     return mapRange(S, Range);
   if (!Range->Ty->isArray() && !Length) {
     if (Range->Ty->is(core::TypeKind::Opaque) && !L.differentiable(S->getRangeInit()->getType()))
-      return opaqueRange(S);
+      return opaqueRange(S, Range);
     if (!F.Failed && core::isPlace(Range) && overIterators(S, Range))
       return;
     if (!F.Failed)

@@ -184,7 +184,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   }
   for (const ParmVarDecl *P : FD->parameters()) {
     const core::Type *Ty = type(P->getType());
-    if (isSmartPtr(P->getType().getNonReferenceType()->getAsRecordDecl())) {
+    if (followsSmart(P->getType().getNonReferenceType())) {
       Ty = smartRecord(P->getType());
       if (P->getType()->isReferenceType())
         Ty = M.reference(Ty, P->getType()->getPointeeType().isConstQualified());

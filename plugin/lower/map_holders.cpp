@@ -53,7 +53,7 @@ void FunctionLowering::appendHolder(const core::Expr *A, const core::Expr *Value
     assign(Made, Value, Loc);
 }
 
-/// Declares V as a vector of such elements: those of Value, a vector or a list.
+/// Declares V as a vector whose elements are appended: those of Value, a vector or a list.
 const core::Expr *FunctionLowering::declareHolders(core::Variable *V, const core::Expr *Value,
                                                    SourceLocation Loc) {
   V->Const = false;
@@ -64,7 +64,7 @@ const core::Expr *FunctionLowering::declareHolders(core::Variable *V, const core
     return Made;
   }
   for (const core::Expr *Element : Value->Operands)
-    appendHolder(Made, Element, Loc);
+    appendElement(Made, Element, Loc);
   return Made;
 }
 

@@ -530,6 +530,9 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     if (!A)
       return nullptr;
     const core::Expr *V = value(read(A));
+    if (V->Ty == Held && core::isPlace(V) && Name != "try_emplace" && losesByMove(Held) &&
+        givesUp(A))
+      return takenFrom(V, nullptr, Loc);
     return V->Ty == Held || (V->Ty->isScalar() && Held->isScalar()) ? convert(Held, V, false, Loc)
                                                                     : nullptr;
   };

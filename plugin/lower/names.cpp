@@ -423,15 +423,19 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
   return Name;
 }
 
-/// Whether T, or what it points or refers to, has a function type among its template arguments, in
-/// which Clang qualifies no names: `std::function<double(const V &)>`.
-static bool takesFunctionType(QualType T) {
+/// Whether T, or what it points or refers to, has template arguments in which Clang qualifies no
+/// names: function types and packs, `std::function<double(const V &)>`, `std::tuple<int, V>`.
+static bool takesUnqualified(QualType T) {
   while (!T->getPointeeType().isNull())
     T = T->getPointeeType();
   const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  return RD && llvm::any_of(partTypes(RD), [](QualType Part) {
-           return Part->isFunctionType() || takesFunctionType(Part);
-         });
+  return RD && (llvm::any_of(RD->getTemplateArgs().asArray(),
+                             [](const TemplateArgument &A) {
+                               return A.getKind() == TemplateArgument::Pack;
+                             }) ||
+                llvm::any_of(partTypes(RD), [](QualType Part) {
+                  return Part->isFunctionType() || takesUnqualified(Part);
+                }));
 }
 
 namespace {
@@ -455,7 +459,7 @@ static bool hasOwnNames(QualType T) {
 
 std::string Lowering::spelling(QualType T) const {
   // Canonical types have all the names that they need.
-  std::string Name = takesFunctionType(T) || hasOwnNames(T)
+  std::string Name = takesUnqualified(T) || hasOwnNames(T)
                          ? T.getCanonicalType().getAsString(Policy)
                          : TypeName::getFullyQualifiedName(T, Ctx, Policy);
   constexpr llvm::StringLiteral String(

@@ -28,6 +28,10 @@ bool isStdArray(const clang::RecordDecl *RD);
 bool isStdComplex(const clang::RecordDecl *RD);
 /// Whether values of type T hold pointers to floating values.
 bool leadsElsewhere(const core::Type *T);
+/// Whether a move from a T leaves something else behind than what was there.
+bool losesByMove(const core::Type *T);
+/// Whether T is a std::unique_ptr that Core does not look into.
+bool isUnfollowedUnique(const core::Type *T);
 /// Whether a T is values alone: what bytes hold of it is all there is.
 bool isPlainData(const core::Type *T);
 /// std::pair, tuple, optional or variant: a record whose parts Core names by the library's

@@ -182,8 +182,11 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       Op && Op->getDirectCallee() &&
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar()))
     return opaqueOperator(Op, T);
-  if (const auto *Call = dyn_cast<CallExpr>(E);
-      Call && !isa<CXXOperatorCallExpr>(E) && Call->getDirectCallee() &&
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee && E == OpaqueRoot)
+    Callee = OpaqueCallee;
+  if (Call && !isa<CXXOperatorCallExpr>(E) && Callee &&
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar())) {
     if (const auto *MC = dyn_cast<CXXMemberCallExpr>(Call)) {
       const Expr *Object = MC->getImplicitObjectArgument();
@@ -220,12 +223,12 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     } else {
       // Arguments that Clang deduced are deduced again.
       const auto *Ref = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
-      T.Text += L.qualifiedName(Call->getDirectCallee(), Ref && Ref->hasExplicitTemplateArgs());
+      T.Text += L.qualifiedName(Callee, Ref && Ref->hasExplicitTemplateArgs());
     }
     T.Text += "(";
     const auto Args = List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
-    noteCall(Call->getDirectCallee(), Args, T);
-    bindWhatIsRead(Call->getDirectCallee(), Args, T.Operands, T.Writes, T.Text);
+    noteCall(Callee, Args, T);
+    bindWhatIsRead(Callee, Args, T.Operands, T.Writes, T.Text);
     T.Text += ")";
     return;
   }
@@ -233,8 +236,15 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     const core::Type *Ty = type(E->getType());
     // An exception is made by its own constructor, whatever it carries.
     if (!Ty->Differentiable || !Ty->isRecord() || std::exchange(Throwing, false)) {
-      if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
-        return opaqueText(C->getArg(0), T);
+      if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor()) {
+        const bool Moves = C->getConstructor()->isMoveConstructor() && givesUp(C->getArg(0)) &&
+                           Ty->is(core::TypeKind::Opaque);
+        T.Text += Moves ? "std::move(" : "";
+        if (const core::Expr *From = operandText(C->getArg(0), T); From && Moves)
+          noteWrite(C->getConstructor(), From, T);
+        T.Text += Moves ? ")" : "";
+        return;
+      }
       T.Text += (Ty->is(core::TypeKind::Opaque) ? Ty->Spelling
                                                 : L.spelling(E->getType().getUnqualifiedType())) +
                 "(";

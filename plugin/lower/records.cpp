@@ -166,6 +166,20 @@ static bool writesElsewhere(core::Block &B, const core::Expr *Object,
   return Elsewhere;
 }
 
+/// Whether a default constructor that somebody wrote runs where an RD is declared.
+static bool startsByUser(const CXXRecordDecl *RD) {
+  RD = RD->getDefinition();
+  if (!RD || RD->isInStdNamespace())
+    return false;
+  auto Starts = [](QualType T) {
+    const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return Part && startsByUser(Part);
+  };
+  return RD->hasUserProvidedDefaultConstructor() ||
+         llvm::any_of(RD->fields(), [&](const FieldDecl *F) { return Starts(F->getType()); }) ||
+         llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Starts(B.getType()); });
+}
+
 const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::Variable *Into) {
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
@@ -243,7 +257,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const Expr *From = E->getArg(0)->IgnoreParens();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))
       From = T->getSubExpr();
-    if (CD->isMoveConstructor() && givesUp(From) && core::holdsVector(Ty)) {
+    if (CD->isMoveConstructor() && givesUp(From) && losesByMove(Ty)) {
       const core::Expr *Place = expr(From), *Made = takenFrom(Place, Into, Loc);
       copyHeld(Made, Place, Loc);
       return Made;
@@ -338,6 +352,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   bool ByDefault = CD->isDefaultConstructor() && !CD->isUserProvided();
   if (ByDefault || declaresFreely(CD->getParent()) || L.standsIn(CD->getParent())) {
     const core::Expr *Made = Declare(E->requiresZeroInitialization() ? zero(Ty, Loc) : nullptr);
+    if (startsByUser(CD->getParent()))
+      emptyObjects(Made, Loc);
     constructInto(Made, E);
     return Made;
   }
@@ -354,6 +370,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   }
   if (CD->isDefaultConstructor()) {
     const core::Expr *Made = Declare(nullptr);
+    emptyObjects(Made, Loc);
     constructInto(Made, E);
     return Made;
   }
@@ -401,6 +418,12 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
     const core::Expr *V = Values[I];
     if (!V->is(ExprKind::Literal) && !core::isPlace(V))
       V = freeze(V, Loc);
+    if (V->Ty->isRecord() &&
+        llvm::any_of(V->Ty->Fields, [](const auto &F) { return isUnfollowedUnique(F.Ty); }))
+      error(Loc,
+            "cannot differentiate this move of an object of type '" + V->Ty->Spelling +
+                "', with a std::unique_ptr to what carries no derivatives",
+            "let the object stay where it is, or hold by value what the pointer leads to");
     Call->Operands.push_back(V);
     std::string Hole = "$" + std::to_string(I);
     if (I < CD->getNumParams()) {
@@ -424,6 +447,37 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
   return Call;
 }
 
+/// The library's objects at Place that Core does not look into, and to which a constructor may have
+/// added something, are as they were before that.
+void FunctionLowering::emptyObjects(const core::Expr *Place, SourceLocation Loc) {
+  const core::Type *T = Place->Ty;
+  if (T->isArray() && !T->IsVector) {
+    core::Block Each = capture([&] {
+      countUp(literal("0", M.intType(), Loc), sizeOf(Place, Loc), Loc,
+              [&](const core::Expr *K) { emptyObjects(subscript(Place, K, Loc), Loc); });
+    });
+    if (!Each.Stmts.back()->Then.empty())
+      append(Each);
+    return;
+  }
+  if (T->isRecord() && !T->IsMap && !T->IsTagged) {
+    for (const core::Field &Fd : T->Fields)
+      if (!Fd.Const)
+        emptyObjects(part(Place, Fd), Loc);
+    return;
+  }
+  llvm::StringRef Name = T->Spelling;
+  const bool Adapts = Name.starts_with("std::queue<") || Name.starts_with("std::stack<") ||
+                      Name.starts_with("std::priority_queue<");
+  if (!T->is(core::TypeKind::Opaque) ||
+      !(losesByMove(T) || Adapts || Name.ends_with("stringstream")))
+    return;
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = "$0 = " + T->Spelling + "()";
+  S->Operands = S->Writes = {Place};
+  emit(S);
+}
+
 /// What the constructor that has made the object at Target assigns, said again.
 void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -432,10 +486,15 @@ void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXCons
     if (const core::Expr *V = Prepared.lookup(E->getArg(I));
         V && isSmart(E->getConstructor()->getParamDecl(I)->getType()))
       Given.insert(core::rootVariable(V));
+  if (E->getConstructor()->isMoveConstructor() && givesUp(E->getArg(0)))
+    if (const core::Expr *From = Prepared.lookup(E->getArg(0)))
+      Given.insert(core::rootVariable(From)); // which it leaves as a move does
+  Given.erase(nullptr);
   core::Block Body = capture([&] {
     core::forEachVector(M, Target, [&](const core::Expr *Vector) { // to be filled again
       resize(Vector, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
     });
+    emptyObjects(Target, Loc);
     constructInto(Target, E);
   });
   if (writesElsewhere(Body, Target, std::move(Given)))

@@ -21,7 +21,8 @@ using core::ExprKind;
 using core::StmtKind;
 
 bool FunctionLowering::isShared(QualType T) {
-  return isSharedPtr(T.getNonReferenceType()->getAsCXXRecordDecl());
+  T = T.getNonReferenceType();
+  return isSharedPtr(T->getAsCXXRecordDecl()) && L.followsSmart(T);
 }
 
 core::Variable *FunctionLowering::sharedObjects(SourceLocation Loc) {

@@ -18,9 +18,7 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-bool FunctionLowering::isSmart(QualType T) {
-  return isSmartPtr(T.getNonReferenceType()->getAsCXXRecordDecl());
-}
+bool FunctionLowering::isSmart(QualType T) { return L.followsSmart(T.getNonReferenceType()); }
 
 /// What the smart pointer of type T points to.
 static QualType pointee(QualType T) {

@@ -111,9 +111,10 @@ protected:
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
   bool Throwing = false;                   ///< the object of a throw is being printed
   const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
-  std::vector<LabelledBlock> Labelled;     ///< innermost last
-  std::vector<TryBlock> Tries;             ///< innermost last
-  std::vector<core::Variable *> Handling;  ///< what the handlers look at that are being lowered
+  const clang::FunctionDecl *OpaqueCallee = nullptr; ///< of one through a pointer that is known
+  std::vector<LabelledBlock> Labelled;               ///< innermost last
+  std::vector<TryBlock> Tries;                       ///< innermost last
+  std::vector<core::Variable *> Handling; ///< what the handlers look at that are being lowered
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
   std::vector<HeldMember> Held;     ///< newest last
   core::Variable *Shared = nullptr; ///< what holds the objects that it shares

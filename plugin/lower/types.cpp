@@ -185,7 +185,7 @@ static bool destroysQuietly(Lowering &L, QualType T,
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
   if (isSmartArray(T))
     return destroysQuietly(L, smartElement(T), Asked);
-  if (RD && isSharedPtr(RD))
+  if (RD && (isSharedPtr(RD) || (isUniquePtr(RD) && !L.followsSmart(T))))
     return true;
   if (RD && isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
@@ -208,6 +208,42 @@ static bool destroysQuietly(Lowering &L, QualType T,
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
            return destroysQuietly(L, B.getType(), Asked);
          });
+}
+
+/// Whether the destructor of a T, or of what it holds, only frees memory. Asked: classes that are
+/// being looked at.
+static bool endsQuietly(ASTContext &Ctx, QualType T,
+                        llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
+  const auto *RD = Ctx.getBaseElementType(T.getCanonicalType())->getAsCXXRecordDecl();
+  RD = RD ? RD->getDefinition() : nullptr;
+  if (!RD || !Asked.insert(RD).second)
+    return true;
+  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD); RD->isInStdNamespace())
+    return !Spec || llvm::all_of(partTypes(Spec),
+                                 [&](QualType Part) { return endsQuietly(Ctx, Part, Asked); });
+  const CXXDestructorDecl *D = RD->getDestructor();
+  const FunctionDecl *Def = nullptr;
+  const bool Nothing = D && D->hasBody(Def) && isa<CompoundStmt>(Def->getBody()) &&
+                       cast<CompoundStmt>(Def->getBody())->body_empty();
+  return (!D || !D->isUserProvided() || Nothing) &&
+         llvm::all_of(RD->fields(),
+                      [&](const FieldDecl *F) { return endsQuietly(Ctx, F->getType(), Asked); }) &&
+         llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
+           return endsQuietly(Ctx, B.getType(), Asked);
+         });
+}
+
+bool Lowering::followsSmart(QualType T) {
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !isSmartPtr(RD))
+    return false;
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Asked;
+  return differentiable(T) || !endsQuietly(Ctx, heldBy(T), Asked);
+}
+
+bool isUnfollowedUnique(const core::Type *T) {
+  return T->is(core::TypeKind::Opaque) &&
+         llvm::StringRef(T->Spelling).starts_with("std::unique_ptr<");
 }
 
 static const core::Type *leafOf(const core::Type *T) {
@@ -358,6 +394,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     return Records[RD] = differentiable(T) ? M.pointer(type(To), To.isConstQualified())
                                            : opaqueType(T.getCanonicalType(), T);
   }
+  if (isSmartPtr(RD) && !followsSmart(T)) // what it holds is no business of derivatives
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isSmartPtr(RD)) {
     QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
     if (const auto *A = To->getAsArrayTypeUnsafe())
@@ -383,6 +421,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
+    if (const auto *Class = Args[0].getAsType()->getAsCXXRecordDecl(); Class && isSmartPtr(Class))
+      return Records[RD] = opaqueType(T.getCanonicalType(), T); // without derivatives
     return Records[RD] = keepsFollowed(Element, *this)
                              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                              : opaqueType(T.getCanonicalType(), T);
@@ -497,8 +537,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->IsBytes = R->IsBytes && !F.Const; // no element of an array can be assigned
     R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
-      F.Shared = isSharedPtr(Class), F.Smart = isSmartPtr(Class);
-    if ((F.Smart && !F.Shared) || (F.Ty->Smart && !F.Ty->Shared)) // a move leaves nothing behind
+      if (followsSmart(FD->getType()))
+        F.Shared = isSharedPtr(Class), F.Smart = true;
+    if (isUnfollowedUnique(F.Ty) || (F.Smart && !F.Shared) ||
+        (F.Ty->Smart && !F.Ty->Shared)) // a move leaves nothing behind
       R->TrivialCopy = false;
     Inherit(leafOf(F.Ty));
     // `T{}` runs default member initialisers, which need not be zero.

@@ -30,6 +30,11 @@ struct GlobalUses {
   llvm::SetVector<const VarDecl *> Written, Named;
   llvm::SmallPtrSet<const VarDecl *, 4> Elsewhere; ///< named by what is called as it stands
   llvm::SmallPtrSet<const FunctionDecl *, 16> Asked;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Standing; ///< asked as what is called as it stands
+  llvm::SmallPtrSet<const VarDecl *, 4> Asking;
+  llvm::DenseMap<const VarDecl *, const VarDecl *> Aliases; ///< global -> what leads to it, too
+  const VarDecl *Alias = nullptr;                           ///< whose initialiser is looked at
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Given;        ///< to templates of the library
   std::vector<const Stmt *> Bodies;
   bool CallsUnseen = false;
 
@@ -43,9 +48,10 @@ struct GlobalUses {
       CallsUnseen |= !FD->isDefaulted() && !FD->isImplicit();
       return;
     }
-    if (!Asked.insert(Def).second || Def->isDependentContext())
-      return;
     AsItStands |= L.isConstant(FD) || L.keepsState(FD);
+    if (Def->isDependentContext() || (AsItStands && !Standing.insert(Def).second) ||
+        (!Asked.insert(Def).second && !AsItStands))
+      return;
     Bodies.push_back(Def->getBody());
     if (!AsItStands) {
       Usage U;
@@ -58,6 +64,50 @@ struct GlobalUses {
       for (const CXXCtorInitializer *I : CD->inits())
         statement(I->getInit(), AsItStands);
     statement(Def->getBody(), AsItStands);
+  }
+
+  /// What a function of the library may call: operators and swaps of the classes it is made for.
+  void libraryCall(const FunctionDecl *FD) {
+    if (const auto *Args = FD->getTemplateSpecializationArgs())
+      given(Args->asArray());
+    if (const auto *MD = dyn_cast<CXXMethodDecl>(FD))
+      if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(MD->getParent()))
+        given(Spec->getTemplateArgs().asArray());
+  }
+
+  void given(llvm::ArrayRef<TemplateArgument> Args) {
+    for (const TemplateArgument &A : Args)
+      if (A.getKind() == TemplateArgument::Pack)
+        given(A.getPackAsArray());
+      else if (A.getKind() == TemplateArgument::Type && !A.getAsType()->isDependentType())
+        given(A.getAsType());
+  }
+
+  void given(QualType T) {
+    T = T.getNonReferenceType();
+    while (T->isPointerType() || T->isArrayType())
+      T = T->isPointerType() ? T->getPointeeType()
+                             : QualType(T->getArrayElementTypeNoTypeQual(), 0);
+    const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+    RD = RD ? RD->getDefinition() : nullptr;
+    if (!RD || RD->isLambda() || !Given.insert(RD).second)
+      return;
+    if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD))
+      given(Spec->getTemplateArgs().asArray());
+    if (L.Ctx.getSourceManager().isInSystemHeader(RD->getLocation()))
+      return;
+    auto Calls = [&](const Decl *D) {
+      const auto *FD = dyn_cast_or_null<FunctionDecl>(D);
+      if (FD && (FD->isOverloadedOperator() || (FD->getIdentifier() && FD->getName() == "swap")))
+        function(FD, /*AsItStands=*/true);
+    };
+    for (const CXXMethodDecl *M : RD->methods())
+      Calls(M);
+    for (const FriendDecl *F : RD->friends())
+      Calls(F->getFriendDecl());
+    for (const Decl *D : RD->getDeclContext()->getRedeclContext()->decls())
+      if (!L.Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
+        Calls(D);
   }
 
   void statement(const Stmt *S, bool AsItStands) {
@@ -73,11 +123,34 @@ struct GlobalUses {
       Named.insert(V->getCanonicalDecl());
       if (AsItStands)
         Elsewhere.insert(V->getCanonicalDecl());
+      if (Alias)
+        Aliases.try_emplace(V->getCanonicalDecl(), Alias);
+      // What it leads to is known by another name, too.
+      if (!V->getType()->isArithmeticType() && Asking.insert(V->getCanonicalDecl()).second) {
+        const VarDecl *Outer = std::exchange(Alias, V);
+        statement(V->getAnyInitializer(), /*AsItStands=*/true);
+        Alias = Outer;
+      }
     }
-    if (const auto *FD = dyn_cast_or_null<FunctionDecl>(D))
+    if (const auto *FD = dyn_cast_or_null<FunctionDecl>(D)) {
       function(FD, AsItStands);
+      if (isLibrary(FD))
+        libraryCall(FD);
+    }
+    if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S)) // is not among what calls say
+      statement(Default->getExpr(), /*AsItStands=*/true);
+    if (const auto *Call = dyn_cast<CallExpr>(S);
+        Call && Call->getDirectCallee() && isLibrary(Call->getDirectCallee()))
+      for (const Expr *A : Call->arguments())
+        if (const auto *R = dyn_cast<DeclRefExpr>(A->IgnoreParenImpCasts()))
+          if (const auto *FD = dyn_cast<FunctionDecl>(R->getDecl()))
+            function(FD, /*AsItStands=*/true);
     if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
       function(C->getConstructor(), AsItStands);
+      if (const auto *Spec =
+              dyn_cast<ClassTemplateSpecializationDecl>(C->getConstructor()->getParent());
+          Spec && isLibrary(C->getConstructor()))
+        given(Spec->getTemplateArgs().asArray());
       if (const CXXDestructorDecl *Gone = C->getConstructor()->getParent()->getDestructor())
         function(Gone, AsItStands);
     }
@@ -161,6 +234,11 @@ void FunctionLowering::copyWrittenGlobals(const FunctionDecl *FD) {
     return A->getLocation().getRawEncoding() < B->getLocation().getRawEncoding();
   });
   for (const VarDecl *D : Written) {
+    if (const VarDecl *Alias = All.Aliases.lookup(D))
+      error(FD->getLocation(),
+            "cannot differentiate '" + FD->getNameAsString() + "': it writes the global '" +
+                D->getNameAsString() + "', to which '" + Alias->getNameAsString() + "' leads, too",
+            "read and write it by one name, or pass it as a parameter");
     // Counters that nobody reads are written where they are.
     const bool Needed =
         L.differentiable(D->getType()) ||

@@ -2,6 +2,8 @@
 // nothing is found.
 #include "vectors.h"
 #include <cmath>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 using V = std::vector<double>;
@@ -242,6 +244,35 @@ double f(const V &v) {
 }
 } // namespace constants
 
+namespace found_or_thrown {
+struct E {
+  int id;
+  std::string name;
+  double x;
+};
+struct T {
+  std::vector<E> es;
+  E &get(int id) {
+    for (auto &e : es)
+      if (e.id == id)
+        return e;
+    throw std::out_of_range("id");
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  T t;
+  t.es.push_back({1, "a", v[0]});
+  double s = v[0];
+  try {
+    s += t.get(8).x;
+  } catch (const std::out_of_range &) {
+    s *= v[3];
+  }
+  return s;
+}
+} // namespace found_or_thrown
+
 int main() {
   CHECK_CASE_TWICE(flat_map);
   CHECK_CASE_TWICE(flat_map_iterators);
@@ -253,5 +284,6 @@ int main() {
   CHECK_CASE_TWICE(values_grow);
   CHECK_CASE_TWICE(keys_grow);
   CHECK_CASE_TWICE(constants);
+  CHECK_CASE_TWICE(found_or_thrown);
   return finish();
 }
