@@ -290,7 +290,7 @@ void Carried::call(const Stmt &S) {
   if (S.Var && !S.Declares)
     written(S.Var, S);
   // Called by its name on an object that is not const, another overload may be found.
-  if (S.Callee->IsConstMethod) {
+  if (S.Callee->HasMutableOverload) {
     const Expr *Object = S.Operands[0];
     const Variable *V = Object->is(ExprKind::AddressOf)  ? rootVariable(Object->operand())
                         : Object->is(ExprKind::Variable) ? Object->Var

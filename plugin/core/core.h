@@ -306,7 +306,8 @@ struct Function {
 
   bool IsMethod = false; ///< non-static member function (constructors too: Params[0] is this)
   bool IsConstMethod = false;
-  std::string RefQualifier; ///< of a method: "", "&" or "&&"
+  bool HasMutableOverload = false; ///< a const method; another of that name is not const
+  std::string RefQualifier;        ///< of a method: "", "&" or "&&"
   bool IsConstructor =
       false; ///< body works on an object that the primal's constructor already made
   bool CalledBySourceName = false; ///< method: a virtual one is named with its class, or is not

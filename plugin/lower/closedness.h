@@ -25,6 +25,9 @@ struct Closedness {
 
   /// Whether FD, of the library, gives something else each time.
   static bool tellsMore(const clang::FunctionDecl *FD) {
+    const auto *MD = llvm::dyn_cast<clang::CXXMethodDecl>(FD);
+    if (MD && MD->getParent()->getIdentifier() && MD->getParent()->getName() == "random_device")
+      return true;
     return FD->getIdentifier() &&
            llvm::is_contained({"rand", "random", "rand_r", "drand48", "erand48", "lrand48",
                                "nrand48", "mrand48", "jrand48", "clock", "time", "now", "getenv",
@@ -32,9 +35,18 @@ struct Closedness {
                               FD->getName());
   }
   /// Whether V, a constant, leads to what need not be one.
-  static bool leadsOn(const clang::VarDecl *V) {
-    const clang::QualType T = V->getType();
-    return T->isPointerType() && !T->getPointeeType().isConstQualified();
+  static bool leadsOn(const clang::VarDecl *V) { return leadsOn(V->getType()); }
+  static bool leadsOn(clang::QualType T) {
+    if (T->isPointerType() || T->isReferenceType())
+      return !T->getPointeeType()->isCharType() && !T->getPointeeType()->isFunctionType();
+    T = clang::QualType(T->getBaseElementTypeUnsafe(), 0);
+    const auto *RD = T->getAsRecordDecl();
+    if (RD && RD->isInStdNamespace())
+      return RD->getIdentifier() &&
+             llvm::is_contained({"span", "reference_wrapper"}, RD->getName());
+    return RD && RD->isCompleteDefinition() &&
+           llvm::any_of(RD->fields(),
+                        [](const clang::FieldDecl *F) { return leadsOn(F->getType()); });
   }
   bool parameters(const clang::FunctionDecl *FD) {
     Own.insert(FD->param_begin(), FD->param_end());

@@ -192,8 +192,13 @@ const core::Expr *FunctionLowering::complexCall(const CallExpr *E, const Functio
   if (Name == "polar" && Args.size() == 1)
     return convert(Ty, value(read(Args[0])), true, Loc);
   std::vector<const core::Expr *> Values = valuesOf(Args);
+  // libstdc++ multiplies where the exponent is an int: another value in the last digits.
+  const bool Multiplies =
+      Name == "pow" && Values.size() == 2 && Values[0]->Ty->IsComplex &&
+      Ctx.hasSameUnqualifiedType(Args[1]->getType().getNonReferenceType(), Ctx.IntTy);
   for (const core::Expr *&V : Values)
-    V = convert(Name == "polar" ? Ty->Element : Name == "pow" ? Ty : Complex, V, false, Loc);
+    if (!(Multiplies && &V == &Values[1]))
+      V = convert(Name == "polar" ? Ty->Element : Name == "pow" ? Ty : Complex, V, false, Loc);
   return primitive(Name, Values, Ty, Loc);
 }
 

@@ -405,11 +405,30 @@ bool losesByMove(const core::Type *T) {
     return core::holdsVector(T);
   llvm::StringRef Name = T->Spelling;
   if (T->is(core::TypeKind::Opaque) && Name.consume_front("std::"))
-    return Name == "string" ||
-           llvm::is_contained({"vector", "set", "map", "multiset", "multimap", "unordered_map",
-                               "unordered_set", "unordered_multimap", "unordered_multiset", "list",
-                               "forward_list", "deque", "shared_ptr"},
-                              Name.take_until([](char C) { return C == '<'; }));
+    return Name == "string" || llvm::is_contained({"vector",
+                                                   "set",
+                                                   "map",
+                                                   "multiset",
+                                                   "multimap",
+                                                   "unordered_map",
+                                                   "unordered_set",
+                                                   "unordered_multimap",
+                                                   "unordered_multiset",
+                                                   "list",
+                                                   "forward_list",
+                                                   "deque",
+                                                   "shared_ptr",
+                                                   "queue",
+                                                   "stack",
+                                                   "priority_queue",
+                                                   "stringstream",
+                                                   "ostringstream",
+                                                   "istringstream",
+                                                   "pair",
+                                                   "tuple",
+                                                   "optional",
+                                                   "variant"},
+                                                  Name.take_until([](char C) { return C == '<'; }));
   return T->isRecord() && llvm::any_of(T->Fields, [](const core::Field &Fd) {
            return Fd.Shared || losesByMove(Fd.Ty);
          });

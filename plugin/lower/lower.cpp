@@ -21,6 +21,17 @@ using namespace clang;
 
 namespace ad::lower {
 
+/// Whether another method of that name is not const.
+static bool hasMutableOverload(const CXXMethodDecl *MD) {
+  auto In = [&](const CXXRecordDecl *RD) {
+    return llvm::any_of(RD->methods(), [&](const CXXMethodDecl *Other) {
+      return Other->getDeclName() == MD->getDeclName() && !Other->isConst() && !Other->isStatic();
+    });
+  };
+  const CXXRecordDecl *RD = MD->getParent();
+  return In(RD) || !RD->forallBases([&](const CXXRecordDecl *Base) { return !In(Base); });
+}
+
 Lowering::Lowering(Sema &S, core::Module &M, Reporter &R)
     : S(S), Ctx(S.Context), M(M), R(R), Policy(S.getPrintingPolicy()) {
   M.SizeBits = Ctx.getTypeSize(Ctx.getSizeType());
@@ -147,6 +158,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.IsMethod = MD && MD->isInstance();
   F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();
+  F.HasMutableOverload = F.IsConstMethod && hasMutableOverload(MD);
   if (F.IsMethod && MD->getRefQualifier() != RQ_None)
     F.RefQualifier = MD->getRefQualifier() == RQ_LValue ? "&" : "&&";
   F.IsConstructor = isa<CXXConstructorDecl>(FD);

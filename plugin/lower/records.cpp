@@ -142,10 +142,11 @@ static bool writesElsewhere(core::Block &B, const core::Expr *Object,
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Own.insert(S->Var);
   });
-  // Pointers to elements of its own maps.
+  // Pointers to elements of its own maps, and to what a std::shared_ptr in it will own.
   core::walk(B, [&](core::Stmt *S) {
-    if (S->Value && !S->Value->Followed.empty() &&
-        Own.contains(core::rootVariable(S->Value->operand())))
+    const bool Makes = S->is(StmtKind::Declare) && S->Value && S->Value->Allocates;
+    if (Makes || (S->Value && !S->Value->Followed.empty() &&
+                  Own.contains(core::rootVariable(S->Value->operand()))))
       Inside.insert(S->Var);
   });
   bool Elsewhere = false;

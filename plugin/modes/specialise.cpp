@@ -64,6 +64,7 @@ Function *ad::modes::specialise(Context &C, Function &F, const std::vector<bool>
   Special->IsMethod = F.IsMethod;
   Special->CalledBySourceName = F.CalledBySourceName;
   Special->IsConstMethod = F.IsConstMethod;
+  Special->HasMutableOverload = F.HasMutableOverload;
   Special->RefQualifier = F.RefQualifier;
   Special->IsConstructor = F.IsConstructor;
   Special->IsStatic = F.IsStatic;

@@ -116,6 +116,8 @@ const Expr *ad::rules::complexPartial(Builder &B, const Expr *Call, unsigned Ind
   const Type *Ty = Call->Ty;
   auto Arg = [&](unsigned I) {
     const Expr *E = Call->operand(I);
+    if (E->Ty->isInteger() && !E->is(ExprKind::Literal)) // an exponent
+      E = B.cast(Ty->Element, E);
     return Term(B, E, Ty);
   };
   if (Call->Text == "pow")
