@@ -143,7 +143,8 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
     if ((!T->isPointer() && !T->isRecord() && !T->isArray()) || isOfNumbers(T))
       return; // a copy of numbers leads nowhere
     llvm::SmallVector<const Expr *, 4> Values{Value};
-    if (Value->is(ExprKind::Braces) || (Value->is(ExprKind::Opaque) && !Value->Allocates))
+    if (Value->is(ExprKind::Braces) || (Value->is(ExprKind::Opaque) && !Value->Allocates &&
+                                        Value->Followed.empty())) // else the map, not the key
       Values.append(Value->Operands.begin(), Value->Operands.end());
     for (const Expr *E : Values) {
       if (E->Ty->isReal() || E->Ty->isInteger())
@@ -342,7 +343,7 @@ bool Memory::leadsToOwn(const Expr *Pointer, const llvm::DenseSet<const Variable
     return llvm::any_of(Sites, [V](const Variable &Site) { return &Site == V; });
   };
   return !T.External && llvm::all_of(T.Locals, [&](const Variable *V) {
-    return holdsMap(V->Ty) || IsSite(V) || (Or && Or->contains(V));
+    return IsSite(V) || (V->Ty && holdsMap(V->Ty)) || (Or && Or->contains(V));
   });
 }
 

@@ -377,7 +377,7 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
     }
     if (E->isInitCapture(&C)) {
       const auto *V = cast<VarDecl>(D);
-      if (isOwner(V->getType()) || isSmartArray(V->getType()))
+      if (isOwner(V->getType()) || L.followsSmartArray(V->getType()))
         error(C.getLocation(), "cannot differentiate a closure that owns memory",
               "keep the object in a variable and capture it by reference");
       if (isOfEigen(V->getType()) && !V->getType()->isReferenceType()) {

@@ -123,8 +123,12 @@ void FunctionLowering::appendElement(const core::Expr *A, const core::Expr *Valu
     return appendHolder(A, Value, Loc);
   const core::Expr *More =
       binary("+", oldSize(A, Loc), literal("1", M.intType(), Loc), sizeType(), Loc);
-  resize(A, A->Ty->Shared ? "$0.push_back(ad::borrow($1))" : "$0.push_back($1)", {Value}, Value,
-         More, Loc);
+  const bool Moves = core::isPlace(Value) && holdsUnfollowedUnique(Value->Ty);
+  resize(A,
+         A->Ty->Shared ? "$0.push_back(ad::borrow($1))"
+         : Moves       ? "$0.push_back(std::move($1))"
+                       : "$0.push_back($1)",
+         {Value}, Value, More, Loc);
 }
 
 /// N copies of Value come to the end of the vector A.
@@ -399,7 +403,7 @@ bool FunctionLowering::givesUp(const Expr *E) {
 }
 
 bool losesByMove(const core::Type *T) {
-  if (T->IsVector)
+  if (T->IsVector || T->IsMap)
     return true;
   if (T->isArray())
     return core::holdsVector(T);
@@ -447,6 +451,10 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
     S->Operands = S->Writes = {From};
     return emit(S);
   }
+  if (T->IsMap) {
+    copyMap(To, zero(T, Loc), Loc);
+    return takeMap(To, From, Loc);
+  }
   if (T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::valarray"))
     return assignVector(To, From, Loc);
   if (T->IsVector) {
@@ -481,6 +489,13 @@ const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Var
                                               SourceLocation Loc) {
   checkWritten(Place, Loc);
   const core::Type *Ty = Place->Ty->nonReference();
+  if (!Into && Ty->isRecord() && isMapHolder(Ty)) {
+    const core::Expr *Made = rawObject(Ty, "moved", Loc);
+    takeHolder(Made, Place, Loc);
+    SpareMaps.insert(Made->Var);
+    return Made;
+  }
+  const bool Passing = !Into;
   if (!Into) {
     Into = F.variable("moved", Ty);
     Into->Loc = Loc.getRawEncoding();
@@ -488,6 +503,13 @@ const core::Expr *FunctionLowering::takenFrom(const core::Expr *Place, core::Var
   }
   Into->Const = false;
   Changing.insert(Into);
+  if (Ty->IsMap) {
+    declareMap(Into, Loc);
+    takeMap(name(Into, Loc), Place, Loc);
+    if (Passing)
+      SpareMaps.insert(Into);
+    return name(Into, Loc);
+  }
   if (Ty->IsVector) {
     const core::Expr *Made = declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
     exchange(Made, Place, Loc);

@@ -368,7 +368,7 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
 
 /// Value, as it goes elsewhere: what cannot be copied is moved.
 const core::Expr *FunctionLowering::movedOn(const core::Expr *Value, SourceLocation Loc) {
-  if (!Value || !isUnfollowedUnique(Value->Ty) || !core::isPlace(Value))
+  if (!Value || !holdsUnfollowedUnique(Value->Ty) || !core::isPlace(Value))
     return Value;
   if (const core::Variable *V = core::rootVariable(Value))
     const_cast<core::Variable *>(V)->Const = false;

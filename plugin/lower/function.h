@@ -641,6 +641,8 @@ private:
   void refuseFilledObjects();
 
   // maps.cpp
+  void takeMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
+  void takeHolder(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   const core::Expr *emptyHolder(const core::Type *Ty, llvm::StringRef Name,
                                 clang::SourceLocation Loc);
   void appendHolder(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);

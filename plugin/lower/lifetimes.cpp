@@ -434,7 +434,7 @@ bool FunctionLowering::ownsItself(const CXXRecordDecl *RD) {
 void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocation Loc) {
   if (isSmart(T))
     return deleteSmart(Place, T, Loc);
-  if (isSmartArray(T))
+  if (L.followsSmartArray(T))
     return destroySmartArray(Place, T, Loc);
   const auto *RD = T->getAsCXXRecordDecl();
   if (!RD || RD->hasTrivialDestructor())
@@ -515,7 +515,7 @@ void FunctionLowering::destroyParts(const core::Expr *Place, const CXXRecordDecl
     const auto *Class = Base->getAsCXXRecordDecl();
     if (!Class || Class->hasTrivialDestructor() || L.isFollowed(FD))
       continue;
-    if (FD->getType()->isArrayType() && !isSmartArray(FD->getType()))
+    if (FD->getType()->isArrayType() && !L.followsSmartArray(FD->getType()))
       error(Loc, "cannot differentiate an array of objects that own memory",
             "keep the object in the caller and pass it by reference");
     else

@@ -51,6 +51,8 @@ public:
   /// Whether T is a smart pointer that Core follows, as the pointer in it: what it holds may carry
   /// derivatives, or does more in its destructor than to free memory. Others are kept as they are.
   bool followsSmart(clang::QualType T);
+  /// The same for an array of them.
+  bool followsSmartArray(clang::QualType T);
   bool differentiable(clang::QualType T);
   /// Marked [[ad::constant]].
   bool isConstant(const clang::Decl *D) const;

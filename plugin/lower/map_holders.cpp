@@ -28,6 +28,28 @@ const core::Expr *FunctionLowering::emptyHolder(const core::Type *Ty, llvm::Stri
   return Ty->IsMap ? newMap(Ty, Loc) : rawObject(Ty, Name, Loc);
 }
 
+/// The new object at To is moved from the one at From, part by part.
+void FunctionLowering::takeHolder(const core::Expr *To, const core::Expr *From,
+                                  SourceLocation Loc) {
+  const core::Type *T = To->Ty->nonReference();
+  if (T->IsMap)
+    return takeMap(To, From, Loc);
+  if (T->IsVector && !T->Owns)
+    return exchange(To, From, Loc);
+  if (T->isRecord() && core::holdsMap(T)) {
+    for (const core::Field &Fd : T->Fields)
+      takeHolder(part(To, Fd), part(From, Fd), Loc);
+    return;
+  }
+  if (T->isArray() && core::holdsMap(T))
+    return countUp(literal("0", M.intType(), Loc), sizeOf(To, Loc), Loc, [&](const core::Expr *K) {
+      takeHolder(subscript(To, K, Loc), subscript(From, K, Loc), Loc);
+    });
+  assign(To, From, Loc);
+  if (losesByMove(T))
+    takeVectors(To, From, Loc);
+}
+
 /// A copy of Value comes to the end of the vector A, of maps or of what holds them: empty, since
 /// what fills it are statements that derivatives follow.
 void FunctionLowering::appendHolder(const core::Expr *A, const core::Expr *Value,
@@ -49,6 +71,8 @@ void FunctionLowering::appendHolder(const core::Expr *A, const core::Expr *Value
   const core::Expr *Made = subscript(A, Last, Loc);
   if (Made->Ty->IsMap)
     copyMap(Made, Value, Loc, /*Takes=*/Spare);
+  else if (Spare)
+    takeHolder(Made, Value, Loc);
   else
     assign(Made, Value, Loc);
 }

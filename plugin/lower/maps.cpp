@@ -186,6 +186,12 @@ void FunctionLowering::refuseCopiesOfMaps() {
   });
 }
 
+/// The elements of From become those of To, which is empty: pointers lead to them still.
+void FunctionLowering::takeMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc) {
+  changeMap("$0.swap($1)", "$0.swap($1)", "", {To, From}, Loc);
+  Out->Stmts.back()->Writes.push_back(From);
+}
+
 /// The elements of From are copied one by one, so that their derivatives are.
 void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc,
                                bool Takes) {
@@ -280,9 +286,11 @@ const core::Expr *FunctionLowering::constructMap(const CXXConstructExpr *E, core
       return constructMap(Made, Into);
     const core::Expr *Place = expr(From);
     declareMap(Into, Loc);
-    copyMap(Map, Place, Loc, From->isPRValue());
-    if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::isPlace(Place))
-      copyMap(checkWritten(Place, Loc), zero(Ty, Loc), Loc);
+    if (E->getConstructor()->isMoveConstructor() && givesUp(From) && core::isPlace(Place) &&
+        Place->Ty == Ty)
+      takeMap(Map, checkWritten(Place, Loc), Loc);
+    else
+      copyMap(Map, Place, Loc, From->isPRValue());
     return Map;
   }
   declareMap(Into, Loc);
@@ -641,10 +649,13 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     }
     auto Parts = inOrder({Part{[=] { return expr(read(Right)); }, true}, Part{Whole, true}});
     const core::Expr *Map = checkWritten(Parts[1], Loc);
-    copyMap(Map, Parts[0], Loc, read(Right)->isPRValue());
     if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]) &&
-        !core::equal(Map, Parts[0]))
-      copyMap(checkWritten(Parts[0], Loc), zero(type(Class), Loc), Loc);
+        Parts[0]->Ty == Map->Ty && !core::equal(Map, Parts[0])) {
+      copyMap(Map, zero(type(Class), Loc), Loc);
+      takeMap(Map, checkWritten(Parts[0], Loc), Loc);
+      return Map;
+    }
+    copyMap(Map, Parts[0], Loc, read(Right)->isPRValue());
     return Map;
   }
   error(Loc, "cannot differentiate this call of '" + type(Class)->Spelling + "::" + Name + "'",

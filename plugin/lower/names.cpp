@@ -428,6 +428,8 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
 static bool takesUnqualified(QualType T) {
   while (!T->getPointeeType().isNull())
     T = T->getPointeeType();
+  if (T->isFunctionType())
+    return true;
   const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
   return RD && (llvm::any_of(RD->getTemplateArgs().asArray(),
                              [](const TemplateArgument &A) {
@@ -457,6 +459,23 @@ static bool hasOwnNames(QualType T) {
   return Names.Found;
 }
 
+/// `std::unique_ptr<T>` for `std::unique_ptr<T, std::default_delete<T>>`.
+static void dropDeleters(std::string &Name) {
+  constexpr llvm::StringLiteral Pointer("std::unique_ptr<");
+  for (size_t At = 0; (At = Name.find(Pointer, At)) != std::string::npos;) {
+    At += Pointer.size();
+    size_t End = At;
+    for (int Depth = 0; End < Name.size() && (Depth || (Name[End] != ',' && Name[End] != '>'));
+         ++End)
+      Depth += Name[End] == '<' || Name[End] == '('   ? 1
+               : Name[End] == '>' || Name[End] == ')' ? -1
+                                                      : 0;
+    const std::string Deleter = ", std::default_delete<" + Name.substr(At, End - At) + ">";
+    if (llvm::StringRef(Name).drop_front(End).starts_with(Deleter))
+      Name.erase(End, Deleter.size());
+  }
+}
+
 std::string Lowering::spelling(QualType T) const {
   // Canonical types have all the names that they need.
   std::string Name = takesUnqualified(T) || hasOwnNames(T)
@@ -466,6 +485,7 @@ std::string Lowering::spelling(QualType T) const {
       "std::basic_string<char, std::char_traits<char>, std::allocator<char>>");
   for (size_t At; (At = Name.find(String)) != std::string::npos;)
     Name.replace(At, String.size(), "std::string");
+  dropDeleters(Name);
   return Name;
 }
 

@@ -30,8 +30,8 @@ bool isStdComplex(const clang::RecordDecl *RD);
 bool leadsElsewhere(const core::Type *T);
 /// Whether a move from a T leaves something else behind than what was there.
 bool losesByMove(const core::Type *T);
-/// Whether T is a std::unique_ptr that Core does not look into.
-bool isUnfollowedUnique(const core::Type *T);
+/// Whether a T is or holds a std::unique_ptr that Core does not look into: it can only be moved.
+bool holdsUnfollowedUnique(const core::Type *T);
 /// Whether a T is values alone: what bytes hold of it is all there is.
 bool isPlainData(const core::Type *T);
 /// std::pair, tuple, optional or variant: a record whose parts Core names by the library's

@@ -254,6 +254,16 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       return;
     }
   }
+  // `static_cast<T &&>(x)`
+  if (const auto *C = dyn_cast<CXXStaticCastExpr>(E);
+      C && E->isXValue() && C->getSubExpr()->isLValue() &&
+      type(E->getType())->is(core::TypeKind::Opaque)) {
+    T.Text += "std::move(";
+    if (const core::Expr *From = operandText(C->getSubExpr(), T))
+      T.Writes.push_back(From);
+    T.Text += ")";
+    return;
+  }
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
         Ref && isa<FunctionDecl>(Ref->getDecl())) {

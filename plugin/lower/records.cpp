@@ -277,8 +277,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     const core::Type *Leaf = Ty;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex || isLibraryRecord(CD->getParent()) ||
-        (CD->isDefaulted() && Leaf->ZeroByBraces)) {
+    if (CD->isTrivial() || Leaf->IsVector || Leaf->IsComplex || Leaf->is(core::TypeKind::Opaque) ||
+        isLibraryRecord(CD->getParent()) || (CD->isDefaulted() && Leaf->ZeroByBraces)) {
       if (E->requiresZeroInitialization() || !CD->isTrivial())
         return Finish(zero(Ty, Loc));
       if (Into) {
@@ -420,7 +420,7 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
     if (!V->is(ExprKind::Literal) && !core::isPlace(V))
       V = freeze(V, Loc);
     if (V->Ty->isRecord() &&
-        llvm::any_of(V->Ty->Fields, [](const auto &F) { return isUnfollowedUnique(F.Ty); }))
+        llvm::any_of(V->Ty->Fields, [](const auto &F) { return holdsUnfollowedUnique(F.Ty); }))
       error(Loc,
             "cannot differentiate this move of an object of type '" + V->Ty->Spelling +
                 "', with a std::unique_ptr to what carries no derivatives",
@@ -673,7 +673,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     return aggregate(Target, List);
   if (Target->Ty->IsEigen)
     return Eigen.makeInto(Target, E);
-  if (isSmartArray(E->getType()) && Target->Ty->isArray())
+  if (L.followsSmartArray(E->getType()) && Target->Ty->isArray())
     return makeSmartArray(Target, E);
   if (Target->Ty->is(core::TypeKind::Opaque)) {
     // A string and the like: its own default constructor has run.

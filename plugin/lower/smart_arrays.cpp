@@ -44,7 +44,7 @@ void FunctionLowering::makeSmartArray(const core::Expr *Target, const Expr *Init
     return subscript(Array, literal(std::to_string(I), M.intType(), Loc), Loc);
   };
   const auto *Braces = dyn_cast<InitListExpr>(E);
-  if (Braces && Braces->getNumInits() == 1 && isSmartArray(Braces->getInit(0)->getType()))
+  if (Braces && Braces->getNumInits() == 1 && L.followsSmartArray(Braces->getInit(0)->getType()))
     return makeSmartArray(Target, Braces->getInit(0)); // std::array
   const unsigned Given = Braces ? Braces->getNumInits() : 0;
   auto Clear = [&] {

@@ -112,7 +112,7 @@ const core::Type *Lowering::type(QualType Written) {
     return M.integer(spelling(T), Ctx.getTypeSize(T), true);
   if (const auto *A = Ctx.getAsConstantArrayType(T)) {
     QualType E = A->getElementType();
-    if (isSmartArray(T)) {
+    if (followsSmartArray(T)) {
       bool Followed = isUniquePtr(E->getAsRecordDecl());
       return Followed ? M.smartArray(spelling(E.getUnqualifiedType()), type(E),
                                      A->getSize().getZExtValue(), /*IsStd=*/false, false)
@@ -138,7 +138,7 @@ bool leadsElsewhere(const core::Type *T) {
 }
 
 const core::Type *Lowering::localSmartArray(QualType T) {
-  if (!isSmartArray(T))
+  if (!followsSmartArray(T))
     return nullptr;
   const core::Type *Pointer = type(smartElement(T));
   if (const ConstantArrayType *A = Ctx.getAsConstantArrayType(T))
@@ -183,7 +183,7 @@ static const CXXRecordDecl *smartElement(const RecordDecl *RD) {
 static bool destroysQuietly(Lowering &L, QualType T,
                             llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (isSmartArray(T))
+  if (L.followsSmartArray(T))
     return destroysQuietly(L, smartElement(T), Asked);
   if (RD && (isSharedPtr(RD) || (isUniquePtr(RD) && !L.followsSmart(T))))
     return true;
@@ -241,9 +241,16 @@ bool Lowering::followsSmart(QualType T) {
   return differentiable(T) || !endsQuietly(Ctx, heldBy(T), Asked);
 }
 
-bool isUnfollowedUnique(const core::Type *T) {
-  return T->is(core::TypeKind::Opaque) &&
-         llvm::StringRef(T->Spelling).starts_with("std::unique_ptr<");
+bool Lowering::followsSmartArray(QualType T) {
+  return isSmartArray(T) && followsSmart(smartElement(T));
+}
+
+bool holdsUnfollowedUnique(const core::Type *T) {
+  if (T->isArray())
+    return !T->IsVector && holdsUnfollowedUnique(T->Element);
+  if (T->is(core::TypeKind::Opaque))
+    return llvm::StringRef(T->Spelling).starts_with("std::unique_ptr<");
+  return llvm::any_of(T->Fields, [](const core::Field &F) { return holdsUnfollowedUnique(F.Ty); });
 }
 
 static const core::Type *leafOf(const core::Type *T) {
@@ -342,14 +349,14 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     std::string Name = "std::vector<std::" + Held->getNameAsString() + "<" + spelling(To) + ">>";
     return Records[RD] = M.smartVector(Name, Pointer, isSharedPtr(Held));
   }
-  if (isSmartArray(T))
+  if (followsSmartArray(T))
     return Records[RD] = M.smartArray(spelling(T), type(heldBy(T)),
                                       cast<ClassTemplateSpecializationDecl>(RD)
                                           ->getTemplateArgs()[1]
                                           .getAsIntegral()
                                           .getZExtValue(),
                                       /*IsStd=*/true, isSharedPtr(heldBy(T)->getAsRecordDecl()));
-  if (holdsSmart(RD))
+  if (holdsSmart(RD) && !(isSmartArray(T) && !followsSmartArray(T)))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdArray(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
@@ -539,7 +546,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())
       if (followsSmart(FD->getType()))
         F.Shared = isSharedPtr(Class), F.Smart = true;
-    if (isUnfollowedUnique(F.Ty) || (F.Smart && !F.Shared) ||
+    if (holdsUnfollowedUnique(F.Ty) || (F.Smart && !F.Shared) ||
         (F.Ty->Smart && !F.Ty->Shared)) // a move leaves nothing behind
       R->TrivialCopy = false;
     Inherit(leafOf(F.Ty));

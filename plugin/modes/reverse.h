@@ -605,11 +605,12 @@ private:
   llvm::DenseMap<const core::Variable *, const core::Variable *> VectorOf; ///< by adjoint
   /// The counters of vectors, by variable and path.
   std::map<std::pair<const core::Variable *, std::string>, core::Variable *> SizeOf;
-  VariableSet PointedInto;    ///< vectors into which the forward sweep makes pointers
-  VariableSet Resized;        ///< hold vectors that change their number of elements
-  bool ResizesBehind = false; ///< vectors do to which pointers lead
-  std::string WhyRecorded;    ///< the last loop that is recorded though it might be checkpointed
-  VariableSet Mirrored;       ///< vectors whose adjoint the forward sweep makes, on the tape
+  VariableSet PointedInto; ///< vectors into which the forward sweep makes pointers
+  VariableSet Resized;     ///< hold vectors that change their number of elements
+  llvm::DenseSet<const core::Stmt *> ShapesFollowed; ///< by adjoints on the tape
+  bool ResizesBehind = false;                        ///< vectors do to which pointers lead
+  std::string WhyRecorded; ///< the last loop that is recorded though it might be checkpointed
+  VariableSet Mirrored;    ///< vectors whose adjoint the forward sweep makes, on the tape
   llvm::DenseSet<const core::Stmt *> Follows; ///< what the forward sweep does to adjoints alone
   VariableSet Early;                          ///< adjoints whose address the forward sweep takes
   llvm::DenseMap<const core::Variable *, core::Stmt *> DeclaredBy;

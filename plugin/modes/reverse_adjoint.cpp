@@ -337,7 +337,7 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
     Variable *Seed = local(nameFor(Target) + "_seed", Target->Ty, /*Const=*/true);
     Temporaries.insert(Seed);
     To.add(B.declare(Seed, Bar));
-    if (onTape(Target)) {
+    if (ShapesFollowed.contains(S)) {
       zero(Bar, To);
       restoreShape(Bar, To);
       adjointAggregate(Target->Ty, S->Value, B.var(Seed), To, /*Zero=*/false);
@@ -472,7 +472,7 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
   if (S->Value && Active->active(S->Value)) {
     const Expr *Last = B.subscript(Bar, Front ? B.integer(0) : S->OldSize);
     // Pointers that were made before lead to the storage of before: `v.push_back(*p)`.
-    if (onTape(S->Target) && readsBehindPointers(S->Value)) {
+    if (ShapesFollowed.contains(S) && readsBehindPointers(S->Value)) {
       Variable *Seed = local(nameFor(S->Target) + "_seed", Last->Ty, /*Const=*/true);
       Temporaries.insert(Seed);
       To.add(B.declare(Seed, Last));
@@ -488,7 +488,7 @@ void Reverse::adjointResize(Stmt *S, Block &To) {
     else
       adjointAggregate(Last->Ty, S->Value, Last, To, /*Zero=*/false);
   }
-  if (onTape(S->Target))
+  if (ShapesFollowed.contains(S))
     return restoreShape(Bar, To);
   if (S->OldSize->is(ExprKind::Literal) && !S->Value)
     return; // a member that was just made: nothing came before
@@ -550,7 +550,7 @@ void Reverse::adjointOf(Stmt *S, Block &To) {
       return adjointResize(S, To);
     if (S->Exchanges)
       return adjointExchange(S, To);
-    if (S->Mirrors && onTape(S->Operands[0]))
+    if (S->Mirrors && ShapesFollowed.contains(S))
       return restoreShape(Shadow.place(S->Operands[0]), To);
     if (Follows.contains(S) || !S->Followed.empty())
       return;

@@ -585,6 +585,7 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
   const Expr *Place = S->OldSize ? S->Target : S->Mirrors ? S->Operands[0] : nullptr;
   if (Place && Place->Ty->Differentiable && onTape(Place) && !isVectorOfHandles(Place->Ty)) {
     Follow(Place);
+    ShapesFollowed.insert(S);
     if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
       if (S->Value)

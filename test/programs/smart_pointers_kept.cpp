@@ -1,7 +1,6 @@
 // Smart pointers to what carries no derivatives, in variables, members, containers: companions keep
 // them as they are. Keys of maps that are tuples.
 #include "vectors.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -346,6 +345,53 @@ double f(const V &v) {
 }
 } // namespace linked
 
+namespace sortu {
+struct I {
+  int id;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<std::unique_ptr<I>> a;
+  for (int i = 0; i < 4; ++i)
+    a.push_back(std::make_unique<I>(I{3 - i}));
+  std::sort(a.begin(), a.end(), [](const auto &x, const auto &y) { return x->id < y->id; });
+  return v[a[0]->id] * v[a[1]->id];
+}
+} // namespace sortu
+
+namespace sorts {
+struct I {
+  int id;
+  std::string n;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<std::shared_ptr<I>> a;
+  for (int i = 0; i < 4; ++i)
+    a.push_back(std::make_shared<I>(I{3 - i, "x"}));
+  std::sort(a.begin(), a.end(), [](const auto &x, const auto &y) { return x->id < y->id; });
+  std::reverse(a.begin(), a.end());
+  std::vector<std::string> w{"b", "a"};
+  std::sort(w.begin(), w.end());
+  return v[a[0]->id] * v[a[1]->id] * w[0][0];
+}
+} // namespace sorts
+
+namespace rot {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<std::unique_ptr<int>> a;
+  for (int i = 0; i < 4; ++i)
+    a.push_back(std::make_unique<int>(i));
+  std::rotate(a.begin(), a.begin() + 1, a.end());
+  std::swap(a[0], a[3]);
+  a.erase(a.begin());
+  a.insert(a.begin(), std::make_unique<int>(3));
+  auto it = std::find_if(a.begin(), a.end(), [](const std::unique_ptr<int> &p) { return *p == 2; });
+  return v[*a[0]] * v[*a[1]] * v[**it] * a.size();
+}
+} // namespace rot
+
 int main() {
   CHECK_CASE_TWICE(tuple_key);
   CHECK_CASE_TWICE(own_pointer);
@@ -364,5 +410,8 @@ int main() {
   CHECK_CASE_TWICE(cls);
   CHECK_CASE_TWICE(function);
   CHECK_CASE_TWICE(linked);
+  CHECK_CASE_TWICE(sortu);
+  CHECK_CASE_TWICE(sorts);
+  CHECK_CASE_TWICE(rot);
   return finish();
 }

@@ -9,7 +9,7 @@ struct Item {
 };
 
 // CHECK-LABEL: double picked_forward(const double *x, const double *x_dot, double &picked_dot) {
-// CHECK-NEXT:    std::unique_ptr<Item, std::default_delete<Item>> a = std::make_unique<Item, Item>(Item{2});
+// CHECK-NEXT:    std::unique_ptr<Item> a = std::make_unique<Item, Item>(Item{2});
 // CHECK-NEXT:    Item *value;
 // CHECK-NEXT:    value = a.operator->();
 // CHECK-NEXT:    ++value->weight;

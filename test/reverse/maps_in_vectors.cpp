@@ -74,7 +74,7 @@ double row_of(const std::vector<std::map<int, double>> &a, const double *x, int 
 // CHECK-NEXT:    const double value_1_bar = *entry_1 * assembled_bar;
 // CHECK-NEXT:    *entry_1_bar += value_1 * assembled_bar;
 // CHECK-NEXT:    *entry_bar += value_1_bar;
-// CHECK-NEXT:    for (int i = n; i-- > 0;) {
+// CHECK-NEXT:    for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:      const double value_bar = *entry_bar_at[i];
 // CHECK-NEXT:      x_bar[i] += value_bar;
 // CHECK-NEXT:    }
