@@ -129,6 +129,21 @@ static bool leadsToUnique(QualType T) {
   return RD && isUniquePtr(RD);
 }
 
+/// Whether iterators of type T lead to elements that own storage, into which pointers may lead, and
+/// that can be made without arguments.
+static bool leadsToStorage(Lowering &L, QualType T) {
+  T = T.getNonReferenceType();
+  const auto *RD = T->getAsCXXRecordDecl();
+  if (RD && isVectorIterator(RD))
+    T = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
+  if (!T->isPointerType() || !L.differentiable(T->getPointeeType()))
+    return false;
+  RD = T->getPointeeType()->getAsCXXRecordDecl();
+  const core::Type *Ty = RD ? L.type(T->getPointeeType()) : nullptr;
+  return Ty && !Ty->Owns && (core::holdsVector(Ty) || core::holdsMap(Ty)) &&
+         startsByDefault(L.S, RD);
+}
+
 const Expr *invoked(Sema &S, llvm::ArrayRef<const Expr *> Args, SourceLocation Loc) {
   Expr *Called = const_cast<Expr *>(Args[0]->IgnoreParenImpCasts());
   llvm::SmallVector<Expr *, 4> Given;
@@ -208,6 +223,8 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
     if (Name == "sort")
       Name = "sort_moving";
   }
+  if (Name == "sort" && leadsToStorage(L, Args[0]->getType())) // pointers into an element go along
+    Name = "sort_moving";
   const CallExpr *Own = ownAlgorithm(Name, Args, E->getExprLoc());
   if (!Own)
     return nullptr;

@@ -1,5 +1,7 @@
-// References to elements of maps, and of vectors in vectors, that are moved: they go along.
+// References to elements of maps, and of vectors in vectors, that are moved or sorted: they go
+// along.
 #include "vectors.h"
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -259,6 +261,73 @@ double f(const V &v) {
 }
 } // namespace swaps
 
+namespace sorted_rows {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<std::vector<double>> s(2);
+  s[0] = {v[0]};
+  s[1] = {v[1], v[3]};
+  double *r = &s[1][0];
+  std::sort(s.begin(), s.end(), [](auto &a, auto &b) { return a.size() > b.size(); });
+  *r *= v[2];
+  return s[0][0] * s[0][0] * s[1][0];
+}
+} // namespace sorted_rows
+
+namespace sorted_records {
+struct R {
+  V w;
+  double c;
+  int k = 2;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<R> s;
+  for (int i = 0; i < 4; i++)
+    s.push_back({V(i % 3 + 1, v[i]), v[3 - i], i});
+  double *p = &s[0].w[0];
+  std::sort(s.begin(), s.end(), [](const R &a, const R &b) { return a.c < b.c; });
+  *p *= v[1];
+  double t = 0;
+  for (auto &r : s) {
+    t = t * 0.5 + r.c * r.k;
+    for (double x : r.w)
+      t += x * x;
+  }
+  std::stable_sort(s.begin() + 1, s.end(),
+                   [](const R &a, const R &b) { return a.w.size() < b.w.size(); });
+  return t * s[1].w[0] + s[3].w.size();
+}
+} // namespace sorted_records
+
+namespace sorted_maps {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<std::map<int, double>> m(3);
+  for (int i = 0; i < 3; i++) {
+    m[i][i] = v[i];
+    m[i][7] = i;
+  }
+  double &r = m[1][1];
+  std::sort(m.begin(), m.end(), [](auto &a, auto &b) { return a.at(7) > b.at(7); });
+  r *= v[3];
+  return m[0][2] * m[1][1] * m[1][1] + m[2][0];
+}
+} // namespace sorted_maps
+
+namespace sorted_plain {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<V> s{{v[2], v[0]}, {v[1]}, {v[0], v[3]}};
+  std::sort(s.begin(), s.end());
+  double t = 0;
+  for (auto &r : s)
+    for (double x : r)
+      t = t * 0.7 + x;
+  return t;
+}
+} // namespace sorted_plain
+
 int main() {
   CHECK_CASE_TWICE(w3);
   CHECK_CASE_TWICE(w4);
@@ -276,5 +345,9 @@ int main() {
   CHECK_CASE_TWICE(insfront);
   CHECK_CASE_TWICE(inmap);
   CHECK_CASE_TWICE(swaps);
+  CHECK_CASE_TWICE(sorted_rows);
+  CHECK_CASE_TWICE(sorted_records);
+  CHECK_CASE_TWICE(sorted_maps);
+  CHECK_CASE_TWICE(sorted_plain);
   return finish();
 }
