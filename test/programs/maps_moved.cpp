@@ -315,19 +315,6 @@ double f(const V &v) {
 }
 } // namespace sorted_maps
 
-namespace sorted_plain {
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  std::vector<V> s{{v[2], v[0]}, {v[1]}, {v[0], v[3]}};
-  std::sort(s.begin(), s.end());
-  double t = 0;
-  for (auto &r : s)
-    for (double x : r)
-      t = t * 0.7 + x;
-  return t;
-}
-} // namespace sorted_plain
-
 int main() {
   CHECK_CASE_TWICE(w3);
   CHECK_CASE_TWICE(w4);
@@ -348,6 +335,5 @@ int main() {
   CHECK_CASE_TWICE(sorted_rows);
   CHECK_CASE_TWICE(sorted_records);
   CHECK_CASE_TWICE(sorted_maps);
-  CHECK_CASE_TWICE(sorted_plain);
   return finish();
 }
