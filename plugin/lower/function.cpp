@@ -366,17 +366,6 @@ core::Variable *FunctionLowering::declare(llvm::StringRef Name, const core::Type
   return V;
 }
 
-/// Value, as it goes elsewhere: what cannot be copied is moved.
-const core::Expr *FunctionLowering::movedOn(const core::Expr *Value, SourceLocation Loc) {
-  if (!Value || !holdsUnfollowedUnique(Value->Ty) || !core::isPlace(Value))
-    return Value;
-  if (const core::Variable *V = core::rootVariable(Value))
-    const_cast<core::Variable *>(V)->Const = false;
-  core::Expr *Moved = const_cast<core::Expr *>(opaque("std::move($0)", Value->Ty, {Value}, Loc));
-  Moved->ReadsMemory = true;
-  return Moved;
-}
-
 void FunctionLowering::declare(core::Variable *V, const core::Expr *Value, SourceLocation Loc) {
   Value = movedOn(Value, Loc);
   startCounters(V, Value, Loc);

@@ -512,7 +512,6 @@ private:
               llvm::ArrayRef<const core::Expr *> Operands, const core::Expr *Appended,
               const core::Expr *NewSize, clang::SourceLocation Loc,
               const core::Expr *Before = nullptr);
-  const core::Expr *movedOn(const core::Expr *Value, clang::SourceLocation Loc);
   void appendElement(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);
   void appendCopies(const core::Expr *A, const core::Expr *N, const core::Expr *Value,
                     clang::SourceLocation Loc);
@@ -528,13 +527,6 @@ private:
   const core::Expr *freezeFill(const core::Expr *Fill, clang::SourceLocation Loc);
   const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
-  static bool givesUp(const clang::Expr *E);
-  void refusePointersIntoMoved();
-  const core::Expr *takenFrom(const core::Expr *Place, core::Variable *Into,
-                              clang::SourceLocation Loc);
-  const core::Expr *assignOrMove(const core::Expr *Target, const core::Expr *Value, bool Moves,
-                                 clang::SourceLocation Loc);
-  void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
                               clang::SourceLocation Loc);
@@ -630,7 +622,24 @@ private:
   bool canBeCopied(const clang::VarDecl *D);
   bool touchesCopied(const clang::FunctionDecl *Def);
 
+  // moves.cpp
+  static bool givesUp(const clang::Expr *E);
+  const core::Expr *movedOn(const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *assignOrMove(const core::Expr *Target, const core::Expr *Value, bool Moves,
+                                 clang::SourceLocation Loc);
+  const core::Expr *takenFrom(const core::Expr *Place, core::Variable *Into,
+                              clang::SourceLocation Loc);
+  void takeVectors(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
+  void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
+  void refusePointersIntoMoved();
+
   // map_holders.cpp
+  const core::Expr *emptyHolder(const core::Type *Ty, llvm::StringRef Name,
+                                clang::SourceLocation Loc);
+  void appendHolder(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);
+  const core::Expr *declareHolders(core::Variable *V, const core::Expr *Value,
+                                   clang::SourceLocation Loc);
+  void takeHolder(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   bool bindHolder(const clang::VarDecl *D);
   const core::Expr *madeHolder(const clang::Expr *E, bool Spare);
   void returnMap(const clang::ReturnStmt *S);
@@ -642,12 +651,6 @@ private:
 
   // maps.cpp
   void takeMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
-  void takeHolder(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
-  const core::Expr *emptyHolder(const core::Type *Ty, llvm::StringRef Name,
-                                clang::SourceLocation Loc);
-  void appendHolder(const core::Expr *A, const core::Expr *Value, clang::SourceLocation Loc);
-  const core::Expr *declareHolders(core::Variable *V, const core::Expr *Value,
-                                   clang::SourceLocation Loc);
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
   void refuseCopiesOfMaps();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
@@ -726,7 +729,6 @@ private:
                             const core::Expr *Past, const core::Expr *Middle, const core::Expr *N,
                             llvm::StringRef Compared, clang::SourceLocation Loc);
   const core::Expr *algorithm(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
-  void exchange(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
 
   // reallocation.cpp
   const HeapPointers &heapPointers(const clang::VarDecl *D);
