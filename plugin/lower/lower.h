@@ -47,12 +47,12 @@ public:
 
   /// The Core type of T, top-level qualifiers dropped.
   const core::Type *type(clang::QualType T);
-  /// Whether a value of type T holds a floating value somewhere, directly or behind a handle.
   /// Whether T is a smart pointer that Core follows, as the pointer in it: what it holds may carry
   /// derivatives, or does more in its destructor than to free memory. Others are kept as they are.
   bool followsSmart(clang::QualType T);
   /// The same for an array of them.
   bool followsSmartArray(clang::QualType T);
+  /// Whether a value of type T holds a floating value somewhere, directly or behind a handle.
   bool differentiable(clang::QualType T);
   /// Marked [[ad::constant]].
   bool isConstant(const clang::Decl *D) const;

@@ -10,6 +10,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -33,30 +34,14 @@ bool losesByMove(const core::Type *T) {
     return core::holdsVector(T);
   llvm::StringRef Name = T->Spelling;
   if (T->is(core::TypeKind::Opaque) && Name.consume_front("std::"))
-    return Name == "string" || llvm::is_contained({"vector",
-                                                   "set",
-                                                   "map",
-                                                   "multiset",
-                                                   "multimap",
-                                                   "unordered_map",
-                                                   "unordered_set",
-                                                   "unordered_multimap",
-                                                   "unordered_multiset",
-                                                   "list",
-                                                   "forward_list",
-                                                   "deque",
-                                                   "shared_ptr",
-                                                   "queue",
-                                                   "stack",
-                                                   "priority_queue",
-                                                   "stringstream",
-                                                   "ostringstream",
-                                                   "istringstream",
-                                                   "pair",
-                                                   "tuple",
-                                                   "optional",
-                                                   "variant"},
-                                                  Name.take_until([](char C) { return C == '<'; }));
+    return llvm::StringSwitch<bool>(Name.take_until([](char C) { return C == '<'; }))
+        .Cases("string", "stringstream", "ostringstream", "istringstream", true)
+        .Cases("vector", "list", "forward_list", "deque", true)
+        .Cases("set", "multiset", "unordered_set", "unordered_multiset", true)
+        .Cases("map", "multimap", "unordered_map", "unordered_multimap", true)
+        .Cases("queue", "stack", "priority_queue", true)
+        .Cases("pair", "tuple", "optional", "variant", "shared_ptr", true)
+        .Default(false);
   return T->isRecord() && llvm::any_of(T->Fields, [](const core::Field &Fd) {
            return Fd.Shared || losesByMove(Fd.Ty);
          });

@@ -144,10 +144,13 @@ static bool writesElsewhere(core::Block &B, const core::Expr *Object,
   });
   // Pointers to elements of its own maps, and to what a std::shared_ptr in it will own.
   core::walk(B, [&](core::Stmt *S) {
-    const bool Makes = S->is(StmtKind::Declare) && S->Value && S->Value->Allocates;
-    if (Makes || (S->Value && !S->Value->Followed.empty() &&
-                  Own.contains(core::rootVariable(S->Value->operand()))))
+    if (S->Value && !S->Value->Followed.empty() &&
+        Own.contains(core::rootVariable(S->Value->operand())))
       Inside.insert(S->Var);
+    if (S->is(StmtKind::Opaque) && S->Operands.size() > 1 &&
+        S->Operands[0]->is(ExprKind::Variable) && holdsShared(S->Operands[0]->Var) &&
+        S->Operands[1]->is(ExprKind::Variable))
+      Inside.insert(S->Operands[1]->Var);
   });
   bool Elsewhere = false;
   auto IsOwn = [&](const core::Variable *V) {
@@ -467,11 +470,7 @@ void FunctionLowering::emptyObjects(const core::Expr *Place, SourceLocation Loc)
         emptyObjects(part(Place, Fd), Loc);
     return;
   }
-  llvm::StringRef Name = T->Spelling;
-  const bool Adapts = Name.starts_with("std::queue<") || Name.starts_with("std::stack<") ||
-                      Name.starts_with("std::priority_queue<");
-  if (!T->is(core::TypeKind::Opaque) ||
-      !(losesByMove(T) || Adapts || Name.ends_with("stringstream")))
+  if (!T->is(core::TypeKind::Opaque) || !losesByMove(T))
     return;
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   S->Text = "$0 = " + T->Spelling + "()";

@@ -206,21 +206,8 @@ void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
 
 /// Where the object at Pointer is zero bytes: its members that cannot be destroyed as such.
 void Forward::bringToLife(const Expr *Pointer, const Expr *Zeros, Block &To) {
-  std::function<void(const Expr *)> Look = [&](const Expr *Place) {
-    const Type *T = Place->Ty;
-    if (T->is(TypeKind::Opaque) && diesAsBytes(T))
-      To.add(B.effect("ad::construct($0)", {Place}, {Place}));
-    else if (T->isArray() && diesAsBytes(T))
-      To.add(B.overElements(Fn, Place, [&](const Expr *K, Block &Into) {
-        bringToLife(B.addressOf(B.subscript(Place, K)), Zeros, Into);
-      }));
-    else
-      for (const Field &F : T->Fields)
-        if (diesAsBytes(F.Ty))
-          Look(B.member(Place, F));
-  };
   if (llvm::StringRef(Zeros->Text).contains("ad::zeros<"))
-    Look(B.dereference(Pointer));
+    modes::bringToLife(B, Fn, B.dereference(Pointer), diesAsBytes, To);
 }
 
 void Forward::declare(Stmt *S, Block &To) {

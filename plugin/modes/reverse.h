@@ -524,6 +524,7 @@ private:
   void findMirrored();
   bool resizes(core::Stmt &S, const core::Variable *V) const;
   bool resized(const core::Variable *V) const; ///< by any statement
+  bool resized(const core::Variable *V, const core::Block &In) const;
   void findShaped();
   bool changesDeque(const core::Variable *V) const;
   bool shrinks(const core::Variable *V) const;
@@ -538,12 +539,13 @@ private:
   void shapeParts(const core::Variable *V, core::Variable *Bar, core::Block &To);
   void matchParameters(bool Writable, core::Block &To);
   void matchShaped(const core::Stmt *S, core::Block &To);
+
+  // reverse_maps.cpp
   bool changesKeys(const core::Variable *P) const;
-  void keepVectors(core::Variable *Pointer, std::vector<core::Stmt *> &To);
-  void makeMaps(const core::Expr *Place, core::Block &To);
   void followKeys(core::Block &Entry, core::Block &Between, core::Block &End);
 
   // reverse_allocation.cpp
+  void keepVectors(core::Variable *Pointer, std::vector<core::Stmt *> &To);
   const core::Expr *shadowMemory(const core::Type *Pointer, const core::Expr *Count,
                                  core::Location Loc);
   void checkOutliving();

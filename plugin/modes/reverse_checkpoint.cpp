@@ -352,13 +352,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   // The first run does not follow the shapes of adjoints on the tape.
   for (const analysis::StatePart &P : State.Parts)
     if (holdsVector(P.Place->Ty->nonReference()) && !P.Count && onTape(P.Place) &&
-        llvm::any_of(Loop->Then.Stmts, [&](Stmt *S) {
-          Block One;
-          One.add(S);
-          bool Resizes = false;
-          walk(One, [&](Stmt *In) { Resizes |= resizes(*In, rootVariable(P.Place)); });
-          return Resizes;
-        }))
+        resized(rootVariable(P.Place), Loop->Then))
       return Stays("pointers lead into '" + nameOf(P) + "', whose size changes");
   Reverse Turn(*this, std::move(Iteration));
   const bool Straight = Turn.turn(*Plan);

@@ -14,19 +14,6 @@ using namespace ad;
 using namespace ad::core;
 using namespace ad::modes;
 
-/// Brings the maps in the storage at Place to life.
-void Reverse::makeMaps(const Expr *Place, Block &To) {
-  const Type *T = Place->Ty->nonReference();
-  if (T->IsMap)
-    return To.add(B.effect("ad::construct($0)", {Place}, {Place}));
-  if (T->isArray() && !T->IsVector && holdsMap(T))
-    return To.add(B.overElements(
-        Out, Place, [&](const Expr *K, Block &Into) { makeMaps(B.subscript(Place, K), Into); }));
-  for (const Field &Part : T->Fields)
-    if (holdsMap(Part.Ty) && !Part.Constant)
-      makeMaps(B.member(Place, Part), To);
-}
-
 /// Whether the body may change the keys of a map in the parameter P.
 bool Reverse::changesKeys(const Variable *P) const {
   bool Handle = P->Ty->isReference() || P->Kind == Storage::This;

@@ -582,10 +582,9 @@ void Reverse::followHandles(Block &B) {
     const Type *T = Declare ? S->Var->Ty : (Assign || Advance) ? S->Target->Ty : nullptr;
     Variable *Made = S->Var && (Declare || S->Declares) ? OnTape.lookup(S->Var) : nullptr;
     if (Made && S->Var->Ty->isRecord() && holdsMap(S->Var->Ty) && !S->Var->Ty->ZeroByBraces) {
-      const Expr *Object = this->B.dereference(this->B.var(Made));
       Result.push_back(this->B.declare(Made, shadowMemory(Made->Ty, this->B.integer(1), S->Loc)));
-      Block Makes; // maps, which zero bytes are not
-      makeMaps(Object, Makes);
+      Block Makes;
+      bringToLife(this->B, Out, this->B.dereference(this->B.var(Made)), holdsMap, Makes);
       walk(Makes, [&](Stmt *Make) { Follows.insert(Make); });
       Result.insert(Result.end(), Makes.Stmts.begin(), Makes.Stmts.end());
     } else if (Made && holdsMap(S->Var->Ty)) {

@@ -74,11 +74,11 @@ static bool writesMemory(const Stmt &S) {
   bool Writes = false;
   walk(Alone, [&](Stmt *In) {
     const bool Store = (isStore(*In) || In->is(StmtKind::Restore)) && In->Target;
-    Writes |=
-        In->is(StmtKind::Call) || In->OldSize || In->Exchanges || In->Frees || In->WritesUnknown ||
-        !In->Writes.empty() ||
-        (Store && !(In->Target->is(ExprKind::Variable) &&
-                    analysis::isScalarVariable(In->Target->Var) && !In->Target->Var->AddressTaken));
+    Writes |= In->is(StmtKind::Call) || In->OldSize || In->Exchanges || In->Frees ||
+              In->WritesUnknown || !In->Writes.empty() ||
+              (Store &&
+               !(In->Target->is(ExprKind::Variable) && In->Target->Var->Kind != Storage::Global &&
+                 analysis::isScalarVariable(In->Target->Var) && !In->Target->Var->AddressTaken));
   });
   return Writes;
 }

@@ -101,7 +101,7 @@ bool Reverse::tryRegion(Stmt *Region) {
   // The first run does not follow the shapes of adjoints on the tape.
   for (const analysis::StatePart &P : State.Parts)
     if (State.Obstacle.empty() && holdsVector(P.Place->Ty->nonReference()) && !P.Count &&
-        onTape(P.Place) && resized(rootVariable(P.Place))) {
+        onTape(P.Place) && resized(rootVariable(P.Place), Region->Then)) {
       State.Obstacle = "pointers lead into '" + nameOf(P) + "', whose size changes";
       walk(Region->Then, [&](Stmt *S) {
         if (!State.Where && (S->OldSize || S->Exchanges))

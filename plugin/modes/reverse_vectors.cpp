@@ -226,9 +226,11 @@ bool Reverse::resizes(Stmt &S, const Variable *V) const {
          (S.Exchanges && In(S.Operands[1])) || (S.is(StmtKind::Call) && resizedByCall(C, &S, V));
 }
 
-bool Reverse::resized(const Variable *V) const {
+bool Reverse::resized(const Variable *V) const { return resized(V, Body); }
+
+bool Reverse::resized(const Variable *V, const Block &In) const {
   bool Changes = false;
-  walk(const_cast<Block &>(Body), [&](Stmt *S) { Changes |= resizes(*S, V); });
+  walk(const_cast<Block &>(In), [&](Stmt *S) { Changes |= resizes(*S, V); });
   return Changes;
 }
 

@@ -184,6 +184,21 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
   }
 }
 
+void ad::modes::bringToLife(Builder &B, Function &F, const Expr *Place,
+                            llvm::function_ref<bool(const Type *)> Needs, Block &To) {
+  const Type *T = Place->Ty->nonReference();
+  if (!Needs(T) || T->IsVector) // that is empty
+    return;
+  if (T->IsMap || T->is(TypeKind::Opaque))
+    return To.add(B.effect("ad::construct($0)", {Place}, {Place}));
+  if (T->isArray())
+    return To.add(B.overElements(F, Place, [&](const Expr *K, Block &Into) {
+      bringToLife(B, F, B.subscript(Place, K), Needs, Into);
+    }));
+  for (const Field &Part : T->Fields)
+    bringToLife(B, F, B.member(Place, Part), Needs, To);
+}
+
 void ad::modes::forEachMap(Builder &B, const Expr *Place, const Expr *Derivative,
                            llvm::function_ref<void(const Expr *, const Expr *)> F) {
   const Type *T = Place->Ty->nonReference();

@@ -76,6 +76,10 @@ bool startsZero(const core::Type *T);
 bool madeOfBytes(const core::Type *T);
 /// "ad::match<ad::bytes>": a function of ad/container.h, for derivatives of such vectors.
 std::string withBytes(llvm::StringRef Function, const core::Type *Vector);
+/// Makes the parts of the zero bytes at Place that these are not yet: parts of which Needs holds,
+/// as it does of all that has such a part.
+void bringToLife(core::Builder &B, core::Function &F, const core::Expr *Place,
+                 llvm::function_ref<bool(const core::Type *)> Needs, core::Block &To);
 /// The text that gives the memory of a vector of objects that own memory back when the tape ends.
 std::string freedWithTape(const core::Type *Vector);
 /// Whether S frees an object with such vectors, whose destructor nobody runs.
