@@ -10,6 +10,34 @@
 
 using V = std::vector<double>;
 
+int len(const char *s) {
+  int n = 0;
+  while (*s++)
+    ++n;
+  return n;
+}
+
+int above(const double *p, int n) {
+  int c = 0;
+  while (n--)
+    c += *p++ > 0.5;
+  return c;
+}
+
+template <class T> int gsum(T b, T e) {
+  int s = 0;
+  while (b != e)
+    s += *b++;
+  return s;
+}
+
+int suma(const int *p, int n) {
+  int c = 0;
+  while (n--)
+    c += *p++;
+  return c;
+}
+
 namespace text_compared {
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
@@ -156,12 +184,6 @@ double f(const V &v) {
 } // namespace text_1
 
 namespace text_4 {
-int len(const char *s) {
-  int n = 0;
-  while (*s++)
-    ++n;
-  return n;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   char b[] = "abc";
@@ -173,12 +195,6 @@ double f(const V &v) {
 } // namespace text_4
 
 namespace text_5 {
-int len(const char *s) {
-  int n = 0;
-  while (*s++)
-    ++n;
-  return n;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   char b[] = "abc";
@@ -191,12 +207,6 @@ double f(const V &v) {
 } // namespace text_5
 
 namespace case_1 {
-int above(const double *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++ > 0.5;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   double b[] = {v[0], v[1]};
@@ -207,12 +217,6 @@ double f(const V &v) {
 } // namespace case_1
 
 namespace case_2 {
-int above(const double *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++ > 0.5;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   V b(v);
@@ -313,12 +317,6 @@ double f(const V &v) {
 } // namespace case_7
 
 namespace case_8 {
-template <class T> int gsum(T b, T e) {
-  int s = 0;
-  while (b != e)
-    s += *b++;
-  return s;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   int a[] = {1, 2, 3};
@@ -344,12 +342,6 @@ double f(const V &v) {
 } // namespace case_9
 
 namespace case_10 {
-template <class T> int gsum(T b, T e) {
-  int s = 0;
-  while (b != e)
-    s += *b++;
-  return s;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   std::vector<int> a{1, 2, 3};
@@ -419,12 +411,6 @@ double f(const V &v) {
 } // namespace other
 
 namespace cond {
-int suma(const int *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   int b[] = {1, 2};
@@ -442,12 +428,6 @@ double f(const V &v) {
 } // namespace cond
 
 namespace loop {
-int suma(const int *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   int b[] = {1, 2};
@@ -463,12 +443,6 @@ double f(const V &v) {
 } // namespace loop
 
 namespace forl {
-int suma(const int *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   int b[] = {3, 2};
@@ -484,12 +458,6 @@ double f(const V &v) {
 } // namespace forl
 
 namespace index_ {
-int suma(const int *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   int b[] = {0, 1};
@@ -574,12 +542,6 @@ double f(const V &v) {
 } // namespace mapc
 
 namespace ckp {
-int suma(const int *p, int n) {
-  int c = 0;
-  while (n--)
-    c += *p++;
-  return c;
-}
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   std::vector<int> b(3, 1);

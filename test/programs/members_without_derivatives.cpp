@@ -41,15 +41,16 @@ double f(const V &v) {
 }
 } // namespace inventory
 
-namespace members_1 {
-struct A {
+template <class Member> struct Beside {
   V it;
-  std::list<int> l;
-  double &at(int i) { return it[i]; }
+  Member l;
 };
+template <class Object> double *get(Object &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
+
+namespace members_1 {
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
-  A a;
+  Beside<std::list<int>> a;
   a.it = v;
   a.l.push_back(1);
   double &r = a.it[a.l.front()];
@@ -59,13 +60,9 @@ double f(const V &v) {
 } // namespace members_1
 
 namespace members_2 {
-struct A {
-  V it;
-  std::deque<int> l;
-};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
-  A a;
+  Beside<std::deque<int>> a;
   a.it = v;
   a.l.push_back(1);
   double &r = a.it[a.l.front()];
@@ -75,14 +72,9 @@ double f(const V &v) {
 } // namespace members_2
 
 namespace members_3 {
-struct A {
-  V it;
-  std::list<int> l;
-};
-double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
-  A a;
+  Beside<std::list<int>> a;
   a.it = v;
   a.l.push_back(1);
   double *r = get(a, a.l.front());
@@ -93,14 +85,9 @@ double f(const V &v) {
 } // namespace members_3
 
 namespace members_4 {
-struct A {
-  V it;
-  std::deque<int> l;
-};
-double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
-  A a;
+  Beside<std::deque<int>> a;
   a.it = v;
   a.l.push_back(1);
   double *r = get(a, a.l.front());
@@ -111,14 +98,9 @@ double f(const V &v) {
 } // namespace members_4
 
 namespace members_5 {
-struct A {
-  V it;
-  std::unordered_map<int, int> l;
-};
-double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
-  A a;
+  Beside<std::unordered_map<int, int>> a;
   a.it = v;
   a.l[1] = 1;
   double *r = get(a, a.l[1]);
@@ -139,7 +121,6 @@ struct A {
   std::optional<std::string> o;
   std::variant<int, std::string> w;
 };
-double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   A a;
@@ -164,7 +145,6 @@ struct A {
   std::queue<int> q;
   std::priority_queue<int> pq;
 };
-double *get(A &a, int i) { return i < 0 ? nullptr : &a.it[i]; }
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   A a;
@@ -202,13 +182,9 @@ double f(const V &v) {
 } // namespace members_8
 
 namespace onheap {
-struct A {
-  V it;
-  std::list<int> l;
-};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
-  auto *a = new A;
+  auto *a = new Beside<std::list<int>>;
   a->it = v;
   a->l.push_back(1);
   double *r = &a->it[a->l.front()];
