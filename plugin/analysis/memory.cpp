@@ -576,6 +576,13 @@ static bool isSize(const Expr *E) {
          E->operand()->Ty->nonReference()->IsVector;
 }
 
+/// Whether the pointer V has one value while the function runs: one that is declared in a loop has
+/// another in each iteration.
+bool Memory::staysWhereItIs(const Variable *V) const {
+  return !Assigned.contains(V) && isScalarVariable(V) &&
+         (V->Kind != Storage::Local || FunctionLevel.contains(V));
+}
+
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   // Elements of a vector are no part of its size.
   if ((isSize(P) && !holdsVector(Q->Ty->nonReference()) && !isSize(Q)) ||
@@ -615,7 +622,7 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
     else if (PtrP && PtrQ && equal(PtrP, PtrQ) && SameMoment)
       SameRoot = true;
     else if (PtrP && PtrQ && equal(PtrP, PtrQ) && PtrP->is(ExprKind::Variable) &&
-             !Assigned.contains(PtrP->Var))
+             staysWhereItIs(PtrP->Var))
       SameRoot = true;
     else {
       Targets A, B;

@@ -192,6 +192,7 @@ private:
       Inner = reversedWith(Inner);
     return Inner == Loop;
   }
+  bool staysWhereItIs(const core::Variable *V) const;
   bool overlap(const core::Expr *P, const core::Expr *Q, bool SameMoment) const;
   bool haveOneRoot(const core::Expr *P, const core::Expr *Q) const;
   Position seenFrom(const Position &At, const core::Stmt *S) const;

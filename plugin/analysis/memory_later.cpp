@@ -61,11 +61,8 @@ bool Memory::haveOneRoot(const Expr *P, const Expr *Q) const {
   if (RootP || RootQ)
     return RootP == RootQ;
   const Expr *A = rootPointer(P), *B = rootPointer(Q);
-  if (!A || !B || !A->is(ExprKind::Variable) || !B->is(ExprKind::Variable) || A->Var != B->Var ||
-      Assigned.contains(A->Var) || !isScalarVariable(A->Var))
-    return false;
-  // A pointer declared inside a shared loop takes a new value in each iteration.
-  return A->Var->Kind != Storage::Local || FunctionLevel.contains(A->Var);
+  return A && B && A->is(ExprKind::Variable) && B->is(ExprKind::Variable) && A->Var == B->Var &&
+         staysWhereItIs(A->Var);
 }
 
 /// All loops around At, outermost first: how many of them are reversed at once?
