@@ -150,7 +150,7 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
 }
 
 const core::Expr *FunctionLowering::value(const Expr *E) {
-  const Expr *Inner = E->IgnoreParens();
+  const Expr *Inner = E->IgnoreParenNoopCasts(Ctx); // what a `const double &` is bound to
   // A choice between objects is one of them, not a copy: it may be written to.
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(Inner))
     return conditional(C, C->isGLValue() && !C->getType()->isScalarType());

@@ -100,6 +100,22 @@ double f(const V &v) {
 }
 } // namespace cond
 
+namespace one_of_two_elements {
+[[ad::differentiate(forward, reverse)]]
+static double more(V &w, double s, int d) {
+  if (w.size() < 6)
+    w.insert(w.begin() + 1, d == 1 ? w.at(1) : w[2]);
+  if (w.size() < 9)
+    w.push_back(d == 1 ? w[0] : w.at(1));
+  return w[1] * w[2] * w.back() * s;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V w(v);
+  return more(w, v[1], 1) + more(w, v[0], 2);
+}
+} // namespace one_of_two_elements
+
 int main() {
   CHECK_CASE_TWICE(onheap0);
   CHECK_CASE_TWICE(onheap2);
@@ -107,5 +123,6 @@ int main() {
   CHECK_CASE_TWICE(recs);
   CHECK_CASE_TWICE(iters);
   CHECK_CASE_TWICE(cond);
+  CHECK_CASE_TWICE(one_of_two_elements);
   return finish();
 }
