@@ -200,17 +200,6 @@ bool Fence::object(QualType T, SourceLocation Loc) {
   if (!RD || RD->isInStdNamespace() || isOfEigen(T) || isView(T) || !L.differentiable(T) ||
       L.type(T)->Owns)
     return true;
-  for (const FieldDecl *F : RD->fields()) { // which companions would have to set part by part
-    if (RD->isLambda())
-      break; // what it captures are variables
-    if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
-        Held && Held->isInStdNamespace() && Held->getIdentifier() && Held->getName() == "span" &&
-        L.differentiable(F->getType())) {
-      refuse(Loc, "the span '" + F->getName().str() + "', a member of a class",
-             "hold a pointer and a number of elements");
-      return false;
-    }
-  }
   const CXXMethodDecl *Own = ownCopy(RD);
   if (!Own)
     return true;

@@ -679,6 +679,8 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
     const auto *C = dyn_cast<CXXConstructExpr>(E);
     return C && C->getConstructor()->isDefaultConstructor() ? void() : opaqueMember(Target, E);
   }
+  if (Target->Ty->Mutable)
+    return assign(Target, value(E), Loc);
   // A part that is a base is made in its place: its class may be abstract.
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && !Target->Ty->isArray() &&
@@ -687,6 +689,11 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
   if (const auto *C = dyn_cast<CXXConstructExpr>(E);
       C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
     const CXXRecordDecl *Class = C->getConstructor()->getParent();
+    if (const core::Type *Handle = Target->Ty->Element; Handle->Mutable && C->getNumArgs() == 0)
+      return countUp(literal("0", M.intType(), Loc), sizeOf(Target, Loc), Loc,
+                     [&](const core::Expr *K) {
+                       assign(subscript(Target, K, Loc), zero(Handle, Loc), Loc);
+                     });
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
     if (!isLibraryRecord(Class) && !isStdComplex(Class))

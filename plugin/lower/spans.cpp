@@ -52,7 +52,8 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
     R->Fields.push_back({List ? "begin()" : "data()", M.pointer(E, Const || List)});
     R->Fields.push_back({"size()", M.integer("std::size_t", 64, true)});
     R->Differentiable = E->Differentiable;
-    R->ZeroByBraces = R->TrivialCopy = R->IsBytes = true;
+    R->TrivialCopy = R->IsBytes = true;
+    R->ZeroByBraces = Extent.empty(); // else it cannot be made without elements
     R->NamedBraces = !Extent.empty(); // the constructor of a span of fixed extent is explicit
     R->Mutable = R;
     return R;
@@ -71,6 +72,17 @@ FunctionLowering::handleParts(const core::Expr *V, SourceLocation Loc) {
       V = name(declare("values", V->Ty, V, false, Loc), Loc);
     const core::Expr *First = subscript(V, literal("0", M.intType(), Loc), Loc);
     return {addressOf(First, M.pointer(V->Ty->Element, true), Loc), sizeOf(V, Loc)};
+  }
+  if (V->is(ExprKind::Conditional)) {
+    const core::Expr *Holds = freeze(V->operand(0), Loc);
+    const auto Then = handleParts(V->operand(1), Loc), Else = handleParts(V->operand(2), Loc);
+    auto OneOf = [&](const core::Expr *A, const core::Expr *B, const core::Type *Ty) {
+      core::Expr *E = M.expr(ExprKind::Conditional, Ty, Loc.getRawEncoding());
+      E->Operands = {Holds, convert(Ty, A, false, Loc), convert(Ty, B, false, Loc)};
+      return E;
+    };
+    return {OneOf(Then.first, Else.first, V->Ty->Fields[0].Ty),
+            OneOf(Then.second, Else.second, sizeType())};
   }
   if (V->is(ExprKind::Braces) && V->Operands.size() == 2)
     return {V->operand(0), V->operand(1)};
@@ -172,6 +184,10 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
         {Part{[=] { return value(Right); }, false}, Part{[=] { return expr(Object); }, true}});
     const core::Expr *Target = Parts[1];
     auto [Data, Size] = handleParts(Parts[0], Loc);
+    if (core::isPlace(Target)) { // a member or an element
+      assign(Target, handle(Ty, Data, Size, Loc), Loc);
+      return Target;
+    }
     if (!Target->is(ExprKind::Braces) || !Target->operand(0)->is(ExprKind::Variable) ||
         !Target->operand(1)->is(ExprKind::Variable)) {
       error(Loc, "cannot differentiate an assignment to this span", "declare a new one");
@@ -202,9 +218,11 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
     return Size;
   if (Name == "empty")
     return binary("==", Size, literal("0", Int, Loc), M.boolType(), Loc);
-  if (Name == "data" || Name == "begin" || Name == "cbegin")
+  static const llvm::StringRef First[] = {"data", "begin", "cbegin", "rend", "crend"};
+  if (llvm::is_contained(First, Name))
     return Data;
-  if (Name == "end" || Name == "cend")
+  static const llvm::StringRef Last[] = {"end", "cend", "rbegin", "crbegin"};
+  if (llvm::is_contained(Last, Name))
     return From(Size);
   if (Name == "operator[]")
     return subscript(Data, Values[1], Loc);

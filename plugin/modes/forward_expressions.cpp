@@ -276,7 +276,7 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
     }
     return Result;
   }
-  if (Ty->isRecord() && !Ty->ZeroByBraces) {
+  if (Ty->isRecord() && !Ty->ZeroByBraces && !Ty->Mutable) {
     Variable *V = scratch("tangent", Ty, *Before);
     fill(B.var(V), E, *Before);
     return B.var(V);
@@ -289,14 +289,15 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
     const Type *Part = Element->Ty; // text that becomes a string has none
     if (Ty->isRecord() && I < Ty->Fields.size() && Part->isPointer() && !Part->Differentiable)
       Part = Ty->Fields[I].Ty;
-    bool Same = Ty->IsTagged && (I == 0 || Element->Ty->is(TypeKind::Opaque));
+    bool Same = (Ty->IsTagged && (I == 0 || Element->Ty->is(TypeKind::Opaque))) ||
+                (Ty->Mutable && I == 1); // the size of a handle
     const Expr *Dot = Same                                       ? Element // which part there is
                       : Element->Ty->Differentiable && !Constant ? tangentValue(Element)
                                                                  : zero(Part);
     if (!Dot)
       return nullptr;
     Result->Operands.push_back(Dot);
-    if (!Builder::isZero(Dot) || Ty->IsTagged)
+    if (!Builder::isZero(Dot) || Ty->IsTagged || Ty->Mutable)
       Needed = I + 1;
   }
   if (!Needed || !Ty->BracesConstruct)
@@ -319,7 +320,7 @@ void Forward::fill(const Expr *Place, const Expr *Braces, Block &To) {
       continue;
     const Expr *Part =
         Ty->isRecord() ? B.shadowMember(Place, Ty->Fields[I]) : B.subscript(Place, B.integer(I));
-    if (Element->is(ExprKind::Braces)) {
+    if (Element->is(ExprKind::Braces) && !Element->Ty->Mutable) {
       fill(Part, Element, To);
       continue;
     }

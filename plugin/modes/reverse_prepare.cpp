@@ -427,6 +427,27 @@ void Reverse::namePointerLoads(Block &B) {
   B.Stmts = std::move(Result);
 }
 
+/// The handle to the derivatives of what Value, a handle, leads to; null if that is not known.
+const Expr *Reverse::shadowOfHandle(const Expr *Value) {
+  if (isPlace(Value))
+    return Shadow.place(Value);
+  if (Value->is(ExprKind::Conditional)) {
+    const Expr *Then = shadowOfHandle(Value->operand(1)), *Else = shadowOfHandle(Value->operand(2));
+    return Then && Else ? B.conditional(Value->operand(0), Then, Else) : nullptr;
+  }
+  if (!Value->is(ExprKind::Braces))
+    return nullptr;
+  if (Value->Operands.empty())
+    return Value;
+  const Expr *First = Shadow.pointer(Value->operand(0));
+  if (!First)
+    return nullptr;
+  markEarly(First);
+  Expr *Mine = M.expr(ExprKind::Braces, Value->Ty, Value->Loc);
+  Mine->Operands = {First, Value->operand(1)};
+  return Mine;
+}
+
 /// Lets the pointers in the shadow object Mine lead where those in Value lead. False if that is not
 /// known.
 bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt *> &To) {
@@ -440,6 +461,12 @@ bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt
     markEarly(From);
     To.push_back(B.assign(Mine, From));
     return true;
+  }
+  if (T->Mutable) {
+    const Expr *From = shadowOfHandle(Value);
+    if (From)
+      To.push_back(B.assign(Mine, From));
+    return From;
   }
   if (Value->is(ExprKind::Braces)) {
     bool Ok = true;
