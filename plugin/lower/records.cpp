@@ -690,10 +690,9 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
       C && Target->Ty->isArray() && !Target->Ty->IsStdArray) {
     const CXXRecordDecl *Class = C->getConstructor()->getParent();
     if (const core::Type *Handle = Target->Ty->Element; Handle->Mutable && C->getNumArgs() == 0)
-      return countUp(literal("0", M.intType(), Loc), sizeOf(Target, Loc), Loc,
-                     [&](const core::Expr *K) {
-                       assign(subscript(Target, K, Loc), zero(Handle, Loc), Loc);
-                     });
+      return countUp(
+          literal("0", M.intType(), Loc), sizeOf(Target, Loc), Loc,
+          [&](const core::Expr *K) { assign(subscript(Target, K, Loc), zero(Handle, Loc), Loc); });
     if (C->getConstructor()->isTrivial() && !C->requiresZeroInitialization())
       return;
     if (!isLibraryRecord(Class) && !isStdComplex(Class))
