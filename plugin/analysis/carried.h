@@ -22,6 +22,7 @@ struct StatePart {
   const core::Expr *Place = nullptr; ///< a variable or member; for a range the pointer's value
   const core::Expr *Count = nullptr; ///< a range: how many elements. Else null
   bool Callers = false;              ///< memory that the caller sees
+  bool Appended = false;             ///< a vector of which only the size must be held
 };
 
 struct CarriedState {
@@ -57,6 +58,10 @@ CarriedState carriedState(core::Module &M, const core::Block &Body, const core::
 /// the loop, and are read as numbers alone: iterations that are run again find, and write, what is
 /// there.
 bool isSettled(const core::Expr *Array, const core::Stmt &Loop, const Memory &Mem);
+
+/// Whether Loop, in Body, appends to the vector V and does nothing else with it, and nothing changes
+/// it afterwards.
+bool isAppended(const core::Variable *V, const core::Stmt &Loop, const core::Block &Body);
 
 /// Whether Array has an element for each iteration of Loop.
 bool isAsLongAs(const core::Expr *Array, const core::Stmt &Loop);

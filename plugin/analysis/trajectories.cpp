@@ -6,10 +6,12 @@
 //
 // 1. Where nothing overwrites an element once it has its value, the whole trajectory is there when
 //    the reverse sweep comes, and each iteration can be run again by itself (isSettled).
-// 2. Else a record of the loop is no larger than a few such snapshots (isAsLongAs).
+// 2. Where the loop appends to a vector and does nothing else with it, as to a log, snapshots need
+//    only know how long it is (isAppended).
+// 3. Else a record of the loop is no larger than a few such snapshots (isAsLongAs).
 //
 //===----------------------------------------------------------------------===//
-#include "plugin/analysis/carried.h"
+#include "plugin/analysis/carried_walk.h"
 #include "plugin/core/places.h"
 #include "plugin/core/walk.h"
 
@@ -109,6 +111,45 @@ bool analysis::isSettled(const Expr *Array, const Stmt &Loop, const Memory &Mem)
     return false;
   Walk([&](Stmt *S) { Ok &= !reachesByOtherName(*S, Array, Own, Mem); });
   return Ok;
+}
+
+/// Whether S is `V.push_back(e);`, which reads nothing else of V.
+static bool appendsTo(const Stmt &S, const Variable *V) {
+  return S.is(StmtKind::Opaque) && S.OldSize && S.Target->is(ExprKind::Variable) &&
+         S.Target->Var == V && llvm::StringRef(S.Text).starts_with("$0.push_back(") &&
+         llvm::none_of(llvm::ArrayRef(S.Operands).drop_front(),
+                       [&](const Expr *E) { return mentions(E, V); });
+}
+
+bool analysis::isAppended(const Variable *V, const Stmt &Loop, const Block &Body) {
+  if (V->Kind != Storage::Local || !V->Ty->IsVector || V->AddressTaken)
+    return false;
+  // 1. In the loop.
+  bool Only = true, Appends = false;
+  auto Look = [&](Stmt *S) {
+    if (appendsTo(*S, V)) {
+      Appends = true;
+      return;
+    }
+    Only &= S->Var != V;
+    forEachExpr(*S, [&](const Expr *E) { Only &= !mentions(E, V); });
+    for (const Expr *W : S->Writes)
+      Only &= !mentions(W, V);
+  };
+  for (const Block *Part : {&Loop.Init, &Loop.Setup, &Loop.Then, &Loop.Step})
+    walk(const_cast<Block &>(*Part), Look);
+  Only &= !Loop.Value || !mentions(Loop.Value, V);
+  // 2. Afterwards it stays what it is.
+  std::vector<const Stmt *> After;
+  const Stmt *Outermost = nullptr;
+  runsLater(Body, Loop, Outermost, After);
+  auto Changes = [&](const Expr *E) { return E && leadingVariable(E) == V; };
+  Block Later;
+  for (const Stmt *S : After)
+    Later.add(const_cast<Stmt *>(S));
+  walk(Later, [&](Stmt *S) { Only &= !Changes(S->Target) && llvm::none_of(S->Writes, Changes); });
+  return Only && Appends && !Outermost &&
+         llvm::none_of(After, [&](const Stmt *S) { return mayResize(*S, V); });
 }
 
 /// The variables that each iteration of Loop changes by one and the same number.

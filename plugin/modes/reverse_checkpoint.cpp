@@ -343,9 +343,13 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
       return Array && analysis::isSettled(Array, *Loop, *Mem) &&
              Settled.insert(leadingVariable(Array)).second;
     });
+  if (InLoops == 0 && C.enabled("appended"))
+    for (analysis::StatePart &P : State.Parts)
+      P.Appended = !P.Count && !P.Callers && P.Place->is(ExprKind::Variable) &&
+                   analysis::isAppended(P.Place->Var, *Loop, Body);
   if (!All && !computesMuch(Loop->Then))
     for (const analysis::StatePart &P : State.Parts)
-      if (const Expr *Array = ArrayOf(P); Array && analysis::isAsLongAs(Array, *Loop))
+      if (const Expr *Array = P.Appended ? nullptr : ArrayOf(P); Array && analysis::isAsLongAs(Array, *Loop))
         return C.remark(Loop->Loc, "this loop is recorded, not checkpointed: '" + nameOf(P) +
                                        "' has an element for each iteration, so that snapshots "
                                        "would take more");
@@ -544,7 +548,8 @@ Stmt *Reverse::makeSnapshots(const Plan &P) {
     std::string Mine = Hole(Part.Place);
     if (Part.Count)
       Mine = "ad::range(" + Mine + ", " + Hole(Part.Count) + ")";
-    Text += Part.Callers ? ", ad::kept(" + Mine + ")" : ", " + Mine;
+    const char *Kind = Part.Callers ? "ad::kept(" : Part.Appended ? "ad::appended(" : nullptr;
+    Text += ", " + (Kind ? Kind + Mine + ")" : Mine);
   }
   return B.declare(Again.Variable, B.opaque(Text + ")", Again.Variable->Ty, Operands));
 }

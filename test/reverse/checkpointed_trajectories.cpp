@@ -57,3 +57,22 @@ double decaying(double a, double b, int n) {
   }
   return x[n] * x[n / 2];
 }
+
+// Of a log snapshots hold the size.
+// CHECK-LABEL: double logged_checkpointed(double a, double &a_bar, int n, double logged_bar) {
+// CHECK:         ad::checkpoints snapshots(n, u, ad::appended(log), log_size);
+[[ad::differentiate(checkpointed)]]
+double logged(double a, int n) {
+  std::vector<double> log;
+  double u = a;
+  // REMARK: :[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of 'u', 'log', 'log_size'
+  for (int t = 0; t < n; ++t) {
+    u += 0.1 * std::sin(u);
+    if (t % 10 == 0)
+      log.push_back(u);
+  }
+  double s = 0;
+  for (double e : log)
+    s += e * e;
+  return s;
+}

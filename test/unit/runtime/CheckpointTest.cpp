@@ -249,6 +249,37 @@ TEST(Checkpoint, RestoresPartsOfEveryKind) {
   restoresEveryState(60);
 }
 
+TEST(Checkpoint, OfAVectorThatGrowsOnlyTheSizeIsHeld) {
+  struct Entry {
+    explicit Entry(std::size_t I) : I(I), Text(std::to_string(I)) {}
+    std::size_t I;
+    std::string Text;
+  };
+  std::vector<Entry> Log{Entry(7)};
+  std::size_t Largest = 0;
+  constexpr std::size_t N = 1000;
+  ad::options O;
+  O.snapshots = 4;
+  O.verify = true;
+  ad::checkpointed_run Run(
+      N,
+      [&](std::size_t I) {
+        Log.emplace_back(I);
+        if (I % 3 == 0)
+          Log.emplace_back(I);
+      },
+      ad::appended(Log));
+  EXPECT_EQ(Log.size(), 1 + N + (N + 2) / 3);
+  Run.reverse([&](std::size_t I) {
+    Largest = std::max(Largest, Log.size());
+    ASSERT_EQ(Log.size(), 1 + I + (I + 2) / 3) << I;
+    EXPECT_EQ(Log.back().I, I ? I - 1 : 7) << I;
+  });
+  EXPECT_LE(Largest, 1 + N + (N + 2) / 3);
+  ASSERT_EQ(Log.size(), 1U);
+  EXPECT_EQ(Log[0].Text, "7");
+}
+
 TEST(Checkpoint, RestoresThemFromDisk) {
   Directory D;
   ad::options O;

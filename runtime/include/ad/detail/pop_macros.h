@@ -10,6 +10,7 @@
 #pragma pop_macro("ad")
 #pragma pop_macro("advance")
 #pragma pop_macro("alternative")
+#pragma pop_macro("appended")
 #pragma pop_macro("array")
 #pragma pop_macro("assign")
 #pragma pop_macro("back")

@@ -17,6 +17,8 @@
 #undef advance
 #pragma push_macro("alternative")
 #undef alternative
+#pragma push_macro("appended")
+#undef appended
 #pragma push_macro("array")
 #undef array
 #pragma push_macro("assign")

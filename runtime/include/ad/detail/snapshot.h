@@ -187,6 +187,24 @@ template <class _Vector> struct __vector_part {
   }
 };
 
+/// A vector that steps append to and do nothing else with: how many elements it has tells all, as
+/// those that it had stay what they are, and the steps append the others again.
+template <class _Vector> struct __appended_part {
+  _Vector *_Of;
+
+  std::size_t _Size() const { return __count::_Size; }
+  unsigned char *_Save(unsigned char *_To) const { return __count::_Save(_Of->size(), _To); }
+  const unsigned char *_Load(const unsigned char *_From) const {
+    for (const std::size_t _Count = __count::_Load(_From); _Of->size() > _Count;)
+      _Of->pop_back();
+    return _From;
+  }
+  std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,
+                                      std::string &_Is) const {
+    return __count::_Differs(__count::_Load(_From), _Of->size(), _Was, _Is);
+  }
+};
+
 /// Anything that can be copied; its copies are `std::optional`s beside the block.
 template <class _Type> struct __copied_part {
   using _Copy = std::optional<_Type>;
@@ -267,6 +285,14 @@ template <class _Type> auto __part(_Type &_Of) {
 template <class _Type> __bytes_part<_Type> __part(const __bytes_part<_Type> &_Of) { return _Of; }
 template <class _Type> __bytes_part<_Type> __part(__bytes_part<_Type> &_Of) { return _Of; }
 
+/// What ad::appended made, too.
+template <class _Vector> __appended_part<_Vector> __part(const __appended_part<_Vector> &_Of) {
+  return _Of;
+}
+template <class _Vector> __appended_part<_Vector> __part(__appended_part<_Vector> &_Of) {
+  return _Of;
+}
+
 /// A part that belongs to somebody else: the reversal leaves it as it found it.
 template <class _Part> struct __kept_part : _Part {};
 template <class _Part> inline constexpr bool __is_kept = false;
@@ -282,6 +308,12 @@ template <class _Type, class _Integer> __bytes_part<_Type> range(_Type *_First, 
   static_assert(std::is_trivially_copyable_v<_Type> && !std::is_const_v<_Type>,
                 "a range is of elements that are bytes, and that steps change");
   return {_First, _Count > _Integer(0) ? static_cast<std::size_t>(_Count) : 0};
+}
+
+/// A vector that steps append to, and neither read nor change otherwise, as a part of a state. A
+/// snapshot of it takes the bytes of a number.
+template <class _Vector> __appended_part<_Vector> appended(_Vector &_Of) {
+  return {__builtin_addressof(_Of)};
 }
 
 //===-- Storage ---------------------------------------------------------------===//
