@@ -33,18 +33,23 @@ void Carried::declare(const Block &Bl) {
   });
 }
 
-bool analysis::canBeHeld(const Type *T) {
+bool analysis::canBeHeld(const Type *T, bool Copies) {
   T = T->nonReference();
   if (T->IsEigen)
     return false;
   if (T->IsVector)
-    return llvm::StringRef(T->Spelling).starts_with("std::vector<") && canBeHeld(T->Element) &&
-           !T->Element->IsBool && !T->Smart;
+    return (Copies || llvm::StringRef(T->Spelling).starts_with("std::vector<")) &&
+           canBeHeld(T->Element, Copies) && !T->Element->IsBool && !T->Smart;
   if (T->isArray() && !T->IsStdArray && T->Element->IsVector)
     return false; // std::array is copied as a whole
   if (T->isArray())
-    return canBeHeld(T->Element);
-  return T->isScalar() || (T->isRecord() && T->IsBytes && !T->IsTagged);
+    return canBeHeld(T->Element, Copies);
+  const llvm::StringRef Class = T->Spelling;
+  if (T->IsTagged || Class.starts_with("std::pair<") || Class.starts_with("std::tuple<"))
+    return Copies && llvm::all_of(T->Fields, [&](const Field &F) {
+             return !F.Const && canBeHeld(F.Ty, Copies);
+           });
+  return T->isScalar() || (T->isRecord() && T->IsBytes);
 }
 
 /// Whether Place, in an object of somebody else's, may be read only.
@@ -71,7 +76,7 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
   // Snapshots hold no adjoints, so the pointers to these would not be put back.
   if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
     return obstacle(&S, "the pointers in an object of type '" + spell(Of) + "' change");
-  if (!canBeHeld(T) || (P.Count && T->nonReference()->IsVector))
+  if (!canBeHeld(T, Known.Copies) || (P.Count && T->nonReference()->IsVector))
     return obstacle(&S, "it changes an object of type '" + spell(T->nonReference()) + "'");
   Out.Parts.push_back(P);
 }
@@ -85,7 +90,7 @@ bool Carried::isThere(const Variable *V) const {
 /// the way to it that can be held.
 const Expr *Carried::holds(const Variable *V, const Expr *Place) {
   const Expr *Whole = B.var(const_cast<Variable *>(V));
-  if (!Place || canBeHeld(V->Ty))
+  if (!Place || canBeHeld(V->Ty, Known.Copies))
     return Whole;
   llvm::SmallVector<const Expr *, 4> Path;
   for (const Expr *E = Place; !E->is(ExprKind::Variable); E = E->operand())
@@ -93,7 +98,7 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
   for (const Expr *E : llvm::reverse(Path)) {
     if (!E->is(ExprKind::Member) && !E->is(ExprKind::BaseOf))
       break;
-    if (canBeHeld(E->Ty))
+    if (canBeHeld(E->Ty, Known.Copies))
       return E;
   }
   return Whole;
@@ -198,7 +203,8 @@ void Carried::readPlace(const Expr *Place, const Stmt &S, bool Always) {
     return;
   // An object that is given whole, of which some members may have to be put back.
   const Type *T = Place->Ty->nonReference();
-  const bool Parts = T->isRecord() && !T->Fields.empty() && !canBeHeld(T) && !holdsHandle(T);
+  const bool Parts =
+      T->isRecord() && !T->Fields.empty() && !canBeHeld(T, Known.Copies) && !holdsHandle(T);
   if (Parts && llvm::all_of(T->Fields, [](const Field &F) { return F.Exists.empty(); })) {
     for (const Field &F : T->Fields)
       readPlace(B.member(Place, F), S, Always);

@@ -46,6 +46,8 @@ struct Surroundings {
   std::function<std::optional<StatePart>(const core::Variable *)> Allocated;
   /// Whether what the loop writes can be logged.
   bool Logs = false;
+  /// Whether snapshots may hold copies of objects that are more than bytes.
+  bool Copies = false;
 };
 
 /// The state of Loop, a loop or region in Body. Counted: it is a loop that counts. What it only
@@ -59,9 +61,9 @@ CarriedState carriedState(core::Module &M, const core::Block &Body, const core::
 /// there.
 bool isSettled(const core::Expr *Array, const core::Stmt &Loop, const Memory &Mem);
 
-/// Whether Loop, in Body, appends to the vector V and does nothing else with it, and nothing changes
-/// it afterwards.
-bool isAppended(const core::Variable *V, const core::Stmt &Loop, const core::Block &Body);
+/// Whether Loop, in Body, appends to the vector Array and does nothing else with it, and nothing
+/// changes it afterwards.
+bool isAppended(const core::Expr *Array, const core::Stmt &Loop, const core::Block &Body);
 
 /// Whether Array has an element for each iteration of Loop.
 bool isAsLongAs(const core::Expr *Array, const core::Stmt &Loop);

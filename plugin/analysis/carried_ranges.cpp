@@ -119,7 +119,8 @@ const Expr *analysis::loggedFor(const Expr *Place) {
 bool Carried::canBeLogged(const Expr *Place, const Stmt &S) const {
   const bool Stores = S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate);
   const Type *T = Place->Ty->nonReference();
-  if (!Known.Logs || !Stores || S.Target != Place || !canBeHeld(T) || T->IsVector || holdsHandle(T))
+  if (!Known.Logs || !Stores || S.Target != Place || !canBeHeld(T, /*Copies=*/false) ||
+      T->IsVector || holdsHandle(T))
     return false;
   if (const Expr *Whole = loggedFor(Place); Whole != Place && !Whole->Ty->nonReference()->IsBytes)
     return false;

@@ -87,8 +87,8 @@ private:
   std::vector<Read> Reads;
 };
 
-/// Whether snapshots can hold a T.
-bool canBeHeld(const core::Type *T);
+/// Whether snapshots can hold a T: as bytes, or vectors of such; if Copies, also what is copied.
+bool canBeHeld(const core::Type *T, bool Copies);
 
 /// The statements of Bl that may run after Region has begun, and are not part of it. Outermost: the
 /// outermost loop around it. Returns whether Region is in Bl.

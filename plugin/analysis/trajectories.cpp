@@ -35,7 +35,10 @@ static Relation relation(const Expr *E, const Expr *Array) {
     if (Level->Operands.empty())
       break;
   }
-  const std::optional<std::string> Mine = fieldPath(E), Its = fieldPath(Array);
+  const Expr *Member = E; // of which E is an element
+  while (Member->is(ExprKind::Subscript) && !Member->operand()->Ty->isPointer())
+    Member = Member->operand();
+  const std::optional<std::string> Mine = fieldPath(Member), Its = fieldPath(Array);
   const bool Members = Mine && Its && !llvm::StringRef(*Its).starts_with(*Mine) &&
                        rootVariable(E) && rootVariable(E) == rootVariable(Array);
   return Members ? Relation::Apart : Relation::Whole;
@@ -113,40 +116,64 @@ bool analysis::isSettled(const Expr *Array, const Stmt &Loop, const Memory &Mem)
   return Ok;
 }
 
-/// Whether S is `V.push_back(e);`, which reads nothing else of V.
-static bool appendsTo(const Stmt &S, const Variable *V) {
-  return S.is(StmtKind::Opaque) && S.OldSize && S.Target->is(ExprKind::Variable) &&
-         S.Target->Var == V && llvm::StringRef(S.Text).starts_with("$0.push_back(") &&
-         llvm::none_of(llvm::ArrayRef(S.Operands).drop_front(),
-                       [&](const Expr *E) { return mentions(E, V); });
+/// Whether E reads, or hands on, Array or a part of it.
+static bool touches(const Expr *E, const Expr *Array) {
+  const bool Place = isPlace(E) && leadingVariable(E) == leadingVariable(Array);
+  if (Place && relation(E, Array) != Relation::Apart)
+    return true;
+  bool Touches = false;
+  if (Place)
+    forEachSubscript(E, [&](const Expr *Index) { Touches |= touches(Index, Array); });
+  else
+    for (const Expr *Op : E->Operands)
+      Touches |= touches(Op, Array);
+  return Touches;
 }
 
-bool analysis::isAppended(const Variable *V, const Stmt &Loop, const Block &Body) {
-  if (V->Kind != Storage::Local || !V->Ty->IsVector || V->AddressTaken)
+/// Whether S is `Array.push_back(e);`, which reads nothing else of Array.
+static bool appendsTo(const Stmt &S, const Expr *Array) {
+  return S.is(StmtKind::Opaque) && S.OldSize && equal(S.Target, Array) &&
+         llvm::StringRef(S.Text).starts_with("$0.push_back(") &&
+         llvm::none_of(llvm::ArrayRef(S.Operands).drop_front(),
+                       [&](const Expr *E) { return touches(E, Array); });
+}
+
+bool analysis::isAppended(const Expr *Array, const Stmt &Loop, const Block &Body) {
+  const Variable *V = rootVariable(Array);
+  if (!V || V->Kind != Storage::Local || V->Ty->isReference() || !Array->Ty->IsVector)
     return false;
-  // 1. In the loop.
+  // 1. In the loop. Nothing leads into the vector.
   bool Only = true, Appends = false;
+  auto Touches = [&](const Expr *E) { return E && touches(E, Array); };
+  if (V->AddressTaken)
+    walk(const_cast<Block &>(Body), [&](Stmt *S) {
+      Only &= !S->is(StmtKind::Call) || llvm::none_of(S->Operands, Touches);
+      forEachExpr(*S, [&](const Expr *E) {
+        walk(E, [&](const Expr *Sub) {
+          Only &= !Sub->is(ExprKind::AddressOf) || !Touches(Sub->operand());
+          return Only;
+        });
+      });
+    });
   auto Look = [&](Stmt *S) {
-    if (appendsTo(*S, V)) {
+    if (appendsTo(*S, Array)) {
       Appends = true;
       return;
     }
-    Only &= S->Var != V;
-    forEachExpr(*S, [&](const Expr *E) { Only &= !mentions(E, V); });
-    for (const Expr *W : S->Writes)
-      Only &= !mentions(W, V);
+    Only &= S->Var != V && llvm::none_of(S->Writes, Touches);
+    forEachExpr(*S, [&](const Expr *E) { Only &= !Touches(E); });
   };
   for (const Block *Part : {&Loop.Init, &Loop.Setup, &Loop.Then, &Loop.Step})
     walk(const_cast<Block &>(*Part), Look);
-  Only &= !Loop.Value || !mentions(Loop.Value, V);
+  Only &= !Touches(Loop.Value);
   // 2. Afterwards it stays what it is.
   std::vector<const Stmt *> After;
   const Stmt *Outermost = nullptr;
   runsLater(Body, Loop, Outermost, After);
-  auto Changes = [&](const Expr *E) { return E && leadingVariable(E) == V; };
   Block Later;
   for (const Stmt *S : After)
     Later.add(const_cast<Stmt *>(S));
+  auto Changes = [&](const Expr *E) { return E && leadingVariable(E) == V; };
   walk(Later, [&](Stmt *S) { Only &= !Changes(S->Target) && llvm::none_of(S->Writes, Changes); });
   return Only && Appends && !Outermost &&
          llvm::none_of(After, [&](const Stmt *S) { return mayResize(*S, V); });

@@ -236,6 +236,13 @@ const core::Expr *FunctionLowering::assignValarray(const CXXOperatorCallExpr *E)
   std::string Op = getOperatorSpelling(E->getOperator());
   Op.pop_back();
   // C++17: the right side of an assignment comes first.
+  if (const Expr *Right = E->getArg(1); Op.empty() && type(Right->getType())->Mutable) { // a list
+    auto Parts = inOrder({Part{[=] { return vectorValue(Right, Ty); }, false},
+                          Part{[=] { return expr(E->getArg(0)); }, true}});
+    const core::Expr *Place = checkWritten(freezePlace(Parts[1], Loc), Loc);
+    assignVector(Place, Parts[0], Loc);
+    return Place;
+  }
   Elements From = elementsOf(E->getArg(1), Ty->Element, /*Updates=*/!Op.empty());
   const core::Expr *Place = checkWritten(freezePlace(expr(E->getArg(0)), Loc), Loc);
   auto IsMine = [&](const core::Expr *P) { return core::equal(P, Place); };

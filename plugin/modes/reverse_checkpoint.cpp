@@ -303,7 +303,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   // 1. What the loop carries.
   const bool Counted = counts(*Loop);
   analysis::Surroundings Known = surroundings();
-  Known.Logs = true;
+  Known.Logs = Known.Copies = true;
   analysis::CarriedState State = analysis::carriedState(M, Body, *Loop, Counted, *Mem, Known);
   // 2. One iteration, and its reversal.
   auto Plan = std::make_unique<Checkpoint>();
@@ -345,8 +345,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     });
   if (InLoops == 0 && C.enabled("appended"))
     for (analysis::StatePart &P : State.Parts)
-      P.Appended = !P.Count && !P.Callers && P.Place->is(ExprKind::Variable) &&
-                   analysis::isAppended(P.Place->Var, *Loop, Body);
+      P.Appended = !P.Count && !P.Callers && analysis::isAppended(P.Place, *Loop, Body);
   if (!All && !computesMuch(Loop->Then))
     for (const analysis::StatePart &P : State.Parts)
       if (const Expr *Array = P.Appended ? nullptr : ArrayOf(P); Array && analysis::isAsLongAs(Array, *Loop))

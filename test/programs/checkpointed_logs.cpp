@@ -205,6 +205,39 @@ BOTH double log_by_pointer(double x, int n) {
   return squares(log);
 }
 
+struct Sim {
+  V u, log;
+  double t = 0;
+  void step() {
+    for (double &e : u)
+      e += 0.1 * std::sin(e);
+    log.push_back(u[0] * t);
+    t += 0.1;
+  }
+};
+
+BOTH double log_in_object(double x, int n) {
+  Sim s;
+  s.u = {x, 0.5};
+  for (int t = 0; t < n; ++t)
+    s.step();
+  return squares(s.log) * s.u[1];
+}
+
+BOTH double log_in_object_read(double x, int n) {
+  Sim s;
+  s.u = {x, 0.5};
+  const double *first = nullptr;
+  s.log.reserve(1000);
+  s.log.push_back(x);
+  first = &s.log[0];
+  for (int t = 0; t < n; ++t) {
+    s.step();
+    s.u[1] += 0.01 * first[t];
+  }
+  return squares(s.log) * s.u[1];
+}
+
 BOTH double log_moved(double x, int n) {
   V log{x}, kept;
   for (int t = 0; t < n; ++t) {
@@ -234,6 +267,8 @@ int main() {
       CHECK_STEPS(log_by_function, n);
       CHECK_STEPS(log_by_pointer, n);
       CHECK_STEPS(log_moved, n);
+      CHECK_STEPS(log_in_object, n);
+      CHECK_STEPS(log_in_object_read, n);
     }
   });
   return finish();

@@ -20,7 +20,17 @@ BOTH double moved(const V &v) {
   return c.x.sum() * c.k + c.x[1];
 }
 
+BOTH double listed(const V &v) {
+  State a{std::valarray<double>(v.data(), 3), v[3]};
+  a.x = {a.x[1], 0.5, a.x[0] * a.k};
+  std::valarray<double> y;
+  y = {v[1], v[0]};
+  y += {v[2], a.x[2]};
+  return a.x.sum() * y[0] * y[1];
+}
+
 int main() {
   CHECK_VECTOR(moved, {0.7, 1.3, 0.9, 0.4});
+  CHECK_VECTOR(listed, {0.7, 1.3, 0.9, 0.4});
   return finish();
 }
