@@ -36,7 +36,7 @@ static bool livesAsBytes(const core::Type *T) {
 /// Whether the derivative of an element of type T can start as `T()` or zero bytes, and copies are
 /// by parts.
 static bool isPlainElement(const core::Type *T) {
-  if (T->IsMap || T->isReal() || (T->IsVector && T->Element->isReal()))
+  if (T->IsMap || T->isReal() || T->isPointer() || (T->IsVector && T->Element->isReal()))
     return true;
   if (T->isArray())
     return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap;

@@ -71,6 +71,14 @@ void Reverse::followKeys(Block &Entry, Block &Between, Block &End) {
       Known.push_back({Mine, Changes});
       if (!Changes)
         return;
+      if (Mine->Ty->nonReference()->Mapped->isPointer()) { // that are on entry, too, lead to adjoints
+        C.error(P->Loc ? P->Loc : Primal.Loc,
+                "cannot differentiate in reverse mode: '" + P->Name +
+                    "', a map of pointers, may get or lose elements",
+                "look them up by 'at' or 'find', or work on a copy");
+        Failed = true;
+        return;
+      }
       const Type *Keys = M.opaque("ad::changing_keys<" + spell(Mine->Ty->nonReference()) + ">");
       Variable *V = local(nameFor(Mine) + "_keys", Keys);
       Entry.add(B.declare(V, B.opaque(Keys->Spelling + "($0, $1)", Keys, {Bar, Mine})));

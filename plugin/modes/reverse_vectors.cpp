@@ -715,10 +715,11 @@ Variable *Reverse::counterOf(const Expr *Place) const {
 
 /// Gives the vectors in the adjoint of the record V their sizes.
 void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
-  bool Zero = true;
+  bool Zero = true, Links = false;
   std::function<void(const Type *)> See = [&](const Type *T) {
     if (T->IsVector && !isVectorOfHandles(T))
       Zero &= startsZero(T->Element);
+    Links |= T->IsVector && isVectorOfHandles(T);
     if (T->isArray())
       See(T->Element);
     for (const Field &F : T->Fields)
@@ -734,7 +735,8 @@ void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
     return;
   }
   if (!Detached && Mem->atFunctionLevel(V))
-    return matchShapes(B, Out, B.var(Bar), B.var(const_cast<Variable *>(V)), To);
+    return matchShapes(B, Out, B.var(Bar), B.var(const_cast<Variable *>(V)), To,
+                       Links ? "ad::shape_like" : "ad::match");
   forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
     Variable *Counter = counterOf(Part);
     const Expr *Mine = Shadow.place(Part);

@@ -171,13 +171,15 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
     const Expr *Of = Pointer->Followed.empty() ? nullptr : place(Pointer->operand());
     if (!Of)
       return nullptr;
-    Expr *E = B.M.expr(ExprKind::Opaque, Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty,
-                       Pointer->Loc);
+    const Type *Ty = Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty;
+    // An element that is a pointer has the type that it has in the map.
+    const bool Leads = Pointer->Ty->Element->isPointer() && Ty != Pointer->Ty;
+    Expr *E = B.M.expr(ExprKind::Opaque, Ty, Pointer->Loc);
     *E = *Pointer;
-    E->Ty = Mutable ? derivative(B.M, Pointer->Ty) : Pointer->Ty;
+    E->Ty = Leads ? Pointer->Ty : Ty;
     E->Text = Pointer->Followed;
     E->Operands[0] = Of;
-    return E;
+    return Leads ? B.cast(Ty, E, /*Explicit=*/true) : E;
   }
   default:
     return nullptr;

@@ -22,6 +22,15 @@ double keys_of_parameter(std::vector<Map> &rows, double x) {
   return rows[0][1];
 }
 
+// expected-note@+1 {{derivative of 'pointers_come' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate in reverse mode: 'm', a map of pointers, may get or lose elements}}
+// expected-note@+1 {{look them up by 'at' or 'find', or work on a copy}}
+double pointers_come(std::map<int, double *> &m, double *p) {
+  m[3] = p;
+  return *m[1];
+}
+
 // expected-note@+1 {{derivative of 'rows_by_value' requested here}}
 [[ad::differentiate(forward)]]
 // expected-error@+2 {{cannot differentiate a parameter passed by value whose type holds a map}}

@@ -38,7 +38,7 @@ struct Walk {
   double at = 0, scale = 1;
 };
 // CHECK:      double walk_checkpointed(
-// CHECK:        ad::checkpoints snapshots(steps, w.at, w.path, w_path_size);
+// CHECK:        ad::checkpoints snapshots(steps, w.at, ad::appended(w.path), w_path_size);
 // CHECK:            w.path.push_back(w.at);
 // CHECK:          w_bar.path.resize(w_path_size_1);
 [[ad::differentiate(checkpointed)]]

@@ -61,10 +61,11 @@ template <class _Map> bool __has_keys(const _Map &_Bar, const _Map &_Of) {
 }
 
 /// Gives the empty derivative _Bar the keys of _Of, with zeros; one that has these keys stays as it
-/// is. Throws shape_mismatch for any other. O(elements), with a search for each.
+/// is. Throws shape_mismatch for any other, and where elements are pointers: what they lead to is
+/// the caller's. O(elements), with a search for each.
 template <class _Map> void match_keys(_Map &_Bar, const _Map &_Of) {
   if (!__has_keys(_Bar, _Of)) {
-    if (!_Bar.empty())
+    if (!_Bar.empty() || std::is_pointer_v<typename _Map::mapped_type>)
       __throw_shape_mismatch(_Of.size(), _Bar.size());
     for (const auto &_Entry : _Of)
       zero_entry(_Bar, _Entry.first);
