@@ -290,7 +290,7 @@ const Expr *Forward::tangentOfBraces(const Expr *E) {
     if (Ty->isRecord() && I < Ty->Fields.size() && Part->isPointer() && !Part->Differentiable)
       Part = Ty->Fields[I].Ty;
     bool Same = (Ty->IsTagged && (I == 0 || Element->Ty->is(TypeKind::Opaque))) ||
-                (Ty->Mutable && I == 1); // the size of a handle
+                (Ty->Mutable && I == 1);                                   // the size of a handle
     const Expr *Dot = Same                                       ? Element // which part there is
                       : Element->Ty->Differentiable && !Constant ? tangentValue(Element)
                                                                  : zero(Part);
