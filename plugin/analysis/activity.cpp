@@ -320,11 +320,7 @@ Activity::Activity(const Function &F, const Block &Body) {
         for (const Expr *A : S->Operands)
           AnyVaried |= A->Ty && A->Ty->Differentiable && varied(A);
         for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
-          const Variable *P = S->Callee->Params[I];
-          bool Handle = P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty);
-          if (!P->Ty->Differentiable || P->Constant)
-            continue;
-          if (Handle && !(P->Ty->isReference() && P->Ty->ElementConst))
+          if (writable(S->Callee->Params[I])) // a constant object may hold pointers, too
             AnyUseful |= S->Operands[I]->Ty->Differentiable && usefulPlace(S->Operands[I]);
         }
         if (S->Var && S->Var->Ty->Differentiable && AnyVaried && !S->Var->Constant)

@@ -153,7 +153,7 @@ void ObjectNumbers::name(Block &Bl, size_t At, const Expr *Number) {
   std::string Name;
   for (const Expr *E = Number; !E->is(ExprKind::Variable); E = E->operand())
     if (E->is(ExprKind::Member))
-      Name = llvm::StringRef(E->Text).trim('_').str() + (Name.empty() ? "" : "_") + Name;
+      Name = fieldLabel(E->Text).trim('_').str() + (Name.empty() ? "" : "_") + Name;
   if (Object->Kind != Storage::This)
     Name = Object->Name + "_" + Name;
   Variable *V = F.variable(Name, Number->Ty);

@@ -495,6 +495,17 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     return poison(E);
   }
   QualType Result = E->getType();
+  // Reverse iterators are pointers here: nothing moves one behind a reference, and one that a call
+  // gives must hold a pointer.
+  auto Moves = [&](const Expr *A) { return isReversePointer(A->getType()) && A->isLValue(); };
+  const bool Gives = isReversePointer(Result);
+  if ((FD->getIdentifier() && FD->getName() == "advance" && llvm::any_of(Args, Moves)) ||
+      (Gives && !heldBy(Result)->isPointerType() && !Args.empty() &&
+       !isReversePointer(Args[0]->getType()))) {
+    error(Loc, "cannot differentiate this use of a reverse iterator",
+          "use the members rbegin and rend, and operators");
+    return poison(E);
+  }
   bool Pure = L.isPure(FD) && !Result->isVoidType();
   if (E == Discarded) {
     opaqueStatement(E, FD->isNoReturn());
@@ -524,6 +535,7 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     core::Variable *V = declare(Name, type(Result), nullptr, false, Loc);
     V->Constant = true;
     OpaqueText T = callText(E, name(V, Loc));
+    T.Text += Gives ? ".base()" : "";
     core::Stmt *S = textStatement(T, Loc);
     // An object made in passing, `std::chrono::duration<double>(x).count()`.
     if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
@@ -533,6 +545,7 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
     return name(V, Loc);
   }
   OpaqueText T = callText(E);
+  T.Text += Gives ? ".base()" : "";
   if (isLibrary(FD) && type(Result)->isReal() && llvm::any_of(T.Operands, mayVary))
     refuseReadBack(Loc);
   if ((!T.Writes.empty() || T.WritesUnknown) && callsWithEffects(L, E)) { // `++it != end`

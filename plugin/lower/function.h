@@ -891,6 +891,7 @@ private:
   bool isPlainConstructor(const clang::CXXConstructorDecl *CD) const;
 
   // opaque.cpp
+  bool isReversePointer(clang::QualType T);
   void opaqueText(const clang::Expr *E, OpaqueText &T);
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);

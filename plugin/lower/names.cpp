@@ -300,7 +300,8 @@ bool isZeroInitialiser(const FieldDecl *F, const ASTContext &Ctx) {
   Expr::EvalResult R;
   if (!E->EvaluateAsRValue(R, Ctx))
     return false;
-  return (R.Val.isFloat() && R.Val.getFloat().isPosZero()) || (R.Val.isInt() && !R.Val.getInt());
+  return (R.Val.isFloat() && R.Val.getFloat().isPosZero()) || (R.Val.isInt() && !R.Val.getInt()) ||
+         (R.Val.isLValue() && R.Val.isNullPointer());
 }
 
 std::optional<int64_t> constantNumber(const VarDecl *D, const ASTContext &Ctx) {

@@ -94,6 +94,12 @@ static void bindWhatIsRead(const FunctionDecl *FD, llvm::ArrayRef<const core::Ex
 }
 
 /// Appends E to T. Numbers and places are holes; classes of the library are written out.
+/// Whether T is a std::reverse_iterator that is a pointer in Core.
+bool FunctionLowering::isReversePointer(QualType T) {
+  const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && isReverseIterator(RD) && type(T.getNonReferenceType())->isPointer();
+}
+
 void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   const Expr *E = Written->IgnoreParens();
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
@@ -115,6 +121,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       First = false;
       const size_t Start = T.Text.size();
       Lowered.push_back(operandText(A, T));
+      if (Lowered.back() && isReversePointer(A->getType())) // which is its pointer here
+        T.Text =
+            T.Text.substr(0, Start) + "std::make_reverse_iterator(" + T.Text.substr(Start) + ")";
       // A list is the deque of its elements here; what is called wants a list.
       if (Lowered.back() && L.adaptedDeque(A->getType()) &&
           Lowered.back()->Ty->nonReference()->IsVector) {

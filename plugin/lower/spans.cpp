@@ -185,7 +185,8 @@ const core::Expr *FunctionLowering::handleCall(const CallExpr *E, const Function
     const core::Expr *Target = Parts[1];
     auto [Data, Size] = handleParts(Parts[0], Loc);
     if (core::isPlace(Target)) { // a member or an element
-      assign(Target, handle(Ty, Data, Size, Loc), Loc);
+      const bool Empty = Data->is(ExprKind::Literal);
+      assign(Target, Empty ? zero(Ty, Loc) : handle(Ty, Data, Size, Loc), Loc);
       return Target;
     }
     if (!Target->is(ExprKind::Braces) || !Target->operand(0)->is(ExprKind::Variable) ||

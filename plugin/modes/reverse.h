@@ -210,7 +210,7 @@ private:
   const core::Expr *shadowOf(const core::Expr *Value);
   bool followVector(core::Stmt *S, std::vector<core::Stmt *> &To);
   void followObject(const core::Stmt *S, const core::Expr *Mine, std::vector<core::Stmt *> &To);
-  const core::Expr *shadowOfHandle(const core::Expr *Value);
+  const core::Expr *shadowOfHandle(const core::Expr *Value, const core::Type *T);
   bool followFields(const core::Expr *Mine, const core::Expr *Value, std::vector<core::Stmt *> &To);
   void splitInitialisers(core::Block &B);
   void zeroAll(const core::Expr *Place, const core::Expr *Value, std::vector<core::Stmt *> &To);

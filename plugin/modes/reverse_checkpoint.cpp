@@ -348,7 +348,8 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
       P.Appended = !P.Count && !P.Callers && analysis::isAppended(P.Place, *Loop, Body);
   if (!All && !computesMuch(Loop->Then))
     for (const analysis::StatePart &P : State.Parts)
-      if (const Expr *Array = P.Appended ? nullptr : ArrayOf(P); Array && analysis::isAsLongAs(Array, *Loop))
+      if (const Expr *Array = P.Appended ? nullptr : ArrayOf(P);
+          Array && analysis::isAsLongAs(Array, *Loop))
         return C.remark(Loop->Loc, "this loop is recorded, not checkpointed: '" + nameOf(P) +
                                        "' has an element for each iteration, so that snapshots "
                                        "would take more");

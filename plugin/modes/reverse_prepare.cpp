@@ -320,7 +320,8 @@ void Reverse::bindShadows() {
     if (isHandle(V->Ty) || isVectorOfHandles(V->Ty)) {
       Handles.insert(S);
       S->Const = V->Const && isHandle(V->Ty);
-      S->AddressTaken = V->AddressTaken; // who may change the one changes the other
+      S->AddressTaken = V->AddressTaken;            // who may change the one changes the other
+      S->Shadow &= !V->Ty->IsVector || V->Ty->Owns; // is made with the size of the other
     } else {
       S->Const = false;
       if (V->Ty->isRecord() && !V->Ty->ZeroByBraces)
@@ -427,25 +428,29 @@ void Reverse::namePointerLoads(Block &B) {
   B.Stmts = std::move(Result);
 }
 
-/// The handle to the derivatives of what Value, a handle, leads to; null if that is not known.
-const Expr *Reverse::shadowOfHandle(const Expr *Value) {
-  if (isPlace(Value))
-    return Shadow.place(Value);
+/// The handle, a T, to the derivatives of what Value, a handle, leads to; null if that is not
+/// known.
+const Expr *Reverse::shadowOfHandle(const Expr *Value, const Type *T) {
   if (Value->is(ExprKind::Conditional)) {
-    const Expr *Then = shadowOfHandle(Value->operand(1)), *Else = shadowOfHandle(Value->operand(2));
+    const Expr *Then = shadowOfHandle(Value->operand(1), T);
+    const Expr *Else = shadowOfHandle(Value->operand(2), T);
     return Then && Else ? B.conditional(Value->operand(0), Then, Else) : nullptr;
   }
-  if (!Value->is(ExprKind::Braces))
+  const bool Place = isPlace(Value);
+  if (const Expr *Mine = Place ? Shadow.place(Value) : nullptr; Mine && Mine->Ty == T)
+    return Mine;
+  Expr *Handle = M.expr(ExprKind::Braces, T, Value->Loc);
+  if (Value->is(ExprKind::Braces) && Value->Operands.empty())
+    return Handle;
+  if (!Place && !Value->is(ExprKind::Braces))
     return nullptr;
-  if (Value->Operands.empty())
-    return Value;
-  const Expr *First = Shadow.pointer(Value->operand(0));
+  const Expr *Data = Place ? B.member(Value, Value->Ty->Fields[0]) : Value->operand(0);
+  const Expr *First = Shadow.pointer(Data);
   if (!First)
     return nullptr;
   markEarly(First);
-  Expr *Mine = M.expr(ExprKind::Braces, Value->Ty, Value->Loc);
-  Mine->Operands = {First, Value->operand(1)};
-  return Mine;
+  Handle->Operands = {First, Place ? B.member(Value, Value->Ty->Fields[1]) : Value->operand(1)};
+  return Handle;
 }
 
 /// Lets the pointers in the shadow object Mine lead where those in Value lead. False if that is not
@@ -463,7 +468,7 @@ bool Reverse::followFields(const Expr *Mine, const Expr *Value, std::vector<Stmt
     return true;
   }
   if (T->Mutable) {
-    const Expr *From = shadowOfHandle(Value);
+    const Expr *From = shadowOfHandle(Value, T);
     if (From)
       To.push_back(B.assign(Mine, From));
     return From;

@@ -1,4 +1,4 @@
-// Objects that hold vectors of pointers to others: made with their links.
+// Objects that hold vectors of pointers to others, and vectors of objects with pointers.
 #include "vectors.h"
 #include <cmath>
 #include <vector>
@@ -9,6 +9,10 @@ namespace {
 struct Node {
   double x;
   std::vector<Node *> in;
+};
+struct P {
+  int k = 7;
+  const double *w = nullptr;
 };
 } // namespace
 
@@ -115,6 +119,81 @@ double f(const V &v) {
 }
 } // namespace nested
 
+namespace sized {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<P> ps(2);
+  ps[0].w = v.data();
+  return ps[0].w[1] * ps[1].k;
+}
+} // namespace sized
+
+namespace not_started {
+struct P {
+  int k = 7;
+  const double *w;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<P> ps(2);
+  ps[0].w = v.data();
+  return ps[0].w[1] * ps[1].k;
+}
+} // namespace not_started
+
+namespace constructed {
+struct P {
+  int k;
+  const double *w;
+  P() : k(3), w(nullptr) {}
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<P> ps(2);
+  ps[0].w = v.data();
+  return ps[0].w[1] * ps[1].k;
+}
+} // namespace constructed
+
+namespace in_loop {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double s = 0;
+  for (int i = 0; i < 2; ++i) {
+    std::vector<P> ps(2);
+    ps[0].w = &v[i];
+    s += ps[0].w[1] * ps[1].k;
+  }
+  return s;
+}
+} // namespace in_loop
+
+namespace rows {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<std::vector<P>> ps(2, std::vector<P>(2));
+  ps[0][1].w = v.data();
+  return ps[0][1].w[1] * ps[1][0].k;
+}
+} // namespace rows
+
+namespace in_object {
+struct P {
+  int k = 7;
+  const double *w = nullptr;
+};
+struct Q {
+  std::vector<P> ps;
+  explicit Q(int n) : ps(n) {}
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Q q(2);
+  q.ps[0].w = v.data();
+  return q.ps[0].w[1] * q.ps[1].k;
+}
+} // namespace in_object
+
 int main() {
   CHECK_CASE_TWICE(nomap);
   CHECK_CASE_TWICE(graph);
@@ -122,5 +201,11 @@ int main() {
   CHECK_CASE_TWICE(inloop);
   CHECK_CASE_TWICE(two);
   CHECK_CASE_TWICE(nested);
+  CHECK_CASE_TWICE(sized);
+  CHECK_CASE_TWICE(not_started);
+  CHECK_CASE_TWICE(constructed);
+  CHECK_CASE_TWICE(in_loop);
+  CHECK_CASE_TWICE(rows);
+  CHECK_CASE_TWICE(in_object);
   return finish();
 }
