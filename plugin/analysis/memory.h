@@ -144,6 +144,8 @@ public:
   bool leadsOnlyTo(const core::Expr *Pointer,
                    const llvm::DenseSet<const core::Variable *> &Locals) const;
   /// Whether V is declared in the outermost block of the function.
+  /// V, a new variable, has the value of Pointer.
+  void named(const core::Variable *V, const core::Expr *Pointer) { PointsTo[V] = targets(Pointer); }
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
   void declaredAtFunctionLevel(const core::Variable *V) { FunctionLevel.insert(V); }
   /// V leads to a copy on the tape, which nothing overwrites.

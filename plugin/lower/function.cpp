@@ -243,6 +243,7 @@ void FunctionLowering::finish() {
   }
   checkHeld();
   refuseCopiesOfMaps();
+  refuseUnnamedClasses();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
   refusePointersIntoShifted();
@@ -391,6 +392,19 @@ static const core::Expr *addedTo(const core::Expr *Target, const core::Expr *Val
   return Value->Text == "+" && core::equal(R, Target) && L->Ty == Added && !L->Ty->isPointer()
              ? L
              : nullptr;
+}
+
+/// Companions declare such variables: their types must have names that can be written.
+void FunctionLowering::refuseUnnamedClasses() {
+  llvm::DenseSet<const core::Variable *> Declared;
+  core::walk(F.Body, [&](core::Stmt *S) {
+    if (S->Var)
+      Declared.insert(S->Var);
+  });
+  for (const core::Variable &V : F.Locals)
+    if (Declared.contains(&V) && llvm::StringRef(core::spell(V.Ty)).contains("(unnamed "))
+      error(SourceLocation::getFromRawEncoding(V.Loc ? V.Loc : F.Loc),
+            "cannot differentiate a variable of a class that has no name", "give the class a name");
 }
 
 void FunctionLowering::assign(const core::Expr *Target, const core::Expr *Value,

@@ -653,6 +653,7 @@ private:
   void takeMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
   void refuseCopiesOfMaps();
+  void refuseUnnamedClasses();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
                  llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);

@@ -556,7 +556,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->StartsNonZero |= FD->hasInClassInitializer() && F.Ty->Differentiable && !F.Constant &&
                         !isZeroInitialiser(FD, Ctx);
     if (FD->getType()->isReferenceType() || FD->getType().isConstQualified())
-      R->ZeroByBraces &= !FD->getType()->isReferenceType() && !F.Ty->Differentiable;
+      R->ZeroByBraces &= !FD->getType()->isReferenceType() && !F.Ty->Differentiable &&
+                         FD->hasInClassInitializer(); // else it is not made without arguments
     R->Fields.push_back(F);
   }
   if (const FieldDecl *Largest = R->IsUnion ? largestMember(RD) : nullptr)

@@ -552,6 +552,7 @@ private:
   void checkOutliving();
   void checkResizedBehindPointers();
   void dropSharedObjects(core::Block &In);
+  void leadsAs(const core::Variable *V, const core::Expr *E);
   void hoistLoads(core::Stmt *Loop, std::vector<core::Stmt *> &Before);
   core::Stmt *freeAtEnd(core::Stmt *S);
 

@@ -193,6 +193,15 @@ static bool lookedInto(const Expr *Object, llvm::ArrayRef<Stmt *> Ahead) {
   return false;
 }
 
+/// V, new, is a name of E: where that leads, it does, too.
+void Reverse::leadsAs(const Variable *V, const Expr *E) {
+  if (!E->Ty->isPointer())
+    return;
+  Mem->named(V, E);
+  if (Halves)
+    Halves->named(V, E);
+}
+
 /// Pointers and extents of objects, and factors that are elements of local arrays, which a loop
 /// only reads, get a name before it: what the reverse sweep needs of them is kept once, not in each
 /// iteration.
@@ -206,6 +215,7 @@ void Reverse::hoistLoads(Stmt *Loop, std::vector<Stmt *> &Before) {
   };
   auto Declare = [&](const Expr *E, const Expr *Value) {
     Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    leadsAs(V, E);
     Stmt *D = B.declare(V, Value);
     D->Loc = Loop->Loc;
     D->Origin = Loop->Origin ? Loop->Origin + 16 * unsigned(Names.size() + 1) : 0;

@@ -379,6 +379,7 @@ void Reverse::namePointerLoads(Block &B) {
         if (equal(Known, P))
           return this->B.var(Var);
       Variable *V = local(nameFor(P), P->Ty, /*Const=*/true);
+      leadsAs(V, P);
       Stmt *D = this->B.declare(V, P);
       D->Loc = S->Loc;
       Result.push_back(D);

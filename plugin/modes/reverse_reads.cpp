@@ -227,6 +227,18 @@ static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *
 /// Whether E reads a place for which Is holds. Of an object or array that a part is taken from,
 /// that part alone is read.
 static bool reads(const Expr *E, llvm::function_ref<bool(const Expr *)> Is) {
+  // Of an address, `&x[i]` or `x`, an array, the subscripts, and the pointer that it starts from.
+  const bool Array = E->Ty->isArray() && !E->Ty->IsStdArray && isPlace(E);
+  if (E->is(ExprKind::AddressOf) || Array) {
+    for (const Expr *P = Array ? E : E->operand(); isPlace(P) && !P->Operands.empty();
+         P = P->operand()) {
+      if (P->is(ExprKind::Subscript) && reads(P->operand(1), Is))
+        return true;
+      if (P->operand()->Ty->isPointer())
+        return reads(P->operand(), Is);
+    }
+    return false;
+  }
   if (Is(E))
     return true;
   for (; isPlace(E) && !E->Operands.empty() && isPlace(E->operand()) &&

@@ -281,6 +281,14 @@ bool Reverse::shrinks(const Variable *V) const {
   return Loses;
 }
 
+/// Whether objects of type T cannot be assigned.
+static bool holdsConst(const Type *T) {
+  if (T->isArray())
+    return !T->IsVector && holdsConst(T->Element);
+  return T->isRecord() &&
+         llvm::any_of(T->Fields, [](const Field &F) { return F.Const || holdsConst(F.Ty); });
+}
+
 /// Whether a T has a vector of objects that own memory among its parts.
 static bool holdsOwners(const Type *T) {
   if (T->IsVector || T->isArray())
@@ -404,6 +412,18 @@ void Reverse::findMirrored() {
               "cannot differentiate in reverse mode: '" + V->Name +
                   "' holds a deque whose elements come and go, and needs its adjoint early",
               "use a std::vector, or give the deque a variable of its own");
+      Failed = true;
+    }
+    // Where it grows, its elements are assigned.
+    bool Assigned = true;
+    forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
+      Assigned &= !Part->Ty->Differentiable || !holdsConst(Part->Ty->Element);
+    });
+    if (!Assigned && resized(V)) {
+      C.error(V->Loc,
+              "cannot differentiate the vector '" + V->Name +
+                  "' in reverse mode: it grows, and its elements have constant members",
+              "let the members be no constants, or make the vector with its size");
       Failed = true;
     }
     // The object itself is made of zero bytes, or of braces that make zeros.

@@ -204,7 +204,8 @@ class Loops:
 
     PIECES = ["double *P = K % 2 ? A + 1 : A;", "double *const T[2] = {A + 1, A}; double *P = T[K % 2];",
               "struct S { double *at; }; S V = {K == 1 ? A + 1 : A}; double *P = V.at;",
-              "double *P = A; P += 1 - K % 2;"]
+              "double *P = A; P += 1 - K % 2;",
+              "struct S { double *at; } V = {K == 1 ? A + 1 : A}; $P = V.at;"]
     IN_PIECES = ["P[0] = std::sin(P[0] * P[1] + $0);", "P[0] *= std::cos(P[1]);", "P[1] -= 0.3 * P[0] * P[1];",
                  "P[1] += 0.5 * std::sin(P[0]); P[0] *= 0.5 + $0 * std::cos(P[1]);"]
 
@@ -212,16 +213,21 @@ class Loops:
         """A loop in which a pointer leads to a piece of an array that others overlap."""
         vars_ = [v for v in self.visible(("arr", "sarr", "ptr", "vec"), write=True)
                  if v.size >= 3 and not v.unpointed]
-        if not vars_ or self.fn.mult * 9 + self.fn.cost > self.fn.limit:
+        if not vars_ or self.fn.mult * 24 + self.fn.cost > self.fn.limit:
             return None
         var = self.random.choice(vars_)
         text = self.random.choice(self.PIECES) + " " + self.random.choice(self.IN_PIECES)
         if self.random.random() < 0.4:
             text += " " + self.random.choice(self.IN_PIECES[1:3])
+        if "$P" in text:  # the member itself, in a nest of loops
+            declared, _, rest = text.partition(" $P = V.at; ")
+            text = (declared + " for (int I = 0; I < 2; ++I) for (int J = 0; J < 2; ++J) { " +
+                    re.sub(r"\bP\b", "V.at", rest) + " A[2] += 0.1 * std::sin(A[I]); }")
         k = self.counter("k")
         array = var.name + (".data()" if var.kind in ("sarr", "vec") else "")
         for letter, name in (("K", k), ("P", self.counter("p")), ("T", self.counter("t")),
-                             ("V", self.counter("v")), ("S", self.counter("Piece")), ("A", array)):
+                             ("V", self.counter("v")), ("S", self.counter("Piece")), ("I", self.counter("i")),
+                             ("J", self.counter("j")), ("A", array)):
             text = re.sub(rf"\b{letter}\b", name, text)
         return statement(kind, f"for (int {k} = 0; {k} < 3; ++{k}) {{ {text} }}",
                          [self.repeated(self.value, depth=1)] if "$0" in text else [])
