@@ -622,6 +622,15 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     exchange(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
     return Nothing;
   }
+  if (Name == "emplace" && Args.size() > 1) {
+    QualType Element = elementOf(MD->getParent());
+    const bool Same = Args.size() == 2 &&
+                      Ctx.hasSameUnqualifiedType(Args[1]->getType().getNonReferenceType(), Element);
+    const Expr *Made = Same ? Args[1] : madeFrom(Element, Args.drop_front(), Loc);
+    if (const core::Expr *R =
+            Made ? vectorAlgorithm(E, Object, "insert", {Args[0], Made}) : nullptr)
+      return R;
+  }
   if (Name == "insert" || Name == "erase" || Name == "assign")
     if (const core::Expr *R = vectorAlgorithm(E, Object, Name, Args))
       return R;

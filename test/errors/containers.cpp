@@ -27,7 +27,7 @@ double emplaced(const std::vector<double> &v) {
   std::vector<double> w = v;
   // expected-error@+2 {{cannot differentiate a call to 'std::vector::emplace'}}
   // expected-note@+1 {{use an index loop, push_back, resize or assignment}}
-  w.emplace(w.begin(), v[0]);
+  w.emplace(w.begin());
   return w[0];
 }
 
