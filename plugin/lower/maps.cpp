@@ -97,6 +97,9 @@ const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, Q
 
 /// An object that Core does not look into: its class is the same whatever the order or the hash.
 const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *RD) {
+  QualType T = attributes::typeOf(Ctx, RD);
+  const ClassTemplateSpecializationDecl *Forwards = reversedIterator(RD);
+  RD = Forwards ? Forwards : RD;
   llvm::StringRef Name = RD->getName();
   bool Ordered = Name.starts_with("_Rb_tree");
   const auto *Pair = cast<ClassTemplateSpecializationDecl>(
@@ -107,17 +110,18 @@ const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *R
   const auto &Args = RD->getTemplateArgs();
   bool Usual = Ordered || (Args.size() == 3 && Args[2].getKind() == TemplateArgument::Integral &&
                            Args[2].getAsIntegral().getBoolValue() == !type(Key)->isScalar());
-  QualType T = attributes::typeOf(Ctx, RD);
   if (!differentiable(Held) || !Usual)
     return opaqueType(T.getCanonicalType(), T);
   return M.opaque((Ordered ? "std::map<" : "std::unordered_map<") + core::spell(type(Key)) + ", " +
-                  core::spell(type(Held)) +
-                  ">::" + (Name.contains("const") ? "const_iterator" : "iterator"));
+                  core::spell(type(Held)) + ">::" + (Name.contains("const") ? "const_" : "") +
+                  (Forwards ? "reverse_iterator" : "iterator"));
 }
 
 /// An iterator of a map that Core follows.
 static bool isIterator(Lowering &L, QualType T) {
   const RecordDecl *RD = T.getNonReferenceType()->getAsRecordDecl();
+  if (const RecordDecl *Forwards = reversedIterator(RD))
+    RD = Forwards;
   return isMapIterator(RD) &&
          L.differentiable(
              cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType());
@@ -423,7 +427,8 @@ const core::Expr *FunctionLowering::mapEntry(const core::Expr *Iterator, SourceL
   if (!Pair || !Pair->isRecord())
     return nullptr;
   llvm::StringRef Class = Iterator->Ty->Spelling;
-  bool Const = Class.ends_with("const_iterator") || Class.contains("_const_iterator<");
+  bool Const = Class.ends_with("const_iterator") || Class.ends_with("const_reverse_iterator") ||
+               Class.contains("_const_iterator<");
   core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Pair, Const), Loc.getRawEncoding());
   E->Text = "&*$1";
   E->Followed = "&*$0.find($1->first)";
@@ -544,7 +549,8 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     return V->Ty == Held || (V->Ty->isScalar() && Held->isScalar()) ? convert(Held, V, false, Loc)
                                                                     : nullptr;
   };
-  if (llvm::is_contained({"begin", "end", "cbegin", "cend"}, Name))
+  if (llvm::is_contained({"begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend"},
+                         Name))
     return Asks("$0." + Name + "()", {Whole()});
   if (Name == "size" || Name == "empty")
     return Asks("$0." + Name + "()", {Whole()});

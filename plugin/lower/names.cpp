@@ -56,7 +56,17 @@ bool isStdMap(const RecordDecl *RD) {
   return isAllocator(Spec->getTemplateArgs().asArray().back().getAsType());
 }
 
+const ClassTemplateSpecializationDecl *reversedIterator(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
+  const bool Is = Spec && Spec->isInStdNamespace() && Spec->getName() == "reverse_iterator";
+  return Is ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+                  Spec->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl())
+            : nullptr;
+}
+
 bool isMapIterator(const RecordDecl *RD) {
+  if (const ClassTemplateSpecializationDecl *Forwards = reversedIterator(RD))
+    return isMapIterator(Forwards);
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   if (!Spec || !llvm::is_contained({"_Rb_tree_iterator", "_Rb_tree_const_iterator",
                                     "_Node_iterator", "_Node_const_iterator"},

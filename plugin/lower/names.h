@@ -70,6 +70,8 @@ bool isStdValarray(const clang::RecordDecl *RD);
 bool isStdMap(const clang::RecordDecl *RD);
 /// The iterator class of one of these.
 bool isMapIterator(const clang::RecordDecl *RD);
+/// The class of iterators that RD, a std::reverse_iterator, turns round; null if RD is none.
+const clang::ClassTemplateSpecializationDecl *reversedIterator(const clang::RecordDecl *RD);
 /// std::unique_ptr with the standard deleter.
 bool isUniquePtr(const clang::RecordDecl *RD);
 /// std::shared_ptr.
