@@ -144,8 +144,17 @@ public:
   bool leadsOnlyTo(const core::Expr *Pointer,
                    const llvm::DenseSet<const core::Variable *> &Locals) const;
   /// Whether V is declared in the outermost block of the function.
-  /// V, a new variable, has the value of Pointer.
-  void named(const core::Variable *V, const core::Expr *Pointer) { PointsTo[V] = targets(Pointer); }
+  /// V, a new variable, has the value of Pointer, while more of them are made.
+  void named(const core::Variable *V, const core::Expr *Pointer) {
+    PointsTo[V] = targets(Pointer);
+    Named.push_back(V);
+  }
+  /// What is asked from now on takes new variables for pointers to memory of the function's own.
+  void forgetNamed() {
+    for (const core::Variable *V : Named)
+      PointsTo.erase(V);
+    Named.clear();
+  }
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
   void declaredAtFunctionLevel(const core::Variable *V) { FunctionLevel.insert(V); }
   /// V leads to a copy on the tape, which nothing overwrites.
@@ -215,6 +224,7 @@ private:
   llvm::DenseMap<const core::Stmt *, Position> Positions;
   llvm::DenseMap<const core::Stmt *, const core::Stmt *> Undone; ///< with what
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
+  llvm::SmallVector<const core::Variable *, 4> Named;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;
   /// Variables of the outermost block of an iteration that is reversed at once, by loop.
   llvm::DenseMap<const core::Variable *, const core::Stmt *> IterationLevel;

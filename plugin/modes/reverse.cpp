@@ -137,6 +137,7 @@ void Reverse::prepare() {
   if (Forward.Kind == Variant::Joint) // which names what the two halves of the call name
     Halves = std::make_unique<analysis::Memory>(Out, Body, /*Detached=*/true, NeedsGoto);
   namePointerLoads(Body);
+  Mem->forgetNamed();
   Halves.reset();
   nameHandedOn(Body);
   Active = std::make_shared<analysis::Activity>(Out, Body);
