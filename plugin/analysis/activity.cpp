@@ -214,7 +214,7 @@ static bool writable(const Variable *P) {
     return false;
   bool Handle = P->Kind == Storage::This || P->Ty->isReference() || holdsHandle(P->Ty);
   return Handle && !((P->Ty->isReference() || P->Ty->isPointer()) && P->Ty->ElementConst &&
-                     !holdsHandle(P->Ty->Element));
+                     !P->Ty->Element->DerivedLeads && !holdsHandle(P->Ty->Element));
 }
 
 const Stmt *Activity::notUnderstood(const Block &Body) const {

@@ -102,7 +102,7 @@ static bool mayHoldVector(const Type *T, bool Reached) {
     return Reached && !T->Element->isReal() && !T->Element->isInteger();
   return T->IsVector || T->is(TypeKind::Opaque) ||
          (T->isArray() && mayHoldVector(T->Element, Reached)) ||
-         llvm::any_of(T->Fields, [&](const Field &F) { return mayHoldVector(F.Ty, Reached); });
+         anyPart(T, [&](const Type *Part) { return mayHoldVector(Part, Reached); });
 }
 
 bool analysis::mayChangeSize(const Block &B, const Expr *Place) {

@@ -31,8 +31,7 @@ static bool holdsPointer(const Type *T) {
     return true;
   if (T->isArray())
     return holdsPointer(T->Element);
-  return T->isRecord() &&
-         llvm::any_of(T->Fields, [](const Field &F) { return holdsPointer(F.Ty); });
+  return T->isRecord() && anyPart(T, holdsPointer);
 }
 
 /// Whether a T is numbers and nothing else.
@@ -59,6 +58,8 @@ static void pointersTo(const Type *T, bool Const, llvm::SmallVectorImpl<Slot> &O
     pointersTo(T->Element, T->ElementConst, Out);
   else if (T->Element)
     pointersTo(T->Element, Const || T->ElementConst, Out);
+  if (T->IsMap)
+    pointersTo(T->Mapped, Const, Out);
   for (const Field &F : T->Fields)
     pointersTo(F.Ty, Const, Out);
 }
@@ -69,6 +70,8 @@ static void pointersFrom(const Type *T, llvm::SmallVectorImpl<Slot> &Out) {
     return pointersTo(T->Element, T->ElementConst, Out);
   if (T->Element)
     pointersFrom(T->Element, Out);
+  if (T->IsMap)
+    pointersFrom(T->Mapped, Out);
   for (const Field &F : T->Fields)
     pointersFrom(F.Ty, Out);
 }
@@ -83,7 +86,7 @@ static bool fits(const Type *T, llvm::ArrayRef<Slot> Given) {
     });
   if (T->isArray())
     return fits(T->Element, Given);
-  return llvm::any_of(T->Fields, [&](const Field &F) { return fits(F.Ty, Given); });
+  return anyPart(T, [&](const Type *Part) { return fits(Part, Given); });
 }
 
 static bool ofNumbers(const Type *T) { return scalarIn(T)->isReal() || scalarIn(T)->isInteger(); }
@@ -479,8 +482,7 @@ static bool writableAsConst(const Type *T) {
     return true;
   if (T->isArray())
     return writableAsConst(T->Element);
-  return T->HasMutable || T->Polymorphic || T->is(TypeKind::Opaque) ||
-         llvm::any_of(T->Fields, [](const Field &F) { return writableAsConst(F.Ty); });
+  return T->HasMutable || T->Polymorphic || T->is(TypeKind::Opaque) || anyPart(T, writableAsConst);
 }
 
 static bool writableThrough(const Variable *Param) {

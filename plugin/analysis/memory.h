@@ -143,7 +143,6 @@ public:
   /// Whether Pointer leads to memory of these local variables, and nowhere else.
   bool leadsOnlyTo(const core::Expr *Pointer,
                    const llvm::DenseSet<const core::Variable *> &Locals) const;
-  /// Whether V is declared in the outermost block of the function.
   /// V, a new variable, has the value of Pointer, while more of them are made.
   void named(const core::Variable *V, const core::Expr *Pointer) {
     PointsTo[V] = targets(Pointer);
@@ -155,6 +154,7 @@ public:
       PointsTo.erase(V);
     Named.clear();
   }
+  /// Whether V is declared in the outermost block of the function.
   bool atFunctionLevel(const core::Variable *V) const { return FunctionLevel.contains(V); }
   void declaredAtFunctionLevel(const core::Variable *V) { FunctionLevel.insert(V); }
   /// V leads to a copy on the tape, which nothing overwrites.

@@ -241,6 +241,11 @@ bool ad::core::inserts(const Expr *E) {
   return Text.contains('[') || Text.contains("zero_entry");
 }
 
+bool ad::core::anyPart(const Type *T, llvm::function_ref<bool(const Type *)> Is) {
+  return (T->IsMap && Is(T->Mapped)) ||
+         llvm::any_of(T->Fields, [&](const Field &F) { return Is(F.Ty); });
+}
+
 bool ad::core::holdsMap(const Type *T) {
   if (T->isArray())
     return holdsMap(T->Element);
@@ -300,6 +305,8 @@ bool ad::core::involves(const Type *T, const Type *Record) {
 bool ad::core::holdsHandle(const Type *T) {
   if (T->isArray())
     return holdsHandle(T->Element);
+  if (T->IsMap)
+    return holdsHandle(T->Mapped);
   if (T->isRecord())
     return llvm::any_of(T->Fields, [](const Field &F) {
       return F.Ty->Differentiable && !F.Constant && holdsHandle(F.Ty);

@@ -30,6 +30,7 @@ struct Field {
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
+  bool Mutable = false;  ///< changes in constant objects, too
   bool Smart = false;    ///< a smart pointer, of which Core knows the pointer that it holds
   bool Shared = false;   ///< one that is a std::shared_ptr
   std::string Shadow{};  ///< the name in a derivative, where that is another
@@ -103,7 +104,9 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
-  bool HasMutable = false;  ///< Record: a field is declared `mutable`
+  bool HasMutable = false; ///< Record: a field is declared `mutable`
+  /// Record with virtual functions: an object that is seen as one may hold pointers of its class.
+  bool DerivedLeads = false;
   bool Polymorphic = false; ///< Record: what is seen as one may be of a class derived from it
   /// Record: trivially copyable, so that arrays on the tape may hold it.
   bool IsBytes = false;

@@ -82,7 +82,7 @@ static bool reachesPointers(const Type *T, llvm::SmallPtrSetImpl<const Type *> &
     return (!T->ElementConst && holdsHandle(T->Element)) ||
            (Asked.insert(T).second && reachesPointers(T->Element, Asked));
   return T->isRecord() &&
-         llvm::any_of(T->Fields, [&](const Field &F) { return reachesPointers(F.Ty, Asked); });
+         anyPart(T, [&](const Type *Part) { return reachesPointers(Part, Asked); });
 }
 
 /// Whether a call of F may leave a pointer to what it is given in what it returns, or in an object

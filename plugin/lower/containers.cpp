@@ -622,7 +622,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     exchange(checkWritten(Parts[0], Loc), checkWritten(Parts[1], Loc), Loc);
     return Nothing;
   }
-  if (Name == "emplace" && Args.size() > 1) {
+  if (Name == "emplace" && Args.size() > 1 && !Ty->Smart && !Ty->Owns) {
     QualType Element = elementOf(MD->getParent());
     const bool Same = Args.size() == 2 &&
                       Ctx.hasSameUnqualifiedType(Args[1]->getType().getNonReferenceType(), Element);

@@ -244,6 +244,8 @@ void FunctionLowering::finish() {
   checkHeld();
   refuseCopiesOfMaps();
   refuseUnnamedClasses();
+  lookAtDerived();
+  refuseChangedConstants();
   refusePointersIntoVariants();
   refusePointersIntoMoved();
   refusePointersIntoShifted();

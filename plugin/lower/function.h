@@ -654,6 +654,8 @@ private:
   const core::Expr *newMap(const core::Type *Ty, clang::SourceLocation Loc);
   void refuseCopiesOfMaps();
   void refuseUnnamedClasses();
+  void lookAtDerived();
+  void refuseChangedConstants();
   void declareMap(core::Variable *V, clang::SourceLocation Loc);
   void changeMap(llvm::StringRef Text, llvm::StringRef Followed, llvm::StringRef Kept,
                  llvm::ArrayRef<const core::Expr *> Operands, clang::SourceLocation Loc);

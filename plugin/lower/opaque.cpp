@@ -93,13 +93,13 @@ static void bindWhatIsRead(const FunctionDecl *FD, llvm::ArrayRef<const core::Ex
   Text = Bound;
 }
 
-/// Appends E to T. Numbers and places are holes; classes of the library are written out.
 /// Whether T is a std::reverse_iterator that is a pointer in Core.
 bool FunctionLowering::isReversePointer(QualType T) {
   const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   return RD && isReverseIterator(RD) && type(T.getNonReferenceType())->isPointer();
 }
 
+/// Appends E to T. Numbers and places are holes; classes of the library are written out.
 void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   const Expr *E = Written->IgnoreParens();
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))

@@ -134,7 +134,7 @@ bool leadsElsewhere(const core::Type *T) {
     return T->Differentiable;
   if (T->isArray())
     return leadsElsewhere(T->Element);
-  return llvm::any_of(T->Fields, [](const core::Field &F) { return leadsElsewhere(F.Ty); });
+  return core::anyPart(T, leadsElsewhere);
 }
 
 const core::Type *Lowering::localSmartArray(QualType T) {
@@ -541,6 +541,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
       F.Ty = opaqueType(FD->getType().getCanonicalType(), FD->getType());
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
+    F.Mutable = FD->isMutable();
     R->IsBytes = R->IsBytes && !F.Const; // no element of an array can be assigned
     R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())

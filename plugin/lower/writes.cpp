@@ -22,8 +22,7 @@ static bool leadsToWritable(const core::Type *T, unsigned Depth = 0) {
     return !T->ElementConst || Depth == 4 || leadsToWritable(T->Element, Depth + 1);
   if (T->isReference() || T->isArray())
     return leadsToWritable(T->Element, Depth);
-  return llvm::any_of(T->Fields,
-                      [&](const core::Field &F) { return leadsToWritable(F.Ty, Depth); });
+  return core::anyPart(T, [&](const core::Type *Part) { return leadsToWritable(Part, Depth); });
 }
 
 namespace {

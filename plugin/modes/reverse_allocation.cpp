@@ -313,7 +313,7 @@ static bool canHold(const Type *T, bool Const, const Type *E,
     bool Same = T->Element == E || (T->Element->isRecord() && E->isRecord());
     return (!Const && Same) || canHold(T->Element, T->ElementConst, E, Seen);
   }
-  return llvm::any_of(T->Fields, [&](const Field &F) { return canHold(F.Ty, Const, E, Seen); });
+  return anyPart(T, [&](const Type *Part) { return canHold(Part, Const, E, Seen); });
 }
 
 /// The same for memory of the caller to which Param leads. Behind: only through the pointers in the
@@ -328,8 +328,7 @@ static bool canHold(const Variable *Param, bool Behind, const Type *E) {
   std::function<bool(const Type *)> Holds = [&](const Type *Part) {
     if (Part->isPointer())
       return canHold(Part->Element, Part->ElementConst, E, Seen);
-    return (Part->isArray() && Holds(Part->Element)) ||
-           llvm::any_of(Part->Fields, [&](const Field &F) { return Holds(F.Ty); });
+    return (Part->isArray() && Holds(Part->Element)) || anyPart(Part, Holds);
   };
   return Holds(Handle ? T->Element : T);
 }

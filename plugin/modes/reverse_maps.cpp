@@ -71,8 +71,8 @@ void Reverse::followKeys(Block &Entry, Block &Between, Block &End) {
       Known.push_back({Mine, Changes});
       if (!Changes)
         return;
-      if (Mine->Ty->nonReference()
-              ->Mapped->isPointer()) { // that are on entry, too, lead to adjoints
+      // What is there on entry leads to adjoints, as does what comes.
+      if (holdsHandle(Mine->Ty->nonReference())) {
         C.error(P->Loc ? P->Loc : Primal.Loc,
                 "cannot differentiate in reverse mode: '" + P->Name +
                     "', a map of pointers, may get or lose elements",

@@ -1,6 +1,10 @@
-// std::vector::emplace: numbers, rows, objects made in place.
+// std::vector::emplace: numbers, rows, objects made in place; of deques, lists, vectors without
+// derivatives.
 #include "vectors.h"
 #include <cmath>
+#include <deque>
+#include <list>
+#include <string>
 #include <vector>
 
 using V = std::vector<double>;
@@ -80,11 +84,49 @@ double f(const V &v) {
 }
 } // namespace converted
 
+namespace deque_emplace {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::deque<double> w(v.begin(), v.end());
+  w.emplace(w.begin() + 1, v[0] * 2);
+  w.emplace(w.end(), v[1]);
+  return w[1] * w.back() * w[0];
+}
+} // namespace deque_emplace
+
+namespace list_emplace {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::list<double> w(v.begin(), v.end());
+  w.emplace(w.begin(), v[0] * 2);
+  w.emplace(std::next(w.begin()), v[2]);
+  double s = 0;
+  for (double e : w)
+    s = 0.5 * s + e * e;
+  return s;
+}
+} // namespace list_emplace
+
+namespace int_emplace {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<int> q;
+  q.emplace(q.begin(), 2);
+  q.emplace(q.begin(), 1);
+  std::vector<std::string> n;
+  n.emplace(n.begin(), "ab");
+  return v[q[0]] * v[q[1]] * n.size();
+}
+} // namespace int_emplace
+
 int main() {
   CHECK_CASE_TWICE(number);
   CHECK_CASE_TWICE(object);
   CHECK_CASE_TWICE(loop);
   CHECK_CASE_TWICE(rows);
   CHECK_CASE_TWICE(converted);
+  CHECK_CASE_TWICE(deque_emplace);
+  CHECK_CASE_TWICE(list_emplace);
+  CHECK_CASE_TWICE(int_emplace);
   return finish();
 }

@@ -1,5 +1,6 @@
 // Maps whose elements are pointers.
 #include "vectors.h"
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -361,7 +362,33 @@ double f(const V &v) {
 }
 } // namespace checkp
 
+namespace to_pointers {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double a = v[0], b = v[1];
+  double *p = &a, *q = &b;
+  std::map<int, double **> m{{1, &p}, {2, &q}};
+  **m[1] *= v[2];
+  *m[2] = p;
+  **m[2] += 1;
+  return a * *q * b;
+}
+} // namespace to_pointers
+
+namespace arrays_of_pointers {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V w(v);
+  std::map<int, std::array<double *, 2>> m;
+  m[1] = {&w[0], &w[1]};
+  *m[1][0] *= *m[1][1];
+  return w[0] * w[1];
+}
+} // namespace arrays_of_pointers
+
 int main() {
+  CHECK_CASE_TWICE(to_pointers);
+  CHECK_CASE_TWICE(arrays_of_pointers);
   CHECK_CASE_TWICE(constants);
   CHECK_CASE_TWICE(by_name);
   CHECK_CASE_TWICE(graph);

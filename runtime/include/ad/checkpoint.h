@@ -95,11 +95,11 @@ struct __snapshot_levels {
 /// which no more is held than of one loop, but for these first states; what was given up is run
 /// once more.
 template <class... _Parts> class checkpoints final : __phase {
-  template <class _Part> struct _CopyOf {
-    using _Type = std::tuple<>; // in the block of bytes
+  template <class _Part, bool = __is_copied<_Part>> struct _CopyOf {
+    struct _Type {}; // in the block of bytes
   };
-  template <class _Of> struct _CopyOf<__copied_part<_Of>> {
-    using _Type = typename __copied_part<_Of>::_Copy;
+  template <class _Part> struct _CopyOf<_Part, true> {
+    using _Type = typename _Part::_Copy;
   };
   struct _Snapshot {
     std::vector<unsigned char> _Bytes;
@@ -118,7 +118,7 @@ template <class... _Parts> class checkpoints final : __phase {
   bool _Verifies, _Turning = false;
   std::size_t _ExpectedAt = __unlimited; // the state that _Expected is
   _Snapshot _Expected;
-  std::vector<unsigned char> _Kept; // what the reversal must leave as it was
+  _Snapshot _Kept; // what the reversal must leave as it was
   bool _Keeps = false;
   std::size_t _LastSize; // bytes of the state when it was stored last
   std::size_t _Done = 0, _Planned = 0, _ReportAt, _Steps;
@@ -130,28 +130,36 @@ template <class... _Parts> class checkpoints final : __phase {
   template <class _Do, std::size_t... _Idx> void _Each(_Do &_With, std::index_sequence<_Idx...>) {
     (_With(std::get<_Idx>(_State), std::integral_constant<std::size_t, _Idx>()), ...);
   }
+  /// All parts, or those of the caller's.
+  template <bool _OfCaller, class _Do> void _EachOf(_Do &&_With) {
+    _Each([&](auto &_Part, auto _Idx) {
+      if constexpr (!_OfCaller || __is_kept<std::decay_t<decltype(_Part)>>)
+        _With(_Part, _Idx);
+    });
+  }
   std::size_t _Size() {
     std::size_t _Sum = 0;
     _Each([&](auto &_Part, auto) {
       if constexpr (__is_copied<std::decay_t<decltype(_Part)>>)
-        _Sum += sizeof(*_Part._Of);
+        _Sum += __copied_size(*_Part._Of);
       else
         _Sum += _Part._Size();
     });
     return _Sum;
   }
 
-  void _Save(_Snapshot &_To, std::vector<unsigned char> &_Bytes) {
-    _LastSize = _Size();
+  template <bool _OfCaller = false> void _Save(_Snapshot &_To, std::vector<unsigned char> &_Bytes) {
+    if (!_OfCaller)
+      _LastSize = _Size();
     std::size_t _Sum = 0;
-    _Each([&](auto &_Part, auto) {
+    _EachOf<_OfCaller>([&](auto &_Part, auto) {
       if constexpr (!__is_copied<std::decay_t<decltype(_Part)>>)
         _Sum += _Part._Size();
     });
     if (_Bytes.size() != _Sum)
       _Bytes.resize(_Sum);
     unsigned char *_At = _Bytes.data();
-    _Each([&](auto &_Part, auto _Idx) {
+    _EachOf<_OfCaller>([&](auto &_Part, auto _Idx) {
       if constexpr (__is_copied<std::decay_t<decltype(_Part)>>) {
         auto &_Copy = std::get<decltype(_Idx)::value>(_To._Copies);
         if (_Copy)
@@ -164,13 +172,17 @@ template <class... _Parts> class checkpoints final : __phase {
     });
   }
 
-  void _Load(const _Snapshot &_From, const std::vector<unsigned char> &_Bytes) {
+  /// What is the caller's is moved back, also when an exception is on its way.
+  template <bool _OfCaller = false>
+  void _Load(_Snapshot &_From, const std::vector<unsigned char> &_Bytes) {
     const unsigned char *_At = _Bytes.data();
-    _Each([&](auto &_Part, auto _Idx) {
-      if constexpr (__is_copied<std::decay_t<decltype(_Part)>>)
-        *_Part._Of = *std::get<decltype(_Idx)::value>(_From._Copies);
-      else
+    _EachOf<_OfCaller>([&](auto &_Part, auto _Idx) {
+      if constexpr (!__is_copied<std::decay_t<decltype(_Part)>>)
         _At = _Part._Load(_At);
+      else if constexpr (_OfCaller)
+        *_Part._Of = *std::move(std::get<decltype(_Idx)::value>(_From._Copies));
+      else
+        *_Part._Of = *std::get<decltype(_Idx)::value>(_From._Copies);
     });
   }
 
@@ -267,33 +279,20 @@ template <class... _Parts> class checkpoints final : __phase {
   /// The parts of the caller's, as they are now.
   void _Keep() {
     if constexpr ((__is_kept<_Parts> || ...)) {
-      std::size_t _Sum = 0;
-      _EachKept([&](auto &_Part) { _Sum += _Part._Size(); });
-      _Kept.resize(_Sum);
-      unsigned char *_At = _Kept.data();
-      _EachKept([&](auto &_Part) { _At = _Part._Save(_At); });
+      _Save</*_OfCaller=*/true>(_Kept, _Kept._Bytes);
       _Keeps = true;
     }
   }
   void _GiveBack() {
     _EachLog([](first_writes &_Its) { _Its._GiveBack(); });
-    if constexpr ((__is_kept<_Parts> || ...))
-      if (_Keeps) {
-        const unsigned char *_At = _Kept.data();
-        _EachKept([&](auto &_Part) { _At = _Part._Load(_At); });
-        _Keeps = false;
-      }
+    if (_Keeps)
+      _Load</*_OfCaller=*/true>(_Kept, _Kept._Bytes);
+    _Keeps = false;
   }
   template <class _Do> void _EachLog(_Do &&_With) {
     _Each([&](auto &_Part, auto) {
       if constexpr (__is_logged<std::decay_t<decltype(_Part)>>)
         _With(*_Part._Of);
-    });
-  }
-  template <class _Do> void _EachKept(_Do &&_With) {
-    _Each([&](auto &_Part, auto) {
-      if constexpr (__is_kept<std::decay_t<decltype(_Part)>>)
-        _With(_Part);
     });
   }
 

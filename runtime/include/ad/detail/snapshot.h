@@ -213,6 +213,19 @@ template <class _Type> struct __copied_part {
 template <class _Part> inline constexpr bool __is_copied = false;
 template <class _Type> inline constexpr bool __is_copied<__copied_part<_Type>> = true;
 
+/// The bytes of a copy, with those of its elements, but not of what these hold elsewhere.
+template <class _Type, class = void> struct __has_elements_of_size : std::false_type {};
+template <class _Type>
+struct __has_elements_of_size<
+    _Type, std::void_t<typename _Type::value_type, decltype(std::declval<const _Type &>().size())>>
+    : std::true_type {};
+template <class _Type> std::size_t __copied_size(const _Type &_Of) {
+  if constexpr (__has_elements_of_size<_Type>::value)
+    return sizeof(_Of) + _Of.size() * sizeof(typename _Type::value_type);
+  else
+    return sizeof(_Of);
+}
+
 template <class _Type> inline constexpr bool __is_byte_vector = false;
 template <class _Type, class _Allocator>
 inline constexpr bool __is_byte_vector<std::vector<_Type, _Allocator>> =
@@ -297,6 +310,7 @@ template <class _Vector> __appended_part<_Vector> __part(__appended_part<_Vector
 template <class _Part> struct __kept_part : _Part {};
 template <class _Part> inline constexpr bool __is_kept = false;
 template <class _Part> inline constexpr bool __is_kept<__kept_part<_Part>> = true;
+template <class _Part> inline constexpr bool __is_copied<__kept_part<_Part>> = __is_copied<_Part>;
 template <class _Part> __kept_part<_Part> __part(__kept_part<_Part> &_Of) { return _Of; }
 template <class _Part> __kept_part<_Part> __part(const __kept_part<_Part> &_Of) { return _Of; }
 template <class _Type> auto kept(_Type &&_Of) {
