@@ -64,7 +64,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         "block": (0.7, "block_"), "bindings": (0.8, "bindings"),
         "bindings by reference": (0.8, "bindings"), "throw": (0.6, "throw"),
         "sweep up": (1, "sweep"), "sweep down": (1, "sweep"), "list walk": (1.5, "list_walk"),
-        "double buffer": (0.6, "double_buffer"), "cells": (1, "cells"), "pieces": (0.8, "pieces"),
+        "double buffer": (0.6, "double_buffer"), "cells": (1, "cells"), "pieces": (1, "pieces"),
         **vectors.KINDS,
         **closures.KINDS, **library.KINDS, **containers.KINDS,
         **heap.KINDS, **Hops.KINDS, **Counters.KINDS, **classes.KINDS,
