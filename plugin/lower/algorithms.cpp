@@ -250,11 +250,12 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
   llvm::SmallVector<const Expr *, 4> All{Object};
   if (Object->getType()->isPointerType())
     All[0] = L.S.CreateBuiltinUnaryOp(Loc, UO_Deref, const_cast<Expr *>(Object)).get();
-  for (const Expr *A : Args) // one of two numbers is a value: the vector copies it
-    All.push_back(A->isGLValue() && A->getType()->isArithmeticType() &&
-                          isa<AbstractConditionalOperator>(A->IgnoreParenNoopCasts(Ctx))
-                      ? L.S.DefaultLvalueConversion(const_cast<Expr *>(A)).get()
-                      : A);
+  auto IsChosen = [&](const Expr *A) {
+    return A->isGLValue() && A->getType()->isArithmeticType() &&
+           isa<AbstractConditionalOperator, CallExpr>(A->IgnoreParenNoopCasts(Ctx));
+  };
+  for (const Expr *A : Args) // one of two numbers, as std::min's, is a value: the vector copies it
+    All.push_back(IsChosen(A) ? L.S.DefaultLvalueConversion(const_cast<Expr *>(A)).get() : A);
   const CallExpr *Own = IsIterator(0) ? ownAlgorithm(Name, All, Loc) : nullptr;
   if (!Own)
     return nullptr;

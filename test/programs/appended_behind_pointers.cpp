@@ -1,6 +1,7 @@
 // Values that are appended to the vector in which they are: through pointers, references,
 // iterators.
 #include "vectors.h"
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -116,6 +117,21 @@ double f(const V &v) {
 }
 } // namespace one_of_two_elements
 
+namespace smaller_of_two_elements {
+[[ad::differentiate(forward, reverse)]]
+static double more(V &w, double s) {
+  w.insert(w.begin() + 1, std::min(w.at(1), w[0]));
+  w.insert(w.begin(), 2, std::max(w.at(0), s));
+  w.push_back(std::min(w[0], s));
+  return w[1] * w[2] * w.back() * w[3] * s;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V w(v);
+  return more(w, v[1]) + more(w, v[0]);
+}
+} // namespace smaller_of_two_elements
+
 int main() {
   CHECK_CASE_TWICE(onheap0);
   CHECK_CASE_TWICE(onheap2);
@@ -124,5 +140,6 @@ int main() {
   CHECK_CASE_TWICE(iters);
   CHECK_CASE_TWICE(cond);
   CHECK_CASE_TWICE(one_of_two_elements);
+  CHECK_CASE_TWICE(smaller_of_two_elements);
   return finish();
 }
