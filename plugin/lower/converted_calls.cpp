@@ -9,6 +9,10 @@
 //     parameters are those of the callee that are no closures, then the captures;
 //  3. in its body the closures are the same lambdas, with the parameters for captures.
 //
+// So it is with methods of an object that holds references or closures (held_members.cpp): its
+// members, and what they stand for, are passed one by one, and in the body of the function they
+// are what there is of the object.
+//
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/fence.h"
@@ -22,7 +26,6 @@ namespace ad::lower {
 
 using core::ExprKind;
 
-namespace {
 /// One capture, in the caller.
 struct Capture {
   const Closure *Owner;
@@ -30,14 +33,29 @@ struct Capture {
   const core::Expr *Held;
   bool ByReference;
   const core::Type *Handle = nullptr; ///< Held is the pointer or the size of such a span
+  /// No Owner: a member of an object of that number. Path names it, or the part whose member D
+  /// stands for Held.
+  unsigned Of = 0;
+  std::string Path{};
+  std::optional<unsigned> Object{}; ///< Held is the object of that number
+};
+
+/// A member of an object that stands for a closure.
+struct MemberFunction {
+  unsigned Of;
+  std::string Path;
+  const FieldDecl *Field;
+  const Closure *Function; ///< null: an empty std::function
 };
 
 /// The closures that a call passes, and all that they capture.
 struct Captures {
   std::vector<const Closure *> Closures; ///< each once
   std::vector<Capture> All;
-  std::vector<const void *> Key; ///< equal where the same function serves
-  bool IsPlain = true;           ///< lambdas and functions only
+  std::vector<MemberFunction> Functions;
+  std::vector<const core::Expr *> Objects; ///< whose members are passed; their places
+  std::vector<const void *> Key;           ///< equal where the same function serves
+  bool IsPlain = true;                     ///< lambdas and functions only
   std::function<bool(const core::Expr *)> IsSettled;
   std::function<std::pair<const core::Expr *, const core::Expr *>(const core::Expr *)> HandleParts;
 
@@ -69,12 +87,17 @@ struct Captures {
     }
   }
 
-private:
+  void add(MemberFunction M) {
+    Functions.push_back(M);
+    Key.push_back(M.Field);
+    M.Function ? add(M.Function) : Key.push_back(nullptr);
+  }
+
   void leaf(Capture C) {
     if (const core::Type *Handle = C.Held->Ty; Handle->Mutable) {
       auto [Data, Size] = HandleParts(C.Held);
-      leaf({C.Owner, C.D, Data, C.ByReference, Handle});
-      return leaf({C.Owner, C.D, Size, C.ByReference, Handle});
+      leaf({C.Owner, C.D, Data, C.ByReference, Handle, C.Of, C.Path});
+      return leaf({C.Owner, C.D, Size, C.ByReference, Handle, C.Of, C.Path});
     }
     // What never changes is as good as a copy.
     C.ByReference &= core::isPlace(C.Held) && !(C.Held->Ty->isScalar() && IsSettled(C.Held));
@@ -85,7 +108,6 @@ private:
     Key.push_back(reinterpret_cast<const void *>(C.ByReference ? isConst(C.Held) ? 2 : 1 : 0));
   }
 
-public:
   /// Whether the place may not be written.
   static bool isConst(const core::Expr *Place) {
     const core::Expr *At = Place; // `this` of a constant method leads to what is constant
@@ -97,7 +119,6 @@ public:
     return V && (V->Const || (V->Ty->isReference() && V->Ty->ElementConst));
   }
 };
-} // namespace
 
 static bool namesLocalClass(Lowering &L, QualType T) {
   if (L.namesStandIn(T))
@@ -139,14 +160,75 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) {
   if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
       MD && !MD->getParent()->isLambda() &&
       ((MD->isVirtual() && (R->isPointerType() || R->isReferenceType())) ||
-       isLocalClass(MD->getParent()) || L.standsIn(MD->getParent())))
+       (isLocalClass(MD->getParent()) && !L.standsIn(MD->getParent()))))
     return false;
   return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
-    return namesLocalClass(L, T) || L.localSmartArray(T.getNonReferenceType()) ||
+    const bool Apart =
+        T->isReferenceType() && L.standsIn(T.getNonReferenceType()->getAsCXXRecordDecl());
+    return (namesLocalClass(L, T) && !Apart) || L.localSmartArray(T.getNonReferenceType()) ||
            (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
             isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
   });
+}
+
+/// Passes the members of the object at Place, and what they stand for: its number among the objects
+/// that are passed so. Nothing where one of them cannot be.
+std::optional<unsigned> FunctionLowering::passObject(const core::Expr *Place, Captures &Passed,
+                                                     SourceLocation Loc) {
+  auto Known = llvm::find_if(Passed.Objects,
+                             [&](const core::Expr *Each) { return core::equal(Each, Place); });
+  unsigned Number = Known - Passed.Objects.begin();
+  Passed.Key.push_back(reinterpret_cast<const void *>(uintptr_t(Number)));
+  if (Known != Passed.Objects.end())
+    return Number;
+  Passed.Key.push_back(Place->Ty);
+  Passed.Objects.push_back(Place);
+  return passMembers(Place, Number, "", Passed, Loc) ? std::optional(Number) : std::nullopt;
+}
+
+/// The same for Place, the part Path of object Of.
+bool FunctionLowering::passMembers(const core::Expr *Place, unsigned Of, const std::string &Path,
+                                   Captures &Passed, SourceLocation Loc) {
+  const CXXRecordDecl *Class = L.classOf(Place->Ty);
+  std::optional<std::string> Here = core::isPlace(Place) ? core::fieldPath(Place) : std::nullopt;
+  const core::Variable *Object = Here ? core::rootVariable(Place) : nullptr;
+  if (!Class || !Object)
+    return false;
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const core::Expr *Base = baseOf(Place, B.getType(), Loc);
+        !passMembers(Base, Of, Path + "." + Base->Ty->Spelling, Passed, Loc))
+      return false;
+  for (const FieldDecl *FD : Class->fields()) {
+    if (L.isFollowed(FD)) {
+      const auto Notes = llvm::reverse(Held);
+      const auto Note = llvm::find_if(Notes, [&](const HeldMember &Each) {
+        return Each.Field == FD && Each.Object == Object && Each.Path == *Here;
+      });
+      if (Note == Notes.end())
+        return false;
+      if (Note->Place)
+        Passed.leaf({nullptr, FD, Note->Place, true, nullptr, Of, Path});
+      else
+        Passed.add(MemberFunction{Of, Path, FD, Note->Function});
+      continue;
+    }
+    if (FD->isUnnamedBitField())
+      continue;
+    if (FD->isBitField() || FD->isAnonymousStructOrUnion())
+      return false;
+    const core::Expr *Part = member(Place, FD, Loc);
+    const std::string Inner = Path + "." + FD->getName().str();
+    if (L.standsIn(FD->getType()->getAsCXXRecordDecl())) {
+      if (!passMembers(Part, Of, Inner, Passed, Loc))
+        return false;
+      continue;
+    }
+    if (L.isOwnTagged(Part->Ty))
+      return false;
+    Passed.leaf({nullptr, FD, Part, true, nullptr, Of, Inner});
+  }
+  return true;
 }
 
 const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const Expr *Object,
@@ -184,6 +266,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     Plain.push_back(P);
     Parts.push_back(argument(Args[I], P));
   }
+  const size_t Before = Parts.size() - Plain.size(); // the object, if it comes first
   std::vector<const core::Expr *> Values = inOrderOf(E, std::move(Parts));
   if (!Passed.IsPlain) {
     error(Loc,
@@ -192,16 +275,43 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
           "pass a lambda that calls it");
     return poison(E);
   }
-  for (const Capture &C : Passed.All)
-    if (const CXXRecordDecl *Class = L.classOf(C.Held->Ty); Class && L.standsIn(Class)) {
+  // Objects that hold references or closures are passed by their members.
+  auto Pass = [&](const core::Expr *Place) {
+    std::optional<unsigned> Number = passObject(Place, Passed, Loc);
+    if (!Number || !Passed.IsPlain)
       error(Loc,
-            "cannot differentiate this call: the function captures an object that holds "
-            "functions or references",
-            "capture what it holds");
-      return poison(E);
+            "cannot differentiate a call to '" + Def->getNameAsString() +
+                "', which is recursive or returns from inside a loop, and works with an object "
+                "that holds a reference or a closure",
+            "hold a pointer or a value in it, or pass what the member stands for as a parameter");
+    return Number.value_or(0);
+  };
+  const bool Apart = Before && L.standsIn(L.classOf(Values[0]->Ty));
+  const bool ByAddress = Before && !Apart;
+  std::vector<std::pair<const ParmVarDecl *, unsigned>> ApartParameters;
+  if (Apart)
+    Pass(Values[0]);
+  for (size_t I = 0; I < Plain.size();) {
+    if (!L.standsIn(Plain[I]->getType().getNonReferenceType()->getAsCXXRecordDecl())) {
+      ++I;
+      continue;
     }
+    Passed.Key.push_back(Plain[I]);
+    ApartParameters.push_back({Plain[I], Pass(Values[I + Before])});
+    Plain.erase(Plain.begin() + I);
+    Values.erase(Values.begin() + I + Before);
+  }
+  if (Apart)
+    Values.erase(Values.begin());
+  for (size_t I = 0; I < Passed.All.size() && !F.Failed; ++I)
+    if (L.standsIn(L.classOf(Passed.All[I].Held->Ty))) {
+      const unsigned Number = Pass(Passed.All[I].Held);
+      Passed.All[I].Object = Number;
+    }
+  if (F.Failed)
+    return poison(E);
   for (size_t I = 0; I < Plain.size(); ++I) {
-    const core::Expr *&V = Values[I + (Object && !Env)];
+    const core::Expr *&V = Values[I + ByAddress];
     QualType T = Plain[I]->getType();
     if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
       V = name(declare("value", V->Ty, V, false, Loc), Loc);
@@ -221,13 +331,13 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     const core::Type *Ty = type(Plain[I]->getType())->nonReference();
     if (!Ty->Mutable)
       continue;
-    auto At = Values.begin() + I + (Object && !Env);
+    auto At = Values.begin() + I + ByAddress;
     auto [Data, Size] = handleParts(*At, Loc);
     const core::Expr *Whole = handle(Ty, Data, Size, Loc);
     *At = Whole->operand(0);
     Values.insert(At + 1, Whole->operand(1));
   }
-  if (Object && !Env)
+  if (ByAddress)
     Values[0] =
         addressOf(Values[0], M.pointer(Values[0]->Ty, cast<CXXMethodDecl>(Def)->isConst()), Loc);
 
@@ -252,10 +362,14 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     Made = Known = L.convertedFunction(Def, Name);
     FunctionLowering Inner(L, *Made);
     core::Variable *This = nullptr;
-    if (Object && !Env) {
+    if (ByAddress) {
       This = Made->variable("self", Values[0]->Ty, core::Storage::Parameter);
       Made->Params.push_back(This);
     }
+    for (const core::Expr *Each : Passed.Objects)
+      Inner.Apart.push_back(Made->variable("object", Each->Ty));
+    for (auto [P, Number] : ApartParameters)
+      Inner.Bindings[P] = Inner.name(Inner.Apart[Number], Loc);
     for (const ParmVarDecl *P : Plain) {
       llvm::StringRef Name = plainName(P, "argument");
       if (const core::Type *Ty = type(P->getType())->nonReference(); Ty->Mutable) {
@@ -292,6 +406,18 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
           Mine[C]->Inner[D] = Mine[Nested];
     const core::Expr *Data = nullptr; // of the span whose size comes next
     for (const Capture &C : Passed.All) {
+      auto Bind = [&](const core::Expr *Held) {
+        if (!C.Owner)
+          Inner.bindMember(Inner.Apart[C.Of], C.Path, cast<FieldDecl>(C.D), Held);
+        else if (C.D)
+          Mine[C.Owner]->Copies[C.D] = Held;
+        else
+          Mine[C.Owner]->This = Held;
+      };
+      if (C.Object) {
+        Bind(Inner.name(Inner.Apart[*C.Object], Loc));
+        continue;
+      }
       const core::Type *Ty = C.Held->Ty;
       if (C.ByReference)
         Ty = M.reference(Ty, Captures::isConst(C.Held));
@@ -308,13 +434,14 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
         Held = Inner.handle(C.Handle, std::exchange(Data, nullptr), Held, Loc);
       else if (C.Handle)
         Data = Held;
-      if (C.D)
-        Mine[C.Owner]->Copies[C.D] = Held;
-      else
-        Mine[C.Owner]->This = Held;
+      if (C.Handle && Data)
+        continue;
+      Bind(Held);
     }
     for (auto &[P, C] : ByParameter)
       Inner.Closures[P] = Mine[C];
+    for (const MemberFunction &Each : Passed.Functions)
+      Inner.bindMember(Inner.Apart[Each.Of], Each.Path, Each.Field, nullptr, Mine[Each.Function]);
     if (const QualType Place = placeResult(L, Def); !Place.isNull())
       Made->Result = type(Place);
     if (Made->Result->isPointer()) { // the caller's place for it
@@ -324,10 +451,13 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Inner.Changing.insert(V);
       Made->Result = M.voidType();
     }
+    if (Apart)
+      Inner.Receiver = Inner.Apart[0];
     Inner.runConverted(Def, This, Env ? Mine[Env] : nullptr, Plain);
   }
   for (const Capture &C : Passed.All)
-    Values.push_back(C.Held);
+    if (!C.Object)
+      Values.push_back(C.Held);
   const core::Expr *Result = nullptr;
   const QualType Place = placeResult(L, Def);
   if (isResultPointer(Def->getReturnType()) || !Place.isNull()) {
@@ -351,6 +481,26 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   return Result ? Result : Value;
 }
 
+/// In a function to which the members of Object are passed: what FD is, that of the part Path if it
+/// is followed, else the one that Path names.
+void FunctionLowering::bindMember(core::Variable *Object, const std::string &Path,
+                                  const FieldDecl *FD, const core::Expr *Place,
+                                  const Closure *Function) {
+  if (L.isFollowed(FD))
+    Held.push_back({FD, Object, Path, Place, Function});
+  else
+    MembersApart[{Object, Path}] = Place;
+}
+
+/// What the function has as the member E of an object, if its members were passed.
+const core::Expr *FunctionLowering::memberApart(const core::Expr *E) const {
+  if (Apart.empty())
+    return nullptr;
+  std::optional<std::string> Path = core::fieldPath(E);
+  auto Found = Path ? MembersApart.find({core::rootVariable(E), *Path}) : MembersApart.end();
+  return Found == MembersApart.end() ? nullptr : Found->second;
+}
+
 /// The body of Def as that of a function made for its closures.
 void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *This,
                                     const Closure *Env, llvm::ArrayRef<const ParmVarDecl *> Plain) {
@@ -368,6 +518,8 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   Fr.Env = Env;
   if (This)
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
+  else if (Receiver)
+    Fr.This = name(Receiver, Def->getLocation());
   if ((isResultPointer(Def->getReturnType()) || !placeResult(L, Def).isNull()) &&
       F.Result->isVoid())
     Fr.ResultVariable = F.Params.back();
@@ -385,6 +537,17 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   bodyOf(Def);
   Frames.pop_back();
   shareWithCaller();
+  core::walk(F.Body, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      auto Mentions = [&](const core::Variable *V) { return core::mentions(E, V); };
+      if (llvm::any_of(Apart, Mentions) && !std::exchange(F.Failed, true))
+        error(SourceLocation::getFromRawEncoding(S->Loc),
+              "cannot differentiate a use of a whole object that holds a reference or a closure "
+              "in '" +
+                  Def->getNameAsString() + "', which is recursive or returns from inside a loop",
+              "use its members");
+    });
+  });
   finish();
   localRecords();
   F.HasBody = !F.Failed;

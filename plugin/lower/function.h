@@ -21,6 +21,7 @@
 namespace ad::lower {
 
 class Matrices;
+struct Captures;
 
 class FunctionLowering : State {
 public:
@@ -395,6 +396,13 @@ private:
                                 core::Variable *Into, bool Declares);
   bool changesFunction(const clang::ParmVarDecl *P) const;
   bool canConvert(const clang::FunctionDecl *Def);
+  std::optional<unsigned> passObject(const core::Expr *Place, Captures &Passed,
+                                     clang::SourceLocation Loc);
+  bool passMembers(const core::Expr *Place, unsigned Of, const std::string &Path, Captures &Passed,
+                   clang::SourceLocation Loc);
+  void bindMember(core::Variable *Object, const std::string &Path, const clang::FieldDecl *FD,
+                  const core::Expr *Place, const Closure *Function = nullptr);
+  const core::Expr *memberApart(const core::Expr *E) const;
   const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
                                   const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
                                   const clang::Expr *E);
@@ -911,7 +919,7 @@ private:
   void hole(const core::Expr *E, OpaqueText &T);
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
-  void addObjects(core::Stmt &S);
+  void addObjects(core::Stmt &S, llvm::ArrayRef<const core::Expr *> Copied = {});
   void refuseValuesReadBack();
   void refuseReadBack(clang::SourceLocation Loc);
   bool isOpaqueObject(clang::QualType T);

@@ -148,7 +148,7 @@ void FunctionLowering::localRecords() {
   for (const Lowering::LocalRecord &Local : L.LocalRecords) {
     bool Named = false;
     for (const core::Variable &V : F.Locals) {
-      if (!core::involves(V.Ty, Local.Ty))
+      if (!core::involves(V.Ty, Local.Ty) || llvm::is_contained(Apart, &V))
         continue;
       Named = true;
       if (V.Ty->nonReference()->isArray() && !Local.StartsPlainly)

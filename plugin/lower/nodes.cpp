@@ -42,7 +42,8 @@ const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDe
   core::Expr *E = M.expr(ExprKind::Member, Ty->nonReference(), Loc.getRawEncoding());
   E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
   E->Operands.push_back(Base);
-  return E;
+  const core::Expr *Passed = memberApart(E);
+  return Passed ? Passed : E;
 }
 
 const core::Expr *FunctionLowering::baseOf(const core::Expr *Place, QualType Base,

@@ -248,9 +248,16 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor()) {
         const bool Moves = C->getConstructor()->isMoveConstructor() && givesUp(C->getArg(0)) &&
                            Ty->is(core::TypeKind::Opaque);
+        const Expr *Given = C->getArg(0);
+        if (const auto *Move = dyn_cast<CallExpr>(Given->IgnoreImplicit());
+            Moves && Move && isStd(Move->getDirectCallee(), "move") && Move->getNumArgs() == 1)
+          Given = Move->getArg(0);
         T.Text += Moves ? "std::move(" : "";
-        if (const core::Expr *From = operandText(C->getArg(0), T); From && Moves)
+        const core::Expr *From = operandText(Given, T);
+        if (From && Moves)
           noteWrite(C->getConstructor(), From, T);
+        else if (From && C->getConstructor()->isCopyConstructor() && isLibrary(C->getConstructor()))
+          T.Copied.push_back(From);
         T.Text += Moves ? ")" : "";
         return;
       }
@@ -477,10 +484,11 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
   T.Text += Spelling;
 }
 
-/// Objects that Core does not look into may change whenever something is done with them.
-void FunctionLowering::addObjects(core::Stmt &S) {
+/// Objects that Core does not look into may change whenever something is done with them, unless
+/// they are only copied.
+void FunctionLowering::addObjects(core::Stmt &S, llvm::ArrayRef<const core::Expr *> Copied) {
   for (const core::Expr *O : S.Operands)
-    if (core::isPlace(O) && O->Ty->is(core::TypeKind::Opaque))
+    if (core::isPlace(O) && O->Ty->is(core::TypeKind::Opaque) && !llvm::is_contained(Copied, O))
       S.Writes.push_back(O);
 }
 
@@ -510,7 +518,7 @@ core::Stmt *FunctionLowering::textStatement(const OpaqueText &T, SourceLocation 
   S->Writes = T.Writes;
   S->WritesUnknown = T.WritesUnknown;
   S->Constant = T.Constant;
-  addObjects(*S);
+  addObjects(*S, T.Copied);
   return S;
 }
 

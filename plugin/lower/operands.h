@@ -37,6 +37,7 @@ struct OpaqueText {
   std::string Text;
   std::vector<const core::Expr *> Operands;
   std::vector<const core::Expr *> Writes; ///< the places that calls in it may write
+  std::vector<const core::Expr *> Copied; ///< operands, objects of the library's, only read
   bool WritesUnknown = false;             ///< ... and any other memory
   bool Constant = true;                   ///< all that writes is [[ad::constant]]
 };

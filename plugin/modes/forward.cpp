@@ -444,7 +444,7 @@ void Forward::resize(Stmt *S, Block &To) {
     Dot->Operands[0] = Place;
     Dot->Writes = {Place};
     if (madeOfBytes(S->Target->Ty->nonReference()) && Dot->Text == "$0.resize($1)")
-      Dot->Text = "ad::resize<ad::bytes>($0, $1)";
+      Dot->Text = withBytes("ad::resize", S->Target->Ty) + "($0, $1)";
     if (S->Value) {
       const Expr *Value = tangentValue(S->Value);
       if (!Value)

@@ -237,14 +237,12 @@ const Expr *Forward::zeroVector(const Expr *E) {
     return nullptr;
   }
   Expr *Zeros = M.expr(ExprKind::Opaque, E->Ty, E->Loc);
-  Zeros->Text = E->Ty->Spelling + "($0)";
+  Zeros->Text = zerosOf(E->Ty) + "($0)";
   if (E->Ty->IsEigen && E->Ty->IsVector && E->is(ExprKind::Opaque)) {
     Zeros->Text = E->Ty->Spelling + (E->Ty->IsMatrix ? "::Zero($1, $2)" : "::Zero($0)");
     Zeros->Operands = E->Operands;
     return Zeros;
   }
-  if (madeOfBytes(E->Ty))
-    Zeros->Text = "ad::zeros_of<" + E->Ty->Spelling + ", ad::bytes>($0)";
   if (E->is(ExprKind::Opaque) && !E->Operands.empty()) {
     Zeros->Operands = {E->operand(0)};
     if (E->Ty->Element->IsVector && E->Operands.size() > 1) {

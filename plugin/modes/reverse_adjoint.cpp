@@ -357,9 +357,7 @@ void Reverse::adjointAssign(Stmt *S, Block &To) {
       }
     } else {
       Expr *Zeros = M.expr(ExprKind::Opaque, Target->Ty);
-      Zeros->Text = madeOfBytes(Target->Ty)
-                        ? "ad::zeros_of<" + Target->Ty->Spelling + ", ad::bytes>($0)"
-                        : Target->Ty->Spelling + "($0)";
+      Zeros->Text = zerosOf(Target->Ty) + "($0)";
       Zeros->Operands = {S->OldSize};
       To.add(B.assign(Bar, Zeros));
     }

@@ -367,6 +367,8 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   };
   auto Bind = [&](const Expr *E, const Expr *Guard) -> const Expr * {
     Guard = withoutOwnResult(B, Guard, IsResult);
+    if (Guard && S->Value && computes(S->Value, E)) // the statement reads it in any case
+      Guard = nullptr;
     for (auto &[Place, V] : Fresh)
       if (equal(Place, E) && !Guard)
         return B.var(V);

@@ -557,8 +557,9 @@ void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
         const Expr *Bar = Part->Ty->Differentiable ? Shadow.place(Part) : nullptr;
         if (!Bar)
           return;
+        const std::string How = howMade(Part->Ty);
         const Type *T = M.opaque("ad::former_shape<" + spell(Part->Ty) +
-                                 (madeOfBytes(Part->Ty) ? ", ad::bytes>" : ">"));
+                                 (How.empty() ? ">" : ", " + How + ">"));
         Variable *Former = local(nameFor(Part) + "_former", T);
         Temporaries.insert(Former);
         Block Taken;
@@ -696,9 +697,7 @@ void Reverse::declareBar(Variable *Bar, Block &To) {
   }
   if (Plain && startsZero(T->Element)) {
     const Expr *Size = There ? B.sizeOf(Of) : B.var(counterOf(Of));
-    std::string Made =
-        madeOfBytes(T) ? "ad::zeros_of<" + T->Spelling + ", ad::bytes>" : T->Spelling;
-    To.add(B.declare(Bar, B.opaque(Made + "($0)", T, {Size})));
+    To.add(B.declare(Bar, B.opaque(zerosOf(T) + "($0)", T, {Size})));
     return;
   }
   const Type *Leaf = T;

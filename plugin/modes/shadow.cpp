@@ -10,6 +10,7 @@
 #include "plugin/modes/shadow.h"
 #include "plugin/core/walk.h"
 #include "plugin/modes/modes.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ad::core;
 using namespace ad::modes;
@@ -259,14 +260,44 @@ static const Type *leafOf(const Type *T) {
   return T;
 }
 
-/// Whether zero bytes are a T that can be assigned to and destroyed.
-static bool livesAsBytes(const Type *T) {
+/// Whether T is a class of the library's, or one of the user's with such members, that holds no
+/// numbers, and of which an object without arguments has no memory: members of such types are made
+/// in zero bytes.
+static bool isMadeAlone(const Type *T) {
+  if (T->isRecord())
+    return !T->Differentiable && T->ZeroByBraces && llvm::all_of(T->Fields, [](const Field &F) {
+      return F.Ty->isScalar() || isMadeAlone(F.Ty);
+    });
+  llvm::StringRef Name = T->Spelling;
+  if (!T->is(TypeKind::Opaque) || !Name.consume_front("std::") || diesAsBytes(T))
+    return false;
+  static const llvm::StringRef Known[] = {"string",  "basic_string<", "map<",      "set<",
+                                          "vector<", "function<",     "multimap<", "multiset<"};
+  return llvm::any_of(Known, [&](llvm::StringRef K) {
+    return Name.starts_with(K) && (K.ends_with("<") || Name == K);
+  });
+}
+
+/// Calls Made with those members of the object of class T, and of its bases, that are made so.
+static void eachMadeAlone(const Type *T, llvm::function_ref<void(const Field &)> Made) {
+  for (const Field &F : T->Fields)
+    if (F.IsBase)
+      eachMadeAlone(F.Ty, Made);
+    else if (isMadeAlone(F.Ty))
+      Made(F);
+}
+
+/// Whether zero bytes are a T that can be assigned to and destroyed, once the members are made that
+/// are made alone.
+static bool livesAsBytes(const Type *T, bool Whole = true) {
   if (T->isScalar() || T->IsVector)
     return !isDeque(T);
   if (T->isArray())
-    return livesAsBytes(T->Element);
+    return livesAsBytes(T->Element, /*Whole=*/false);
   return T->isRecord() && !T->IsMap && !T->IsTagged && !T->Polymorphic && !T->Owns &&
-         llvm::all_of(T->Fields, [](const Field &F) { return livesAsBytes(F.Ty); });
+         llvm::all_of(T->Fields, [&](const Field &F) {
+           return (Whole && isMadeAlone(F.Ty)) || livesAsBytes(F.Ty, Whole && F.IsBase);
+         });
 }
 
 bool ad::modes::startsZero(const Type *T) {
@@ -280,13 +311,29 @@ bool ad::modes::madeOfBytes(const Type *T) {
   return T->isRecord() && !T->ZeroByBraces;
 }
 
+std::string ad::modes::howMade(const Type *Vector) {
+  const Type *T = leafOf(Vector->nonReference());
+  if (!madeOfBytes(T))
+    return "";
+  std::vector<std::string> Members;
+  eachMadeAlone(T, [&](const Field &F) { Members.push_back("&" + T->Spelling + "::" + F.Name); });
+  return Members.empty() ? "ad::bytes" : "ad::bytes_with<" + llvm::join(Members, ", ") + ">";
+}
+
 std::string ad::modes::withBytes(llvm::StringRef Function, const Type *Vector) {
-  return Function.str() + (madeOfBytes(Vector) ? "<ad::bytes>" : "");
+  std::string How = howMade(Vector);
+  return Function.str() + (How.empty() ? "" : "<" + How + ">");
+}
+
+std::string ad::modes::zerosOf(const Type *Vector) {
+  std::string How = howMade(Vector);
+  return How.empty() ? Vector->Spelling : "ad::zeros_of<" + Vector->Spelling + ", " + How + ">";
 }
 
 Stmt *ad::modes::resizeZeros(Builder &B, const Expr *Bar, const Expr *Count) {
   bool Bytes = madeOfBytes(Bar->Ty->nonReference());
-  return B.effect(Bytes ? "ad::resize<ad::bytes>($0, $1)" : "$0.resize($1)", {Bar, Count}, {Bar});
+  return B.effect(Bytes ? withBytes("ad::resize", Bar->Ty) + "($0, $1)" : "$0.resize($1)",
+                  {Bar, Count}, {Bar});
 }
 
 /// Whether T is a vector of vectors of ... of scalars or of objects without vectors or maps.

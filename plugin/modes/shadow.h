@@ -74,6 +74,11 @@ bool startsZero(const core::Type *T);
 /// Whether that is so only of zero bytes: a T that is made without arguments is something else.
 /// T: also a vector or array of such objects.
 bool madeOfBytes(const core::Type *T);
+/// "ad::bytes", "ad::bytes_with<&Part::name>": how ad/container.h makes such objects; else nothing.
+std::string howMade(const core::Type *Vector);
+/// "ad::zeros_of<std::vector<Part>, ad::bytes>", or the type itself: followed by a number of
+/// elements, that many that are zero.
+std::string zerosOf(const core::Type *Vector);
 /// "ad::match<ad::bytes>": a function of ad/container.h, for derivatives of such vectors.
 std::string withBytes(llvm::StringRef Function, const core::Type *Vector);
 /// Makes the parts of the zero bytes at Place that these are not yet: parts of which Needs holds,

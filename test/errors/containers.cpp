@@ -1,5 +1,6 @@
 // Containers and owners of memory without rules of their own.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <list>
 #include <map>
 #include <memory>
 #include <utility>
@@ -93,7 +94,7 @@ double exchanged(const std::vector<double> &v) {
 }
 
 struct Started {
-  std::string name;
+  std::list<int> names;
   double x = 1;
 };
 

@@ -48,7 +48,7 @@ double chosen(double x) {
   return law.at(2);
 }
 
-static double repeated(const Law &law, int n) {
+static double repeated(Law law, int n) {
   return n == 0 ? law.k : law.at(repeated(law, n - 1));
 }
 

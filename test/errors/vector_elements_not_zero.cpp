@@ -1,9 +1,9 @@
-// Vectors whose elements hold strings and are not zero when they are made
+// Vectors whose elements hold lists and are not zero when they are made
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
-#include <string>
+#include <list>
 #include <vector>
 struct C {
-  std::string name;
+  std::list<int> names;
   double r = 1;
 };
 

@@ -14,6 +14,7 @@
 #define AD_CONTAINER_H
 
 #include "detail/push_macros.h"
+#include "shadow.h"
 #include "tape.h"
 #include <cstddef>
 #include <exception>
@@ -90,15 +91,14 @@ template <class _Container> void __make_room(_Container &_Bar, const _Container 
 #endif
 }
 
-/// How elements that come new to a derivative are made: by `{}`, or of zero bytes, where the class
-/// would make others (ad/storage.h).
-constexpr bool bytes = true;
-template <class _Type> void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count);
+// ad/storage.h
+template <class _How, class _Type> void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count);
 
 /// std::vector::resize; what is new is zero.
-template <bool _Bytes, class _Container> void resize(_Container &_Of, std::size_t _Count) {
-  if constexpr (_Bytes && !__is_resizable<std::remove_reference_t<decltype(_Of[0])>>::value)
-    __resize_bytes(_Of, _Count);
+template <class _How, class _Container> void resize(_Container &_Of, std::size_t _Count) {
+  if constexpr (!std::is_same_v<_How, braces> &&
+                !__is_resizable<std::remove_reference_t<decltype(_Of[0])>>::value)
+    __resize_bytes<_How>(_Of, _Count);
   else
     _Of.resize(_Count);
 }
@@ -106,7 +106,7 @@ template <bool _Bytes, class _Container> void resize(_Container &_Of, std::size_
 /// Gives the empty derivative _Bar the shape of _Of, filled with zeros; one that has that shape
 /// already stays as it is. Throws shape_mismatch for any other. O(1) for containers of numbers that
 /// match, else O(elements).
-template <bool _Bytes = false, class _Container>
+template <class _How = braces, class _Container>
 void match(_Container &_Bar, const _Container &_Of) {
   if constexpr (__is_matrix<_Container>::value) {
     if (_Bar.rows() == _Of.rows() && _Bar.cols() == _Of.cols())
@@ -120,11 +120,11 @@ void match(_Container &_Bar, const _Container &_Of) {
   } else if (_Bar.size() != _Of.size()) {
     if (_Bar.size() != 0)
       __throw_shape_mismatch(_Of.size(), _Bar.size());
-    resize<_Bytes>(_Bar, _Of.size());
+    resize<_How>(_Bar, _Of.size());
   }
   if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-      match<_Bytes>(_Bar[_Idx], _Of[_Idx]);
+      match<_How>(_Bar[_Idx], _Of[_Idx]);
 }
 
 /// The number of elements alone: throws shape_mismatch where it differs.
@@ -134,7 +134,7 @@ template <class _Container> void match_size(const _Container &_Bar, const _Conta
 }
 
 /// A tangent that is only read must have the shape of _Of.
-template <bool _Bytes = false, class _Container>
+template <class _How = braces, class _Container>
 void match(const _Container &_Dot, const _Container &_Of) {
   if constexpr (__is_matrix<_Container>::value) {
     if (_Dot.rows() != _Of.rows() || _Dot.cols() != _Of.cols())
@@ -150,53 +150,53 @@ void match(const _Container &_Dot, const _Container &_Of) {
 }
 
 /// A container of the shape of _Of, filled with zeros. O(elements).
-template <bool _Bytes = false, class _Container> _Container zeros_like(const _Container &_Of) {
+template <class _How = braces, class _Container> _Container zeros_like(const _Container &_Of) {
   if constexpr (__is_matrix<_Container>::value) {
     return _Container::Zero(_Of.rows(), _Of.cols());
   } else {
     _Container _Zeros;
-    resize<_Bytes>(_Zeros, _Of.size());
+    resize<_How>(_Zeros, _Of.size());
     if constexpr (__is_resizable<std::remove_reference_t<decltype(_Zeros[0])>>::value)
       for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-        _Zeros[_Idx] = zeros_like<_Bytes>(_Of[_Idx]);
+        _Zeros[_Idx] = zeros_like<_How>(_Of[_Idx]);
     return _Zeros;
   }
 }
 
 /// A container of so many zeros. O(elements).
-template <class _Container, bool _Bytes> _Container zeros_of(std::size_t _Count) {
+template <class _Container, class _How> _Container zeros_of(std::size_t _Count) {
   _Container _Zeros;
-  resize<_Bytes>(_Zeros, _Count);
+  resize<_How>(_Zeros, _Count);
   return _Zeros;
 }
 
 /// Gives the adjoint _Bar, which holds zeros, the shape that its container _Of has now, and room
 /// for as many elements. O(elements).
-template <bool _Bytes = false, class _Container>
+template <class _How = braces, class _Container>
 void shape_like(_Container &_Bar, const _Container &_Of) {
   __make_room(_Bar, _Of);
-  resize<_Bytes>(_Bar, _Of.size());
+  resize<_How>(_Bar, _Of.size());
   if constexpr (__is_resizable<std::remove_reference_t<decltype(_Bar[0])>>::value)
     for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
-      shape_like<_Bytes>(_Bar[_Idx], _Of[_Idx]);
+      shape_like<_How>(_Bar[_Idx], _Of[_Idx]);
 }
 
 /// The same after the number of elements of _Of, or its room, has changed. Storage that _Bar has to
 /// leave goes to the tape: pointers that were made into it stay good, since restore_shape brings it
 /// back before they are used. It leaves no storage that _Of did not leave. Amortised O(change) for
 /// containers of numbers.
-template <bool _Bytes = false, class _Container>
+template <class _How = braces, class _Container>
 void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   using _Element = std::remove_reference_t<decltype(_Bar[0])>;
   const std::size_t _Before = _Bar.size(), _Now = _Of.size();
   const bool _Stays = __has_room<_Container>::value && __room(_Of) <= __room(_Bar) &&
                       (_Now >= _Before || std::is_arithmetic<_Element>::value);
   if (_Stays) {
-    resize<_Bytes>(_Bar, _Now);
+    resize<_How>(_Bar, _Now);
   } else {
     _Container _Fresh;
     __make_room(_Fresh, _Of);
-    resize<_Bytes>(_Fresh, _Now);
+    resize<_How>(_Fresh, _Now);
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Now; ++_Idx)
       _Fresh[_Idx] = std::move(_Bar[_Idx]);
     _Bar.swap(_Fresh);
@@ -204,14 +204,14 @@ void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
   }
   if constexpr (__is_resizable<_Element>::value)
     for (std::size_t _Idx = _Before; _Idx < _Now; ++_Idx)
-      shape_like<_Bytes>(_Bar[_Idx], _Of[_Idx]);
+      shape_like<_How>(_Bar[_Idx], _Of[_Idx]);
   _Tape.push(_Before);
   _Tape.push(_Stays);
 }
 
 /// What the newest follow_shape has recorded, taken off the tape: elements that were dropped there
 /// are zero when it is restored.
-template <class _Container, bool _Bytes = false> class former_shape {
+template <class _Container, class _How = braces> class former_shape {
   bool _Stays;
   const std::size_t _Before;
   _Container _Old;
@@ -230,13 +230,13 @@ public:
     _Container _Copy(_Bar);
     _Old.swap(_Bar);
     _Bar.swap(_Copy);
-    resize<_Bytes>(_Old, _Before);
+    resize<_How>(_Old, _Before);
     _Stays = false;
   }
   std::size_t size() const { return _Before; }
   void restore(_Container &_Bar) {
     if (_Stays) {
-      resize<_Bytes>(_Bar, _Before);
+      resize<_How>(_Bar, _Before);
       return;
     }
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Bar.size(); ++_Idx)
@@ -246,14 +246,14 @@ public:
 };
 
 /// Takes the newest follow_shape back.
-template <bool _Bytes = false, class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
-  former_shape<_Container, _Bytes>(_Tape).restore(_Bar);
+template <class _How = braces, class _Container> void restore_shape(tape &_Tape, _Container &_Bar) {
+  former_shape<_Container, _How>(_Tape).restore(_Bar);
 }
 
 /// The same for elements that hold maps, to whose elements pointers lead: those that _Bar loses
 /// live on on the tape. O(elements) where storage was left, else O(change).
-template <bool _Bytes = false, class _Container> void restore_kept(tape &_Tape, _Container &_Bar) {
-  former_shape<_Container, _Bytes> _Former(_Tape);
+template <class _How = braces, class _Container> void restore_kept(tape &_Tape, _Container &_Bar) {
+  former_shape<_Container, _How> _Former(_Tape);
   if (_Bar.size() > _Former.size()) {
     _Container &_Lost = *_Tape.template keep<_Container>();
     _Lost.reserve(_Bar.size() - _Former.size());

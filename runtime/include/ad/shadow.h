@@ -98,6 +98,13 @@ template <class... _Member> void construct(_Member &..._Members) {
          ...);
 }
 
+/// How elements that come new to a derivative are made: by `{}`; or of zero bytes, where the class
+/// would make others (ad/storage.h); or of zero bytes among which some members, of library classes
+/// that hold no numbers, are made by `{}`.
+struct braces {};
+struct bytes {};
+template <auto... _Members> struct bytes_with {};
+
 /// The pointer inside a smart pointer, which stands first in it. For code that has taken over its
 /// duties.
 template <class _Smart> auto pointer_in(_Smart &_Holder) -> decltype(_Holder.get()) & {

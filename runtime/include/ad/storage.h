@@ -70,14 +70,24 @@ template <class _Type> void resize_storage(std::vector<_Type> &_Of, std::size_t 
   __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
 }
 
+/// Makes the members that zero bytes are not, or that bytes cannot move: they hold nothing yet.
+template <class _Type> void __make_members(_Type &, bytes) {}
+template <class _Type, auto... _Members> void __make_members(_Type &_Of, bytes_with<_Members...>) {
+  construct(_Of.*_Members...);
+}
+
 /// The same for elements whose destructors are run, ad::resize<ad::bytes>.
-template <class _Type> void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count) {
+template <class _How, class _Type>
+void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count) {
   const std::size_t _Size = _Of.size();
   for (std::size_t _Idx = _Count; _Idx < _Size; ++_Idx)
     _Of.data()[_Idx].~_Type();
   if (_Count < _Size)
     return __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
+  const bool _Moves = _Count > _Of.capacity();
   resize_storage(_Of, _Count);
+  for (std::size_t _Idx = _Moves ? 0 : _Size; _Idx < _Count; ++_Idx)
+    __make_members(_Of.data()[_Idx], _How());
 }
 
 /// An empty vector whose elements are nobody's to destroy; its memory is given back at the end.
