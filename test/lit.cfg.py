@@ -1,6 +1,7 @@
 # How the tests are run. Substitutions:
 #   %clang_ad_plugin   clang++ of the configured LLVM with the plugin, -std=c++17
 #   %plugin_flags      -fplugin=..., for command lines that name the compiler themselves
+#   %library           the file that it names
 #   %ad_rewrite        the stand-alone rewriter: %ad_rewrite FILE -- FLAGS
 #   %clangxx, %gxx     the compilers without the plugin
 #   %runtime           the directory that holds ad/tape.h
@@ -28,6 +29,7 @@ runtime = os.path.join(config.ad_source, "runtime", "include")
 config.substitutions += [
     ("%clang_ad_plugin", config.ad_clangxx + " -std=c++17 " + plugin),
     ("%plugin_flags", plugin),
+    ("%library", plugin.split("=")[1]),
     ("%ad_rewrite", os.path.join(config.ad_build, "bin", "clang-ad")),
     ("%clangxx", config.ad_clangxx),
     ("%gxx", config.ad_gxx),

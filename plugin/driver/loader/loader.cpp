@@ -66,6 +66,8 @@ struct Loader {
       fail("ClangAD.so is a plugin for clang++; it cannot be loaded into this program");
     std::string Major = majorOf(Version);
     std::string Plugin = ownDirectory() + "ClangAD-" + Major + ".so";
+    if (!exists(Plugin) && Major == AD_LLVM_VERSION_TEXT)
+      fail("there is no " + Plugin + ", which this plugin loads; copy both, or build it again");
     if (!exists(Plugin))
       fail("this plugin was built for Clang " AD_LLVM_VERSION_TEXT ", but was loaded into Clang " +
            Major + " (" + Version +
