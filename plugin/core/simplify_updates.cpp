@@ -29,6 +29,7 @@ private:
   bool movesPast(const Stmt &Moved, const Stmt &Other) const;
   bool isAwaited(const Block &Body, size_t At) const;
   bool meet(Block &Body, size_t At);
+  bool meetBehind(Block &Body, size_t At);
   bool replaced(Block &Body, size_t At);
   bool taken(Block &Body, size_t At);
 
@@ -187,6 +188,40 @@ bool Updates::meet(Block &Body, size_t At) {
   return false;
 }
 
+/// An addition in the block Body[At] meets one behind the block, where that was decided: a call
+/// that is run again stands in a block of its own.
+bool Updates::meetBehind(Block &Body, size_t At) {
+  Block &Inner = Body.Stmts[At]->Then;
+  bool Leaves = false;
+  walk(Inner, [&](const Stmt *S) {
+    Leaves |= S->is(StmtKind::Break) || S->is(StmtKind::Continue) || S->is(StmtKind::Return) ||
+              S->is(StmtKind::Goto);
+  });
+  for (size_t K = 0; K < Inner.Stmts.size() && !Leaves; ++K) {
+    Stmt &First = *Inner.Stmts[K];
+    if (!First.is(StmtKind::Accumulate) || !isUpdate(First))
+      continue;
+    llvm::SmallVector<const Stmt *, 8> Between(llvm::drop_begin(Inner.Stmts, K + 1));
+    for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
+      const Stmt &Second = *Body.Stmts[I];
+      auto Stays = [&](const Stmt *Other) {
+        return !Known.mayUse(*Other, First.Target) && !Other->is(StmtKind::Loop) &&
+               movesPast(Second, *Other);
+      };
+      if (Second.is(StmtKind::Accumulate) && equal(Second.Target, First.Target) &&
+          G.Follows->Merged.contains({First.Origin, Second.Origin}) &&
+          !Known.reads(Second.Value, First.Target) && !isAwaited(Body, I) &&
+          llvm::all_of(Between, Stays)) {
+        First.Value = sum(First.Value, Second.Value, First.Target->Ty);
+        Body.Stmts.erase(Body.Stmts.begin() + I);
+        return true;
+      }
+      Between.push_back(&Second);
+    }
+  }
+  return false;
+}
+
 /// `p = a; p = f(p);` becomes `p = f(a);`.
 bool Updates::replaced(Block &Body, size_t At) {
   Stmt &First = *Body.Stmts[At];
@@ -242,7 +277,9 @@ bool Updates::run() {
   return changeScopes(F.Body, [&](Block &Body) {
     bool Changed = false;
     for (size_t At = 0; At < Body.Stmts.size();) {
-      if (isUpdate(*Body.Stmts[At]) && (meet(Body, At) || replaced(Body, At) || taken(Body, At)))
+      const Stmt &S = *Body.Stmts[At];
+      if ((isUpdate(S) && (meet(Body, At) || replaced(Body, At) || taken(Body, At))) ||
+          (G.Follows && S.is(StmtKind::Block) && meetBehind(Body, At)))
         Changed = true; // the statement that is here now may meet another one
       else
         ++At;

@@ -58,7 +58,7 @@ const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::S
                                               const core::Expr *Count, core::Variable *Into,
                                               SourceLocation Loc,
                                               llvm::ArrayRef<const core::Expr *> Given) {
-  if (core::holdsMap(Element))
+  if (core::holdsMap(Element) && (core::diesAsBytes(Element) || !madeByConstructor(Element)))
     error(Loc, "cannot differentiate 'new' of an object that holds a map",
           "use a local variable, or keep the object in the caller");
   // The derivative starts as zero bytes, which are no deque.
@@ -164,6 +164,11 @@ bool FunctionLowering::madeByConstructor(QualType T) {
   return RD && (RD->isPolymorphic() ||
                 (!RD->hasTrivialDestructor() && type(T)->isRecord() && !type(T)->Owns &&
                  !isLocalClass(RD) && !L.standsIn(RD) && !isLibraryRecord(RD)));
+}
+
+bool FunctionLowering::madeByConstructor(const core::Type *Ty) {
+  const CXXRecordDecl *RD = Ty->isRecord() ? L.classOf(Ty) : nullptr;
+  return RD && madeByConstructor(Ctx.getRecordType(RD));
 }
 
 /// Whether a T is a vector whose elements have no destructors to be run by statements.
@@ -292,7 +297,7 @@ void FunctionLowering::deleteObject(const CXXDeleteExpr *E) {
 
 void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool IsArray,
                                      SourceLocation Loc) {
-  if (core::holdsMap(type(T)))
+  if (core::holdsMap(type(T)) && !madeByConstructor(T))
     return error(Loc, "cannot differentiate 'delete' of an object that holds a map",
                  "use a local variable, or keep the object in the caller");
   const auto *RD = T->getAsCXXRecordDecl();

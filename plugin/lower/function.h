@@ -803,6 +803,7 @@ private:
 
   // polymorphic.cpp
   bool madeByConstructor(clang::QualType T);
+  bool madeByConstructor(const core::Type *Ty);
   const core::Expr *newConstructed(const clang::CXXNewExpr *E, core::Variable *Into);
   const core::Expr *localPolymorphic(const clang::CXXConstructExpr *C, llvm::StringRef Name);
   void deletePolymorphic(const core::Expr *Pointer, const clang::CXXRecordDecl *RD,

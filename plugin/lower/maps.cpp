@@ -38,8 +38,8 @@ static bool livesAsBytes(const core::Type *T) {
 static bool isPlainElement(const core::Type *T) {
   if (T->IsMap || T->isReal() || T->isPointer() || (T->IsVector && T->Element->isReal()))
     return true;
-  if (T->isArray())
-    return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap;
+  if (T->isArray()) // of owners, both maps would free what they lead to
+    return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap && !T->Owns;
   return T->isRecord() && (T->ZeroByBraces || livesAsBytes(T)) && T->TrivialCopy && !T->IsTagged &&
          !core::holdsMap(T) && !leadsElsewhere(T);
 }

@@ -207,7 +207,9 @@ void Forward::declareTangent(Variable *Tangent, const Expr *Value, Block &To) {
 /// Where the object at Pointer is zero bytes: its members that cannot be destroyed as such.
 void Forward::bringToLife(const Expr *Pointer, const Expr *Zeros, Block &To) {
   if (llvm::StringRef(Zeros->Text).contains("ad::zeros<"))
-    modes::bringToLife(B, Fn, B.dereference(Pointer), diesAsBytes, To);
+    modes::bringToLife(
+        B, Fn, B.dereference(Pointer), [](const Type *T) { return diesAsBytes(T) || holdsMap(T); },
+        To);
 }
 
 void Forward::declare(Stmt *S, Block &To) {

@@ -709,6 +709,12 @@ void Reverse::followHandles(Block &B) {
         Result.push_back(Follow);
         Result.push_back(S);
       }
+      if (S->Value && S->Value->Allocates && holdsMap(T->Element)) {
+        Block Makes;
+        bringToLife(this->B, Out, this->B.dereference(Mine), holdsMap, Makes);
+        walk(Makes, [&](Stmt *Make) { Follows.insert(Make); });
+        Result.insert(Result.end(), Makes.Stmts.begin(), Makes.Stmts.end());
+      }
       continue;
     }
     const Expr *Object = Declare ? this->B.var(S->Var) : S->Target;

@@ -1,6 +1,7 @@
 // What is not followed in std::map and std::unordered_map.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <algorithm>
+#include <list>
 #include <map>
 #include <string>
 #include <vector>
@@ -120,17 +121,20 @@ double ranges(const Map &from, double x) {
   return m[1];
 }
 
-// expected-note@+1 2 {{derivative of 'on_the_heap' requested here}}
+struct Listed {
+  Map m;
+  std::list<int> keys;
+};
+
+// expected-note@+1 {{derivative of 'on_the_heap' requested here}}
 [[ad::differentiate(forward)]]
 double on_the_heap(double x) {
   // expected-error@+2 {{cannot differentiate 'new' of an object that holds a map}}
   // expected-note@+1 {{use a local variable, or keep the object in the caller}}
-  Map *m = new Map;
-  (*m)[1] = x;
-  double y = m->at(1);
-  // expected-error@+2 {{cannot differentiate 'delete' of an object that holds a map}}
-  // expected-note@+1 {{use a local variable, or keep the object in the caller}}
-  delete m;
+  Listed *l = new Listed;
+  l->m[1] = x;
+  double y = l->m.at(1);
+  delete l;
   return y;
 }
 
