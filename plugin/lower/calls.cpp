@@ -364,6 +364,8 @@ Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
       Inner->getType()->isScalarType())
     return {[this, Inner] {
               const core::Expr *V = value(Inner);
+              if (Inner->getType()->isArithmeticType())
+                V = convert(type(Inner->getType()), V, false, Inner->getExprLoc());
               if (!core::isPlace(V))
                 return V;
               // A copy of what is there, which the callee may change by another name.

@@ -159,8 +159,13 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
       inOrder({Part{Whole, true},
                Part{[=] { return convert(Ty->Element, value(Element), false, Loc); }, false}});
   const core::Expr *A = Place(Parts[0]);
-  resize(A, "$0.push_front($1)", {Parts[1]}, Parts[1],
-         binary("+", oldSize(A, Loc), One, sizeType(), Loc), Loc);
+  bool ReadsMemory = false; // elements of A, which are others once there is one more
+  core::walk(Parts[1], [&](const core::Expr *X) {
+    return !(ReadsMemory |= core::isPlace(X) && !X->is(ExprKind::Variable));
+  });
+  const core::Expr *New = ReadsMemory ? freeze(Parts[1], Loc, "pushed") : Parts[1];
+  resize(A, "$0.push_front($1)", {New}, New, binary("+", oldSize(A, Loc), One, sizeType(), Loc),
+         Loc);
   moveIterators(A, literal("0", M.intType(), Loc), /*Up=*/true, nullptr, Loc, Forward);
   return Name == "emplace_front" ? subscript(A, literal("0", M.intType(), Loc), Loc)
                                  : literal("0", M.intType(), Loc);

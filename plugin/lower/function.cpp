@@ -585,6 +585,18 @@ static bool holdsArray(const core::Type *T) {
          llvm::any_of(T->Fields, [](const core::Field &F) { return holdsArray(F.Ty); });
 }
 
+/// Whether what Text calls may depend on the types of its operands: a template deduces them, `<<`
+/// is one of many. The members of the library's containers, and its constructors, convert.
+static bool asksForTypes(llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands) {
+  if (Text.contains("<<"))
+    return true;
+  if (Text.starts_with("$0.") || Text.starts_with("$0->"))
+    return !llvm::StringRef(Operands[0]->Ty->nonReference()->Spelling).starts_with("std::");
+  auto [Called, Given] = Text.split('(');
+  return !Given.empty() && !Called.empty() && !Called.ends_with(">") && !Called.contains('[') &&
+         Called != "std::string";
+}
+
 void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::Variable *> Frozen,
                             llvm::MutableArrayRef<const core::Expr *> Extra) {
   for (core::Variable *V : llvm::reverse(Frozen)) {
@@ -608,20 +620,44 @@ void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::V
       if (Of && Of->is(ExprKind::Braces))
         for (size_t I = 0; I < Of->Ty->Fields.size(); ++I)
           if (Of->Ty->Fields[I].Name == N->Text)
-            return I < Of->Operands.size() ? Of->operand(I) : zero(N->Ty, {});
+            return I >= Of->Operands.size() ? zero(N->Ty, {})
+                   : N->Ty->isInteger() || N->Ty->isReal()
+                       ? convert(N->Ty, Of->operand(I), false, {})
+                       : Of->operand(I);
       return nullptr;
+    };
+    // In text, what stands for a variable or field has its type.
+    std::function<const core::Expr *(const core::Expr *)> In;
+    auto Typed = [&](const core::Expr *O) {
+      const core::Expr *New = core::rewrite(M, O, In);
+      const bool Converts = (O->is(ExprKind::Variable) || O->is(ExprKind::Member)) &&
+                            New->is(ExprKind::Cast) && !New->Explicit &&
+                            (New->Ty->isReal() || New->Ty->isInteger());
+      return Converts ? convert(New->Ty, New->operand(), /*Explicit=*/true,
+                                SourceLocation::getFromRawEncoding(New->Loc))
+                      : New;
+    };
+    In = [&](const core::Expr *N) -> const core::Expr * {
+      if (!N->is(ExprKind::Opaque) || !asksForTypes(N->Text, N->Operands))
+        return Part(N);
+      core::Expr *Copy = M.expr(N->Kind, N->Ty, N->Loc);
+      *Copy = *N;
+      for (const core::Expr *&O : Copy->Operands)
+        O = Typed(O);
+      return llvm::equal(Copy->Operands, N->Operands) ? N : Copy;
     };
     auto Replace = [&](const core::Expr *&E) {
       if (E)
-        E = core::rewrite(M, E, Part);
+        E = core::rewrite(M, E, In);
     };
     core::Block Rest;
     Rest.Stmts.assign(B.Stmts.begin() + At + 1, B.Stmts.end());
     core::walk(Rest, [&](core::Stmt *S) {
       Replace(S->Target);
       Replace(S->Value);
+      const bool Asks = S->is(StmtKind::Opaque) && asksForTypes(S->Text, S->Operands);
       for (const core::Expr *&O : S->Operands)
-        Replace(O);
+        O = Asks ? Typed(O) : core::rewrite(M, O, In);
       for (const core::Expr *&W : S->Writes)
         Replace(W);
     });

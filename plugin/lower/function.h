@@ -688,6 +688,9 @@ private:
   void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   // valarrays.cpp
   Elements elementsOf(const clang::Expr *E, const core::Type *Element, bool Updates = false);
+  Elements elementsAt(const clang::Expr *E, const core::Type *Element, bool Updates);
+  Elements apart(const Elements &From, clang::QualType T, const core::Expr *To, bool Shifts,
+                 clang::SourceLocation Loc);
   const core::Expr *valarrayOf(const Elements &From, core::Variable *Into, const core::Type *Ty,
                                clang::SourceLocation Loc);
   const core::Expr *constructValarray(const clang::CXXConstructExpr *E, core::Variable *Into);

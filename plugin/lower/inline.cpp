@@ -406,7 +406,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   } else if (!Place) {
     // The value has the declared type of the result.
     const core::Type *Ty = type(FD->getReturnType());
-    if (Ty->isReal() && Result->Ty != Ty)
+    if ((Ty->isReal() || Ty->isInteger()) && Result->Ty != Ty)
       Result = convert(Ty, Result, false, Loc);
   }
 

@@ -30,6 +30,8 @@ struct Elements {
   const core::Expr *Size = nullptr;  ///< null: as many as wanted
   std::function<const core::Expr *(const core::Expr *)> At;
   llvm::SmallVector<const core::Expr *, 2> Places{}; ///< of those it is made of
+  bool Copied = false; ///< the program makes a copy of them, or of a part
+  bool Shifts = false; ///< some of them by other numbers: a slice
 };
 
 /// An expression that is kept as text, with holes for its operands.

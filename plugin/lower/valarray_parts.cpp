@@ -57,6 +57,7 @@ Elements FunctionLowering::sliceOf(const CXXOperatorCallExpr *E) {
   Elements All;
   All.Size = Numbers[1];
   All.Places = {Place};
+  All.Shifts = true;
   const core::Expr *From = Numbers[0], *Step = Numbers[2];
   All.At = [=](const core::Expr *K) {
     const core::Expr *By = binary("*", K, Step, sizeType(), Loc);
@@ -187,8 +188,10 @@ void FunctionLowering::assignPart(const CXXOperatorCallExpr *E, const core::Type
     assign(To, Op.empty() ? By : binary(Op, To, By, Element, Loc), Loc);
   };
   const core::Expr *Zero = literal("0", M.intType(), Loc);
-  if (Elements To = sliceOf(Part); To.At)
+  if (Elements To = sliceOf(Part); To.At) {
+    From = apart(From, Part->getArg(0)->getType(), To.Places[0], /*Shifts=*/true, Loc);
     return countUp(Zero, To.Size, Loc, [&](const core::Expr *K) { Set(To.At(K), From.At(K)); });
+  }
   Elements Mask = maskedBy(Part);
   if (!Mask.At || From.Size) // a whole array: its elements go where the condition holds
     return Refuse();

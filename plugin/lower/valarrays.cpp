@@ -49,10 +49,43 @@ static const Expr *array(const Expr *E) {
   }
 }
 
+/// Whether E makes a valarray of what array() leaves: a copy.
+static bool makesCopy(const Expr *E) {
+  for (const Expr *End = array(E); E != End;) {
+    E = read(E);
+    const auto *C = dyn_cast<CXXConstructExpr>(E);
+    const auto *I = dyn_cast<CastExpr>(E);
+    if (C && isStdValarray(C->getType()->getAsCXXRecordDecl()))
+      return true;
+    if (!C && !I)
+      return false;
+    E = C ? C->getArg(0) : I->getSubExpr();
+  }
+  return false;
+}
+
+/// From, whose elements are assigned to those of To: a copy of it where the program makes one and
+/// To is read by other numbers than it is written (Shifts: it is a slice that is).
+Elements FunctionLowering::apart(const Elements &From, QualType T, const core::Expr *To,
+                                 bool Shifts, SourceLocation Loc) {
+  auto IsTo = [&](const core::Expr *P) { return core::equal(P, To); };
+  const bool Reads = (From.Place && IsTo(From.Place)) || llvm::any_of(From.Places, IsTo);
+  if (!Reads || !From.Copied || !(From.Shifts || Shifts))
+    return From;
+  const core::Expr *Copy =
+      valarrayOf(From, nullptr, type(T.getNonReferenceType().getUnqualifiedType()), Loc);
+  return {Copy, sizeOf(Copy, Loc), [=](const core::Expr *K) { return subscript(Copy, K, Loc); }};
+}
+
 /// The arrays and numbers of which E is made are found now, its elements in the loop.
 Elements FunctionLowering::elementsOf(const Expr *Written, const core::Type *Element,
                                       bool Updates) {
-  const Expr *E = array(Written);
+  Elements All = elementsAt(array(Written), Element, Updates);
+  All.Copied |= makesCopy(Written);
+  return All;
+}
+
+Elements FunctionLowering::elementsAt(const Expr *E, const core::Type *Element, bool Updates) {
   SourceLocation Loc = E->getExprLoc();
   if (!isArrayLike(E->getType())) { // the same number for every element
     // Compound assignments take it by reference, and it may be one of the elements.
@@ -92,6 +125,8 @@ Elements FunctionLowering::elementsOf(const Expr *Written, const core::Type *Ele
       if (Parts.back().Place)
         Whole.Places.push_back(Parts.back().Place);
       Whole.Places.append(Parts.back().Places);
+      Whole.Copied |= Parts.back().Copied;
+      Whole.Shifts |= Parts.back().Shifts;
     }
     Whole.At = [=](const core::Expr *K) -> const core::Expr * {
       std::vector<const core::Expr *> Operands;
@@ -246,6 +281,7 @@ const core::Expr *FunctionLowering::assignValarray(const CXXOperatorCallExpr *E)
   Elements From = elementsOf(E->getArg(1), Ty->Element, /*Updates=*/!Op.empty());
   const core::Expr *Place = checkWritten(freezePlace(expr(E->getArg(0)), Loc), Loc);
   auto IsMine = [&](const core::Expr *P) { return core::equal(P, Place); };
+  From = apart(From, E->getArg(0)->getType(), Place, /*Shifts=*/false, Loc);
   if (Op.empty() && From.Place) {
     if (!IsMine(From.Place))
       assignVector(Place, From.Place, Loc);
