@@ -26,9 +26,11 @@ struct Symbol {
   const core::Stmt *Loop = nullptr;
   int Instance = 0;
   bool Triangle = false; ///< not Var, which is always the same, but Var * (Var + 1) / 2
+  /// The same in every run of the compiler, where addresses differ.
   bool operator<(const Symbol &O) const {
-    return std::tie(Var, Loop, Instance, Triangle) <
-           std::tie(O.Var, O.Loop, O.Instance, O.Triangle);
+    const unsigned Mine = Var ? Var->Order : 0, Other = O.Var ? O.Var->Order : 0;
+    return std::tie(Mine, Var, Loop, Instance, Triangle) <
+           std::tie(Other, O.Var, O.Loop, O.Instance, O.Triangle);
   }
 };
 

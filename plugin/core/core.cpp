@@ -35,6 +35,7 @@ void Function::keepFree(llvm::StringRef Name) {
 
 Variable *Function::variable(llvm::StringRef Wanted, const Type *Ty, Storage Kind) {
   Locals.emplace_back();
+  Locals.back().Order = Locals.size();
   Variable &V = Locals.back();
   rename(&V, Wanted);
   V.Ty = Ty;

@@ -54,6 +54,7 @@ struct Variable {
   std::string Wanted; ///< what Name is without its number, where another variable has that name
   const Type *Ty = nullptr;
   Storage Kind = Storage::Local;
+  unsigned Order = 0;        ///< which of its function's variables it is, as they were made
   bool Const = false;        ///< declared const; locals: never assigned after the declaration
   bool Constant = false;     ///< [[ad::constant]]: inactive by the user's word
   bool AddressTaken = false; ///< a pointer or reference to (part of) it may exist
