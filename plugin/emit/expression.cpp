@@ -200,14 +200,21 @@ std::string Expressions::receiver(const Expr *Pointer) const {
   return grouped(exact(Pointer), Postfix) + "->";
 }
 
-/// The base class by which a field must be named, since a class between it and E has a field of the
-/// same name; null where the name alone finds the field.
+/// Whether an object of type T, or one of its bases, has a field of that name.
+static bool hasField(const Type *T, llvm::StringRef Field) {
+  return llvm::any_of(T->Fields, [&](const core::Field &F) {
+    return F.IsBase ? hasField(F.Ty, Field) : F.Name == Field;
+  });
+}
+
+/// The base class by which a field must be named, since a class between it and E, or another base
+/// of one, has a field of the same name; null where the name alone finds the field.
 static const Type *qualifier(const Expr *Base, llvm::StringRef Field) {
   const Type *Found = Base->Ty;
   bool Hidden = false;
   for (; Base->is(ExprKind::BaseOf); Base = Base->operand())
     for (const core::Field &F : Base->operand()->Ty->Fields)
-      Hidden |= !F.IsBase && F.Name == Field;
+      Hidden |= F.IsBase ? F.Ty != Base->Ty && hasField(F.Ty, Field) : F.Name == Field;
   return Hidden ? Found : nullptr;
 }
 

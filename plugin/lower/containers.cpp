@@ -148,6 +148,8 @@ const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type 
     // A std::initializer_list that somebody else has made.
     SourceLocation Loc = E->getExprLoc();
     auto [Data, Size] = handleParts(value(E), Loc);
+    if (Size->is(ExprKind::Literal) && Size->Text == "0") // `v = {}`
+      return M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
     const core::Expr *From = freeze(Data, Loc, "first"), *N = freeze(Size, Loc, "count");
     core::Variable *V = F.variable("values", Ty);
     declareVector(V, Ty, sized(Ty, {N}, Loc), N, Loc);
