@@ -7,6 +7,7 @@
 // is freed.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/core/spell.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -168,7 +169,7 @@ bool FunctionLowering::madeByConstructor(QualType T) {
 
 bool FunctionLowering::madeByConstructor(const core::Type *Ty) {
   const CXXRecordDecl *RD = Ty->isRecord() ? L.classOf(Ty) : nullptr;
-  return RD && madeByConstructor(Ctx.getRecordType(RD));
+  return RD && madeByConstructor(attributes::typeOf(Ctx, RD));
 }
 
 /// Whether a T is a vector whose elements have no destructors to be run by statements.
