@@ -626,9 +626,13 @@ void FunctionLowering::thaw(core::Block &B, size_t Start, llvm::ArrayRef<core::V
                        : Of->operand(I);
       return nullptr;
     };
-    // In text, what stands for a variable or field has its type.
-    std::function<const core::Expr *(const core::Expr *)> In;
-    auto Typed = [&](const core::Expr *O) {
+    // In text, what stands for a variable or field has its type, also in `c ? a : b`.
+    std::function<const core::Expr *(const core::Expr *)> In, Typed;
+    Typed = [&](const core::Expr *O) -> const core::Expr * {
+      if (O->is(ExprKind::Conditional))
+        return core::rewrite(M, O, [&](const core::Expr *Arm) {
+          return Arm == O->operand(1) || Arm == O->operand(2) ? Typed(Arm) : In(Arm);
+        });
       const core::Expr *New = core::rewrite(M, O, In);
       const bool Converts = (O->is(ExprKind::Variable) || O->is(ExprKind::Member)) &&
                             New->is(ExprKind::Cast) && !New->Explicit &&

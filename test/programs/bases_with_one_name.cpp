@@ -5,7 +5,7 @@
 
 using V = std::vector<double>;
 
-namespace two_bases {
+namespace {
 struct A {
   double x;
 };
@@ -13,6 +13,9 @@ struct B {
   double x;
 };
 struct P : A, B {};
+} // namespace
+
+namespace two_bases {
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   P p;
@@ -51,14 +54,8 @@ double f(const V &v) {
 } // namespace two_bases_methods
 
 namespace deep {
-struct A {
-  double x;
-};
 struct A2 : A {
   double z;
-};
-struct B {
-  double x;
 };
 struct P : A2, B {
   double w;
@@ -86,7 +83,6 @@ struct A {
 struct B {
   double &x;
 };
-struct P : A, B {};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   double a = v[0], b = v[1];

@@ -15,6 +15,11 @@ struct Started {
   std::string name;
   double x = 1;
 };
+struct P {
+  std::string k;
+  double x;
+  P(std::string k, double x) : k(std::move(k)), x(x) {}
+};
 } // namespace
 
 namespace layers_named {
@@ -175,11 +180,6 @@ double f(const V &v) {
 } // namespace by_function
 
 namespace sorted_named {
-struct P {
-  std::string k;
-  double x;
-  P(std::string k, double x) : k(std::move(k)), x(x) {}
-};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   std::vector<P> ps;
@@ -218,11 +218,6 @@ double f(const V &v) {
 } // namespace erased_swapped
 
 namespace pointers_to_named {
-struct P {
-  std::string k;
-  double x;
-  P(std::string k, double x) : k(std::move(k)), x(x) {}
-};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   std::vector<P> ps;
@@ -243,11 +238,6 @@ double f(const V &v) {
 } // namespace pointers_to_named
 
 namespace recursive_named {
-struct P {
-  std::string k;
-  double x;
-  P(std::string k, double x) : k(std::move(k)), x(x) {}
-};
 static void grow(std::vector<P> &ps, int d) {
   if (d == 0)
     return;
@@ -266,11 +256,6 @@ double f(const V &v) {
 } // namespace recursive_named
 
 namespace given_named {
-struct P {
-  std::string k;
-  double x;
-  P(std::string k, double x) : k(std::move(k)), x(x) {}
-};
 [[ad::differentiate(forward, reverse)]] double g(std::vector<P> &ps, double s) {
   ps.push_back(P("x", s));
   double r = 0;
@@ -310,11 +295,6 @@ double f(const V &v) {
 } // namespace nested_meta
 
 namespace of_vectors_of {
-struct P {
-  std::string k;
-  double x;
-  P(std::string k, double x) : k(std::move(k)), x(x) {}
-};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   std::vector<std::vector<P>> g(2);
