@@ -37,6 +37,7 @@ struct Capture {
   /// stands for Held.
   unsigned Of = 0;
   std::string Path{};
+  bool Const = false;               ///< a reference to what may not be written by this name
   std::optional<unsigned> Object{}; ///< Held is the object of that number
 };
 
@@ -96,16 +97,17 @@ struct Captures {
   void leaf(Capture C) {
     if (const core::Type *Handle = C.Held->Ty; Handle->Mutable) {
       auto [Data, Size] = HandleParts(C.Held);
-      leaf({C.Owner, C.D, Data, C.ByReference, Handle, C.Of, C.Path});
-      return leaf({C.Owner, C.D, Size, C.ByReference, Handle, C.Of, C.Path});
+      leaf({C.Owner, C.D, Data, C.ByReference, Handle, C.Of, C.Path, C.Const});
+      return leaf({C.Owner, C.D, Size, C.ByReference, Handle, C.Of, C.Path, C.Const});
     }
     // What never changes is as good as a copy.
     C.ByReference &= core::isPlace(C.Held) && !(C.Held->Ty->isScalar() && IsSettled(C.Held));
     // Objects are not copied once more.
     C.ByReference |= core::isPlace(C.Held) && !C.Held->Ty->isScalar();
+    C.Const |= isConst(C.Held);
     All.push_back(C);
     Key.push_back(C.Held->Ty);
-    Key.push_back(reinterpret_cast<const void *>(C.ByReference ? isConst(C.Held) ? 2 : 1 : 0));
+    Key.push_back(reinterpret_cast<const void *>(C.ByReference ? C.Const ? 2 : 1 : 0));
   }
 
   /// Whether the place may not be written.
@@ -208,7 +210,8 @@ bool FunctionLowering::passMembers(const core::Expr *Place, unsigned Of, const s
       if (Note == Notes.end())
         return false;
       if (Note->Place)
-        Passed.leaf({nullptr, FD, Note->Place, true, nullptr, Of, Path});
+        Passed.leaf({nullptr, FD, Note->Place, true, nullptr, Of, Path,
+                     FD->getType()->getPointeeType().isConstQualified()});
       else
         Passed.add(MemberFunction{Of, Path, FD, Note->Function});
       continue;
@@ -420,7 +423,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       }
       const core::Type *Ty = C.Held->Ty;
       if (C.ByReference)
-        Ty = M.reference(Ty, Captures::isConst(C.Held));
+        Ty = M.reference(Ty, C.Const);
       core::Variable *V =
           Made->variable(C.D ? plainName(C.D, "captured") : "self", Ty, core::Storage::Parameter);
       V->Loc = Loc.getRawEncoding();

@@ -60,8 +60,11 @@ Elements FunctionLowering::sliceOf(const CXXOperatorCallExpr *E) {
   All.Shifts = true;
   const core::Expr *From = Numbers[0], *Step = Numbers[2];
   All.At = [=](const core::Expr *K) {
-    const core::Expr *By = binary("*", K, Step, sizeType(), Loc);
-    return subscript(Place, binary("+", From, By, sizeType(), Loc), Loc);
+    auto Is = [](const core::Expr *N, llvm::StringRef Text) {
+      return N->is(ExprKind::Literal) && N->Text == Text;
+    };
+    const core::Expr *By = Is(Step, "1") ? K : binary("*", K, Step, sizeType(), Loc);
+    return subscript(Place, Is(From, "0") ? By : binary("+", From, By, sizeType(), Loc), Loc);
   };
   return All;
 }

@@ -188,11 +188,13 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !Whole && !outlives(Arg);
+    const bool Named = Param->Ty->isReference() && Arg->is(ExprKind::Variable) && !Gone;
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));
     else if (!Whole && Param->Ty->isArray())
       Args.push_back(M.expr(ExprKind::Braces, Param->Ty)); // by value, and not read again
-    else if (!Whole && (!fitsTape(Param->Ty) || Param->Ty->nonReference()->is(TypeKind::Opaque)))
+    else if (!Whole &&
+             (!fitsTape(Param->Ty) || (Param->Ty->nonReference()->is(TypeKind::Opaque) && !Named)))
       Args.push_back(Unread(Param));
     else
       Args.push_back(Arg);

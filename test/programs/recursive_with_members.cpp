@@ -1,8 +1,10 @@
-// The same, where members, what they stand for, and arguments are one: two names for a number.
+// Recursion with objects that hold references, where members, what they stand for, and arguments
+// are one: two names for a number.
 #include "vectors.h"
 #include <cmath>
 #include <functional>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -246,6 +248,118 @@ double f(const V &v) {
 }
 } // namespace fn_member_modified
 
+namespace const_and_not {
+struct P {
+  const V &v;
+  V &m;
+  double rec(int i) {
+    if (i == 0)
+      return v[0];
+    m[i - 1] *= v[i] + 1;
+    double s = v[i - 1];
+    return rec(i - 1) * s + v[i] * m[0];
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V w(v);
+  P p{w, w};
+  return p.rec(3) * w[1];
+}
+} // namespace const_and_not
+
+namespace const_scalar_alias {
+struct P {
+  const double &c;
+  double &m;
+  double rec(int i) {
+    if (i == 0)
+      return c;
+    m *= 1.1 + c;
+    double s = c * m;
+    return rec(i - 1) + s;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double a = v[0], b = v[1];
+  P p{a, a}, q{b, a};
+  return p.rec(3) * a + q.rec(2) * b;
+}
+} // namespace const_scalar_alias
+
+namespace const_of_global_change {
+struct P {
+  const double &c;
+  V &w;
+  double rec(int i) {
+    if (i == 0)
+      return c;
+    w[0] += c * w[i];
+    return rec(i - 1) * c;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V w(v);
+  P p{w[0], w};
+  return p.rec(3) * w[1];
+}
+} // namespace const_of_global_change
+
+namespace const_grown {
+struct P {
+  const V &v;
+  V &w;
+  double rec(int i) {
+    if (i == 0)
+      return v.back();
+    w.push_back(v[i] * w.size());
+    return rec(i - 1) + v.size() * v[v.size() - 2];
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  V w(v);
+  P p{w, w};
+  return p.rec(3) * w.back();
+}
+} // namespace const_grown
+
+namespace const_string_changes {
+struct P {
+  const std::string &s;
+  std::string &t;
+  const V &v;
+  double rec(int i) {
+    if (i == 0)
+      return s.size();
+    t += "x";
+    return v[i] * s.size() * rec(i - 1);
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::string t = "ab";
+  P p{t, t, v};
+  return p.rec(3) * v[0] * t.size();
+}
+} // namespace const_string_changes
+
+namespace lambda_in_const {
+struct P {
+  const V &v;
+  const std::function<double(double)> &g;
+  double rec(int i) const { return i == 0 ? v[0] : g(v[i]) * rec(i - 1); }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::function<double(double)> g = [&](double x) { return x * v[0] + 1; };
+  P p{v, g};
+  return p.rec(3);
+}
+} // namespace lambda_in_const
+
 int main() {
   CHECK_CASE_TWICE(two_bases_rec);
   CHECK_CASE_TWICE(temporary);
@@ -259,5 +373,11 @@ int main() {
   CHECK_CASE_TWICE(in_vector_loop);
   CHECK_CASE_TWICE(ref_to_local_changing);
   CHECK_CASE_TWICE(fn_member_modified);
+  CHECK_CASE_TWICE(const_and_not);
+  CHECK_CASE_TWICE(const_scalar_alias);
+  CHECK_CASE_TWICE(const_of_global_change);
+  CHECK_CASE_TWICE(const_grown);
+  CHECK_CASE_TWICE(const_string_changes);
+  CHECK_CASE_TWICE(lambda_in_const);
   return finish();
 }
