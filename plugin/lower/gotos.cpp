@@ -224,16 +224,26 @@ bool FunctionLowering::piecesFrom(unsigned I) {
     If->Then = std::move(Body);
     emit(If);
   };
-  const bool Reached = Any([&](auto &G) { return G.second == I; });
-  const bool Goes = Any([&](auto &G) { return G.first >= I; });
+  // Whether gotos jump over piece J on their way, or over the loop that begins with it.
+  auto Skips = [&](unsigned J) {
+    return Any([&](auto &G) {
+      return G.first < J && G.second != J && (G.second > J || G.second <= G.first);
+    });
+  };
+  auto SkipsLoop = [&](unsigned J) {
+    return Any([&](auto &G) { return G.first < J && G.second <= G.first; });
+  };
   const bool Last = I + 1 == B.Pieces.size();
+  // What is asked later on must not find the number of a label that has been reached.
+  const bool Reached = Any([&](auto &G) { return G.second == I; });
+  bool Asked = Any([&](auto &G) { return G.first >= I; });
+  for (unsigned J = I + 1; J < B.Pieces.size(); ++J)
+    Asked |= Skips(J) || SkipsLoop(J);
   bool Ends = false;
   auto Piece = [&] {
-    bool Skipped = Any([&](auto &G) {
-      return G.first < I && G.second != I && (G.second > I || G.second <= G.first);
-    });
+    const bool Skipped = Skips(I);
     core::Block Own = capture([&] {
-      if (Reached && Goes)
+      if (Reached && Asked)
         assign(At, Number(0), Loc);
       if (Skipped)
         beginLifetime();
@@ -262,7 +272,7 @@ bool FunctionLowering::piecesFrom(unsigned I) {
   Loop->Value = Ends && !Farther ? nullptr : Compared("==", I);
   core::Block Around;
   Around.add(Loop);
-  Unless(Any([&](auto &G) { return G.first < I && G.second <= G.first; }), ">=", std::move(Around));
+  Unless(SkipsLoop(I), ">=", std::move(Around));
   return Ends;
 }
 

@@ -313,6 +313,9 @@ class Expressions:
             forms = {"E": "$%d", "U": UNIT, "P": POSITIVE}
             text = f"{name}({', '.join(forms[d] % i for i, d in enumerate(domain))})"
         kids = self.two(bans, depth) if "$1" in text else [self.value(bans, depth - 1)]
+        if name in ("std::fmin", "std::fmax") and self.random.random() < 0.3 and \
+                not kids[0].writes:
+            text, kids = f"{name}($0, $0)", kids[:1]  # they tie, and the result is smooth
         return Node(name, "d", text, kids)
 
     def choose(self, bans, depth, kind):

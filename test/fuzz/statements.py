@@ -15,6 +15,7 @@ from handed import Handed
 from heap import Heap
 from counters import Counters
 from hops import Hops
+from labels import Labels
 import library
 from library import Library
 from loops import Loops
@@ -24,7 +25,7 @@ from vectors import Vectors
 
 
 class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containers,
-                 Heap, Hops, Counters, Classes, Handed):
+                 Heap, Hops, Labels, Counters, Classes, Handed):
     """All the kinds of statements."""
 
     KINDS = {
@@ -67,7 +68,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         "double buffer": (0.6, "double_buffer"), "cells": (1, "cells"), "pieces": (1, "pieces"),
         **vectors.KINDS,
         **closures.KINDS, **library.KINDS, **containers.KINDS,
-        **heap.KINDS, **Hops.KINDS, **Counters.KINDS, **classes.KINDS,
+        **heap.KINDS, **Hops.KINDS, **Labels.KINDS, **Counters.KINDS, **classes.KINDS,
         **Handed.KINDS,
     }
 
@@ -412,6 +413,12 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
             forms["+"] = forms["-"] = ["0.3 * std::sin($1)"]
         op = kind[-2]
         text = self.random.choice(forms[op])
+        if self.random.random() < 0.1:  # what the right side does decides which element it is
+            a, k = self.counter("a"), self.counter("k")
+            own = text.replace("$1", "$0")
+            return statement(kind, f"{{ double {a}[2] = {{0.5, 1.25}}; int {k} = 0; "
+                                   f"{a}[{k}] {op}= ({k} = 1, {own}); "
+                                   f"$1 = 0.5 * std::sin({a}[0] - {a}[1]); }}", [value, target])
         return statement(kind, f"$0 {op}= {text};", [target, value] if "$1" in text else [target])
 
     def expression_statement(self, kind):

@@ -1,5 +1,6 @@
 // goto: out of loops, back, over pieces of a function, into the middle of a loop made of labels.
 #include "vectors.h"
+#include <cstdlib>
 
 namespace leaves_loops {
 double sum(const double *a, int n, double limit) {
@@ -143,6 +144,89 @@ double f(const std::vector<double> &x) {
 }
 } // namespace out_of_switches
 
+namespace ladders { // what a function in C made is given back from the label on that it jumps to
+int process(const double *in, double *out, int n) {
+  int rc = -1;
+  double *roots = nullptr, *sums = nullptr;
+  roots = static_cast<double *>(std::malloc(n * sizeof(double)));
+  if (!roots)
+    goto done;
+  sums = static_cast<double *>(std::calloc(n, sizeof(double)));
+  if (!sums)
+    goto free_roots;
+  for (int i = 0; i < n; ++i) {
+    if (in[i] < 0) {
+      rc = -2;
+      goto free_sums;
+    }
+    roots[i] = std::sqrt(in[i]);
+    sums[i] = roots[i] + (i ? sums[i - 1] : 0);
+  }
+  *out = sums[n - 1] * roots[0];
+  rc = 0;
+free_sums:
+  std::free(sums);
+free_roots:
+  std::free(roots);
+done:
+  return rc;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  double a = 0, b = 0;
+  const double negative[3] = {x[0], -1, x[2]};
+  const int fine = process(x.data(), &a, 3), bad = process(negative, &b, 3);
+  return a + b + (fine == 0 ? x[1] * x[1] : 0) + (bad == -2 ? x[2] * 3 : 0);
+}
+} // namespace ladders
+
+namespace into_ladders { // three labels; the second is passed on the way from the first
+double from(int start, double x, double y) {
+  double s = x;
+  if (start > 2)
+    goto last;
+  if (start > 1)
+    goto second;
+  if (start > 0)
+    goto first;
+  s *= 2;
+first:
+  s *= y;
+second:
+  s += x * y;
+last:
+  return s * s;
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  double s = 0;
+  for (int start = 0; start < 4; ++start)
+    s = 0.5 * s + from(start, x[0], x[1]);
+  return s;
+}
+} // namespace into_ladders
+
+namespace ladders_in_loops { // labels ahead of loops, to which nothing goes back from behind them
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &x) {
+  double s = x[0];
+  int tries = 0;
+  if (x[1] > 2)
+    goto end;
+  if (x[1] > 0.5)
+    goto middle;
+  s += x[1];
+middle:
+  s *= x[1];
+again:
+  s = std::sin(s) + x[0] * x[1];
+  if (++tries < 3)
+    goto again;
+end:
+  return s * x[0];
+}
+} // namespace ladders_in_loops
+
 int main() {
   CHECK_CASE(leaves_loops, {0.3, 0.4, 0.5, 0.6});
   CHECK_CASE(goes_back, {0.3, 0.4, 0.5, 0.6});
@@ -151,5 +235,10 @@ int main() {
   CHECK_CASE(failures, {0.3, 0.4, 0.5, 0.6});
   CHECK_CASE(failures, {0.3, 0.4, -0.5, 0.6});
   CHECK_CASE(out_of_switches, {0.7, 0.4});
+  CHECK_CASE(ladders, {0.7, 0.4, 0.9});
+  CHECK_CASE(into_ladders, {0.7, 0.4});
+  CHECK_CASE(ladders_in_loops, {0.7, 0.4});
+  CHECK_CASE(ladders_in_loops, {0.7, 0.9});
+  CHECK_CASE(ladders_in_loops, {0.7, 2.4});
   return finish();
 }
