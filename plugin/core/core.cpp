@@ -198,6 +198,12 @@ const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
   return nullptr;
 }
 
+bool ad::core::holdsReference(const Type *T) {
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) {
+           return F.Reference || holdsReference(F.Ty);
+         });
+}
+
 bool ad::core::hasOwnAssignment(const Type *T) {
   if (!T->isRecord() || T->IsTagged)
     return false;

@@ -242,6 +242,8 @@ const Field *findField(const Type *Record, llvm::StringRef Name);
 const Expr *zeroAllocation(Module &M, const Expr *E);
 /// Whether `=` between two T is their class's own business, or forbidden.
 bool hasOwnAssignment(const Type *T);
+/// Whether a T is an object with a reference, or has such a part: it is made, never assigned.
+bool holdsReference(const Type *T);
 /// Whether a T has an object that owns memory in an array, or in an object of the library other
 /// than std::vector.
 bool boxesOwner(const Type *T);

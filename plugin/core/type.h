@@ -33,8 +33,12 @@ struct Field {
   bool Mutable = false;  ///< changes in constant objects, too
   bool Smart = false;    ///< a smart pointer, of which Core knows the pointer that it holds
   bool Shared = false;   ///< one that is a std::shared_ptr
-  std::string Shadow{};  ///< the name in a derivative, where that is another
-  std::string Exists{};  ///< condition on the object ($0) without which there is no such part
+  /// A reference, of which Core knows the pointer to what it is bound to. It lies so many bytes
+  /// from the start of its object.
+  bool Reference = false;
+  uint64_t Offset = 0;
+  std::string Shadow{}; ///< the name in a derivative, where that is another
+  std::string Exists{}; ///< condition on the object ($0) without which there is no such part
 };
 
 enum class TypeKind {

@@ -194,7 +194,38 @@ static bool isThis(const Expr *Pointer) {
   return Pointer->is(ExprKind::Variable) && Pointer->Var->Kind == Storage::This;
 }
 
+/// `const_cast<T &>(Text)`.
+static std::string asReference(const Type *T, const std::string &Text) {
+  Type Reference;
+  Reference.Kind = TypeKind::Reference;
+  Reference.Element = T;
+  return "const_cast<" + spell(&Reference) + ">(" + Text + ")";
+}
+
+std::string Expressions::referred(const Expr *Pointer) const {
+  const Field *F = Pointer->is(ExprKind::Member)
+                       ? findField(Pointer->operand()->Ty->nonReference(), Pointer->Text)
+                       : nullptr;
+  if (F && F->Reference)
+    return member(Pointer).Text.substr(1);
+  // The derivative of what the primal promises not to change.
+  if (!Pointer->is(ExprKind::Cast) || !dropsConst(Pointer->operand()->Ty, Pointer->Ty))
+    return "";
+  const std::string Constant = referred(Pointer->operand());
+  return Constant.empty() ? "" : asReference(Pointer->Ty->Element, Constant);
+}
+
+/// What Pointer, which is not null, leads to.
+std::string Expressions::pointee(const Expr *Pointer) const {
+  if (Pointer->is(ExprKind::AddressOf))
+    return place(Pointer->operand());
+  std::string Referred = referred(Pointer);
+  return Referred.empty() ? "*" + grouped(exact(Pointer), Prefix) : Referred;
+}
+
 std::string Expressions::receiver(const Expr *Pointer) const {
+  if (std::string Referred = referred(Pointer); !Referred.empty())
+    return Referred + ".";
   if (Pointer->is(ExprKind::AddressOf))
     return grouped(exact(Pointer->operand()), Postfix) + ".";
   return grouped(exact(Pointer), Postfix) + "->";
@@ -216,14 +247,6 @@ static const Type *qualifier(const Expr *Base, llvm::StringRef Field) {
     for (const core::Field &F : Base->operand()->Ty->Fields)
       Hidden |= F.IsBase ? F.Ty != Base->Ty && hasField(F.Ty, Field) : F.Name == Field;
   return Hidden ? Found : nullptr;
-}
-
-/// `const_cast<T &>(Text)`, for the place E.
-static std::string asReference(const Expr *E, const std::string &Text) {
-  Type Reference;
-  Reference.Kind = TypeKind::Reference;
-  Reference.Element = E->Ty;
-  return "const_cast<" + spell(&Reference) + ">(" + Text + ")";
 }
 
 /// Whether the member E of a derivative, of the primal's constant field F, is printed as one that
@@ -265,10 +288,14 @@ Printed Expressions::member(const Expr *E) const {
   else
     P.Text = receiver(Base->operand()) + Name;
   const Field *F = findField(E->operand()->Ty->nonReference(), E->Text);
-  if (F && F->Smart)
+  if (F && F->Smart) {
     P.Text = "ad::pointer_in(" + P.Text + ")";
-  else if (F && isChangedAnyway(E, *F)) // what is asked of it depends on that, too
-    P.Text = asReference(E, P.Text);
+  } else if (F && F->Reference) {
+    P.Text = "&" + P.Text;
+    P.Binds = Prefix;
+  } else if (F && isChangedAnyway(E, *F)) { // what is asked of it depends on that, too
+    P.Text = asReference(E->Ty, P.Text);
+  }
   return P;
 }
 
@@ -312,7 +339,7 @@ static bool isInConstant(const Expr *Place) {
 std::string Expressions::written(const Expr *E) const {
   if (!isInConstant(E))
     return place(E);
-  return asReference(E, place(E));
+  return asReference(E->Ty, place(E));
 }
 
 std::string Expressions::place(const Expr *E) const {
@@ -538,7 +565,8 @@ std::string Expressions::initializer(const Expr *E) const {
     bool Shared = E->Ty->Shared || (I < E->Ty->Fields.size() && E->Ty->Fields[I].Shared);
     bool Lent = Shared && !E->operand(I)->is(ExprKind::Literal);
     const Expr *Part = E->operand(I);
-    std::string Element = element(Part);
+    const bool Binds = I < E->Ty->Fields.size() && E->Ty->Fields[I].Reference;
+    std::string Element = Binds ? pointee(Part) : element(Part);
     // An empty element could be taken for an argument of a string in the one before it.
     if (E->Ty->IsVector && Part->Ty->isRecord() && Element == "{}" &&
         llvm::any_of(Part->Ty->Fields, [](const Field &F) { return F.Ty->is(TypeKind::Opaque); }))
@@ -687,8 +715,8 @@ Printed Expressions::exact(const Expr *E) const {
   case ExprKind::Subscript:
     return subscript(E);
   case ExprKind::Dereference:
-    P.Text = "*" + grouped(exact(E->operand()), Prefix);
-    P.Binds = Prefix;
+    P.Text = pointee(E->operand());
+    P.Binds = P.Text[0] == '*' ? Prefix : Postfix;
     return P;
   case ExprKind::AddressOf:
     if (const Expr *Array = decayed(E))

@@ -64,6 +64,11 @@ public:
   std::string place(const core::Expr *E) const;
   /// The place as one that can be assigned, also if it is part of a constant member.
   std::string written(const core::Expr *E) const;
+  /// What a member of reference type is bound to, as the member itself; empty if Pointer is not the
+  /// pointer that Core has for one.
+  std::string referred(const core::Expr *Pointer) const;
+  /// What Pointer, which is not null, leads to.
+  std::string pointee(const core::Expr *Pointer) const;
   /// Pointer as the object of a member: "p->", "x.", "" for `this` (where Name is not hidden).
   std::string receiver(const core::Expr *Pointer) const;
   /// Opaque text with its holes filled.

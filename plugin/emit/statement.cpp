@@ -220,7 +220,20 @@ static const Expr *compoundOperand(const Stmt &S, Numeric &ComputedIn, std::stri
   }
 }
 
+/// What binds a member of reference type, in an object that is there already; empty if S does not.
+std::string Statements::binding(const Stmt &S) const {
+  const Field *F = S.Target->is(ExprKind::Member)
+                       ? findField(S.Target->operand()->Ty->nonReference(), S.Target->Text)
+                       : nullptr;
+  if (!F || !F->Reference)
+    return "";
+  return "ad::bind<" + std::to_string(F->Offset) + ">(" + Print.place(S.Target->operand()) + ", " +
+         Print.argument(S.Value) + ")";
+}
+
 std::string Statements::assignment(const Stmt &S) const {
+  if (std::string Bound = binding(S); !Bound.empty())
+    return Bound;
   std::string Place = Print.written(S.Target);
   Numeric Of = numeric(S.Target->Ty);
   if (S.is(StmtKind::Accumulate)) {
@@ -241,6 +254,8 @@ std::string Statements::assignment(const Stmt &S) const {
       return Place + " " + Operator + "= " + Operand.Text;
     }
   }
+  if (holdsReference(S.Target->Ty))
+    return "ad::replace(" + Place + ", " + Print.exact(S.Value).Text + ")";
   return Place + " = " + Print.converted(S.Value);
 }
 

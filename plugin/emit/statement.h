@@ -41,6 +41,7 @@ private:
   void loop(const core::Stmt &S);
   void loopBody(const core::Stmt &S, bool StepAtEnd);
   void comment(llvm::StringRef Comment);
+  std::string binding(const core::Stmt &S) const;
   std::string assignment(const core::Stmt &S) const;
   std::string extents(const core::Stmt &S) const;
   std::string inHead(const core::Block &B) const;

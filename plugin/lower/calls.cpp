@@ -196,14 +196,16 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)
     return methodPointerCall(MC);
   // Whether a std::function holds anything.
-  if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && isStdFunction(Object->getType()) &&
-      E->getType()->isBooleanType() && isKnownFunction(Object) && !followedMember(Object))
-    return literal("true", M.boolType(), Loc);
+  if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && E->getType()->isBooleanType())
+    if (std::optional<bool> Holds = holdsFunction(Object))
+      return literal(*Holds ? "true" : "false", M.boolType(), Loc);
+  if (FD && Args.size() == 2 &&
+      (FD->getOverloadedOperator() == OO_EqualEqual ||
+       FD->getOverloadedOperator() == OO_ExclaimEqual))
+    if (std::optional<bool> None = isNoFunction(Args[0], Args[1]))
+      return literal(*None == (FD->getOverloadedOperator() == OO_EqualEqual) ? "true" : "false",
+                     M.boolType(), Loc);
   if (const MemberExpr *Member = Object ? followedMember(Object) : nullptr) {
-    if (isa<CXXConversionDecl>(FD) && E->getType()->isBooleanType()) {
-      const HeldMember *Holds = heldMember(Member);
-      return literal(Holds && Holds->Function ? "true" : "false", M.boolType(), Loc);
-    }
     if (FD->getOverloadedOperator() == OO_Equal) {
       const core::Expr *Base = isa<CXXThisExpr>(Member->getBase()->IgnoreParens())
                                    ? thisPlace(Loc)

@@ -223,8 +223,8 @@ bool FunctionLowering::isKnownFunction(const Expr *E) {
   if (followedMember(E))
     return true;
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
-    if (isa<FunctionDecl>(R->getDecl()) || closureOf(R->getDecl()) ||
-        changingFunction(R->getDecl()))
+    const Closure *C = closureOf(R->getDecl());
+    if (isa<FunctionDecl>(R->getDecl()) || (C && !C->Empty) || changingFunction(R->getDecl()))
       return true;
     const Expr *Init = constantInitialiser(R->getDecl());
     return Init && isKnownFunction(Init);
@@ -236,7 +236,7 @@ bool FunctionLowering::isKnownFunction(const Expr *E) {
 }
 
 /// The function that E is, seen through copies and names; null if it is none that is known.
-const Closure *FunctionLowering::closure(const Expr *E) {
+const Closure *FunctionLowering::knownClosure(const Expr *E) {
   if (!isCallable(E->getType()))
     return nullptr;
   const Expr *Whole = E;
@@ -369,7 +369,7 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
       FunctionLists[D] = FunctionLists.at(R->getDecl());
       continue;
     }
-    if (const Closure *Inner = From ? closure(From) : nullptr) {
+    if (const Closure *Inner = From ? closureOrEmpty(From) : nullptr) {
       Made->Inner[D] = Inner;
       if (C.getCaptureKind() == LCK_ByRef)
         Made->References.insert(D);

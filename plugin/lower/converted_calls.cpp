@@ -69,8 +69,9 @@ struct Captures {
     IsPlain &= !C->isObject();
     if (!IsPlain)
       return;
-    Key.push_back(C->Lambda ? static_cast<const void *>(C->Lambda)
-                            : C->Function->getCanonicalDecl());
+    Key.push_back(C->Lambda     ? static_cast<const void *>(C->Lambda)
+                  : C->Function ? C->Function->getCanonicalDecl()
+                                : nullptr);
     if (!C->Lambda)
       return;
     if (C->This)
@@ -260,7 +261,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   std::vector<const ParmVarDecl *> Plain;
   for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
     const ParmVarDecl *P = Def->getParamDecl(I);
-    if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
+    if (const Closure *C = changesFunction(P) ? nullptr : closureOrEmpty(Args[I])) {
       ByParameter.push_back({P, C});
       Passed.Key.push_back(P);
       Passed.add(C);
@@ -399,6 +400,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Closure *Copy = Mine[C] = Inner.OwnedClosures.back().get();
       Copy->Lambda = C->Lambda;
       Copy->Function = C->Function;
+      Copy->Empty = C->Empty;
       Copy->Name = C->Name;
       Copy->References = C->References;
       Copy->CopiesThis = C->CopiesThis;

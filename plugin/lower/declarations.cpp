@@ -85,7 +85,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   if (Init &&
       !(Uses.Modified.count(D) && !isLambda(D->getType()) && !isBoundFunction(D->getType()))) {
     const ValueDecl *Outer = std::exchange(Defining, isStdFunction(D->getType()) ? D : nullptr);
-    const Closure *C = closure(Init);
+    const Closure *C = closureOrEmpty(Init);
     Defining = Outer;
     if (C) {
       if (C->Name.empty())
@@ -330,7 +330,7 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     FunctionLists[D] = FunctionLists.at(R->getDecl());
     return;
   }
-  if (const Closure *C = closure(Init)) {
+  if (const Closure *C = closureOrEmpty(Init)) {
     Closures[D] = C;
     return;
   }

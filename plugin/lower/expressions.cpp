@@ -250,6 +250,9 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
   if (isa<FunctionDecl>(D))
     error(Loc, "cannot differentiate through a function used as a value",
           "call '" + D->getNameAsString() + "' directly");
+  else if (const Closure *C = closureOf(D);
+           C && C->Empty && D->getType().getNonReferenceType()->isFunctionPointerType())
+    return literal("nullptr", type(D->getType()), Loc);
   else if (isCallable(D->getType()))
     error(Loc, "cannot differentiate a use of the closure '" + D->getNameAsString() + "' here",
           "call it, or pass it to a function that is called: it is not stored in containers");
@@ -392,7 +395,8 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads
             "call it, or pass it to a function that is called");
     return poison(E);
   }
-  if (FD->getType()->isReferenceType() && L.differentiable(FD->getType())) {
+  if (FD->getType()->isReferenceType() && L.differentiable(FD->getType()) &&
+      !L.refersByPointer(FD)) {
     error(Loc, "cannot differentiate through '" + FD->getName() + "', a member of reference type",
           "hold a pointer instead");
     return poison(E);
@@ -466,6 +470,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   case CK_BooleanToSignedIntegral:
   case CK_IntegralToBoolean:
   case CK_PointerToBoolean: {
+    if (std::optional<bool> Holds = holdsFunction(Sub))
+      return literal(*Holds ? "true" : "false", M.boolType(), Loc);
     const core::Expr *V = value(Sub);
     return Explicit ? convert(type(To), V, true, Loc) : V;
   }
@@ -610,6 +616,21 @@ static bool startsWithoutValues(const InitListExpr *E) {
   });
 }
 
+/// The field that the I-th element of a list for a Class gives its value; null for a base.
+static const FieldDecl *fieldAt(const CXXRecordDecl *Class, unsigned I) {
+  const unsigned Bases = Class->getNumBases(),
+                 Fields = std::distance(Class->field_begin(), Class->field_end());
+  return I < Bases || I - Bases >= Fields ? nullptr : *std::next(Class->field_begin(), I - Bases);
+}
+
+/// What Init gives the I-th part of an aggregate, which is a Class if it is no array.
+Part FunctionLowering::aggregatePart(const CXXRecordDecl *Class, unsigned I, const Expr *Init) {
+  const FieldDecl *FD = Class ? fieldAt(Class, I) : nullptr;
+  if (FD && L.refersByPointer(FD))
+    return {[this, FD, Init] { return boundBy(FD, Init); }, false};
+  return {[this, Init] { return value(Init); }, false};
+}
+
 /// C++20: an aggregate whose members are given in parentheses.
 const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
   SourceLocation Loc = E->getBeginLoc();
@@ -626,7 +647,10 @@ const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
   if (readsOwnMembers(Inits))
     return madeInOrder(Class, Inits, Ty, Loc);
   core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
-  for (const core::Expr *V : valuesOf(llvm::ArrayRef<const Expr *>(Inits.data(), Inits.size())))
+  std::vector<Part> Parts;
+  for (unsigned I = 0; I < Inits.size(); ++I)
+    Parts.push_back(aggregatePart(Class, I, read(Inits[I])));
+  for (const core::Expr *V : inOrder(Parts))
     B->Operands.push_back(V);
   return B;
 }
@@ -684,11 +708,9 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
   if (Class && readsOwnMembers(E->inits()))
     return madeInOrder(Class, E->inits(), Ty, Loc);
   std::vector<Part> Parts;
-  for (unsigned I = 0; I < E->getNumInits(); ++I) {
-    const Expr *Init = E->getInit(I);
-    // A trailing element that is zero anyway is left to the braces.
-    Parts.push_back({[this, Init] { return value(Init); }, false});
-  }
+  for (unsigned I = 0; I < E->getNumInits(); ++I)
+    Parts.push_back(aggregatePart(Class, I, E->getInit(I)));
+  // A trailing element that is zero anyway is left to the braces.
   while (!Parts.empty() && isa<ImplicitValueInitExpr>(E->getInit(Parts.size() - 1)))
     Parts.pop_back();
   core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());

@@ -28,7 +28,8 @@ struct BoundArgument {
 struct Closure {
   const clang::LambdaExpr *Lambda = nullptr;
   const clang::FunctionDecl *Function = nullptr;
-  std::string Name; ///< of the variable that holds it
+  bool Empty = false; ///< it is none (empty_functions.cpp)
+  std::string Name;   ///< of the variable that holds it
   /// Captures by copy; places for those by reference.
   llvm::DenseMap<const clang::ValueDecl *, const core::Expr *> Copies;
   llvm::DenseSet<const clang::ValueDecl *> References;             ///< which of them are

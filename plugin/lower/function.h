@@ -370,6 +370,10 @@ private:
   const Closure *declaredInSet(const clang::Expr *E, const clang::CXXRecordDecl *RD) const;
   const Closure *closure(const clang::Expr *E);
   const Closure *closureOf(const clang::ValueDecl *D) const;
+  const Closure *knownClosure(const clang::Expr *E);
+  const Closure *closureOrEmpty(const clang::Expr *E);
+  std::optional<bool> holdsFunction(const clang::Expr *E);
+  std::optional<bool> isNoFunction(const clang::Expr *Left, const clang::Expr *Right);
   bool isKnownFunction(const clang::Expr *E);
   const core::Expr *captureOf(const clang::ValueDecl *D) const;
   const Closure *makeClosure(const clang::LambdaExpr *E);
@@ -400,6 +404,8 @@ private:
                                      clang::SourceLocation Loc);
   bool passMembers(const core::Expr *Place, unsigned Of, const std::string &Path, Captures &Passed,
                    clang::SourceLocation Loc);
+  Part aggregatePart(const clang::CXXRecordDecl *Class, unsigned I, const clang::Expr *Init);
+  const core::Expr *boundBy(const clang::FieldDecl *FD, const clang::Expr *Init);
   void bindMember(core::Variable *Object, const std::string &Path, const clang::FieldDecl *FD,
                   const core::Expr *Place, const Closure *Function = nullptr);
   const core::Expr *memberApart(const core::Expr *E) const;
@@ -477,6 +483,7 @@ private:
   // held_members.cpp
   void refuseHeld(clang::SourceLocation Loc, llvm::StringRef Name);
   void note(const core::Expr *Place, HeldMember New, clang::SourceLocation Loc);
+  void bindMember(const core::Expr *Target, const clang::FieldDecl *FD, const clang::Expr *Init);
   void holdMember(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init);
   void copyHeld(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void followHeld(const core::Stmt *S);
@@ -899,6 +906,7 @@ private:
   void constructInto(const core::Expr *Target, const clang::CXXConstructExpr *E);
   void constructElements(const core::Expr *Target, const clang::CXXConstructExpr *E);
   core::Expr *constructorCall(const clang::CXXConstructExpr *E, const core::Type *Ty);
+  void giveBackFirst(const core::Expr *Target, core::Block &Body, clang::SourceLocation Loc);
   void emptyObjects(const core::Expr *Place, clang::SourceLocation Loc);
   void repeatConstructor(const core::Expr *Target, const clang::CXXConstructExpr *E);
   void initialisers(const clang::CXXConstructorDecl *CD, const core::Expr *Target);

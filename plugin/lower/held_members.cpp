@@ -36,18 +36,26 @@ bool Lowering::standsIn(const RecordDecl *RD) {
     return Known->second;
   auto Part = [this](QualType T) { return standsIn(T->getAsCXXRecordDecl()); };
   // What callers make holds references to what carries no derivative, and they are as good as any
-  // member.
-  auto Refers = [&](QualType T) {
-    return T->isReferenceType() && (differentiable(T) || !Reached.contains(Class->getDefinition()));
-  };
+  // member. Asked ahead of the types of members, which may lead to this class again.
+  if (llvm::any_of(Class->fields(), [&](const FieldDecl *F) {
+        QualType T = F->getType();
+        return T->isReferenceType() &&
+               (differentiable(T) || !Reached.contains(Class->getDefinition()));
+      })) {
+    if (!isElement(Class))
+      return StandIns[RD] = true;
+    ReferringElements.insert(Class->getDefinition());
+  }
   bool Holds =
       llvm::any_of(Class->fields(),
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
                      return isClosureObject(T) || Part(T) || memberType(F) != type(T) ||
-                            isOwnTagged(type(T)) || Refers(T);
+                            isOwnTagged(type(T));
                    }) ||
       llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
+  if (Holds)
+    ReferringElements.erase(Class->getDefinition());
   return StandIns[RD] = Holds;
 }
 
@@ -137,12 +145,9 @@ void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, 
       R && FD->getType()->isReferenceType() && changingFunction(R->getDecl()))
     return refuseHeld(Loc, FD->getName());
   if (isClosureObject(FD->getType())) {
-    const auto *Empty = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
-    if (!(Empty && Empty->getConstructor()->isDefaultConstructor())) {
-      New.Function = closure(Init);
-      if (!New.Function)
-        return refuseHeld(Loc, FD->getName());
-    }
+    New.Function = closureOrEmpty(Init);
+    if (!New.Function)
+      return refuseHeld(Loc, FD->getName());
     return note(Place, New, Loc);
   }
   const core::Expr *To = expr(Init);
@@ -186,24 +191,26 @@ void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, So
   }
 }
 
-/// A member of reference type of Class, or of its parts; null if there is none.
-static const FieldDecl *referenceIn(const CXXRecordDecl *Class) {
+/// A member of reference type of Class, or of its parts, that is no pointer in Core; null if there
+/// is none.
+static const FieldDecl *referenceIn(Lowering &L, const CXXRecordDecl *Class) {
   if (!Class || !Class->hasDefinition() || Class->isInStdNamespace())
     return nullptr;
   for (const CXXBaseSpecifier &B : Class->bases())
-    if (const FieldDecl *Found = referenceIn(B.getType()->getAsCXXRecordDecl()))
+    if (const FieldDecl *Found = referenceIn(L, B.getType()->getAsCXXRecordDecl()))
       return Found;
   for (const FieldDecl *F : Class->fields()) {
     const Type *Part = F->getType()->getBaseElementTypeUnsafe();
-    if (const FieldDecl *Found =
-            F->getType()->isReferenceType() ? F : referenceIn(Part->getAsCXXRecordDecl()))
+    if (const FieldDecl *Found = F->getType()->isReferenceType() && !L.refersByPointer(F)
+                                     ? F
+                                     : referenceIn(L, Part->getAsCXXRecordDecl()))
       return Found;
   }
   return nullptr;
 }
 
 void FunctionLowering::checkReferences(const core::Type *Ty, SourceLocation Loc) {
-  if (const FieldDecl *FD = Ty->isRecord() && !F.Failed ? referenceIn(L.classOf(Ty)) : nullptr)
+  if (const FieldDecl *FD = Ty->isRecord() && !F.Failed ? referenceIn(L, L.classOf(Ty)) : nullptr)
     error(Loc, "cannot differentiate through '" + FD->getName() + "', a member of reference type",
           "hold a pointer instead");
 }

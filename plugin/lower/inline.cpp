@@ -254,7 +254,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     std::vector<std::function<void()>> Again;
     for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
       const ParmVarDecl *P = Def->getParamDecl(I);
-      if (const Closure *C = changesFunction(P) ? nullptr : closure(Args[I])) {
+      if (const Closure *C = changesFunction(P) ? nullptr : closureOrEmpty(Args[I])) {
         Again.push_back([=] { Closures[P] = C; });
         continue;
       }

@@ -154,6 +154,11 @@ public:
   const core::Type *memberType(const clang::FieldDecl *FD); ///< of a field of it
   /// Whether FD is such a reference or function.
   bool isFollowed(const clang::FieldDecl *FD);
+  bool isElement(const clang::CXXRecordDecl *Class);
+  /// Whether FD is a reference that is a pointer in Core (referring_members.cpp).
+  bool refersByPointer(const clang::FieldDecl *FD);
+  /// That pointer's type.
+  const core::Type *referringType(const clang::FieldDecl *FD);
   bool followsMembers(const clang::CXXRecordDecl *RD);
   bool HasStandIns = false; ///< there is a type of such a class
 
@@ -225,7 +230,9 @@ private:
   llvm::DenseMap<const core::Type *, const clang::RecordDecl *> RecordOf;
   llvm::DenseMap<const clang::RecordDecl *, bool> StandIns;
   llvm::DenseSet<const clang::RecordDecl *> InSignatures; ///< of annotated functions
-  llvm::DenseSet<const clang::RecordDecl *> Reached;      ///< from those, by members and handles
+  /// Classes with references of which containers or smart pointers hold objects.
+  llvm::DenseSet<const clang::RecordDecl *> ReferringElements;
+  llvm::DenseSet<const clang::RecordDecl *> Reached; ///< from those, by members and handles
   void noteReached(clang::QualType T);
   llvm::ArrayRef<const clang::CXXRecordDecl *> classes();
   std::vector<const clang::CXXRecordDecl *> Classes; ///< the polymorphic ones of this file

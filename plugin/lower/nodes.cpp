@@ -43,6 +43,10 @@ const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDe
   E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
   E->Operands.push_back(Base);
   const core::Expr *Passed = memberApart(E);
+  if (!Passed && L.refersByPointer(FD)) {
+    E->Ty = L.referringType(FD);
+    return dereference(E, Loc);
+  }
   return Passed ? Passed : E;
 }
 

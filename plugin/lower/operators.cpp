@@ -130,6 +130,9 @@ const core::Expr *FunctionLowering::binaryOperator(const BinaryOperator *E) {
   default:
     break;
   }
+  if (E->isEqualityOp())
+    if (std::optional<bool> None = isNoFunction(E->getLHS(), E->getRHS()))
+      return literal(*None == (E->getOpcode() == BO_EQ) ? "true" : "false", M.boolType(), Loc);
   if (E->getOpcode() != BO_Shl && E->getOpcode() != BO_Shr)
     if (const ValueDecl *D = unsequenced(E->getLHS(), E->getRHS())) {
       error(Loc,
@@ -218,6 +221,9 @@ const core::Expr *FunctionLowering::logical(const BinaryOperator *E) {
   SourceLocation Loc = E->getOperatorLoc();
   bool And = E->getOpcode() == BO_LAnd;
   const core::Expr *A = condition(E->getLHS());
+  if (auto Known = decided(A))
+    return *Known == And ? condition(E->getRHS())
+                         : literal(And ? "false" : "true", M.boolType(), Loc);
   const core::Expr *B = nullptr;
   const Expr *Saved = std::exchange(Waiting, nullptr);
   core::Block Right = capture([&] { B = condition(E->getRHS()); });

@@ -131,8 +131,15 @@ static bool movesOnce(const CXXConstructorDecl *CD, const ParmVarDecl *P) {
   return Moves == 1 && Mentions == 1;
 }
 
+/// Whether all that a call of F does is to compute: it may run twice.
+static bool onlyComputes(Lowering &L, const core::Function &F) {
+  const auto *FD = static_cast<const FunctionDecl *>(F.Origin);
+  const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
+  return FD && (MD && Lowering::dispatches(MD) ? L.allPure(MD) : L.isPure(FD));
+}
+
 /// Whether B writes to anything that is neither part of Object nor a variable of its own.
-static bool writesElsewhere(core::Block &B, const core::Expr *Object,
+static bool writesElsewhere(Lowering &L, core::Block &B, const core::Expr *Object,
                             llvm::DenseSet<const core::Variable *> Own) {
   llvm::DenseSet<const core::Variable *> Inside;
   Own.insert(core::rootVariable(Object));
@@ -157,7 +164,7 @@ static bool writesElsewhere(core::Block &B, const core::Expr *Object,
     return Own.contains(V) || (V && V->Counts && Own.contains(V->Counts));
   };
   core::walk(B, [&](core::Stmt *S) {
-    Elsewhere |= S->is(StmtKind::Call) || S->WritesUnknown;
+    Elsewhere |= (S->is(StmtKind::Call) && !onlyComputes(L, *S->Callee)) || S->WritesUnknown;
     const core::Expr *Pointer = S->Target ? core::rootPointer(S->Target) : nullptr;
     if (S->Target && !(Pointer && Pointer->is(ExprKind::Variable) && Inside.contains(Pointer->Var)))
       Elsewhere |= !IsOwn(core::rootVariable(S->Target));
@@ -398,7 +405,7 @@ void FunctionLowering::constructElements(const core::Expr *Target, const CXXCons
               return Rows ? constructElements(Element, E) : constructInto(Element, E);
             });
   });
-  if (writesElsewhere(Body, Target, {}))
+  if (writesElsewhere(L, Body, Target, {}))
     error(Loc,
           "cannot differentiate the constructor of '" +
               L.qualifiedName(E->getConstructor()->getParent()) +
@@ -478,6 +485,64 @@ void FunctionLowering::emptyObjects(const core::Expr *Place, SourceLocation Loc)
   emit(S);
 }
 
+/// The pointers in the object at Target that Body sets to what it allocates, and to nothing else:
+/// what they hold so far, the constructor has allocated before.
+void FunctionLowering::giveBackFirst(const core::Expr *Target, core::Block &Body,
+                                     SourceLocation Loc) {
+  llvm::DenseMap<const core::Variable *, const core::Expr *> Values;
+  core::walk(Body, [&](core::Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Value)
+      Values[S->Var] = S->Value;
+  });
+  auto Source = [&](const core::Expr *E) {
+    for (;;) {
+      if (E->is(ExprKind::AddressOf) || E->is(ExprKind::BaseOf) || E->is(ExprKind::Dereference))
+        E = E->operand();
+      else if (const core::Expr *Value =
+                   E->is(ExprKind::Variable) ? Values.lookup(E->Var) : nullptr)
+        E = Value;
+      else
+        return E;
+    }
+  };
+  // The object may go by other names inside of loops.
+  std::function<bool(const core::Expr *, const core::Expr *)> Same = [&](const core::Expr *A,
+                                                                         const core::Expr *B) {
+    if (A->Kind == B->Kind && (A->is(ExprKind::Member) || A->is(ExprKind::BaseOf)))
+      return A->Text == B->Text && A->Ty == B->Ty && Same(A->operand(), B->operand());
+    if (A->is(ExprKind::Dereference) && B->is(ExprKind::Dereference))
+      return core::equal(Source(A), Source(B));
+    return core::equal(A, B);
+  };
+  llvm::SmallPtrSet<const core::Expr *, 4> Seen; // what several lead to is given back once
+  std::function<void(const core::Expr *)> GiveBack = [&](const core::Expr *Place) {
+    for (const core::Field &Fd : Place->Ty->Fields) {
+      const core::Expr *Part = part(Place, Fd), *New = nullptr;
+      bool Others = false;
+      core::walk(Body, [&](core::Stmt *S) {
+        if (!S->is(StmtKind::Assign) || !Same(S->Target, Part))
+          return;
+        const core::Expr *From = Source(S->Value);
+        if (From->Allocates)
+          New = From;
+        Others |= !From->Allocates && !From->is(ExprKind::Literal);
+      });
+      if (Part->Ty->isPointer() && !Fd.Shared && New && !Others && Seen.insert(New).second) {
+        llvm::StringRef Made = New->Text;
+        core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+        S->Text = Made.contains("alloc(") ? "std::free($0)"
+                  : Made.contains('[')    ? "delete[] $0"
+                                          : "delete $0";
+        S->Operands = {Part};
+        emit(S);
+      } else if (Part->Ty->isRecord() && !Part->Ty->IsMap && !Part->Ty->IsTagged) {
+        GiveBack(Part);
+      }
+    }
+  };
+  GiveBack(Target);
+}
+
 /// What the constructor that has made the object at Target assigns, said again.
 void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -497,7 +562,8 @@ void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXCons
     emptyObjects(Target, Loc);
     constructInto(Target, E);
   });
-  if (writesElsewhere(Body, Target, std::move(Given)))
+  giveBackFirst(Target, Body, Loc);
+  if (writesElsewhere(L, Body, Target, std::move(Given)))
     error(Loc,
           "cannot differentiate the constructor of '" + L.spelling(E->getType()) +
               "', which changes more than its object",
@@ -618,6 +684,10 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       continue;
     if (L.isFollowed(FD)) {
       holdMember(Target, FD, Init);
+      continue;
+    }
+    if (L.refersByPointer(FD)) {
+      bindMember(Target, FD, Init);
       continue;
     }
     const core::Variable *Object = core::rootVariable(Target);

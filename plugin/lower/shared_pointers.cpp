@@ -203,7 +203,7 @@ const core::Expr *FunctionLowering::sharedCall(const CallExpr *E, const Function
     return nullptr;
   if (FD->getName() == "make_shared") {
     Known = true;
-    return makeShared(E, heldBy(E->getType()));
+    return makeShared(E, heldBy(E->getType()).getUnqualifiedType());
   }
   if (FD->getName() == "static_pointer_cast" || FD->getName() == "const_pointer_cast") {
     Known = true;

@@ -537,6 +537,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     core::Field F;
     F.Name = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
     F.Ty = StandIn ? memberType(FD) : type(FD->getType());
+    if (refersByPointer(FD)) {
+      F.Ty = referringType(FD);
+      F.Reference = true;
+      R->TrivialCopy = false; // a copy is bound, never assigned
+      F.Offset = Ctx.toCharUnitsFromBits(Ctx.getFieldOffset(FD)).getQuantity();
+    }
     if (isOwnTagged(F.Ty) && !StandIn)
       F.Ty = opaqueType(FD->getType().getCanonicalType(), FD->getType());
     F.Constant = isConstant(FD);

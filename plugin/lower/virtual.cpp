@@ -317,12 +317,53 @@ static const core::Expr *completeObject(const core::Expr *Place) {
   return Known ? Place : nullptr;
 }
 
-/// Whether a constructor or destructor is at work on the object to which Place belongs: its class
-/// is not yet, or no longer, what it is otherwise.
+/// Whether S, or a method that it calls on its object, does more with `this` than name members, so
+/// that a pointer to the object may be somewhere.
+static bool letsThisGo(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
+  if (!S)
+    return false;
+  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+    return letsThisGo(D->getExpr(), Seen);
+  if (isa<CXXThisExpr>(S))
+    return true;
+  const auto *M = dyn_cast<MemberExpr>(S);
+  if (M && isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())) {
+    const auto *MD = dyn_cast<CXXMethodDecl>(M->getMemberDecl());
+    const FunctionDecl *Def = nullptr;
+    return MD && Seen.insert(MD->getCanonicalDecl()).second &&
+           (!MD->hasBody(Def) || letsThisGo(Def->getBody(), Seen));
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return letsThisGo(C, Seen); });
+}
+
+static bool letsThisGo(const FunctionDecl *FD) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  const auto *CD = dyn_cast<CXXConstructorDecl>(FD);
+  return letsThisGo(FD->getBody(), Seen) ||
+         (CD && llvm::any_of(CD->inits(), [&](const CXXCtorInitializer *I) {
+            return letsThisGo(I->getInit(), Seen);
+          }));
+}
+
+/// Whether a constructor or destructor is at work on the object at Place, or to which the pointer
+/// Place leads: its class is not yet, or no longer, what it is otherwise.
 bool FunctionLowering::underConstruction(const core::Expr *Place) const {
+  auto Whole = [](const core::Expr *E) {
+    while (E->is(ExprKind::BaseOf))
+      E = E->operand();
+    return E;
+  };
+  const bool Leads = Place->Ty->isPointer();
+  const core::Expr *Pointer = Leads && !Place->is(ExprKind::AddressOf) ? Place : nullptr;
+  Place = Whole(Leads && !Pointer ? Place->operand() : Place);
   return llvm::any_of(Frames, [&](const Frame &Fr) {
-    return isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(Fr.Decl) && Fr.This &&
-           core::rootVariable(Fr.This) == core::rootVariable(Place);
+    if (!isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(Fr.Decl) || !Fr.This)
+      return false;
+    const core::Expr *Made = Whole(Fr.This);
+    if (Pointer ? Made->is(ExprKind::Dereference) && core::equal(Made->operand(), Pointer)
+                : core::equal(Made, Place))
+      return true;
+    return (Pointer || !core::rootVariable(Place)) && letsThisGo(Fr.Decl);
   });
 }
 

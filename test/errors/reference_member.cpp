@@ -8,29 +8,6 @@ struct View {
   double &x;
 };
 
-// expected-note@+1 {{derivative of 'parameter' requested here}}
-[[ad::differentiate(reverse)]]
-double parameter(const View &v) {
-  // expected-error@+2 {{cannot differentiate through 'x', a member of reference type}}
-  // expected-note@+1 {{hold a pointer instead}}
-  return 2 * v.x;
-}
-
-struct Scaled {
-  const double &x;
-  double k;
-};
-
-// expected-note@+1 {{derivative of 'element' requested here}}
-[[ad::differentiate(reverse)]]
-double element(double x) {
-  std::vector<Scaled> v;
-  // expected-error@+2 {{cannot differentiate this copy of an object of type 'Scaled', which holds functions or references}}
-  // expected-note@+1 {{make the object a local variable}}
-  v.push_back({x, 2});
-  return v[0].k;
-}
-
 struct Law {
   std::function<double(double)> at;
   double k;

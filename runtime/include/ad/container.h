@@ -198,7 +198,7 @@ void follow_shape(tape &_Tape, _Container &_Bar, const _Container &_Of) {
     __make_room(_Fresh, _Of);
     resize<_How>(_Fresh, _Now);
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Now; ++_Idx)
-      _Fresh[_Idx] = std::move(_Bar[_Idx]);
+      replace(_Fresh[_Idx], std::move(_Bar[_Idx]));
     _Bar.swap(_Fresh);
     _Tape.template object<_Container>(std::move(_Fresh));
   }
@@ -240,7 +240,7 @@ public:
       return;
     }
     for (std::size_t _Idx = 0; _Idx < _Before && _Idx < _Bar.size(); ++_Idx)
-      _Old[_Idx] = std::move(_Bar[_Idx]);
+      replace(_Old[_Idx], std::move(_Bar[_Idx]));
     _Bar = std::move(_Old);
   }
 };

@@ -65,6 +65,26 @@ public:
   ~owning_shadow() { _Destroy(this->value()); }
 };
 
+/// Binds the reference that lies _Offset bytes behind the start of _Object. An object that a
+/// constructor has made is bound already; a shadow gets the derivative of what that leads to.
+template <std::size_t _Offset, class _Type, class _Target>
+void bind(const _Type &_Object, _Target *_To) {
+  const void *const _Address = _To;
+  void *const _Reference = const_cast<char *>(reinterpret_cast<const char *>(&_Object)) + _Offset;
+  __builtin_memcpy(_Reference, &_Address, sizeof(_Address));
+}
+
+/// _To becomes what _From is, by assignment if there is one: there is none for objects with
+/// references.
+template <class _Type, class _Source> void replace(_Type &_To, _Source &&_From) {
+  if constexpr (std::is_assignable_v<_Type &, _Source &&>) {
+    _To = static_cast<_Source &&>(_From);
+  } else if (static_cast<const void *>(&_To) != static_cast<const void *>(&_From)) {
+    _To.~_Type();
+    ::new (static_cast<void *>(&_To)) _Type(static_cast<_Source &&>(_From));
+  }
+}
+
 /// Whether zero bytes, not what its constructor makes, are the derivative of a _Type that is zero.
 template <class _Type>
 inline constexpr bool __starts_as_bytes =
