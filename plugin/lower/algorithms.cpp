@@ -163,6 +163,24 @@ const Expr *invoked(Sema &S, llvm::ArrayRef<const Expr *> Args, SourceLocation L
   return Call.isUsable() ? Call.get() : nullptr;
 }
 
+/// qsort of T, as far as its size says so, by our own sort; null if that cannot be seen.
+const CallExpr *FunctionLowering::ownQsort(const CallExpr *E) {
+  const Expr *Base = E->getArg(0)->IgnoreParenImpCasts();
+  while (const auto *Cast = dyn_cast<ExplicitCastExpr>(Base)) {
+    if (!Cast->getType()->isVoidPointerType())
+      break;
+    Base = Cast->getSubExpr()->IgnoreParenImpCasts();
+  }
+  ExprResult First = L.S.DefaultFunctionArrayLvalueConversion(const_cast<Expr *>(Base));
+  QualType T = First.isUsable() ? First.get()->getType()->getPointeeType() : QualType();
+  Expr::EvalResult Size;
+  if (T.isNull() || T->isVoidType() || T->isIncompleteType() ||
+      !E->getArg(2)->EvaluateAsInt(Size, Ctx) ||
+      Size.Val.getInt() != Ctx.getTypeSizeInChars(T).getQuantity())
+    return nullptr;
+  return ownAlgorithm("c_sort", {First.get(), E->getArg(1), E->getArg(3)}, E->getExprLoc());
+}
+
 /// A call of the library's algorithm FD, lowered by the function of our own.
 const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const FunctionDecl *FD,
                                                      bool &Known) {
@@ -207,9 +225,18 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "set_difference", "for_each_n",
                                          "iter_swap",      "minmax",
                                          "make_heap",      "push_heap",
-                                         "pop_heap",       "sort_heap"};
+                                         "pop_heap",       "sort_heap",
+                                         "erase_if",       "erase",
+                                         "qsort"};
   if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
     return nullptr;
+  if (Name == "erase_if" || Name == "erase") {
+    const RecordDecl *Container = Args[0]->getType().getNonReferenceType()->getAsRecordDecl();
+    if (Name == "erase_if" && isStdMap(Container))
+      Name = "map_erase_if";
+    else if (!isStdVector(Container))
+      return nullptr;
+  }
   if (Name == "stable_sort")
     Name = "sort";
   if (Name == "move")
@@ -225,7 +252,7 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
   }
   if (Name == "sort" && leadsToStorage(L, Args[0]->getType())) // pointers into an element go along
     Name = "sort_moving";
-  const CallExpr *Own = ownAlgorithm(Name, Args, E->getExprLoc());
+  const CallExpr *Own = Name == "qsort" ? ownQsort(E) : ownAlgorithm(Name, Args, E->getExprLoc());
   if (!Own)
     return nullptr;
   Known = true;

@@ -497,6 +497,7 @@ private:
   void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
 
   // algorithms.cpp
+  const clang::CallExpr *ownQsort(const clang::CallExpr *E);
   const clang::CallExpr *ownAlgorithm(llvm::StringRef Name,
                                       llvm::ArrayRef<const clang::Expr *> Args,
                                       clang::SourceLocation Loc);

@@ -508,6 +508,9 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
                   FD->getDeclContext()->getRedeclContext()->isTranslationUnit();
   if (!Standard)
     return nullptr;
+  if (Name == "qsort" && Arity == 4)
+    if (const core::Expr *R = libraryAlgorithm(E, FD, Known); Known)
+      return R;
   if (FD->isInStdNamespace()) {
     if ((Name == "min" || Name == "max") && (Arity == 1 || Arity == 2)) {
       const core::Expr *R = minMax(E, FD);

@@ -21,7 +21,7 @@ namespace ad::lower {
 static std::pair<unsigned, bool> beforeProjection(llvm::StringRef Name) {
   if (llvm::is_contained({"sort", "stable_sort", "max_element", "min_element"}, Name))
     return {1, true};
-  if (llvm::is_contained({"for_each", "find_if", "count_if"}, Name))
+  if (llvm::is_contained({"for_each", "find", "find_if", "count", "count_if"}, Name))
     return {1, false};
   return {Name == "transform" ? 2 : 0, false};
 }
