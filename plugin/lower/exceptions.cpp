@@ -139,9 +139,13 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
       Own->Ty = M.pointer(Own->Ty->Element, /*ElementConst=*/true);
     Mine[S->Var] = Own;
   });
-  // Those into which pointers are made that are none to constants.
+  // Those into which pointers and references are made that are none to constants.
   llvm::DenseSet<const core::Variable *> Led;
   core::walk(Body, [&](core::Stmt *S) {
+    if (S->is(StmtKind::Call))
+      for (auto [Argument, Parameter] : llvm::zip(S->Operands, S->Callee->Params))
+        if (Parameter->Ty->isReference() && !Parameter->Ty->ElementConst)
+          Led.insert(core::rootVariable(Argument));
     core::forEachExpr(*S, [&](const core::Expr *E) {
       core::walk(E, [&](const core::Expr *X) {
         if (X->is(ExprKind::AddressOf) && !X->Ty->ElementConst)

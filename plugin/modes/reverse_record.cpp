@@ -242,6 +242,8 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
       if (S->Form == LoopForm::DoWhile) {
         flow(S->Then, Here);
         unite(Here, FlowAtContinue[S]);
+        if (P.Skipped && tracked(P.Skipped))
+          Here.insert(P.Skipped); // of the last iteration, too
         flow(S->Setup, Here);
         Exit = Here;
       } else {

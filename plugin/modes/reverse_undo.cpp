@@ -238,7 +238,8 @@ void Reverse::chooseUndone() {
   for (Store &W : Stores)
     W.With = candidates(W.S, W.Path, [&](Stmt &Loop, llvm::ArrayRef<const Expr *> Asked) {
       const VariableSet Varies = variesIn(Loop);
-      return isStraight(Loop) &&
+      // What a loop that runs once has stored, no later iteration spoils: its adjoint may read it.
+      return trips(Loop) > 1 && isStraight(Loop) &&
              llvm::all_of(Asked, [&](const Expr *E) { return staysIn(E, Loop, Varies); }) &&
              llvm::none_of(Reads, [&](const Read &R) {
                return Mem->isWithin(R.S, &Loop) && llvm::is_contained(R.Spoilers, W.S) &&

@@ -709,6 +709,38 @@ BOTH double f(const std::vector<double> &x) try {
 }
 } // namespace whole
 
+namespace given_by_reference {
+struct E1 {
+  int k;
+};
+double h(double a, double &b, int n) {
+  if (n > 4)
+    return h(a * 0.5, b, n - 1) * 0.5;
+  if (b > 0.8)
+    return a - b;
+  if (n > 3)
+    throw E1{2};
+  int i = 2;
+  while (i-- > 0) {
+    double t = b * a;
+  }
+  return a * 0.5 + std::sin(b);
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &v) {
+  double u[4] = {v[0], v[1], v[2], v[3]}, x = v[1];
+  int n = v[0] > 1 ? 4 : 1;
+  u[n & 3] -= std::sin(u[0]);
+  try {
+    u[n & 3] += h(u[0], u[0], n);
+  } catch (const E1 &e) {
+    double t = x;
+    ++n;
+  }
+  return u[0] * u[1] + u[1] * n + u[2];
+}
+} // namespace given_by_reference
+
 int main() {
   std::clog.setstate(std::ios::failbit);
   CHECK_CASE(printed, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
@@ -746,5 +778,6 @@ int main() {
   CHECK_CASE(found, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(incremented, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
   CHECK_CASE(whole, {0.49, 0.96, 0.7, 0.4, 1.1, 0.62});
+  CHECK_CASE_TWICE(given_by_reference);
   return finish();
 }
