@@ -199,6 +199,8 @@ const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
 }
 
 bool ad::core::holdsReference(const Type *T) {
+  if (T->IsVector)
+    return holdsReference(T->Element);
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) {
            return F.Reference || holdsReference(F.Ty);
          });

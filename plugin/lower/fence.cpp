@@ -133,16 +133,25 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   const auto *Space = RD ? dyn_cast<NamespaceDecl>(RD->getDeclContext()) : nullptr;
   const bool OfRanges = Space && Space->getName() == "ranges" && Space->isInStdNamespace();
   if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !OfRanges && !RD->isLambda())
-    for (const FieldDecl *F : RD->fields())
-      if (const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
-          Held && (isVectorIterator(Held) || isReverseIterator(Held) || isSequenceIterator(Held) ||
-                   isReferenceWrapper(Held))) {
+    for (const FieldDecl *F : RD->fields()) {
+      const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
+      if (!Held)
+        continue;
+      if (isVectorIterator(Held) || isReverseIterator(Held) || isSequenceIterator(Held) ||
+          isReferenceWrapper(Held)) {
         refuse(Loc,
                (isReferenceWrapper(Held) ? "the reference '" : "the iterator '") +
                    F->getName().str() + "', a member of a class",
                "hold a pointer, or an index");
         return false;
       }
+      // In companions, a vector of them is one of pointers.
+      if (isStdVector(Held) && holdsWrappers(F->getType()) && L.differentiable(F->getType())) {
+        refuse(Loc, "the references in '" + F->getName().str() + "', a member of a class",
+               "hold pointers");
+        return false;
+      }
+    }
   if (!RD || !RD->isInStdNamespace() || !RD->getIdentifier())
     return true;
   llvm::StringRef Name = RD->getName();

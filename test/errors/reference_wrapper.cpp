@@ -25,6 +25,19 @@ double member(double x) {
   return m.rate * 2;
 }
 
+struct Models {
+  std::vector<std::reference_wrapper<const double>> rates;
+};
+// expected-note@+1 {{derivative of 'vector' requested here}}
+[[ad::differentiate(reverse)]]
+double vector(const double &x) {
+  // expected-error@+2 {{cannot differentiate the references in 'rates', a member of a class}}
+  // expected-note@+1 {{hold pointers}}
+  Models m;
+  m.rates.push_back(x);
+  return m.rates[0] * 2;
+}
+
 // expected-note@+1 {{derivative of 'optional' requested here}}
 [[ad::differentiate(reverse)]]
 double optional(double x) {

@@ -74,13 +74,21 @@ void bind(const _Type &_Object, _Target *_To) {
   __builtin_memcpy(_Reference, &_Address, sizeof(_Address));
 }
 
+/// Whether a _Type can be assigned; vectors, whose elements must be.
+template <class _Type, class = void> struct __may_be_assigned : std::is_copy_assignable<_Type> {};
+template <class _Type>
+struct __may_be_assigned<_Type, std::void_t<typename _Type::value_type>>
+    : __may_be_assigned<typename _Type::value_type> {};
+
 /// _To becomes what _From is, by assignment if there is one: there is none for objects with
 /// references.
 template <class _Type, class _Source> void replace(_Type &_To, _Source &&_From) {
-  if constexpr (std::is_assignable_v<_Type &, _Source &&>) {
+  if constexpr (std::is_rvalue_reference_v<_Source &&> && std::is_move_assignable_v<_Type>) {
+    _To = static_cast<_Source &&>(_From);
+  } else if constexpr (__may_be_assigned<_Type>::value) {
     _To = static_cast<_Source &&>(_From);
   } else if (static_cast<const void *>(&_To) != static_cast<const void *>(&_From)) {
-    _To.~_Type();
+    _To._Type::~_Type(); // of a derivative, which has no table of virtual functions
     ::new (static_cast<void *>(&_To)) _Type(static_cast<_Source &&>(_From));
   }
 }

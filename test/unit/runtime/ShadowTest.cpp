@@ -78,4 +78,48 @@ TEST(Shadow, OfArraysAndNumbers) {
   EXPECT_EQ(X.value(), 1);
 }
 
+struct Curve { // has a table of virtual functions ahead of its members
+  const double &Rate;
+  double By;
+  Curve(const double &Rate, double By) : Rate(Rate), By(By) {}
+  virtual ~Curve() = default;
+};
+
+TEST(Shadow, ReferencesAreBound) {
+  double Rate = 3, Bar = 0;
+  Curve C(Rate, 2);
+  ad::shadow<Curve> S;
+  ad::bind<sizeof(void *)>(S.value(), &Bar);
+  const_cast<double &>(S.value().Rate) += C.Rate * C.By;
+  EXPECT_EQ(Bar, 6);
+  EXPECT_EQ(S.value().By, 0);
+  double Other = 5;
+  ad::bind<sizeof(void *)>(C, &Other);
+  EXPECT_EQ(C.Rate, 5);
+}
+
+TEST(Shadow, WhatCannotBeAssignedIsReplaced) {
+  double A = 1, B = 2;
+  Curve C(A, 3), D(B, 4);
+  ad::replace(C, D);
+  EXPECT_EQ(&C.Rate, &B);
+  EXPECT_EQ(C.By, 4);
+  ad::replace(C, C);
+  EXPECT_EQ(C.By, 4);
+  ad::shadow<Curve> S;
+  ad::bind<sizeof(void *)>(S.value(), &A);
+  ad::replace(S.value(), C); // runs no virtual destructor of a shadow
+  EXPECT_EQ(&S.value().Rate, &B);
+  struct Held {
+    const double &X;
+    double K;
+  };
+  std::vector<Held> From{{A, 1}, {B, 2}}, To;
+  To.push_back({A, 3});
+  ad::replace(To, From);
+  ASSERT_EQ(To.size(), 2U);
+  EXPECT_EQ(&To[1].X, &B);
+  EXPECT_EQ(To[1].K, 2);
+}
+
 } // namespace
