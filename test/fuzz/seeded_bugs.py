@@ -292,7 +292,7 @@ def parse():
                         choices=[bug.name for bug in BUGS], help="only this bug")
     parser.add_argument("--list", action="store_true", help="print the bugs, seed none")
     parser.add_argument("--check", action="store_true", help="look for the snippets, seed none")
-    parser.add_argument("--count", type=int, default=300, help="programs to try for each bug")
+    parser.add_argument("--count", type=int, default=600, help="programs to try for each bug")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", "-j", type=int, default=2)
     parser.add_argument("--work", default=os.path.join(TOP, "build", "seeded"))

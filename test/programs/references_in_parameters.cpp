@@ -48,8 +48,8 @@ int main() {
       },
       AD([](In x, In x_dot, Out y, Out y_dot) {
         y[1] = x[1], y_dot[1] = x_dot[1];
-        y[0] = of_view_forward(View{x[0], y[1], x[2]}, View{x_dot[0], y_dot[1], x_dot[2]},
-                               y_dot[0]);
+        y[0] =
+            of_view_forward(View{x[0], y[1], x[2]}, View{x_dot[0], y_dot[1], x_dot[2]}, y_dot[0]);
       }),
       AD([](In x, Out x_bar, Out y, In y_bar) {
         y[1] = x[1];
@@ -73,8 +73,8 @@ int main() {
       AD([](In x, Out x_bar, Out y, In y_bar) {
         double at = x[3];
         View bar{x_bar[2], x_bar[3], 0};
-        y[0] = of_views_reverse(x[0], x_bar[0], x[1], x_bar[1], View{x[2], at, x[4]}, bar,
-                                y_bar[0]);
+        y[0] =
+            of_views_reverse(x[0], x_bar[0], x[1], x_bar[1], View{x[2], at, x[4]}, bar, y_bar[0]);
         x_bar[4] += bar.k;
       }));
   check(
