@@ -199,7 +199,7 @@ const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
 }
 
 bool ad::core::holdsReference(const Type *T) {
-  if (T->IsVector)
+  if (T->isArray())
     return holdsReference(T->Element);
   return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) {
            return F.Reference || holdsReference(F.Ty);

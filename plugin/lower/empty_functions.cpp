@@ -38,6 +38,14 @@ const Closure *FunctionLowering::closureOrEmpty(const Expr *E) {
   return OwnedClosures.back().get();
 }
 
+/// Whether E is known to hold no function, by a parameter or variable perhaps. Evaluates nothing.
+bool FunctionLowering::isEmptyFunction(const Expr *E) const {
+  E = passedOn(E);
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const Closure *C = R ? closureOf(R->getDecl()) : nullptr;
+  return saysEmpty(E) || (C && C->Empty);
+}
+
 /// Whether E, a std::function or a pointer to a function, holds one; none where that is not known.
 std::optional<bool> FunctionLowering::holdsFunction(const Expr *E) {
   if (!isStdFunction(E->getType()) && !E->getType().getNonReferenceType()->isFunctionPointerType())
@@ -46,11 +54,9 @@ std::optional<bool> FunctionLowering::holdsFunction(const Expr *E) {
     const HeldMember *Held = heldMember(Member);
     return Held && Held->Function && !Held->Function->Empty;
   }
-  const Expr *Plain = passedOn(E);
-  const auto *R = dyn_cast<DeclRefExpr>(Plain);
-  const Closure *C = R ? closureOf(R->getDecl()) : nullptr;
-  if (saysEmpty(Plain) || (C && C->Empty))
+  if (isEmptyFunction(E))
     return false;
+  const auto *R = dyn_cast<DeclRefExpr>(passedOn(E));
   return isKnownFunction(E) && !(R && changingFunction(R->getDecl())) ? std::optional<bool>(true)
                                                                       : std::nullopt;
 }

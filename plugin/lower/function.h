@@ -372,6 +372,7 @@ private:
   const Closure *closureOf(const clang::ValueDecl *D) const;
   const Closure *knownClosure(const clang::Expr *E);
   const Closure *closureOrEmpty(const clang::Expr *E);
+  bool isEmptyFunction(const clang::Expr *E) const;
   std::optional<bool> holdsFunction(const clang::Expr *E);
   std::optional<bool> isNoFunction(const clang::Expr *Left, const clang::Expr *Right);
   bool isKnownFunction(const clang::Expr *E);

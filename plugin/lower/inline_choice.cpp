@@ -196,7 +196,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
       }))
     return true;
   for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
-    if ((isCallable(FD->getParamDecl(I)->getType()) && isKnownFunction(Args[I])) ||
+    if ((isCallable(FD->getParamDecl(I)->getType()) &&
+         (isKnownFunction(Args[I]) || isEmptyFunction(Args[I]))) ||
         functionList(Args[I]))
       return true;
   return false;

@@ -486,7 +486,8 @@ void FunctionLowering::emptyObjects(const core::Expr *Place, SourceLocation Loc)
 }
 
 /// The pointers in the object at Target that Body sets to what it allocates, and to nothing else:
-/// what they hold so far, the constructor has allocated before.
+/// what they hold so far, the constructor has allocated before. Those that Body sets in branches
+/// alone may hold anything, and what it frees again is gone.
 void FunctionLowering::giveBackFirst(const core::Expr *Target, core::Block &Body,
                                      SourceLocation Loc) {
   llvm::DenseMap<const core::Variable *, const core::Expr *> Values;
@@ -514,25 +515,45 @@ void FunctionLowering::giveBackFirst(const core::Expr *Target, core::Block &Body
       return core::equal(Source(A), Source(B));
     return core::equal(A, B);
   };
+  llvm::DenseSet<const core::Stmt *> Always; // not in branches and loops
+  std::function<void(core::Block &)> Straight = [&](core::Block &B) {
+    for (core::Stmt *S : B.Stmts) {
+      Always.insert(S);
+      if (S->is(StmtKind::Block))
+        Straight(S->Then);
+    }
+  };
+  Straight(Body);
+  // What Body allocates for Part, if that is all that it sets it to; null otherwise.
+  auto Allocated = [&](const core::Expr *Part) -> const core::Expr * {
+    const core::Expr *New = nullptr;
+    bool Others = false, Set = false, Kept = true;
+    core::walk(Body, [&](core::Stmt *S) {
+      if (S->is(StmtKind::Assign) && Same(S->Target, Part)) {
+        const core::Expr *From = Source(S->Value);
+        New = From->Allocates ? From : New;
+        Others |= !From->Allocates && !From->is(ExprKind::Literal);
+        Set |= Always.contains(S);
+        Kept = true;
+      } else if (S->Frees) {
+        const core::Expr *Gone = S->Operands.back(), *From = Source(Gone);
+        Kept &= From != New && !Same(Gone, Part);
+      }
+    });
+    return Set && Kept && !Others ? New : nullptr;
+  };
   llvm::SmallPtrSet<const core::Expr *, 4> Seen; // what several lead to is given back once
   std::function<void(const core::Expr *)> GiveBack = [&](const core::Expr *Place) {
     for (const core::Field &Fd : Place->Ty->Fields) {
-      const core::Expr *Part = part(Place, Fd), *New = nullptr;
-      bool Others = false;
-      core::walk(Body, [&](core::Stmt *S) {
-        if (!S->is(StmtKind::Assign) || !Same(S->Target, Part))
-          return;
-        const core::Expr *From = Source(S->Value);
-        if (From->Allocates)
-          New = From;
-        Others |= !From->Allocates && !From->is(ExprKind::Literal);
-      });
-      if (Part->Ty->isPointer() && !Fd.Shared && New && !Others && Seen.insert(New).second) {
-        llvm::StringRef Made = New->Text;
+      const core::Expr *Part = part(Place, Fd);
+      const core::Expr *New =
+          Part->Ty->isPointer() && !Fd.Shared && !Fd.Reference ? Allocated(Part) : nullptr;
+      if (New && Seen.insert(New).second) {
+        const llvm::StringRef Made = New->Text; // what it is given are operands
+        const bool Array = Made.starts_with("new ") ? Made.split('(').first.contains('[')
+                                                    : Made.contains("operator new[]");
         core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-        S->Text = Made.contains("alloc(") ? "std::free($0)"
-                  : Made.contains('[')    ? "delete[] $0"
-                                          : "delete $0";
+        S->Text = Made.contains("alloc(") ? "std::free($0)" : Array ? "delete[] $0" : "delete $0";
         S->Operands = {Part};
         emit(S);
       } else if (Part->Ty->isRecord() && !Part->Ty->IsMap && !Part->Ty->IsTagged) {

@@ -338,10 +338,16 @@ static bool letsThisGo(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *
 
 static bool letsThisGo(const FunctionDecl *FD) {
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
-  const auto *CD = dyn_cast<CXXConstructorDecl>(FD);
-  return letsThisGo(FD->getBody(), Seen) ||
+  const FunctionDecl *Def = nullptr;
+  if (!FD->hasBody(Def))
+    return !FD->isDefaulted();
+  const auto *CD = dyn_cast<CXXConstructorDecl>(Def);
+  return letsThisGo(Def->getBody(), Seen) ||
          (CD && llvm::any_of(CD->inits(), [&](const CXXCtorInitializer *I) {
-            return letsThisGo(I->getInit(), Seen);
+            const auto *Part = I->isBaseInitializer() || I->isDelegatingInitializer()
+                                   ? dyn_cast<CXXConstructExpr>(I->getInit()->IgnoreImplicit())
+                                   : nullptr;
+            return letsThisGo(I->getInit(), Seen) || (Part && letsThisGo(Part->getConstructor()));
           }));
 }
 

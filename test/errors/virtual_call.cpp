@@ -59,3 +59,34 @@ double constructed(double x) {
   Next n(x);
   return n.s;
 }
+
+// What a base has said of the object that is being made.
+struct Known;
+struct Registry {
+  Known *newest;
+};
+struct Known {
+  Known(Registry &r) { r.newest = this; }
+  virtual double value(double x) const { return x; }
+};
+struct Asking : Known {
+  double s;
+  // expected-error@+2 {{cannot differentiate a call to the virtual function 'Known::value' from a constructor}}
+  // expected-note@+1 {{say whose it is: Known::value}}
+  Asking(Registry &r, double x) : Known(r) { s = r.newest->value(x); }
+  double value(double x) const override { return 3 * x; }
+};
+struct Last : Asking {
+  Last(Registry &r, double x) : Asking(r, x) {}
+  double value(double x) const override { return x * x; }
+};
+
+// expected-note@+1 1+{{derivative of 'registered' requested here}}
+[[ad::differentiate(reverse)]]
+double registered(double x) {
+  Registry r{nullptr};
+  // expected-error@+2 {{cannot differentiate the constructor of 'Last', which changes more than its object}}
+  // expected-note@+1 {{make these changes in a function of their own}}
+  Last l(r, x);
+  return l.s;
+}

@@ -152,11 +152,125 @@ double f(const V &v) {
 }
 } // namespace tabulated
 
+namespace by_malloc {
+struct H : B {
+  double *p;
+  H(double x) {
+    p = (double *)std::malloc(2 * sizeof(double));
+    p[0] = x;
+    p[1] = x * x;
+  }
+  ~H() { std::free(p); }
+  double k(double x) const override { return p[0] * x + p[1]; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  H a(v[0]);
+  const B &x = a;
+  return x.k(v[2]);
+}
+} // namespace by_malloc
+
+namespace in_branches {
+struct H : B {
+  double *p;
+  H(double x, int n) {
+    if (n > 1)
+      p = new double[2]{x, x * x};
+    else
+      p = new double[2]{x * 2, x};
+  }
+  ~H() { delete[] p; }
+  double k(double x) const override { return p[0] * x + p[1]; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  H a(v[0], 1), b(v[1], 2);
+  const B &x = a, &y = b;
+  return x.k(v[2]) * y.k(v[3]);
+}
+} // namespace in_branches
+
+namespace perhaps_unset {
+struct H : B {
+  double *p;
+  bool has;
+  H(double x, bool c) : has(c) {
+    if (c)
+      p = new double(x);
+  }
+  ~H() {
+    if (has)
+      delete p;
+  }
+  double k(double x) const override { return has ? *p * x : x; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  H a(v[0], true), b(v[1], false);
+  const B &x = a, &y = b;
+  return x.k(v[2]) * y.k(v[3]);
+}
+} // namespace perhaps_unset
+
+namespace arrays_of_objects {
+struct R {
+  double a = 1, b = 2;
+};
+struct H : B {
+  R *rs;
+  int n;
+  H(const V &v) : rs(new R[v.size()]), n(v.size()) {
+    for (int i = 0; i < n; ++i)
+      rs[i].a = v[i];
+  }
+  H(const H &) = delete;
+  ~H() override { delete[] rs; }
+  double k(double x) const override {
+    double s = 0;
+    for (int i = 0; i < n; ++i)
+      s += rs[i].a * rs[i].b * x;
+    return s;
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  H a(v);
+  const B &x = a;
+  return x.k(v[2]) * v[0];
+}
+} // namespace arrays_of_objects
+
+namespace elements_given {
+static const double T[3] = {0.5, 1.5, 2.5};
+struct L : B {
+  double w, c;
+  L(double w, double c) : w(w), c(c) {}
+  double k(double x) const override { return w * x + c; }
+};
+struct H : B {
+  std::unique_ptr<B> p;
+  H(const V &v, int i) : p(new L(v[i], T[i])) {}
+  double k(double x) const override { return p->k(x); }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  H a(v, 1);
+  const B &x = a;
+  return x.k(v[2]) * v[0];
+}
+} // namespace elements_given
+
 int main() {
   LEAVES_NOTHING(CHECK_CASE_TWICE(copied_on_request));
   LEAVES_NOTHING(CHECK_CASE_TWICE(layers));
   LEAVES_NOTHING(CHECK_CASE_TWICE(raw_memory));
   LEAVES_NOTHING(CHECK_CASE_TWICE(matrices));
   LEAVES_NOTHING(CHECK_CASE_TWICE(tabulated));
+  LEAVES_NOTHING(CHECK_CASE_TWICE(by_malloc));
+  LEAVES_NOTHING(CHECK_CASE_TWICE(in_branches));
+  LEAVES_NOTHING(CHECK_CASE_TWICE(perhaps_unset));
+  CHECK_CASE_TWICE(arrays_of_objects); // what new R[n] allocates may be left out by the optimiser
+  LEAVES_NOTHING(CHECK_CASE_TWICE(elements_given));
   return finish();
 }
