@@ -11,6 +11,15 @@ struct E2 {
 };
 } // namespace
 
+// Calls h, whose sweeps are two functions.
+#define CALLS_H                                                                                    \
+  [[ad::differentiate(forward, reverse)]]                                                          \
+  double f(const V &v) {                                                                           \
+    double z = v[2], w = v[3];                                                                     \
+    z += h(v[1], w, 0);                                                                            \
+    return z + w;                                                                                  \
+  }
+
 namespace by_value {
 double h(double a, double &b, int n) {
   int i = 0;
@@ -23,12 +32,7 @@ double h(double a, double &b, int n) {
     return a;
   return a * 0.5 + std::sin(b);
 }
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  double z = v[2], w = v[3];
-  z += h(v[1], w, 0);
-  return z + w;
-}
+CALLS_H
 } // namespace by_value
 
 namespace by_number {
@@ -43,12 +47,7 @@ double h(double a, double &b, int n) {
     return a;
   return a * 0.5 + std::sin(b);
 }
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  double z = v[2], w = v[3];
-  z += h(v[1], w, 0);
-  return z + w;
-}
+CALLS_H
 } // namespace by_number
 
 namespace retried {
@@ -68,12 +67,7 @@ double h(double a, double &b, int n) {
     return a;
   return a * 0.5 + std::sin(b);
 }
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  double z = v[2], w = v[3];
-  z += h(v[1], w, 0);
-  return z + w;
-}
+CALLS_H
 } // namespace retried
 
 namespace retried_in_for {
@@ -92,12 +86,7 @@ double h(double a, double &b, int n) {
     return a;
   return a * 0.5 + std::sin(b);
 }
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  double z = v[2], w = v[3];
-  z += h(v[1], w, 0);
-  return z + w;
-}
+CALLS_H
 } // namespace retried_in_for
 
 namespace in_switch {

@@ -6,42 +6,33 @@
 
 using V = std::vector<double>;
 
-namespace default_argument {
-double solve(double a, int n, const std::function<void(int, double)> &cb = nullptr) {
-  double x = 1;
-  for (int i = 0; i < n; ++i) {
-    x = 0.5 * (x + a / x);
-    if (cb)
-      cb(i, x);
+// Square roots, and what the callback sees on the way to the first.
+#define SOLVES(Parameter)                                                                          \
+  double solve(double a, int n, Parameter) {                                                       \
+    double x = 1;                                                                                  \
+    for (int i = 0; i < n; ++i) {                                                                  \
+      x = 0.5 * (x + a / x);                                                                       \
+      if (cb)                                                                                      \
+        cb(i, x);                                                                                  \
+    }                                                                                              \
+    return x;                                                                                      \
+  }                                                                                                \
+  [[ad::differentiate(forward, reverse)]]                                                          \
+  double f(const V &v) {                                                                           \
+    double tr = 0;                                                                                 \
+    double a = solve(v[0], 4, [&](int i, double x) { tr += i * x; });                              \
+    double b = solve(v[1], 5);                                                                     \
+    return a * b + tr;                                                                             \
   }
-  return x;
-}
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  double tr = 0;
-  double a = solve(v[0], 4, [&](int i, double x) { tr += i * x; });
-  double b = solve(v[1], 5);
-  return a * b + tr;
-}
+
+using Seen = std::function<void(int, double)>;
+
+namespace default_argument {
+SOLVES(const Seen &cb = nullptr)
 } // namespace default_argument
 
 namespace by_value {
-double solve(double a, int n, std::function<void(int, double)> cb = {}) {
-  double x = 1;
-  for (int i = 0; i < n; ++i) {
-    x = 0.5 * (x + a / x);
-    if (cb)
-      cb(i, x);
-  }
-  return x;
-}
-[[ad::differentiate(forward, reverse)]]
-double f(const V &v) {
-  double tr = 0;
-  double a = solve(v[0], 4, [&](int i, double x) { tr += i * x; });
-  double b = solve(v[1], 5);
-  return a * b + tr;
-}
+SOLVES(Seen cb = {})
 } // namespace by_value
 
 namespace compared {

@@ -7,16 +7,21 @@
 
 using V = std::vector<double>;
 
+// Reads `to` at two places, and overwrites it in a loop that needs what it is then.
+#define OVERWRITES(to, from)                                                                       \
+  y += std::sin(to);                                                                               \
+  y += x * to;                                                                                     \
+  for (int i = 0; i < 1; ++i) {                                                                    \
+    to = 1.5 * from;                                                                               \
+    x = std::sin(to);                                                                              \
+  }                                                                                                \
+  static_assert(true)
+
 namespace one_element {
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   double w[2] = {v[3], v[0]}, x = v[0], y = v[1];
-  y += std::sin(w[0]);
-  y += x * w[0];
-  for (int i = 0; i < 1; ++i) {
-    w[0] = 1.5 * w[1];
-    x = std::sin(w[0]);
-  }
+  OVERWRITES(w[0], w[1]);
   return x + y;
 }
 } // namespace one_element
@@ -44,24 +49,14 @@ struct S {
 double f(const V &v) {
   S w{v[3], v[0]};
   double x = v[0], y = v[1];
-  y += std::sin(w.a);
-  y += x * w.a;
-  for (int i = 0; i < 1; ++i) {
-    w.a = 1.5 * w.b;
-    x = std::sin(w.a);
-  }
+  OVERWRITES(w.a, w.b);
   return x + y;
 }
 } // namespace struct_field
 
 namespace pointer_param {
 double g(double *w, double x, double y, int n) {
-  y += std::sin(w[0]);
-  y += x * w[0];
-  for (int i = 0; i < 1; ++i) {
-    w[0] = 1.5 * w[1];
-    x = std::sin(w[0]);
-  }
+  OVERWRITES(w[0], w[1]);
   return x + y;
 }
 [[ad::differentiate(forward, reverse)]]
@@ -76,12 +71,7 @@ namespace std_arrays {
 double f(const V &v) {
   std::array<double, 2> w{v[3], v[0]};
   double x = v[0], y = v[1];
-  y += std::sin(w[0]);
-  y += x * w[0];
-  for (int i = 0; i < 1; ++i) {
-    w[0] = 1.5 * w[1];
-    x = std::sin(w[0]);
-  }
+  OVERWRITES(w[0], w[1]);
   return x + y;
 }
 } // namespace std_arrays
@@ -91,12 +81,7 @@ namespace vectors {
 double f(const V &v) {
   std::vector<double> w{v[3], v[0]};
   double x = v[0], y = v[1];
-  y += std::sin(w[0]);
-  y += x * w[0];
-  for (int i = 0; i < 1; ++i) {
-    w[0] = 1.5 * w[1];
-    x = std::sin(w[0]);
-  }
+  OVERWRITES(w[0], w[1]);
   return x + y;
 }
 } // namespace vectors
