@@ -32,6 +32,7 @@
 #include "plugin/emit/emit.h"
 #include "plugin/lower/extents.h"
 #include "plugin/lower/lower.h"
+#include "plugin/modes/loop_bounds.h"
 #include "plugin/modes/modes.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
@@ -172,6 +173,8 @@ void Pipeline::State::narrow(Function &F) {
     core::declareWithFirstValues(Core, F);
   if (O.enabled("walks"))
     core::indexPointers(Core, F);
+  if (O.enabled("counters"))
+    modes::separateCounters(Core, F);
   core::joinCopies(Core, F);
   if (O.enabled("sizes"))
     core::settleSizes(Core, F);

@@ -1,8 +1,9 @@
-// Twenty ordinary kernels, as a person would write them: the sizes of their companions are watched.
+// Ordinary kernels, as a person would write them: the sizes of their companions are watched.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 [[ad::differentiate(reverse)]] double dot(const double *x, const double *y, int n) {
   double s = 0;
@@ -211,4 +212,211 @@ struct Quaternion {
   const double root_half = 0.7071067811865476;
   return 0.5 * (spot * std::erfc(-d1 * root_half) -
                 strike * std::exp(-rate * time) * std::erfc(-d2 * root_half));
+}
+
+[[ad::differentiate(reverse)]] [[ad::differentiate(reverse)]]
+
+[[ad::differentiate(reverse)]] double
+quadratic_form(const double *A, const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      s += x[i] * A[i * n + j] * x[j];
+  return s;
+}
+
+[[ad::differentiate(reverse)]] double least_squares(const std::vector<double> &w,
+                                                    const std::vector<std::vector<double>> &x,
+                                                    const std::vector<double> &y) {
+  double loss = 0;
+  for (std::size_t r = 0; r < x.size(); ++r) {
+    double residual = -y[r];
+    for (std::size_t i = 0; i < w.size(); ++i)
+      residual += w[i] * x[r][i];
+    loss += residual * residual;
+  }
+  return loss / x.size();
+}
+
+[[ad::differentiate(reverse)]] void matmul(const double *A, const double *B, double *C, int m,
+                                           int k, int n) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j) {
+      double s = 0;
+      for (int l = 0; l < k; ++l)
+        s += A[i * k + l] * B[l * n + j];
+      C[i * n + j] = s;
+    }
+}
+
+[[ad::differentiate(reverse)]] void dense_layer(const double *W, const double *b, const double *x,
+                                                double *y, int m, int n) {
+  for (int i = 0; i < m; ++i) {
+    double s = b[i];
+    for (int j = 0; j < n; ++j)
+      s += W[i * n + j] * x[j];
+    y[i] = std::tanh(s);
+  }
+}
+
+[[ad::differentiate(reverse)]] double coulomb(const double (*x)[3], const double *q, int n) {
+  double e = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      double r2 = 0;
+      for (int k = 0; k < 3; ++k) {
+        double d = x[i][k] - x[j][k];
+        r2 += d * d;
+      }
+      e += q[i] * q[j] / std::sqrt(r2);
+    }
+  return e;
+}
+
+[[ad::differentiate(reverse)]] double k_means(const double *x, const double *centre, int n, int k,
+                                              int d) {
+  double cost = 0;
+  for (int i = 0; i < n; ++i) {
+    double best = 1e300;
+    for (int c = 0; c < k; ++c) {
+      double s = 0;
+      for (int j = 0; j < d; ++j) {
+        const double difference = x[i * d + j] - centre[c * d + j];
+        s += difference * difference;
+      }
+      best = std::min(best, s);
+    }
+    cost += best;
+  }
+  return cost;
+}
+
+[[ad::differentiate(reverse)]] void convolve(const double *x, const double *kernel, double *y,
+                                             int n, int width) {
+  for (int i = 0; i + width <= n; ++i) {
+    double s = 0;
+    for (int k = 0; k < width; ++k)
+      s += kernel[k] * x[i + k];
+    y[i] = s;
+  }
+}
+
+[[ad::differentiate(reverse)]] double cosine_similarity(const double *a, const double *b, int n) {
+  double ab = 0, aa = 0, bb = 0;
+  for (int i = 0; i < n; ++i) {
+    ab += a[i] * b[i];
+    aa += a[i] * a[i];
+    bb += b[i] * b[i];
+  }
+  return ab / std::sqrt(aa * bb);
+}
+
+[[ad::differentiate(reverse)]] double cross_entropy(const double *logits, const double *target,
+                                                    int n) {
+  double m = logits[0];
+  for (int i = 1; i < n; ++i)
+    m = std::max(m, logits[i]);
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += std::exp(logits[i] - m);
+  double loss = 0;
+  for (int i = 0; i < n; ++i)
+    loss -= target[i] * (logits[i] - m - std::log(s));
+  return loss;
+}
+
+[[ad::differentiate(reverse)]] double total_variation(const double *u, int rows, int columns,
+                                                      double epsilon) {
+  double s = 0;
+  for (int i = 0; i + 1 < rows; ++i)
+    for (int j = 0; j + 1 < columns; ++j) {
+      const double dx = u[i * columns + j + 1] - u[i * columns + j];
+      const double dy = u[(i + 1) * columns + j] - u[i * columns + j];
+      s += std::sqrt(dx * dx + dy * dy + epsilon);
+    }
+  return s;
+}
+
+[[ad::differentiate(reverse)]] double polyline(const std::vector<std::array<double, 2>> &p) {
+  double length = 0;
+  for (std::size_t i = 1; i < p.size(); ++i) {
+    const double dx = p[i][0] - p[i - 1][0];
+    const double dy = p[i][1] - p[i - 1][1];
+    length += std::sqrt(dx * dx + dy * dy);
+  }
+  return length;
+}
+
+[[ad::differentiate(reverse)]] double gaussian_log_likelihood(const double *x, int n, double mean,
+                                                              double log_sigma) {
+  const double sigma = std::exp(log_sigma);
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    const double z = (x[i] - mean) / sigma;
+    s -= 0.5 * z * z + log_sigma + 0.9189385332046727;
+  }
+  return s;
+}
+
+[[ad::differentiate(reverse)]] double trapezoid(const double *t, const double *y, int n) {
+  double s = 0;
+  for (int i = 1; i < n; ++i)
+    s += (t[i] - t[i - 1]) * (y[i] + y[i - 1]) / 2;
+  return s;
+}
+
+[[ad::differentiate(reverse)]] double polygon_area(const double (*p)[2], int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    const int next = i + 1 < n ? i + 1 : 0;
+    s += p[i][0] * p[next][1] - p[next][0] * p[i][1];
+  }
+  return s / 2;
+}
+
+[[ad::differentiate(reverse)]] double huber_loss(const double *prediction, const double *truth,
+                                                 int n, double delta) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    const double r = std::fabs(prediction[i] - truth[i]);
+    if (r < delta)
+      s += 0.5 * r * r;
+    else
+      s += delta * (r - 0.5 * delta);
+  }
+  return s / n;
+}
+
+[[ad::differentiate(reverse)]] void solve_lower(const double *L, const double *b, double *x,
+                                                int n) {
+  for (int i = 0; i < n; ++i) {
+    double s = b[i];
+    for (int j = 0; j < i; ++j)
+      s -= L[i * n + j] * x[j];
+    x[i] = s / L[i * n + i];
+  }
+}
+
+[[ad::differentiate(reverse)]] double rbf_kernel_sum(const double *a, const double *x, int n, int d,
+                                                     double width) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      double r2 = 0;
+      for (int k = 0; k < d; ++k) {
+        const double difference = x[i * d + k] - x[j * d + k];
+        r2 += difference * difference;
+      }
+      s += a[i] * a[j] * std::exp(-r2 / (2 * width * width));
+    }
+  return s;
+}
+
+[[ad::differentiate(reverse)]] double present_value(const double *cash, const double *rate, int n) {
+  double value = 0, discount = 1;
+  for (int i = 0; i < n; ++i) {
+    discount /= 1 + rate[i];
+    value += discount * cash[i];
+  }
+  return value;
 }
