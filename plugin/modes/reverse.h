@@ -530,7 +530,6 @@ private:
   bool changesDeque(const core::Variable *V) const;
   bool shrinks(const core::Variable *V) const;
   bool onTape(const core::Expr *Place) const;
-  bool reachesTwice(const core::Stmt *S, size_t I, const core::Expr *Object) const;
   void followShapes(core::Stmt *S, std::vector<core::Stmt *> &To);
   std::vector<const core::Variable *> resizedOnTape(const core::Stmt *S) const;
   void restoreAround(const core::Stmt *S, core::Block &Before, core::Block &After);
@@ -541,6 +540,13 @@ private:
   void matchParameters(bool Writable, core::Block &To);
   void matchShaped(const core::Stmt *S, core::Block &To);
 
+  // resizing.cpp
+  bool reachesTwice(const core::Stmt *S, size_t I, const core::Expr *Object) const;
+  bool pointsIntoVectorsBehind() const;
+  bool givesSizesBack(const core::Stmt *S, size_t I) const;
+  void shapeBehind(const core::Stmt *S, core::Block &To);
+  void checkResizedBehindPointers();
+
   // reverse_maps.cpp
   bool changesKeys(const core::Variable *P) const;
   void followKeys(core::Block &Entry, core::Block &Between, core::Block &End);
@@ -550,7 +556,6 @@ private:
   const core::Expr *shadowMemory(const core::Type *Pointer, const core::Expr *Count,
                                  core::Location Loc);
   void checkOutliving();
-  void checkResizedBehindPointers();
   void dropSharedObjects(core::Block &In);
   void leadsAs(const core::Variable *V, const core::Expr *E);
   void hoistLoads(core::Stmt *Loop, std::vector<core::Stmt *> &Before);

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
+#include "plugin/modes/resizing.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -114,108 +115,6 @@ void Reverse::findPointedInto() {
       Resized.insert(&V);
 }
 
-/// What may happen to a vector in a call: its number of elements changes; it changes in other ways
-/// than by elements that are appended; it gets other storage, by an assignment of the whole or an
-/// exchange.
-enum class Change { Size, MoreThanGrowth, Storage };
-
-static bool does(const Stmt &S, Change How) {
-  if (S.Exchanges)
-    return true;
-  const bool Appends =
-      S.is(StmtKind::Opaque) && S.Value && llvm::StringRef(S.Text).starts_with("$0.push_back(");
-  return S.OldSize && (How == Change::Size || (How == Change::MoreThanGrowth && !Appends) ||
-                       S.is(StmtKind::Assign));
-}
-
-/// Whether a call of F may do that to a vector that it reaches through P.
-static bool mayChange(Context &C, const Function &F, const Variable *P, Change How,
-                      llvm::DenseSet<const Variable *> &Seen) {
-  const Type *T = P->Ty;
-  bool Handle = T->isReference() || T->isPointer();
-  if (!Handle || T->ElementConst || !holdsVector(T->Element))
-    return false;
-  if (!Seen.insert(P).second)
-    return false;
-  if (!C.bodyOf(const_cast<Function *>(&F)))
-    return true;
-  bool May = false;
-  // What leads there: P, and what is made of it on the way.
-  llvm::DenseSet<const Variable *> Ways{P};
-  auto Leads = [&](const Expr *E) {
-    bool Found = false;
-    walk(E, [&](const Expr *Sub) {
-      Found |= Sub->is(ExprKind::Variable) && Ways.contains(Sub->Var);
-      return !Found;
-    });
-    return Found;
-  };
-  auto Made = [&](const Variable *V) { // what is copied leads nowhere
-    return V && (V->Ty->isReference() || holdsHandle(V->Ty)) && Ways.insert(V).second;
-  };
-  for (bool More = true; std::exchange(More, false);)
-    walk(F.Body, [&](Stmt *S) {
-      const Type *Of = S->Value ? S->Value->Ty : nullptr;
-      if (Of && (Of->isReal() || Of->isInteger()))
-        return;
-      if (S->is(StmtKind::Declare) && S->Value && Leads(S->Value))
-        More |= Made(S->Var);
-      if (S->is(StmtKind::Assign) && Leads(S->Value))
-        More |= Made(rootVariable(S->Target));
-      if (S->is(StmtKind::Opaque) && llvm::any_of(S->Operands, Leads))
-        for (const Expr *W : S->Writes)
-          More |= Made(rootVariable(W));
-      if (S->is(StmtKind::Call) && llvm::any_of(S->Operands, Leads))
-        More |= Made(S->Var);
-    });
-  walk(F.Body, [&](Stmt *S) {
-    if (does(*S, How))
-      May |= Leads(S->Exchanges ? S->Operands[0] : S->Target) ||
-             (S->Exchanges && Leads(S->Operands[1]));
-    if (S->is(StmtKind::Call))
-      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
-        May |= Leads(S->Operands[I]) && mayChange(C, *S->Callee, S->Callee->Params[I], How, Seen);
-  });
-  return May;
-}
-
-/// Whether the callee of S may change V in this way.
-static bool changedByCall(Context &C, const Stmt *S, const Variable *V, Change How) {
-  for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
-    llvm::DenseSet<const Variable *> Seen;
-    if (mentions(S->Operands[I], V) && mayChange(C, *S->Callee, S->Callee->Params[I], How, Seen))
-      return true;
-  }
-  return false;
-}
-
-static bool resizedByCall(Context &C, const Stmt *S, const Variable *V) {
-  return changedByCall(C, S, V, Change::Size);
-}
-
-/// Whether an argument of the call S other than number I may lead to elements of Object, the vector
-/// or what holds it.
-bool Reverse::reachesTwice(const Stmt *S, size_t I, const Expr *Object) const {
-  auto HasPart = [](const Expr *Whole, const Expr *Part) {
-    bool Found = false;
-    walk(Whole, [&](const Expr *Sub) { return !(Found |= equal(Sub, Part)); });
-    return Found;
-  };
-  const Variable *Root = rootVariable(Object);
-  for (size_t J = 0; J < S->Operands.size() && J < S->Callee->Params.size(); ++J) {
-    const Type *T = S->Callee->Params[J]->Ty;
-    if (J == I || !(T->isPointer() || T->isReference() || holdsHandle(T)) || !T->Differentiable)
-      continue;
-    const Expr *A = S->Operands[J], *Other = A->is(ExprKind::AddressOf) ? A->operand() : A;
-    llvm::SmallPtrSet<const Variable *, 4> Locals;
-    if (Other->Ty->isPointer())
-      Mem->leadsTo(Other, Locals);
-    if (HasPart(Other, Object) || HasPart(Object, Other) || (Root && Locals.contains(Root)))
-      return true;
-  }
-  return false;
-}
-
 /// Whether S may change the number of elements of a vector in V.
 bool Reverse::resizes(Stmt &S, const Variable *V) const {
   auto In = [&](const Expr *Place) {
@@ -319,6 +218,11 @@ void Reverse::findMirrored() {
       llvm::for_each(S->Operands, See);
     else if (S->OldSize)
       See(S->Target);
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
+        if (behindOwnPointer(S->Operands[I]) &&
+            mayChange(C, *S->Callee, S->Callee->Params[I], Change::Size))
+          Mem->leadsTo(S->Operands[I], Behind);
   });
   auto Refuse = [&](const Variable *V, const std::string &Why) {
     const std::string What =
@@ -474,59 +378,6 @@ bool Reverse::onTape(const Expr *Place) const {
            : Active->active(Place) && Mem->leadsToOwn(rootPointer(Place), &Mirrored);
 }
 
-/// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the
-/// function's own, and in objects to which parameters lead.
-void Reverse::checkResizedBehindPointers() {
-  auto Refuse = [&](const Stmt *S) {
-    if (std::exchange(Failed, true))
-      return;
-    C.error(S->Loc,
-            "cannot differentiate in reverse mode a change of a vector's size through a pointer",
-            "change it through its name or a reference");
-  };
-  auto IsParam = [](const Expr *P) {
-    return P->is(ExprKind::Variable) && P->Var->Kind != Storage::Local;
-  };
-  auto Changes = [&](const Stmt *S, const Expr *Place) {
-    const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
-    if (!P || IsParam(P) || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
-        !Active->active(Place) ||
-        (Mem->leadsToOwn(P, &Mirrored) && !isDeque(Place->Ty->nonReference())))
-      return;
-    Refuse(S);
-  };
-  walk(Body, [&](Stmt *S) {
-    if (S->Exchanges)
-      for (const Expr *Place : S->Operands)
-        Changes(S, Place);
-    else if (S->OldSize || S->Mirrors)
-      Changes(S, S->OldSize ? S->Target : S->Operands[0]);
-    if (!S->is(StmtKind::Call))
-      return;
-    for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
-      const Expr *A = S->Operands[I];
-      const Expr *Object = A->is(ExprKind::AddressOf) ? A->operand() : A;
-      bool Named = isPlace(Object) && !Object->Ty->isPointer() && rootVariable(Object);
-      const Expr *P = Object->Ty->isPointer() ? Object : isPlace(Object) ? rootPointer(Object) : A;
-      llvm::DenseSet<const Variable *> Seen;
-      if (Failed || !Active->active(A) ||
-          !mayChange(C, *S->Callee, S->Callee->Params[I], Change::Size, Seen))
-        continue;
-      if (!Named && !IsParam(P))
-        Refuse(S);
-      else if (Seen.clear();
-               mayChange(C, *S->Callee, S->Callee->Params[I], Change::MoreThanGrowth, Seen) &&
-               reachesTwice(S, I, Object)) {
-        C.error(S->Loc,
-                "cannot differentiate in reverse mode: '" + S->Callee->Name +
-                    "' may change the size of a vector, and is given a part of it, too",
-                "give it the value, or the index");
-        Failed = true;
-      }
-    }
-  });
-}
-
 /// Lets the pointers in the shadow object Mine lead where those in the value of S lead.
 void Reverse::followObject(const Stmt *S, const Expr *Mine, std::vector<Stmt *> &To) {
   markEarly(Mine);
@@ -598,6 +449,8 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
     UsesTape = UsesStack = true;
   };
   if (S->is(StmtKind::Call)) // its reverse sweep takes the sizes back itself
+    shapeBehind(S, Made);
+  if (S->is(StmtKind::Call))
     for (const Variable *V : resizedOnTape(S)) {
       const Expr *Whole = B.var(const_cast<Variable *>(V));
       if (PointedInto.contains(V))

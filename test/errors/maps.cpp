@@ -148,23 +148,6 @@ double through(std::vector<double> *const *v, double x) {
   return (*first)[0] * x;
 }
 
-void fill(std::vector<double> &v, double x, int more = 3) {
-  if (more == 0)
-    return;
-  v.push_back(x);
-  fill(v, x, more - 1);
-}
-
-// expected-note@+1 {{derivative of 'filled' requested here}}
-[[ad::differentiate(reverse)]]
-double filled(double x) {
-  std::map<int, std::vector<double>> groups;
-  // expected-error@+2 {{cannot differentiate in reverse mode a change of a vector's size through a pointer}}
-  // expected-note@+1 {{change it through its name or a reference}}
-  fill(groups[1], x);
-  return groups[1][0];
-}
-
 // expected-error@+4 {{cannot differentiate in reverse mode: 'table', a map of containers or a container of maps, may get or lose elements}}
 // expected-note@+3 {{look them up by 'at' or 'find', or work on a copy}}
 // expected-note@+1 {{derivative of 'nested' requested here}}
