@@ -31,6 +31,7 @@ private:
            E->Var->Ty->isInteger() && !Known.of(E->Var).written() && !E->Var->AddressTaken;
   }
   void countDown(Block &B, size_t At);
+  void stepBehind(Stmt &Loop);
   void stepAtEnd(Stmt &Loop) const;
   Stmt *setBefore(Block &B, size_t At, const Variable *V) const;
   void own(Stmt &Loop, size_t InInit);
@@ -114,7 +115,13 @@ void Counters::own(Stmt &Loop, size_t InInit) {
   Init.Target = nullptr;
 }
 
-/// `while (n--)` and `while (n-- > 0)`: `for (i = n - 1; i >= 0; --i)`.
+static bool isMinusOne(const Expr *E) {
+  return E->is(ExprKind::Unary) && E->Text == "-" && E->operand()->is(ExprKind::Literal) &&
+         E->operand()->Text == "1";
+}
+
+/// `while (n--)` and `while (n-- > 0)`: `for (i = n - 1; i >= 0; --i)`; of unsigned numbers, which
+/// do not get below 0, `for (i = n; i > 0;) { --i; ... }`.
 void Counters::countDown(Block &B, size_t At) {
   Stmt &Loop = *B.Stmts[At];
   if (Loop.Form != LoopForm::While || !Loop.Init.empty() || !Loop.Step.empty() ||
@@ -124,18 +131,16 @@ void Counters::countDown(Block &B, size_t At) {
   const Variable *V = Was->is(StmtKind::Declare) && Was->Value && Was->Value->is(ExprKind::Variable)
                           ? Was->Value->Var
                           : nullptr;
-  const bool Steps = V && Down->is(StmtKind::Accumulate) && isVariable(Down->Target, V) &&
-                     Down->Value->is(ExprKind::Unary) && Down->Value->Text == "-" &&
-                     Down->Value->operand()->is(ExprKind::Literal) &&
-                     Down->Value->operand()->Text == "1";
+  const bool Steps =
+      V && Down->is(StmtKind::Accumulate) && isVariable(Down->Target, V) && isMinusOne(Down->Value);
   const Expr *Test = Loop.Value;
   const bool Compares = Test->is(ExprKind::Binary) && (Test->Text == ">" || Test->Text == "!=") &&
                         Test->operand(1)->is(ExprKind::Literal) && Test->operand(1)->Text == "0";
   Test = Compares ? Test->operand(0) : Test;
   while (Test->is(ExprKind::Cast))
     Test = Test->operand();
-  if (!Steps || V->Ty->IsUnsigned || !isVariable(Test, Was->Var) || !mayOwn(Loop, V) ||
-      storesIn(Loop.Then, V) != 0 || Known.of(Was->Var).Reads != 1)
+  if (!Steps || !isVariable(Test, Was->Var) || !mayOwn(Loop, V) || storesIn(Loop.Then, V) != 0 ||
+      Known.of(Was->Var).Reads != 1)
     return;
   Stmt *Set = setBefore(B, At, V);
   if (!Set)
@@ -144,16 +149,51 @@ void Counters::countDown(Block &B, size_t At) {
   const Expr *I = Make.var(const_cast<Variable *>(V));
   Stmt *First = M.stmt(StmtKind::Assign, Set->Loc);
   First->Target = I;
-  First->Value = Make.binary("-", Set->Value, Make.literal("1", V->Ty), V->Ty);
+  const bool Unsigned = V->Ty->IsUnsigned;
+  First->Value =
+      Unsigned ? Set->Value : Make.binary("-", Set->Value, Make.literal("1", V->Ty), V->Ty);
   Loop.Form = LoopForm::For;
   Loop.Init.add(First);
-  Loop.Step.add(const_cast<Stmt *>(Down));
   Loop.Setup = {};
-  Loop.Value = Make.binary(">=", I, Make.literal("0", V->Ty), M.boolType());
+  Loop.Value = Make.binary(Unsigned ? ">" : ">=", I, Make.literal("0", V->Ty), M.boolType());
+  if (Unsigned)
+    Loop.Then.Stmts.insert(Loop.Then.Stmts.begin(), const_cast<Stmt *>(Down));
+  else
+    Loop.Step.add(const_cast<Stmt *>(Down));
   if (Set->is(StmtKind::Declare))
     Set->Value = nullptr;
   else
     llvm::erase(B.Stmts, Set);
+}
+
+/// `for (size_t i = n; i-- > 0;)`: `for (size_t i_1 = n; i_1 > 0; --i_1) { size_t i = i_1 - 1; ...
+/// }`.
+void Counters::stepBehind(Stmt &Loop) {
+  const Expr *Test = Loop.Value;
+  const bool Tests = Loop.Form == LoopForm::For && Loop.Step.empty() && Loop.Setup.empty() &&
+                     !Loop.Then.empty() && Test && Test->is(ExprKind::Binary) &&
+                     (Test->Text == ">" || Test->Text == "!=") &&
+                     Test->operand(0)->is(ExprKind::Variable) &&
+                     Test->operand(1)->is(ExprKind::Literal) && Test->operand(1)->Text == "0";
+  Variable *I = Tests ? Test->operand(0)->Var : nullptr;
+  Stmt *Down = Tests ? Loop.Then.Stmts[0] : nullptr;
+  if (!I || !I->Ty->IsUnsigned || I->Ty->Bits < 32 || !isTracked(I, Known) ||
+      !Down->is(StmtKind::Accumulate) || !isVariable(Down->Target, I) || !isMinusOne(Down->Value) ||
+      storesIn(Loop.Then, I) != 1 || jumps(Loop))
+    return;
+  auto Own = llvm::find_if(Loop.Init.Stmts, [I](const Stmt *S) {
+    return S->is(StmtKind::Declare) && S->Var == I && S->Value;
+  });
+  if (Own == Loop.Init.Stmts.end())
+    return;
+  Builder Make(M);
+  Variable *Counter = another(F, I);
+  (*Own)->Var = Counter;
+  Loop.Value = Make.binary(">", Make.var(Counter), Test->operand(1), Test->Ty);
+  Down->Target = Make.var(Counter);
+  Loop.Step.add(Down);
+  Loop.Then.Stmts[0] =
+      Make.declare(I, Make.binary("-", Make.var(Counter), Make.literal("1", M.intType()), I->Ty));
 }
 
 void Counters::loop(Block &B, size_t At) {
@@ -214,6 +254,7 @@ void Counters::loop(Block &B, size_t At) {
   if (llvm::all_of(Init, Ready) && llvm::none_of(Each, Early) && llvm::none_of(Each, Again))
     for (size_t I = 0; I < Init.size(); ++I)
       own(Loop, I);
+  stepBehind(Loop);
 }
 
 void Counters::run() {

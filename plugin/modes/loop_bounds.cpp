@@ -41,6 +41,8 @@ private:
   }
   bool lasts(const Expr *E, const Variable *Counter) const;
   Stmt *separate(Stmt &Loop);
+  Stmt *divideTest(Stmt &Loop);
+  const Expr *lesser(const Expr *A, const Expr *Z, Stmt &Loop) const;
   const Expr *sum(const Expr *A, bool Minus, const Expr *Z) const;
 
   Module &M;
@@ -188,13 +190,81 @@ Stmt *Bounds::separate(Stmt &Loop) {
                           B.literal("0", End->Ty)));
 }
 
+/// The lesser bound of the tests A and Z, if both compare the counter of Loop, which counts
+/// upwards, with numbers that last.
+const Expr *Bounds::lesser(const Expr *A, const Expr *Z, Stmt &Loop) const {
+  const Expr *Old = Loop.Value;
+  auto BoundOf = [&](const Expr *Test) -> const Expr * {
+    Loop.Value = Test;
+    const auto L = analysis::countedLoop(Loop);
+    const bool Plain = L && L->Op == "<" && !L->Ahead &&
+                       L->Bound->Ty->Bits == L->Counter->Ty->Bits &&
+                       L->Bound->Ty->IsUnsigned == L->Counter->Ty->IsUnsigned &&
+                       lasts(L->Bound, L->Counter) && !readsObject(L->Bound);
+    return Plain ? L->Bound : nullptr;
+  };
+  const Expr *First = BoundOf(A), *Second = BoundOf(Z);
+  Loop.Value = Old;
+  return First && Second ? Builder(M).conditional(
+                               Builder(M).binary("<", Second, First, M.boolType()), Second, First)
+                         : nullptr;
+}
+
+/// `for (int i = 0; i < n && more; ++i) { ... }`: `for (...; i < n; ...) { if (!more) break; ...
+/// }`. Of two bounds, the lesser one gets a name: what declares it.
+Stmt *Bounds::divideTest(Stmt &Loop) {
+  const bool Both = (Loop.Form == LoopForm::For || Loop.Form == LoopForm::While) &&
+                    Loop.Setup.empty() && Loop.Value && Loop.Value->is(ExprKind::Binary) &&
+                    Loop.Value->Text == "&&";
+  if (!Both)
+    return nullptr;
+  const Expr *Old = Loop.Value;
+  llvm::SmallVector<const Expr *, 4> Tests;
+  std::function<void(const Expr *)> Divide = [&](const Expr *E) {
+    if (E->is(ExprKind::Binary) && E->Text == "&&") {
+      Divide(E->operand(0));
+      Divide(E->operand(1));
+    } else {
+      Tests.push_back(E);
+    }
+  };
+  Divide(Old);
+  for (const Expr *&Test : Tests) {
+    Loop.Value = Test;
+    const auto Counted = analysis::countedLoop(Loop);
+    if (!Counted)
+      continue;
+    if (const Expr *End = Tests.size() == 2 && &Test == Tests.begin() && !Jumps
+                              ? lesser(Tests[0], Tests[1], Loop)
+                              : nullptr) {
+      Variable *Name = F.variable(Counted->Counter->Name + "_end", End->Ty);
+      Loop.Value = B.binary("<", B.var(Counted->Counter), B.var(Name), M.boolType());
+      return B.declare(Name, End);
+    }
+    std::swap(Tests.front(), Test);
+    const Expr *Goes = Tests[1];
+    for (const Expr *Other : llvm::drop_begin(Tests, 2))
+      Goes = B.binary("&&", Goes, Other, M.boolType());
+    Stmt *Leave = M.stmt(StmtKind::If, Loop.Loc);
+    Leave->Value = B.unary("!", Goes, M.boolType());
+    Leave->Then.add(M.stmt(StmtKind::Break, Loop.Loc));
+    Loop.Then.Stmts.insert(Loop.Then.Stmts.begin(), Leave);
+    return nullptr;
+  }
+  Loop.Value = Old;
+  return nullptr;
+}
+
 void Bounds::run() {
   Jumps = llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return jumps(*S); });
   changeBlocks(F.Body, [&](Block &In) {
-    for (size_t I = 0; I < In.Stmts.size(); ++I)
-      if (In.Stmts[I]->is(StmtKind::Loop))
-        if (Stmt *Declared = separate(*In.Stmts[I]))
+    for (size_t I = 0; I < In.Stmts.size(); ++I) {
+      if (!In.Stmts[I]->is(StmtKind::Loop))
+        continue;
+      for (Stmt *Declared : {divideTest(*In.Stmts[I]), separate(*In.Stmts[I])})
+        if (Declared)
           In.Stmts.insert(In.Stmts.begin() + I++, Declared);
+    }
     return false;
   });
 }

@@ -155,6 +155,9 @@ private:
     core::Variable *Flag;
     int Id;
     core::Stmt *S;
+    /// The loop that it leaves, where it is all that the first statement of the body does: then the
+    /// iteration is not counted, and there is nothing in it to be reversed.
+    const core::Stmt *First;
   };
   /// A statement around the one whose adjoint is being made: a loop, of which that is in the body,
   /// or another (null).
@@ -194,6 +197,7 @@ private:
   };
 
   // reverse_prepare.cpp
+  bool leavesUncounted(int Jump) const;
   void adoptBody();
   void pointTo(core::Variable *Receiver);
   void copyMoved();
@@ -314,6 +318,7 @@ private:
   bool counts(const core::Stmt &Loop) const;
   bool isRecordedByIteration(const core::Stmt *S) const;
   void chooseSlots(core::Block &B, core::Stmt *Loop);
+  bool wastesRoom(const core::Stmt *Loop) const;
   void chooseLastVersions(core::Block &B);
   void chooseKeep(core::Block &B, core::Stmt *Loop);
   bool isTopLevel(const core::Stmt *S) const;

@@ -140,6 +140,7 @@ void Reverse::sweep(Block &Bl, Block &Fwd, Block &Rev) {
       matchShaped(Bl.Stmts[I], Fwd);
     fillRows(Bl.Stmts[I], Fwd, Parts[I].Decls);
     Parts[I].Jumps = jumpsIn(Bl.Stmts[I]);
+    llvm::erase_if(Parts[I].Jumps, [&](int J) { return leavesUncounted(J); });
   }
   Block Later, Decls; // the mirror image of the statements after the present one
   for (Part &P : llvm::reverse(Parts)) {

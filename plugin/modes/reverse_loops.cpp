@@ -212,9 +212,18 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Block RevInit, RevSetup, RevBody, RevStep, InitDecls;
   sweepInit(P, S->Init, F->Init, RevInit, InitDecls);
   sweep(S->Setup, F->Setup, RevSetup);
-  if (P.Trips)
-    F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
   sweep(S->Then, F->Then, RevBody);
+  if (P.Trips) { // behind what leaves the iteration ahead of all
+    std::vector<Stmt *> &Body = F->Then.Stmts;
+    const auto Jump = llvm::find_if(Jumps, [&](const struct Jump &J) { return J.First == S; });
+    auto At = Body.begin();
+    if (Jump != Jumps.end() && leavesUncounted(Jump - Jumps.begin()))
+      At = 1 + llvm::find_if(Body, [](const Stmt *Each) {
+             return Each->is(StmtKind::If) && !Each->Then.empty() &&
+                    Each->Then.Stmts.back()->is(StmtKind::Break);
+           });
+    Body.insert(At, B.accumulate(B.var(P.Trips), B.integer(1)));
+  }
   for (Stmt *Declared : S->Then.Stmts)
     if (Plans[Declared].SaveAtEnd) {
       F->Then.add(B.assign(slot(Plans[Declared]), B.var(Declared->Var)));
@@ -245,7 +254,7 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   std::vector<int> Leaving; // jumps that end the loop
   for (const Stmt *Sub : S->Then.Stmts)
     for (int J : jumpsIn(Sub))
-      if (!Jumps[J].S->is(StmtKind::Continue))
+      if (!Jumps[J].S->is(StmtKind::Continue) && !leavesUncounted(J))
         Leaving.push_back(J);
   auto Guarded = [&](Block Part, Block &Into) {
     if (Part.empty())

@@ -140,6 +140,23 @@ void Reverse::straightenLoops(Block &B) {
   }
 }
 
+/// The `break` of a loop whose body begins with `if (...) break;`.
+static const Stmt *leavingFirst(const Stmt &Loop) {
+  const Stmt *If =
+      Loop.Form == LoopForm::DoWhile || Loop.Then.empty() ? nullptr : Loop.Then.Stmts[0];
+  const bool Leaves = If && If->is(StmtKind::If) && If->Init.empty() && If->Setup.empty() &&
+                      If->Else.empty() && If->Then.Stmts.size() == 1 &&
+                      If->Then.Stmts[0]->is(StmtKind::Break);
+  return Leaves ? If->Then.Stmts[0] : nullptr;
+}
+
+/// Whether the iteration that this jump ends is not counted.
+bool Reverse::leavesUncounted(int Jump) const {
+  const Stmt *Loop = Jumps[Jump].First;
+  const auto Found = Loop ? Plans.find(Loop) : Plans.end();
+  return Loop && (Found == Plans.end() || !Found->second.Again) && !RunsAgain.contains(Loop);
+}
+
 /// Numbers the jumps that straighten() left. Tail: the end of B is the end of the function.
 void Reverse::flagJumps(Block &B, JumpFrame Frame, bool Tail) {
   for (size_t I = 0; I < B.Stmts.size(); ++I) {
@@ -155,7 +172,7 @@ void Reverse::flagJumps(Block &B, JumpFrame Frame, bool Tail) {
         Id += J.Flag == Var;
       if (Id == 2)
         Var->Ty = M.intType();
-      Jumps.push_back({Var, Id, S});
+      Jumps.push_back({Var, Id, S, nullptr});
     };
     switch (S->Kind) {
     case StmtKind::Break:
@@ -180,6 +197,9 @@ void Reverse::flagJumps(Block &B, JumpFrame Frame, bool Tail) {
     case StmtKind::Loop:
       flagJumps(S->Setup, {S, S}, false); // a function in the condition that was written out
       flagJumps(S->Then, {S, S}, false);
+      if (const Stmt *Leave = leavingFirst(*S))
+        for (Jump &J : Jumps)
+          J.First = J.S == Leave ? S : J.First;
       break;
     case StmtKind::Switch:
       for (SwitchCase &Case : S->Cases)

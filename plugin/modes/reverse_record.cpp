@@ -305,7 +305,8 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
     }
     if (Plans[S].Again)
       continue;
-    Stmt *InLoop = isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr;
+    Stmt *InLoop =
+        isRecordedByIteration(S) && !RunsAgain.contains(S) && !wastesRoom(S) ? S : nullptr;
     const bool InPlace = Loop && isKeptInPlace(Loop); // there is room for what is left out
     chooseSlots(S->Then, InLoop ? InLoop : loopAroundBranch(*S, S->Then, Loop, InPlace));
     chooseSlots(S->Else, loopAroundBranch(*S, S->Else, Loop, InPlace));
@@ -314,6 +315,22 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
     for (SwitchCase &Case : S->Cases)
       chooseSlots(Case.Body, nullptr);
   }
+}
+
+/// Whether arrays by the iterations of Loop may stay all but empty: it may end long before its
+/// bound, which is large, or they would be kept for every iteration of another loop, or every call.
+bool Reverse::wastesRoom(const Stmt *Loop) const {
+  constexpr int64_t Little = 64, Much = 4096;
+  const auto Found = Plans.find(Loop);
+  if (Found == Plans.end() || !Found->second.Trips)
+    return false;
+  const std::optional<int64_t> Most = analysis::mostTrips(*Loop);
+  bool Breaks = false; // a return leaves the loops around it, too
+  for (const Stmt *S : Loop->Then.Stmts)
+    for (int J : jumpsIn(S))
+      Breaks |= Jumps[J].S->is(StmtKind::Break);
+  const bool Often = Detached || (Breaks && Mem->loopDepth(Loop) > 0);
+  return Most ? *Most > (Often ? Little : Much) : Often;
 }
 
 /// A variable that each iteration of a counted loop declares anew, and whose last version alone is
@@ -403,7 +420,8 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       chooseKeep(S->Init, nullptr);
       continue;
     }
-    Stmt *InLoop = isRecordedByIteration(S) && !RunsAgain.contains(S) ? S : nullptr;
+    Stmt *InLoop =
+        isRecordedByIteration(S) && !RunsAgain.contains(S) && !wastesRoom(S) ? S : nullptr;
     const bool InPlace = Loop && isKeptInPlace(Loop);
     chooseKeep(S->Then, InLoop ? InLoop : loopAroundBranch(*S, S->Then, Loop, InPlace));
     chooseKeep(S->Else, loopAroundBranch(*S, S->Else, Loop, InPlace));

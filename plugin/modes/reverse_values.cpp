@@ -272,10 +272,10 @@ bool Reverse::markNeeded(Block &Bl) {
         }
         for (int J : jumpsIn(S))
           Required.insert(Jumps[J].Flag);
-        std::vector<int> Inner;
         for (const Stmt *Sub : S->Then.Stmts)
           for (int J : jumpsIn(Sub))
-            Required.insert(Jumps[J].Flag);
+            if (!leavesUncounted(J))
+              Required.insert(Jumps[J].Flag);
       }
       break;
     }
@@ -299,7 +299,8 @@ bool Reverse::markNeeded(Block &Bl) {
       for (int J : Left)
         Required.insert(Jumps[J].Flag);
     for (int J : jumpsIn(S))
-      Left.push_back(J);
+      if (!leavesUncounted(J))
+        Left.push_back(J);
     Any |= Needed;
   }
   return Any;

@@ -42,6 +42,8 @@ class Loops:
                 return body and statement("for up to data",
                                           f"for (int {i} = 0; {i} < $0 % 4; ++{i}) $1",
                                           [bound, body])
+            if self.random.random() < 0.25:
+                return self.for_offset(kind, n, i, var)
             start = self.random.choice([0, 0, 0, 1])
             body = self.loop_body(n - start, var(start, n - 1))
             step = self.random.choice([f"++{i}", f"{i}++", f"{i} += 1"])
@@ -61,7 +63,28 @@ class Loops:
             body = self.loop_body(n - low, var(low, n - 1))
             return body and statement(kind, f"for (int {head}) $0", [body])
         body = self.loop_body(n, var(0, n - 1))
+        if self.random.random() < 0.5:
+            u, type_ = self.counter("u"), self.random.choice(["std::size_t", "unsigned"])
+            head = self.random.choice([f"for ({type_} {u} = {n}; {u}-- > 0;)",
+                                       f"{type_} {u} = {n}; while ({u}--)"])
+            return body and statement(
+                kind, f"{{ {head} {{ const int {i} = static_cast<int>({u}); $0 }} }}", [body])
         return body and statement(kind, f"for (int {i} = {n}; {i}-- > 0;) $0", [body])
+
+    def for_offset(self, kind, n, i, var):
+        """Upwards, while the counter and another number are below the bound, and more is true."""
+        w, bound = self.counter("w"), self.integer()
+        more = self.repeated(self.condition) if self.random.random() < 0.5 else None
+        body = self.loop_body(n, var(0, n - 1))
+        type_ = self.random.choice(["int", "std::size_t"])
+        declared = f"const {type_} {w} = std::abs($0 % 2), {w}_n = {n};"
+        test = self.random.choice([f"{i}_ + {w} < {w}_n", f"{w}_n > {w} + {i}_",
+                                   f"{i}_ + {w} <= {w}_n - 1"])
+        tests = f"{test} && $2" if more else test
+        return body and statement(
+            kind, f"{{ {declared} for ({type_} {i}_ = 0; {tests}; ++{i}_) "
+                  f"{{ const int {i} = static_cast<int>({i}_); $1 }} }}",
+            [bound, body] + ([more] if more else []))
 
     def for_two(self, kind):
         i, j, n = self.counter(), self.counter("j"), self.random.randint(3, 4)

@@ -10,17 +10,17 @@
 
 [[ad::differentiate(reverse)]]
 void add(const std::vector<double> &x, std::vector<double> &y) {
-  for (std::size_t i = 0; i < x.size() && i < y.size(); ++i)
+  for (std::size_t i = 0; i < x.size() && i != y.size(); ++i)
     y[i] = std::sin(x[i]) * x[0] + y[i] * x[1];
 }
 // CHECK-LABEL: void add_reverse_overlapping(
-// RECORDS: tape.push(x_0);
+// RECORDS: x_0_at[i] = x[0];
 // RUNS: snapshots.pass
-// CHECK: x_bar[0] += sin_x_i * y_i_seed;
+// CHECK: x_bar[0] += sin_x_i{{.*}} * y_i_seed;
 // CHECK-LABEL: void add_reverse(
 // CHECK: if (ad::overlap(x, y))
 // CHECK-NEXT: return add_reverse_overlapping(x, x_bar, y, y_bar);
-// RECORDS-NOT: tape.push(x_0);
+// RECORDS-NOT: x_0_at
 // RUNS: snapshots.pass
-// CHECK: x_bar_sum += sin_x_i * y_i_seed;
+// CHECK: x_bar_sum += sin_x_i{{.*}} * y_i_seed;
 // CHECK: x_bar[0] += x_bar_sum;

@@ -5,21 +5,48 @@
 // RUN: %t
 #include "harness.h"
 
+// An iteration that ends at once is not counted.
 // CHECK:      double until_reverse(const double *x, double *x_bar, int n, double until_bar) {
 // CHECK-NOT:  tape
-// CHECK:          if (x[i] < 0) {
+// CHECK-NOT:  stopped
+// CHECK:          if (x[i] < 0)
+// CHECK-NEXT:       break;
+// CHECK-NEXT:     ++trips;
+// CHECK-NEXT:     s += x[i] * x[i];
+// CHECK-NEXT:   }
+// CHECK:        for (; trips > 0; --trips) {
+// CHECK-NEXT:     int i = static_cast<int>(trips - 1);
+// CHECK-NEXT:     x_bar[i] += 2 * x[i] * s_bar;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return s;
+[[ad::differentiate(reverse)]] double until(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    if (x[i] < 0)
+      break;
+    s += x[i] * x[i];
+  }
+  return s;
+}
+
+// CHECK:      double meanwhile_reverse(const double *x, double *x_bar, int n, double meanwhile_bar) {
+// CHECK-NOT:  tape
+// CHECK:          s += 3 * x[i];
+// CHECK-NEXT:     if (x[i] < 0) {
 // CHECK-NEXT:       stopped = true;
 // CHECK-NEXT:       break;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     s += x[i] * x[i];
 // CHECK:          if (!stopped)
 // CHECK-NEXT:       x_bar[i] += 2 * x[i] * s_bar;
+// CHECK-NEXT:     x_bar[i] += 3 * s_bar;
 // CHECK-NEXT:     stopped = false;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return s;
-[[ad::differentiate(reverse)]] double until(const double *x, int n) {
+[[ad::differentiate(reverse)]] double meanwhile(const double *x, int n) {
   double s = 0;
   for (int i = 0; i < n; ++i) {
+    s += 3 * x[i];
     if (x[i] < 0)
       break;
     s += x[i] * x[i];
@@ -176,7 +203,7 @@ int main() {
     check(
         {2.1, at, 1.3, 2.2}, 4,
         [](In x, Out y) {
-          y[0] = until(x, 4) + skipping(x, 4);
+          y[0] = until(x, 4) + skipping(x, 4) + meanwhile(x, 4);
           y[1] = early(x[1]);
           y[2] = x[1];
           leave(y[2], x[1] > 2 ? 0 : x[1] > 0 ? 1 : 2);
@@ -184,7 +211,8 @@ int main() {
         },
         nullptr,
         [](In x, Out x_bar, Out y, In y_bar) {
-          y[0] = until_reverse(x, x_bar, 4, y_bar[0]) + skipping_reverse(x, x_bar, 4, y_bar[0]);
+          y[0] = until_reverse(x, x_bar, 4, y_bar[0]) + skipping_reverse(x, x_bar, 4, y_bar[0]) +
+                 meanwhile_reverse(x, x_bar, 4, y_bar[0]);
           y[1] = early_reverse(x[1], x_bar[1], y_bar[1]);
           double bar = y_bar[2];
           y[2] = x[1];
