@@ -264,8 +264,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   if ((!Up && !Down) || (Up && Result.Step < 0) || (Down && Result.Step > 0))
     return std::nullopt;
   // May wrap below zero, unless it steps down to a number.
-  const bool Wide = Result.Counter->Ty->Bits == 64 ||
-                    (Result.Counter->Ty->Bits == 32 && !numberOf(Result.First));
+  const bool Wide =
+      Result.Counter->Ty->Bits == 64 || (Result.Counter->Ty->Bits == 32 && !numberOf(Result.First));
   bool Stops = Result.Op == ">" && Result.Step == -1 && Wide &&
                integerLiteral(Result.Bound).value_or(-1) >= 0;
   if (Down && Result.Counter->Ty->IsUnsigned && !Stops)
