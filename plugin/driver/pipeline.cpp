@@ -91,9 +91,9 @@ struct Pipeline::State : modes::Context {
   }
   /// The same for a body that is to be differentiated.
   bool needBodyOf(Function *Callee) {
-    for (const auto &[Loc, Message, WayOut] : Unsaid.lookup(Callee)) {
+    for (const lower::Reporter::Unsaid &Each : Unsaid.lookup(Callee)) {
       Callee->Failed = true;
-      Diags.error(Loc, Message, WayOut);
+      Diags.say(Each);
     }
     return bodyOf(Callee);
   }

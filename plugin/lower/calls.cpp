@@ -163,6 +163,11 @@ static const FunctionProtoType *signatureOf(const Expr *Called) {
 const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Called,
                                               const Closure *C, llvm::ArrayRef<const Expr *> Args) {
   SourceLocation Loc = E->getExprLoc();
+  if (C->Empty) {
+    throwNoFunction(Loc);
+    const bool Void = E->getType()->isVoidType();
+    return Void ? literal("0", M.intType(), Loc) : zero(type(E->getType()), Loc);
+  }
   if (C->isObject())
     return callObject(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
@@ -197,14 +202,17 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     return methodPointerCall(MC);
   // Whether a std::function holds anything.
   if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && E->getType()->isBooleanType())
-    if (std::optional<bool> Holds = holdsFunction(Object))
-      return literal(*Holds ? "true" : "false", M.boolType(), Loc);
+    if (const core::Expr *Holds = testFunction(Object))
+      return Holds;
   if (FD && Args.size() == 2 &&
       (FD->getOverloadedOperator() == OO_EqualEqual ||
-       FD->getOverloadedOperator() == OO_ExclaimEqual))
+       FD->getOverloadedOperator() == OO_ExclaimEqual)) {
     if (std::optional<bool> None = isNoFunction(Args[0], Args[1]))
       return literal(*None == (FD->getOverloadedOperator() == OO_EqualEqual) ? "true" : "false",
                      M.boolType(), Loc);
+    if (const core::Expr *Holds = testAgainstNone(Args[0], Args[1]))
+      return FD->getOverloadedOperator() == OO_EqualEqual ? negate(Holds, Loc) : Holds;
+  }
   if (const MemberExpr *Member = Object ? followedMember(Object) : nullptr) {
     if (FD->getOverloadedOperator() == OO_Equal) {
       const core::Expr *Base = isa<CXXThisExpr>(Member->getBase()->IgnoreParens())
@@ -223,7 +231,11 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   if (Called && isCallable(Called->getType()) && (!FD || FD->getOverloadedOperator() == OO_Call)) {
     if (const core::Expr *Listed = callListed(E, Called, Args))
       return Listed;
-    const Closure *C = closure(Called);
+    const Closure *C = closureOrEmpty(Called);
+    if (C && C->Empty && isStdFunction(Called->getType()))
+      return callKnown(E, Called, C, Args);
+    if (C && C->Empty)
+      C = nullptr;
     if (!C && !FD && Called->getType()->isFunctionPointerType())
       return pointerCall(E, Args, Into, Declares);
     if (!C) {

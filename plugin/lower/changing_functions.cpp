@@ -108,7 +108,9 @@ static bool isAssignedFirst(const Stmt *S, const VarDecl *D) {
 
 FunctionList *FunctionLowering::changingFunction(const ValueDecl *D) const {
   auto Known = FunctionLists.find(D);
-  return Known != FunctionLists.end() && Known->second->Which ? Known->second.get() : nullptr;
+  return Known != FunctionLists.end() && (Known->second->Which || Known->second->IsSingle)
+             ? Known->second.get()
+             : nullptr;
 }
 
 /// Declares D, if it is such a variable.
@@ -191,6 +193,11 @@ void FunctionLowering::become(FunctionList &List, const Closure *C, SourceLocati
 /// What List stands for is Given from here on. False: that is not followed.
 bool FunctionLowering::become(FunctionList &List, const Expr *Given) {
   SourceLocation Loc = Given->getExprLoc();
+  if (Given->getType()->isNullPtrType() || isEmptyFunction(Given)) {
+    List.MayBeEmpty = true;
+    assign(name(List.Which, Loc), literal("-1", M.intType(), Loc), Loc);
+    return true;
+  }
   const Expr *Inner = passedOn(Given), *Object = heldObject(Inner);
   const Closure *C = Object ? functionObject(Object) : closure(Given);
   Given = Inner;
@@ -242,7 +249,8 @@ const core::Expr *FunctionLowering::assignFunction(const CallExpr *E) {
   FunctionList *List = R ? changingFunction(R->getDecl()) : nullptr;
   if (!List)
     return nullptr;
-  if (become(*List, A->getArg(1)))
+  const Closure *C = List->Mark ? givenFunction(A->getArg(1)) : nullptr;
+  if (List->Mark ? C && change(*List, C, E->getExprLoc()) : become(*List, A->getArg(1)))
     return literal("0", M.intType(), E->getExprLoc());
   error(E->getExprLoc(), "cannot differentiate this assignment of a std::function",
         "assign lambdas that capture numbers, or names of functions");
@@ -314,15 +322,20 @@ const Closure *FunctionLowering::outliving(const Closure *C, const Expr *Arm, co
 const Closure *FunctionLowering::chosenFunction(const ConditionalOperator *E) {
   const core::Expr *C = condition(E->getCond());
   if (auto Known = decided(C))
-    return closure(*Known ? E->getTrueExpr() : E->getFalseExpr());
+    return closureOrEmpty(*Known ? E->getTrueExpr() : E->getFalseExpr());
   SourceLocation Loc = E->getExprLoc();
   C = freeze(C, Loc, "chosen");
   FunctionList List;
   List.Which = declare("which", M.intType(), literal("-1", M.intType(), Loc), false, Loc);
   Changing.insert(List.Which);
+  size_t Followed = 0;
   auto Choose = [&](const Expr *Arm) {
     const Closure *Made = nullptr;
-    core::Block B = capture([&] { Made = closure(Arm); });
+    core::Block B = capture([&] { Made = closureOrEmpty(Arm); });
+    Followed += Made && Made->Empty;
+    List.MayBeEmpty |= Made && Made->Empty;
+    if (Made && Made->Empty)
+      return B;
     if (const Closure *Own = outliving(Made, Arm, B)) {
       core::Block Number = capture([&] { become(List, Own, Loc); });
       B.Stmts.insert(B.Stmts.end(), Number.Stmts.begin(), Number.Stmts.end());
@@ -333,33 +346,27 @@ const Closure *FunctionLowering::chosenFunction(const ConditionalOperator *E) {
   If->Value = C;
   If->Then = Choose(E->getTrueExpr());
   If->Else = Choose(E->getFalseExpr());
-  if (List.Functions.size() != 2)
+  if (List.Functions.size() + Followed != 2)
     return nullptr;
   emit(If);
-  return asClosure(List, Loc);
+  return List.Functions.empty() ? noFunction() : asClosure(List, Loc);
 }
 
 /// What the variable D holds now. Null where D is no such variable, or holds nothing yet.
 const Closure *FunctionLowering::heldNow(const ValueDecl *D, SourceLocation Loc) {
   FunctionList *List = changingFunction(D);
+  if (List && List->Mark)
+    return heldNow(*List, Loc);
   return List && !List->Functions.empty() ? asClosure(*List, Loc) : nullptr;
 }
 
 /// The function that List stands for here.
 const Closure *FunctionLowering::asClosure(const FunctionList &List, SourceLocation Loc) {
   const core::Expr *Which = freeze(name(List.Which, Loc), Loc, "which");
-  if (List.MayBeEmpty) {
-    core::Stmt *Throw = stmt(core::StmtKind::Opaque, Loc);
-    Throw->Text = "throw std::bad_function_call()";
-    Throw->NoReturn = true;
-    core::Stmt *If = stmt(core::StmtKind::If, Loc);
-    If->Value = binary("<", Which, literal("0", M.intType(), Loc), M.boolType(), Loc);
-    If->Then.add(Throw);
-    emit(If);
-  }
   OwnedClosures.push_back(std::make_unique<Closure>());
   OwnedClosures.back()->Choices = List.Functions;
   OwnedClosures.back()->Which = Which;
+  OwnedClosures.back()->MayBeEmpty = List.MayBeEmpty;
   return OwnedClosures.back().get();
 }
 

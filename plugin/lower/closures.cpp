@@ -14,6 +14,7 @@
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/returned_functions.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -207,6 +208,35 @@ const Closure *FunctionLowering::declaredInSet(const Expr *E, const CXXRecordDec
   return Named && RD && RD->isLambda() ? Closures.lookup(RD->getLambdaCallOperator()) : nullptr;
 }
 
+/// Whether a return statement in S gives a lambda.
+static bool givesLambda(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue()) {
+    std::function<bool(const Expr *)> Gives = [&](const Expr *E) {
+      E = passedOn(E);
+      const auto *Choice = dyn_cast<ConditionalOperator>(E);
+      return isa<LambdaExpr>(E) ||
+             (Choice && (Gives(Choice->getTrueExpr()) || Gives(Choice->getFalseExpr())));
+    };
+    return Gives(R->getRetValue());
+  }
+  return llvm::any_of(S->children(), givesLambda);
+}
+
+bool returnsFunction(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  return FD && (isClosureObject(FD->getReturnType()) ||
+                (FD->getReturnType()->isFunctionPointerType() && FD->hasBody(Def) &&
+                 !isLibrary(FD) && givesLambda(Def->getBody())));
+}
+
+/// Whether E is a call that gives a function which its body says.
+static bool callGivesFunction(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && (isClosureObject(E->getType()) || returnsFunction(Call->getDirectCallee()));
+}
+
 /// Whether closure(E) finds one. Evaluates nothing.
 bool FunctionLowering::isKnownFunction(const Expr *E) {
   const QualType T = E->getType().getNonReferenceType();
@@ -229,10 +259,13 @@ bool FunctionLowering::isKnownFunction(const Expr *E) {
     const Expr *Init = constantInitialiser(R->getDecl());
     return Init && isKnownFunction(Init);
   }
+  auto IsKnown = [&](const Expr *Arm) {
+    return isKnownFunction(Arm) || (isStdFunction(T) && isEmptyFunction(Arm));
+  };
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return isChoiceOfFunctions(Choice, T) && isKnownFunction(Choice->getTrueExpr()) &&
-           isKnownFunction(Choice->getFalseExpr());
-  return heldObject(E) || isListed(E) || (isa<CallExpr>(E) && isClosureObject(E->getType()));
+    return isChoiceOfFunctions(Choice, T) && IsKnown(Choice->getTrueExpr()) &&
+           IsKnown(Choice->getFalseExpr());
+  return heldObject(E) || isListed(E) || callGivesFunction(E);
 }
 
 /// The function that E is, seen through copies and names; null if it is none that is known.
@@ -251,6 +284,8 @@ const Closure *FunctionLowering::knownClosure(const Expr *E) {
     return makeClosure(Lambda);
   if (const MemberExpr *Member = followedMember(E)) {
     const HeldMember *Found = heldMember(Member);
+    if (Found && Found->List && Found->List->IsSingle)
+      return heldNow(*Found->List, E->getExprLoc());
     return Found && Found->Function && Copied ? copyOf(Found->Function, E->getExprLoc())
            : Found                            ? Found->Function
                                               : nullptr;
@@ -278,9 +313,9 @@ const Closure *FunctionLowering::knownClosure(const Expr *E) {
   if (const Expr *Object = heldObject(E))
     return functionObject(Object);
   // A function that returns one: its body says which.
-  if (const auto *Call = dyn_cast<CallExpr>(E); Call && isClosureObject(E->getType())) {
+  if (callGivesFunction(E)) {
     Returned = nullptr;
-    call(Call);
+    call(cast<CallExpr>(E));
     return std::exchange(Returned, nullptr);
   }
   return nullptr;
@@ -363,11 +398,13 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
       continue;
     }
     // What a reference leads to is asked where it is called.
-    if (const auto *R = From ? dyn_cast<DeclRefExpr>(From->IgnoreParenImpCasts()) : nullptr;
-        R && C.getCaptureKind() == LCK_ByRef && changingFunction(R->getDecl())) {
-      Made->References.insert(D);
-      FunctionLists[D] = FunctionLists.at(R->getDecl());
-      continue;
+    if (From && C.getCaptureKind() == LCK_ByRef && isStdFunction(From->getType())) {
+      if (const MemberExpr *Member = followedMember(From))
+        L.Coming.insert(Member->getMemberDecl());
+      if (bindListed(D, From)) {
+        Made->References.insert(D);
+        continue;
+      }
     }
     if (const Closure *Inner = From ? closureOrEmpty(From) : nullptr) {
       Made->Inner[D] = Inner;
@@ -474,28 +511,68 @@ const FunctionDecl *FunctionLowering::targetOf(const Closure *C, const FunctionD
   return FD;
 }
 
-/// Whether the function whose parameter P is assigns another function to it. A lambda stays what it
-/// is.
-bool FunctionLowering::changesFunction(const ParmVarDecl *P) const {
-  if (!Uses.Modified.count(P) || P->getType()->isFunctionReferenceType() ||
-      isLambda(P->getType().getNonReferenceType()->getAsCXXRecordDecl()) ||
-      isBoundFunction(P->getType()))
+/// Counts what S, in which Const tells that the next name is only read, does with D: what only
+/// reads it, or moves it on, as Moved. Everything else is Others.
+static void findChanges(const Stmt *S, const VarDecl *D, bool Const, const DeclRefExpr *&Moved,
+                        unsigned &Others) {
+  if (!S)
+    return;
+  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    Others += R->getDecl() == D && !Const;
+    return;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && Call->getNumArgs() == 1 && isStd(Call->getDirectCallee(), "move"))
+    if (const auto *R = dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreParens());
+        R && R->getDecl() == D) {
+      Others += Moved != nullptr;
+      Moved = R;
+      return;
+    }
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  const bool ToConst = Cast && Cast->getCastKind() == CK_NoOp && Cast->isGLValue() &&
+                       Cast->getType().isConstQualified();
+  for (const Stmt *C : S->children())
+    findChanges(C, D, ToConst || (Const && isa<ParenExpr>(S)), Moved, Others);
+}
+
+/// Whether the std::function D, a variable of the function or one of its parameters, is changed by
+/// more than being moved on, last of all.
+static bool isMovedOnOnly(const Stmt *Body, const VarDecl *D) {
+  const DeclRefExpr *Moved = nullptr;
+  unsigned Others = 0;
+  findChanges(Body, D, false, Moved, Others);
+  return !Others && (!Moved || isLastMention(Body, Moved));
+}
+
+/// Whether the function in which D is declared assigns another function to it. A lambda stays what
+/// it is.
+bool FunctionLowering::changesFunction(const VarDecl *D) const {
+  if (!Uses.Modified.count(D) || D->getType()->isFunctionReferenceType() ||
+      isLambda(D->getType().getNonReferenceType()->getAsCXXRecordDecl()) ||
+      isBoundFunction(D->getType()))
     return false;
   // To move it on is not to change it, if that is all that is done to it.
-  const auto *FD = dyn_cast<FunctionDecl>(P->getDeclContext());
-  const FunctionDecl *Def = nullptr;
-  if (P->getType()->isReferenceType() || !FD || !FD->hasBody(Def) || !isStdFunction(P->getType()))
+  if (D->getType()->isReferenceType() || !isStdFunction(D->getType()))
     return true;
-  unsigned Mentions = countMentions(Def->getBody(), P);
+  if (!isa<ParmVarDecl>(D))
+    return !isMovedOnOnly(Frames.back().Decl->getBody(), D);
+  const auto *FD = dyn_cast<FunctionDecl>(D->getDeclContext());
+  const FunctionDecl *Def = nullptr;
+  if (!FD || !FD->hasBody(Def))
+    return true;
+  unsigned Initialises = 0; // where a constructor moves it into a member
   const Expr *Moved = nullptr;
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
-      if (unsigned Here = countMentions(I->getInit(), P)) {
-        Mentions += Here;
+      if (unsigned Here = countMentions(I->getInit(), D)) {
+        Initialises += Here;
         Moved = I->getInit();
       }
-  const auto *R = Moved ? dyn_cast<DeclRefExpr>(passedOn(Moved)) : nullptr;
-  return Mentions != 1 || !R || R->getDecl() != P;
+  if (!Initialises)
+    return !isMovedOnOnly(Def->getBody(), D);
+  const auto *R = dyn_cast<DeclRefExpr>(passedOn(Moved));
+  return Initialises + countMentions(Def->getBody(), D) != 1 || !R || R->getDecl() != D;
 }
 
 } // namespace ad::lower

@@ -208,7 +208,7 @@ bool FunctionLowering::passMembers(const core::Expr *Place, unsigned Of, const s
       const auto Note = llvm::find_if(Notes, [&](const HeldMember &Each) {
         return Each.Field == FD && Each.Object == Object && Each.Path == *Here;
       });
-      if (Note == Notes.end())
+      if (Note == Notes.end() || Note->List)
         return false;
       if (Note->Place)
         Passed.leaf({nullptr, FD, Note->Place, true, nullptr, Of, Path,
@@ -261,7 +261,8 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   std::vector<const ParmVarDecl *> Plain;
   for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
     const ParmVarDecl *P = Def->getParamDecl(I);
-    if (const Closure *C = changesFunction(P) ? nullptr : closureOrEmpty(Args[I])) {
+    const bool Kept = isStdFunction(P->getType()) && !P->getType()->isReferenceType();
+    if (const Closure *C = changesFunction(P) && !Kept ? nullptr : closureOrEmpty(Args[I])) {
       ByParameter.push_back({P, C});
       Passed.Key.push_back(P);
       Passed.add(C);
@@ -539,6 +540,12 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
     else
       bindParameter(P, V);
   }
+  for (const ParmVarDecl *P : Def->parameters()) // that are set to other functions
+    if (const Closure *C = changesFunction(P) ? Closures.lookup(P) : nullptr)
+      if (std::shared_ptr<FunctionList> List = beginFunction(P, C, P->getLocation())) {
+        Closures.erase(P);
+        FunctionLists[P] = List;
+      }
   bodyOf(Def);
   Frames.pop_back();
   shareWithCaller();

@@ -59,11 +59,6 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   return V;
 }
 
-static bool isLambda(QualType T) {
-  const auto *RD = T->getAsCXXRecordDecl();
-  return RD && RD->isLambda();
-}
-
 void FunctionLowering::variableDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   if (D->isInvalidDecl()) {
@@ -82,8 +77,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return Eigen.declare(D);
   const Expr *Init = D->getInit();
   // A lambda is known by its body, not stored.
-  if (Init &&
-      !(Uses.Modified.count(D) && !isLambda(D->getType()) && !isBoundFunction(D->getType()))) {
+  if (Init && !changesFunction(D)) {
     const ValueDecl *Outer = std::exchange(Defining, isStdFunction(D->getType()) ? D : nullptr);
     const Closure *C = closureOrEmpty(Init);
     Defining = Outer;
@@ -106,6 +100,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
       structuredBinding(DD);
     return;
   }
+  if (declareComingFunction(D))
+    return;
   const core::Type *Ty = type(D->getType());
   if (isStdFunction(D->getType())) {
     error(Loc,
@@ -325,11 +321,11 @@ void FunctionLowering::bindReference(const ValueDecl *D, const Expr *Init, Sourc
     F.Failed = true;
     return;
   }
-  if (const auto *R = dyn_cast<DeclRefExpr>(Init->IgnoreParenImpCasts());
-      R && changingFunction(R->getDecl())) {
-    FunctionLists[D] = FunctionLists.at(R->getDecl());
+  if (bindListed(D, Init))
     return;
-  }
+  // What the member holds later on is asked where the reference is called.
+  if (const MemberExpr *Member = followedMember(Init); Member && isStdFunction(Member->getType()))
+    L.Coming.insert(Member->getMemberDecl());
   if (const Closure *C = closureOrEmpty(Init)) {
     Closures[D] = C;
     return;
@@ -412,7 +408,11 @@ void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
                                     L.spelling(D->getType().getNonReferenceType()) + "'");
         Bindings[B] = name(F.variable(B->getName(), type(B->getType())), B->getLocation());
       }
-    } else {
+    } else if (followedMember(E) && !bindListed(B, E) && isCallable(E->getType())) {
+      if (D->getType()->isReferenceType())
+        L.Coming.insert(followedMember(E)->getMemberDecl());
+      Closures[B] = closureOrEmpty(E);
+    } else if (!FunctionLists.count(B)) {
       Bindings[B] = expr(E);
     }
     ++Index;

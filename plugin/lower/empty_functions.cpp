@@ -14,8 +14,7 @@ using namespace clang;
 
 namespace ad::lower {
 
-/// Whether E, which is passedOn, says that there is no function.
-static bool saysEmpty(const Expr *E) {
+bool saysEmpty(const Expr *E) {
   if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
     return true;
   const auto *C = dyn_cast<CXXConstructExpr>(E);
@@ -30,11 +29,12 @@ const Closure *FunctionLowering::closure(const Expr *E) {
 }
 
 const Closure *FunctionLowering::closureOrEmpty(const Expr *E) {
-  if (!isCallable(E->getType()) || !saysEmpty(passedOn(E)))
-    return knownClosure(E);
-  auto Made = std::make_unique<Closure>();
-  Made->Empty = true;
-  OwnedClosures.push_back(std::move(Made));
+  return isCallable(E->getType()) && saysEmpty(passedOn(E)) ? noFunction() : knownClosure(E);
+}
+
+const Closure *FunctionLowering::noFunction() {
+  OwnedClosures.push_back(std::make_unique<Closure>());
+  OwnedClosures.back()->Empty = true;
   return OwnedClosures.back().get();
 }
 
@@ -52,11 +52,21 @@ std::optional<bool> FunctionLowering::holdsFunction(const Expr *E) {
     return std::nullopt;
   if (const MemberExpr *Member = followedMember(E)) {
     const HeldMember *Held = heldMember(Member);
+    if (Held && (Held->List || (Held->Function && Held->Function->Which)))
+      return std::nullopt;
     return Held && Held->Function && !Held->Function->Empty;
   }
   if (isEmptyFunction(E))
     return false;
   const auto *R = dyn_cast<DeclRefExpr>(passedOn(E));
+  if (FunctionList *List = R ? changingFunction(R->getDecl()) : nullptr; List && List->IsSingle)
+    return List->Which || List->Functions[0]->Which
+               ? std::nullopt
+               : std::optional<bool>(!List->Functions[0]->Empty);
+  // What elements and results hold is asked where they stand, as what is one of several is.
+  const Closure *C = R ? closureOf(R->getDecl()) : nullptr;
+  if (isStdFunction(E->getType()) && ((!R && !isa<LambdaExpr>(passedOn(E))) || (C && C->Which)))
+    return std::nullopt;
   return isKnownFunction(E) && !(R && changingFunction(R->getDecl())) ? std::optional<bool>(true)
                                                                       : std::nullopt;
 }

@@ -254,7 +254,12 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
            C && C->Empty && D->getType().getNonReferenceType()->isFunctionPointerType())
     return literal("nullptr", type(D->getType()), Loc);
   else if (isCallable(D->getType()))
-    error(Loc, "cannot differentiate a use of the closure '" + D->getNameAsString() + "' here",
+    error(Loc,
+          "cannot differentiate a use of " +
+              (D->getNameAsString().find("__") == 0
+                   ? std::string("this closure")
+                   : "the closure '" + D->getNameAsString() + "'") +
+              " here",
           "call it, or pass it to a function that is called: it is not stored in containers");
   else
     error(Loc, "cannot differentiate a use of '" + D->getNameAsString() + "' here");

@@ -15,6 +15,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <memory>
 
 namespace ad::lower {
 
@@ -40,12 +41,20 @@ struct Closure {
   const clang::Expr *Object = nullptr;
   std::vector<const Closure *> Choices; ///< it is one of these, that of number Which
   const core::Expr *Which = nullptr;
+  bool MayBeEmpty = false; ///< ... or none, where Which is negative
   /// Of a std::bind: what is called, and what it is given (bound_functions.cpp).
   const clang::Expr *BoundTo = nullptr;
   std::vector<BoundArgument> Bound;
 
   /// Neither a lambda nor a function.
   bool isObject() const { return Object || Which || BoundTo; }
+};
+
+/// What is done with a list of functions: it is changed, or asked, when it Known so many.
+struct FunctionEvent {
+  core::Stmt *Mark;
+  size_t Known;
+  bool Changes;
 };
 
 /// A constant key of a map.
@@ -73,6 +82,7 @@ struct FunctionList {
   std::vector<FunctionKey> Keys;
   clang::QualType KeyType{};
   bool IsMap = false;
+  std::vector<std::shared_ptr<FunctionList>> Lists; ///< ... of a map of lists: these
   /// Of a vector that is filled in loops and branches (growing_functions.cpp): what it is given, by
   /// number, the vectors beside it, and how many callees were being written out.
   std::vector<const clang::Expr *> Sites;
@@ -80,6 +90,13 @@ struct FunctionList {
   llvm::DenseSet<const clang::Decl *> Peers; ///< declared in the same block
   size_t Depth = 0;
   bool grows() const { return !Beside.empty(); }
+  /// Of what comes and goes (held_functions.cpp): the variable or member that it is, the place
+  /// where that is made and what lies beside it is declared, and what is done with it.
+  const clang::ValueDecl *Of = nullptr;
+  core::Stmt *Mark = nullptr;
+  bool IsSingle = false; ///< one std::function
+  std::vector<FunctionEvent> Events;
+  llvm::DenseSet<const core::Variable *> Own; ///< what lies beside it
 };
 
 /// A function in a map, by number or name: an iterator, or the element that a loop is at.
@@ -100,7 +117,9 @@ struct HeldMember {
   std::string Path; ///< of the part of Object whose member it is
   const core::Expr *Place = nullptr;
   const Closure *Function = nullptr; ///< null where there is no place: an empty std::function
-  core::Stmt *Mark = nullptr;        ///< stands where that is so
+  /// What comes and goes: a container of functions, or one that is set anywhere.
+  std::shared_ptr<FunctionList> List{};
+  core::Stmt *Mark = nullptr; ///< stands where that is so
 };
 
 /// The local pointers of a function that lead to memory from malloc and its like.

@@ -242,6 +242,7 @@ void FunctionLowering::finish() {
     F.Body.Stmts.insert(F.Body.Stmts.begin(), S);
   }
   checkHeld();
+  checkFunctionLists();
   refuseCopiesOfMaps();
   refuseUnnamedClasses();
   lookAtDerived();

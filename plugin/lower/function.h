@@ -372,6 +372,7 @@ private:
   const Closure *closureOf(const clang::ValueDecl *D) const;
   const Closure *knownClosure(const clang::Expr *E);
   const Closure *closureOrEmpty(const clang::Expr *E);
+  const Closure *noFunction();
   bool isEmptyFunction(const clang::Expr *E) const;
   std::optional<bool> holdsFunction(const clang::Expr *E);
   std::optional<bool> isNoFunction(const clang::Expr *Left, const clang::Expr *Right);
@@ -399,7 +400,7 @@ private:
   const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);
   const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
                                 core::Variable *Into, bool Declares);
-  bool changesFunction(const clang::ParmVarDecl *P) const;
+  bool changesFunction(const clang::VarDecl *D) const;
   bool canConvert(const clang::FunctionDecl *Def);
   std::optional<unsigned> passObject(const core::Expr *Place, Captures &Passed,
                                      clang::SourceLocation Loc);
@@ -418,6 +419,12 @@ private:
 
   // function_lists.cpp
   FunctionList *functionList(const clang::Expr *E);
+  static const clang::ValueDecl *namedContainer(const clang::Expr *E);
+  bool declareConstantList(const clang::VarDecl *D, bool OnlyAsked = false);
+  std::shared_ptr<FunctionList> makeList(const clang::ValueDecl *Of, const clang::Expr *Init,
+                                         clang::SourceLocation Loc);
+  static std::optional<unsigned> fixedIndex(const FunctionList &List, const core::Expr *Index);
+  const core::Expr *assignElement(const clang::CallExpr *E);
   bool declareFunctionList(const clang::VarDecl *D);
   bool bindFunctionList(const clang::ParmVarDecl *P, const clang::Expr *Argument);
   const core::Expr *functionListMember(const clang::CallExpr *E, bool &Known);
@@ -425,11 +432,19 @@ private:
   FunctionList *listedFunction(const clang::Expr *E, const core::Expr *&Index);
   const core::Expr *callListed(const clang::CallExpr *E, const clang::Expr *Called,
                                llvm::ArrayRef<const clang::Expr *> Args);
+  void overList(const clang::CXXForRangeStmt *S, FunctionList &Of);
   bool overFunctions(const clang::CXXForRangeStmt *S);
 
   // function_tables.cpp
+  std::shared_ptr<FunctionList> makeTable(const clang::ValueDecl *Of, const clang::Expr *Init,
+                                          clang::SourceLocation Loc);
   bool declareFunctionTable(const clang::VarDecl *D);
+  const clang::Expr *givenAs(const clang::Expr *E) const;
+  bool constantKey(const clang::Expr *E, clang::QualType Of, FunctionKey &Key) const;
   bool addToTable(FunctionList &List, const clang::Expr *Key, const clang::Expr *Function);
+  FunctionList *listInTable(const clang::Expr *E);
+  bool overListInTable(const clang::CXXForRangeStmt *S,
+                       llvm::function_ref<void(FunctionList &)> Over);
   const core::Expr *numberInTable(const FunctionList &List, const clang::Expr *Key);
   const core::Expr *functionTableMember(const clang::CallExpr *E, bool &Known);
   const core::Expr *placeInTable(const clang::Expr *E, FunctionList *&List);
@@ -463,6 +478,39 @@ private:
   const Closure *asClosure(const FunctionList &List, clang::SourceLocation Loc);
   void declareResult(const clang::FunctionDecl *Def, Frame &Fr);
 
+  // held_functions.cpp
+  std::shared_ptr<FunctionList> beginList(const clang::ValueDecl *Of, clang::SourceLocation Loc);
+  void noteEvent(FunctionList &List, bool Changes, clang::SourceLocation Loc);
+  std::shared_ptr<FunctionList> beginFunction(const clang::ValueDecl *Of, const Closure *First,
+                                              clang::SourceLocation Loc);
+  void beginNumbers(FunctionList &List, clang::SourceLocation Loc);
+  core::Variable *besideList(FunctionList &List, llvm::StringRef Name, const core::Type *Ty,
+                             clang::QualType T, bool IsVector, clang::SourceLocation Loc);
+  const Closure *
+  withCaptures(const Closure *C,
+               llvm::function_ref<const core::Expr *(const Closure *, const clang::ValueDecl *,
+                                                     const core::Expr *)>
+                   Of);
+  const Closure *kept(FunctionList &List, const Closure *C, const core::Expr *Element,
+                      clang::SourceLocation Loc);
+  static unsigned numberOf(FunctionList &List, const Closure *C);
+  const Closure *givenFunction(const clang::Expr *E);
+  bool change(FunctionList &List, const Closure *C, clang::SourceLocation Loc);
+  bool append(FunctionList &List, const clang::Expr *Given);
+  bool changeList(FunctionList &List, const clang::CXXMemberCallExpr *E);
+  bool declareComingFunction(const clang::VarDecl *D);
+  bool bindListed(const clang::ValueDecl *D, const clang::Expr *Init);
+  const Closure *heldNow(FunctionList &List, clang::SourceLocation Loc);
+  const Closure *numberedElement(FunctionList &List, const core::Expr *Index,
+                                 clang::SourceLocation Loc);
+  const core::Expr *testFunction(const clang::Expr *E);
+  const core::Expr *testAgainstNone(const clang::Expr *Left, const clang::Expr *Right);
+  void throwNoFunction(clang::SourceLocation Loc);
+  std::shared_ptr<FunctionList> copyList(const FunctionList &From, clang::SourceLocation Loc);
+  void refuseList(const FunctionList &List, const core::Stmt *At, bool InLoop);
+  void checkFunctionLists();
+  bool goesByNumbers(const FunctionList &List);
+
   // function_objects.cpp
   static const clang::Expr *heldObject(const clang::Expr *E);
   const Closure *functionObject(const clang::Expr *From);
@@ -488,6 +536,11 @@ private:
   void holdMember(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init);
   void copyHeld(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc);
   void followHeld(const core::Stmt *S);
+  void holdFunction(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init,
+                    clang::SourceLocation Loc);
+  const HeldMember *noteAt(const core::Expr *Place, const clang::FieldDecl *FD) const;
+  const core::Expr *objectOf(const clang::MemberExpr *E);
+  std::shared_ptr<FunctionList> listOf(const clang::MemberExpr *E);
   const HeldMember *heldMember(const clang::MemberExpr *E);
   const clang::MemberExpr *followedMember(const clang::Expr *E) const;
   void aggregate(const core::Expr *Target, const clang::InitListExpr *List);

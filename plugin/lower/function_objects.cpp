@@ -73,19 +73,15 @@ const Closure *FunctionLowering::functionObject(const Expr *From) {
 const Closure *FunctionLowering::oneListed(const Expr *E, bool Copied) {
   const core::Expr *Index = nullptr;
   FunctionList *List = listedFunction(E, Index);
-  if (!List || List->Functions.empty())
+  if (!List || (List->Functions.empty() && !List->Mark))
     return nullptr;
   if (List->grows())
     return grownElement(*List, freeze(Index, E->getExprLoc(), "which"), E->getExprLoc());
-  unsigned Fixed = 0;
-  const core::Expr *Number = Index;
-  while (Number->is(ExprKind::Cast))
-    Number = Number->operand();
-  if (Number->is(ExprKind::Literal) && !llvm::StringRef(Number->Text).getAsInteger(10, Fixed) &&
-      Fixed < List->Functions.size())
-    return Copied ? copyOf(List->Functions[Fixed], E->getExprLoc()) : List->Functions[Fixed];
-  if (llvm::any_of(List->Functions,
-                   [](const Closure *C) { return C->Lambda && isMutable(C->Lambda); }))
+  if (std::optional<unsigned> Fixed = fixedIndex(*List, Index))
+    return Copied ? copyOf(List->Functions[*Fixed], E->getExprLoc()) : List->Functions[*Fixed];
+  if (List->Functions.empty() || llvm::any_of(List->Functions, [](const Closure *C) {
+        return C->Lambda && isMutable(C->Lambda);
+      }))
     return nullptr;
   OwnedClosures.push_back(std::make_unique<Closure>());
   OwnedClosures.back()->Choices = List->Functions;
@@ -122,6 +118,12 @@ const core::Expr *FunctionLowering::callObject(const CallExpr *E, const Closure 
   if (C->BoundTo)
     return callBound(E, C, Args);
   if (!C->Choices.empty()) {
+    if (C->MayBeEmpty) {
+      core::Stmt *If = stmt(core::StmtKind::If, Loc);
+      If->Value = binary("<", C->Which, literal("0", M.intType(), Loc), M.boolType(), Loc);
+      If->Then = capture([&] { throwNoFunction(Loc); });
+      emit(If);
+    }
     const Expr *Called = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E->getCallee();
     auto Is = [&](unsigned I) {
       return binary("==", C->Which, literal(std::to_string(I), M.intType(), Loc), M.boolType(),

@@ -38,6 +38,22 @@ bool isFunctionTable(QualType T) {
          (Key->isIntegralOrEnumerationType() || isString(Key));
 }
 
+/// The type of the values of the map T.
+static QualType valueOf(QualType T) {
+  return cast<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsRecordDecl())
+      ->getTemplateArgs()[1]
+      .getAsType();
+}
+
+bool isTableOfLists(QualType T) {
+  const auto *RD =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(T.getNonReferenceType()->getAsRecordDecl());
+  return RD && isStdMap(RD) && isVectorOfFunctions(valueOf(T)) &&
+         (heldBy(T)->isIntegralOrEnumerationType() || isString(heldBy(T)));
+}
+
+bool isTableOfFunctions(QualType T) { return isFunctionTable(T) && isStdFunction(valueOf(T)); }
+
 /// Whether loops over the table T meet its keys in their own order.
 static bool isInOrder(QualType T) {
   const auto *RD =
@@ -46,10 +62,39 @@ static bool isInOrder(QualType T) {
   return RD->getName() == "map" && Less && Less->isInStdNamespace() && Less->getName() == "less";
 }
 
+/// What the constant E, or the parameter of a callee that is written out, was given. Null: E is
+/// something else.
+const Expr *FunctionLowering::givenAs(const Expr *E) const {
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  if (!V || Uses.Modified.count(V))
+    return nullptr;
+  if (isa<ParmVarDecl>(V))
+    return Arguments.lookup(V);
+  return V->getType().isConstQualified() ? V->getInit() : nullptr;
+}
+
+/// Number as a key of type Of.
+static int64_t asKey(llvm::APSInt Number, QualType Of, const ASTContext &Ctx) {
+  Of = Of.getNonReferenceType();
+  if (Of->isBooleanType())
+    return Number != 0;
+  Number = Number.extOrTrunc(Ctx.getIntWidth(Of));
+  Number.setIsSigned(Of->isSignedIntegerOrEnumerationType());
+  return Number.getExtValue();
+}
+
 /// The constant that the key E is in a table whose keys are of type Of.
-static bool constantKey(const Expr *E, QualType Of, FunctionKey &Key, ASTContext &Ctx) {
+bool FunctionLowering::constantKey(const Expr *E, QualType Of, FunctionKey &Key) const {
   for (;;) {
     const Expr *Inner = E->IgnoreImplicit()->IgnoreParenImpCasts();
+    if (const Expr *Given = givenAs(Inner)) {
+      if (!constantKey(Given, Inner->getType(), Key))
+        return false;
+      if (!isString(Of.getNonReferenceType())) // it was a number of another type first
+        Key.Number = asKey(llvm::APSInt::get(Key.Number), Of, Ctx);
+      return true;
+    }
     if (const auto *C = dyn_cast<CXXConstructExpr>(Inner); C && !given(C->arguments()).empty())
       Inner = given(C->arguments()).size() == 1 ? C->getArg(0) : Inner;
     else if (const auto *F = dyn_cast<CXXFunctionalCastExpr>(Inner))
@@ -58,7 +103,7 @@ static bool constantKey(const Expr *E, QualType Of, FunctionKey &Key, ASTContext
       break;
     E = Inner;
   }
-  if (isString(Of)) {
+  if (isString(Of.getNonReferenceType())) {
     const auto *Text = dyn_cast<StringLiteral>(E);
     if (!Text || Text->getCharByteWidth() != 1)
       return false;
@@ -69,12 +114,7 @@ static bool constantKey(const Expr *E, QualType Of, FunctionKey &Key, ASTContext
   if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent() ||
       !E->EvaluateAsInt(Result, Ctx))
     return false;
-  llvm::APSInt Number = Result.Val.getInt();
-  if (Of->isBooleanType())
-    Number = Number != 0;
-  Number = Number.extOrTrunc(Ctx.getIntWidth(Of));
-  Number.setIsSigned(Of->isSignedIntegerOrEnumerationType());
-  Key.Number = Number.getExtValue();
+  Key.Number = asKey(Result.Val.getInt(), Of, Ctx);
   return true;
 }
 
@@ -108,7 +148,7 @@ static const Expr *asked(const Expr *E) {
 /// Key and Function come to List, if it has no such key. False: that is not followed.
 bool FunctionLowering::addToTable(FunctionList &List, const Expr *Key, const Expr *Function) {
   FunctionKey K;
-  if (!constantKey(Key, List.KeyType, K, Ctx))
+  if (!constantKey(Key, List.KeyType, K))
     return false;
   const Expr *Object = heldObject(passedOn(Function));
   const Closure *C = Object ? functionObject(Object) : closure(Function);
@@ -137,47 +177,171 @@ static llvm::ArrayRef<const Expr *> asPair(const Expr *E) {
              : llvm::ArrayRef<const Expr *>();
 }
 
-/// Declares D, if it is such a map.
-bool FunctionLowering::declareFunctionTable(const VarDecl *D) {
-  if (!isFunctionTable(D->getType()) || D->getType()->isReferenceType() || !D->getInit())
-    return false;
-  auto List = std::make_shared<FunctionList>();
-  List->IsMap = true;
-  List->KeyType = heldBy(D->getType());
-  List->Block = Out;
-  const auto *Made = dyn_cast<CXXConstructExpr>(read(D->getInit()));
+/// The map of functions Of, a variable or member that Init makes. Null: that is not followed.
+std::shared_ptr<FunctionList> FunctionLowering::makeTable(const ValueDecl *Of, const Expr *Init,
+                                                          SourceLocation Loc) {
+  const QualType T = Of->getType();
+  const auto *Made = Init ? dyn_cast<CXXConstructExpr>(read(Init)) : nullptr;
   const Expr *First = Made && !given(Made->arguments()).empty() ? read(Made->getArg(0)) : nullptr;
-  const QualType Of = cast<ClassTemplateSpecializationDecl>(D->getType()->getAsRecordDecl())
-                          ->getTemplateArgs()[1]
-                          .getAsType();
-  if (const FunctionList *Other = First ? functionList(First) : nullptr) {
-    *List = *Other;
-    List->Block = Out;
-    FunctionLists[D] = List;
-    return true;
-  }
-  if (!First && (!Made || D->getType().isConstQualified() || !isStdFunction(Of)))
-    return false;
+  if (const FunctionList *Other = First ? functionList(First) : nullptr)
+    return copyList(*Other, Loc);
   const auto *Braces =
       First ? dyn_cast<CXXStdInitializerListExpr>(First->IgnoreImplicit()) : nullptr;
   const auto *Elements =
       Braces ? dyn_cast<InitListExpr>(read(Braces->getSubExpr())->IgnoreImplicit()) : nullptr;
-  if (First && !Elements)
-    return false;
-  bool Lambdas = isStdFunction(Of), Constant = true;
+  if (First ? !Elements || isTableOfLists(T) : Init && !Made)
+    return nullptr;
+  auto List = Out ? beginList(Of, Loc) : std::make_shared<FunctionList>();
+  List->IsMap = true;
+  List->KeyType = heldBy(T);
   for (const Expr *E : Elements ? Elements->inits() : llvm::ArrayRef<Expr *>()) {
     llvm::ArrayRef<const Expr *> Pair = asPair(E);
     if (Pair.empty() || !addToTable(*List, Pair[0], Pair[1]))
-      return false;
+      return nullptr;
   }
-  for (const Closure *C : List->Functions) {
-    Lambdas |= C->Lambda != nullptr;
-    Constant &= C->Function || (C->Lambda && C->Lambda->captures().empty());
+  return List;
+}
+
+bool pointsOnly(QualType T, const FunctionList &List) {
+  return !isContainerOfFunctions(T) && !isTableOfFunctions(T) &&
+         llvm::none_of(List.Functions, [](const Closure *C) { return C->Lambda != nullptr; });
+}
+
+/// Whether S only looks something up in the table D: by a subscript operator, which may add an
+/// empty function, or by what never does.
+static bool onlyAsks(const Stmt *S, const VarDecl *D, bool Subscripts) {
+  if (!S)
+    return true;
+  auto IsNamed = [D](const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return R && R->getDecl() == D;
+  };
+  auto Others = [D, Subscripts](const Stmt *Of, const Expr *But) {
+    return llvm::all_of(Of->children(),
+                        [&](const Stmt *C) { return C == But || onlyAsks(C, D, Subscripts); });
+  };
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) {
+    const CXXMethodDecl *MD = Call->getMethodDecl();
+    const Expr *Object = Call->getImplicitObjectArgument();
+    if (MD && MD->getIdentifier() && Object && IsNamed(Object))
+      return !Subscripts &&
+             llvm::is_contained({"at", "find", "count", "contains", "size", "empty", "end", "cend"},
+                                MD->getName()) &&
+             Others(S, Call->getCallee());
   }
-  // Pointers to functions alone are values like others.
-  if (!Lambdas || (D->hasGlobalStorage() && !Constant))
+  // `table[key](...)`
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S); Call && Call->getOperator() == OO_Call)
+    if (const auto *Inner = dyn_cast<CXXOperatorCallExpr>(Call->getArg(0)->IgnoreParenImpCasts());
+        Inner && Inner->getOperator() == OO_Subscript && IsNamed(Inner->getArg(0)))
+      return Subscripts && onlyAsks(Inner->getArg(1), D, Subscripts) && Others(S, Call->getArg(0));
+  if (const auto *E = dyn_cast<Expr>(S); E && isa<DeclRefExpr>(E))
+    return !IsNamed(E);
+  return Others(S, nullptr);
+}
+
+/// Whether D is a static variable whose function only looks something up in it.
+static bool isOnlyAsked(const VarDecl *D) {
+  const auto *FD = D->isStaticLocal() ? dyn_cast<FunctionDecl>(D->getDeclContext()) : nullptr;
+  return FD && FD->getBody() &&
+         (onlyAsks(FD->getBody(), D, false) || onlyAsks(FD->getBody(), D, true));
+}
+
+/// Declares D, if it is such a map.
+bool FunctionLowering::declareFunctionTable(const VarDecl *D) {
+  if (!(isFunctionTable(D->getType()) || isTableOfLists(D->getType())) ||
+      D->getType()->isReferenceType() || !D->getInit())
+    return false;
+  if (D->hasGlobalStorage())
+    return declareConstantList(D) || (isOnlyAsked(D) && declareConstantList(D, true));
+  const auto *Made = dyn_cast<CXXConstructExpr>(read(D->getInit()));
+  const bool Starts = Made && !given(Made->arguments()).empty();
+  const QualType Of = valueOf(D->getType());
+  if (!Starts && (!Made || D->getType().isConstQualified() || Of->isPointerType()))
+    return false;
+  const bool Copies = Starts && functionList(read(Made->getArg(0)));
+  std::shared_ptr<FunctionList> List = makeTable(D, D->getInit(), D->getLocation());
+  if (!List)
+    return false;
+  if (!Copies && pointsOnly(D->getType(), *List))
     return false;
   FunctionLists[D] = List;
+  return true;
+}
+
+/// Whether E may be a list in a table of lists, and not what is in one.
+static const Expr *askedTable(const Expr *E) {
+  const Expr *Object = asked(E);
+  return Object && isTableOfLists(Object->getType()) ? Object : nullptr;
+}
+
+/// The list that E is, of a table of lists: `table["a"]`, where the key is a constant, or
+/// `it->second` of what is known. Null: E is none, or that is not known.
+FunctionList *FunctionLowering::listInTable(const Expr *E) {
+  FunctionList *Table = nullptr;
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const ValueDecl *D = entryOf(Member->getBase());
+    auto Known = D ? FunctionEntries.find(D) : FunctionEntries.end();
+    if (Known == FunctionEntries.end() || Known->second.List->Lists.empty())
+      return nullptr;
+    const std::optional<unsigned> Number = fixedIndex(*Known->second.List, Known->second.Index);
+    return Number ? Known->second.List->Lists[*Number].get() : nullptr;
+  }
+  const Expr *Object = askedTable(E);
+  Table = Object ? functionList(Object) : nullptr;
+  FunctionKey K;
+  if (!Table ||
+      !constantKey(cast<CallExpr>(E)->getArg(isa<CXXMemberCallExpr>(E) ? 0 : 1), Table->KeyType, K))
+    return nullptr;
+  const auto At = llvm::find(Table->Keys, K);
+  if (At != Table->Keys.end())
+    return Table->Lists[At - Table->Keys.begin()].get();
+  if (isa<CXXMemberCallExpr>(E)) // `at` throws
+    return nullptr;
+  auto List = std::make_shared<FunctionList>();
+  List->Of = Table->Of;
+  List->Mark = Table->Mark;
+  HeldLists.push_back(List);
+  if (L.Coming.contains(Table->Of))
+    beginNumbers(*List, E->getExprLoc());
+  Table->Keys.push_back(K);
+  Table->Functions.push_back(noFunction());
+  Table->Lists.push_back(List);
+  noteEvent(*Table, /*Changes=*/true, E->getExprLoc());
+  return List.get();
+}
+
+/// A loop over a list in a table whose key is known at run time only: one for each key. False: S is
+/// something else.
+bool FunctionLowering::overListInTable(const CXXForRangeStmt *S,
+                                       llvm::function_ref<void(FunctionList &)> Over) {
+  const Expr *E = read(S->getRangeInit())->IgnoreParenImpCasts();
+  FunctionList *Table = nullptr;
+  const core::Expr *Index = nullptr;
+  SourceLocation Loc = S->getForLoc();
+  if (const auto *Member = dyn_cast<MemberExpr>(E); Member && entryOf(Member->getBase())) {
+    auto Known = FunctionEntries.find(entryOf(Member->getBase()));
+    if (Known != FunctionEntries.end()) {
+      Table = Known->second.List;
+      Index = Known->second.Index;
+    }
+  } else if (const Expr *Object = askedTable(E)) {
+    Table = functionList(Object);
+    if (Table)
+      Index = numberInTable(*Table, cast<CallExpr>(E)->getArg(isa<CXXMemberCallExpr>(E) ? 0 : 1));
+  }
+  if (!Table || !isTableOfLists(Table->Of->getType()) || isa<CXXMemberCallExpr>(E))
+    return false;
+  Index = freeze(Index, Loc, "which");
+  if (!isa<MemberExpr>(E)) // it may add a key
+    L.Coming.insert(Table->Of);
+  noteEvent(*Table, /*Changes=*/false, Loc);
+  for (size_t I = 0; I < Table->Lists.size(); ++I) {
+    core::Stmt *If = stmt(core::StmtKind::If, Loc);
+    If->Value =
+        binary("==", Index, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
+    If->Then = capture([&] { Over(*Table->Lists[I]); });
+    emit(If);
+  }
   return true;
 }
 
@@ -188,7 +352,7 @@ const core::Expr *FunctionLowering::numberInTable(const FunctionList &List, cons
   SourceLocation Loc = Key->getExprLoc();
   auto Number = [&](int64_t I) { return literal(std::to_string(I), M.intType(), Loc); };
   FunctionKey Known;
-  if (constantKey(Key, List.KeyType, Known, Ctx)) {
+  if (constantKey(Key, List.KeyType, Known)) {
     auto At = llvm::find(List.Keys, Known);
     return Number(At == List.Keys.end() ? -1 : At - List.Keys.begin());
   }
@@ -239,6 +403,8 @@ const core::Expr *FunctionLowering::placeInTable(const Expr *E, FunctionList *&L
   if (!List || !List->IsMap || !Call->getMethodDecl()->getIdentifier())
     return nullptr;
   llvm::StringRef Name = Call->getMethodDecl()->getName();
+  if (!List->Lists.empty() && L.Coming.contains(List->Of))
+    return nullptr;
   if (Name == "end" || Name == "cend")
     return literal("-1", M.intType(), E->getExprLoc());
   return Name == "find" ? numberInTable(*List, Call->getArg(0)) : nullptr;
@@ -325,9 +491,11 @@ const core::Expr *FunctionLowering::functionTableMember(const CallExpr *E, bool 
       FunctionList *List = asked(Place) ? functionList(asked(Place)) : nullptr;
       const Expr *Key =
           List ? cast<CallExpr>(Place)->getArg(isa<CXXMemberCallExpr>(Place) ? 0 : 1) : nullptr;
-      if (List && List->Block == Out && constantKey(Key, List->KeyType, K, Ctx) &&
-          !llvm::is_contained(List->Keys, K) && addToTable(*List, Key, E->getArg(1)))
+      if (List && constantKey(Key, List->KeyType, K) && !llvm::is_contained(List->Keys, K) &&
+          addToTable(*List, Key, E->getArg(1))) {
+        noteEvent(*List, /*Changes=*/true, Loc);
         return Nothing;
+      }
       refuseFunctionList(Loc);
       return poison(E);
     }
@@ -353,6 +521,10 @@ const core::Expr *FunctionLowering::functionTableMember(const CallExpr *E, bool 
     return nullptr;
   Known = true;
   llvm::StringRef Name = Member->getMethodDecl()->getName();
+  if (!List->Lists.empty() && L.Coming.contains(List->Of)) { // which keys there are is not known
+    refuseFunctionList(Loc);
+    return poison(E);
+  }
   if (Name == "size")
     return literal(std::to_string(List->Functions.size()), sizeType(), Loc);
   if (Name == "empty")
@@ -369,8 +541,10 @@ const core::Expr *FunctionLowering::functionTableMember(const CallExpr *E, bool 
     Key = asPair(E->getArg(0))[0];
     Function = asPair(E->getArg(0))[1];
   }
-  if (Key && Discarded == E && List->Block == Out && addToTable(*List, Key, Function))
+  if (Key && Discarded == E && addToTable(*List, Key, Function)) {
+    noteEvent(*List, /*Changes=*/true, Loc);
     return Nothing;
+  }
   refuseFunctionList(Loc);
   return poison(E);
 }
@@ -401,7 +575,10 @@ void FunctionLowering::bindTableElement(const VarDecl *D, FunctionEntry Entry, c
   llvm::StringRef(Entry.Index->Text).getAsInteger(10, Number);
   const BindingDecl *Key = Parts->bindings()[0], *Function = Parts->bindings()[1];
   SourceLocation Loc = D->getLocation();
-  Closures[Function] = Entry.List->Functions[Number];
+  if (Entry.List->Lists.empty())
+    Closures[Function] = Entry.List->Functions[Number];
+  else
+    FunctionLists[Function] = Entry.List->Lists[Number];
   if (!countMentions(Body, Key))
     return;
   const core::Type *Ty = type(Key->getType().getUnqualifiedType());

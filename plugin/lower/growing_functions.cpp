@@ -182,6 +182,8 @@ const core::Expr *FunctionLowering::sizeOfList(const FunctionList &List, SourceL
 /// that append to it comes later in the text.
 const Closure *FunctionLowering::grownElement(FunctionList &List, const core::Expr *Index,
                                               SourceLocation Loc) {
+  if (List.Mark)
+    return numberedElement(List, Index, Loc);
   if (llvm::is_contained(List.Functions, nullptr)) {
     refuseFunctionList(Loc);
     return nullptr;

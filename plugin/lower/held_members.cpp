@@ -25,6 +25,12 @@ using core::StmtKind;
 
 //===-- Classes -----------------------------------------------------------===//
 
+/// Whether a member of type T is followed by the functions that it holds.
+static bool holdsFunctions(QualType T) {
+  return !T->isReferenceType() && (isClosureObject(T) || isContainerOfFunctions(T) ||
+                                   isTableOfFunctions(T) || isTableOfLists(T));
+}
+
 bool Lowering::standsIn(const RecordDecl *RD) {
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
   if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
@@ -50,7 +56,7 @@ bool Lowering::standsIn(const RecordDecl *RD) {
       llvm::any_of(Class->fields(),
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
-                     return isClosureObject(T) || Part(T) || memberType(F) != type(T) ||
+                     return holdsFunctions(T) || Part(T) || memberType(F) != type(T) ||
                             isOwnTagged(type(T));
                    }) ||
       llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
@@ -68,7 +74,7 @@ const core::Type *Lowering::memberType(const FieldDecl *FD) {
 }
 
 bool Lowering::isFollowed(const FieldDecl *FD) {
-  return (FD->getType()->isReferenceType() || isClosureObject(FD->getType())) &&
+  return (FD->getType()->isReferenceType() || holdsFunctions(FD->getType())) &&
          standsIn(FD->getParent());
 }
 
@@ -144,11 +150,16 @@ void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, 
   if (const auto *R = dyn_cast<DeclRefExpr>(Init->IgnoreParenImpCasts());
       R && FD->getType()->isReferenceType() && changingFunction(R->getDecl()))
     return refuseHeld(Loc, FD->getName());
-  if (isClosureObject(FD->getType())) {
-    New.Function = closureOrEmpty(Init);
-    if (!New.Function)
-      return refuseHeld(Loc, FD->getName());
-    return note(Place, New, Loc);
+  if (holdsFunctions(FD->getType()))
+    return holdFunction(Place, FD, Init, Loc);
+  if (isClosureObject(FD->getType())) { // a reference to one
+    if (const MemberExpr *Member = followedMember(Init);
+        Member && isStdFunction(Member->getType())) {
+      L.Coming.insert(Member->getMemberDecl());
+      New.List = listOf(Member);
+    }
+    New.Function = New.List ? nullptr : closureOrEmpty(Init);
+    return New.List || New.Function ? note(Place, New, Loc) : refuseHeld(Loc, FD->getName());
   }
   const core::Expr *To = expr(Init);
   if (!core::isPlace(To) || To->Ty->IsEigen)
@@ -157,6 +168,31 @@ void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, 
   New.Place = freezePlace(To, Loc);
   Frozen = Outer;
   References.push_back({FD, New.Place});
+  note(Place, New, Loc);
+}
+
+/// The member FD of the object at Place, a function or a container of functions, holds what Init
+/// gives, or nothing where there is no Init.
+void FunctionLowering::holdFunction(const core::Expr *Place, const FieldDecl *FD, const Expr *Init,
+                                    SourceLocation Loc) {
+  HeldMember New;
+  New.Field = FD;
+  if (!isClosureObject(FD->getType())) {
+    New.List = makeList(FD, Init, Loc);
+    return New.List ? note(Place, New, Loc) : refuseHeld(Loc, FD->getName());
+  }
+  const Closure *C = Init ? givenFunction(Init) : noFunction();
+  if (!C)
+    return refuseHeld(Loc, FD->getName());
+  if (const HeldMember *Known = noteAt(Place, FD); Known && Known->List) {
+    const std::shared_ptr<FunctionList> List = Known->List;
+    return change(*List, C, Loc) ? void() : refuseHeld(Loc, FD->getName());
+  }
+  if (isStdFunction(FD->getType()) && L.Coming.contains(FD)) {
+    New.List = beginFunction(FD, C, Loc);
+    return New.List ? note(Place, New, Loc) : refuseHeld(Loc, FD->getName());
+  }
+  New.Function = C;
   note(Place, New, Loc);
 }
 
@@ -183,6 +219,8 @@ void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, So
   for (HeldMember &Each : Copies) {
     if (Each.Function)
       Each.Function = copyOf(Each.Function, Loc);
+    if (Each.List && !(Each.List = copyList(*Each.List, Loc)))
+      return refuseHeld(Loc, Each.Field->getName());
     Each.Path = *Target + Each.Path.substr(Source->size());
     Each.Object = core::rootVariable(To);
     Each.Mark = stmt(StmtKind::Block, Loc);
@@ -211,8 +249,13 @@ static const FieldDecl *referenceIn(Lowering &L, const CXXRecordDecl *Class) {
 
 void FunctionLowering::checkReferences(const core::Type *Ty, SourceLocation Loc) {
   if (const FieldDecl *FD = Ty->isRecord() && !F.Failed ? referenceIn(L, L.classOf(Ty)) : nullptr)
-    error(Loc, "cannot differentiate through '" + FD->getName() + "', a member of reference type",
-          "hold a pointer instead");
+    FD->getName().empty() // of a lambda
+        ? error(Loc,
+                "cannot differentiate this use of an object of lambdas that capture by reference",
+                "give it a name with 'auto', and call it")
+        : error(Loc,
+                "cannot differentiate through '" + FD->getName() + "', a member of reference type",
+                "hold a pointer instead");
 }
 
 /// What S does to objects that hold something.
@@ -247,24 +290,49 @@ void FunctionLowering::followHeld(const core::Stmt *S) {
 
 //===-- Uses --------------------------------------------------------------===//
 
-const HeldMember *FunctionLowering::heldMember(const MemberExpr *E) {
-  const auto *FD = cast<FieldDecl>(E->getMemberDecl());
-  bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParens());
-  const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : expr(E->getBase());
-  if (E->isArrow() && !This && Base->Ty->isPointer())
-    Base = dereference(Base, E->getExprLoc());
+/// The newest note of the member FD of the object at Base; null if there is none.
+const HeldMember *FunctionLowering::noteAt(const core::Expr *Base, const FieldDecl *FD) const {
   std::optional<std::string> Path = core::isPlace(Base) ? core::fieldPath(Base) : std::nullopt;
   const core::Variable *Object = Path ? core::rootVariable(Base) : nullptr;
   for (const HeldMember &Each : llvm::reverse(Held))
     if (Object && Each.Field == FD && Each.Object == Object && Each.Path == *Path)
       return &Each;
+  return nullptr;
+}
+
+/// Whether E is an object that is named, or part of one.
+static bool isNamedObject(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return isa<DeclRefExpr, CXXThisExpr>(E) || (Member && isNamedObject(Member->getBase()));
+}
+
+/// What the member E, a container of functions, holds; null where that is not known.
+std::shared_ptr<FunctionList> FunctionLowering::listOf(const MemberExpr *E) {
+  if (!isNamedObject(E->getBase()))
+    return nullptr;
+  const HeldMember *Known = noteAt(objectOf(E), cast<FieldDecl>(E->getMemberDecl()));
+  return Known ? Known->List : nullptr;
+}
+
+/// The object whose member E is.
+const core::Expr *FunctionLowering::objectOf(const MemberExpr *E) {
+  bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
+  const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : expr(E->getBase());
+  return E->isArrow() && !This && Base->Ty->isPointer() ? dereference(Base, E->getExprLoc()) : Base;
+}
+
+const HeldMember *FunctionLowering::heldMember(const MemberExpr *E) {
+  const auto *FD = cast<FieldDecl>(E->getMemberDecl());
+  if (const HeldMember *Known = noteAt(objectOf(E), FD))
+    return Known;
   refuseHeld(E->getMemberLoc(), FD->getName());
   return nullptr;
 }
 
 /// E, if it names a member that is followed.
 const MemberExpr *FunctionLowering::followedMember(const Expr *E) const {
-  const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParens());
+  const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
   const auto *FD = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
   return FD && L.isFollowed(FD) ? Member : nullptr;
 }
@@ -322,7 +390,8 @@ bool FunctionLowering::isHeld(const core::Variable *V) const {
              llvm::any_of(C->Copies, [&](auto &P) { return core::mentions(P.second, V); }) ||
              llvm::any_of(C->Inner, [&](auto &P) { return P.second != C && In(P.second); });
     };
-    return (Each.Place && core::mentions(Each.Place, V)) || (Each.Function && In(Each.Function));
+    return (Each.Place && core::mentions(Each.Place, V)) || (Each.Function && In(Each.Function)) ||
+           (Each.List && llvm::any_of(Each.List->Functions, In));
   });
 }
 
@@ -345,8 +414,11 @@ void FunctionLowering::checkHeld() {
     return false;
   });
   for (const HeldMember &Each : Held)
-    if (!F.Failed && Declares.count(Each.Object) && // else another object has taken its place
-        Within.lookup(Each.Mark) != Declares.lookup(Each.Object))
+    if (Declares.count(Each.Object) && // else another object has taken its place
+        Within.lookup(Each.Mark) != Declares.lookup(Each.Object) &&
+        !(Each.Function && isStdFunction(Each.Field->getType()) &&
+          L.Coming.insert(Each.Field).second) &&
+        !F.Failed)
       refuseHeld(SourceLocation::getFromRawEncoding(Each.Mark->Loc), Each.Field->getName());
   core::changeBlocks(F.Body, [&](core::Block &B) {
     llvm::erase_if(B.Stmts, [&](const core::Stmt *S) { return Marks.contains(S); });

@@ -19,6 +19,7 @@
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/returned_functions.h"
 
 using namespace clang;
 
@@ -155,6 +156,36 @@ static bool isPlain(const core::Expr *E) {
   }
 }
 
+/// E, if it makes or names an overload set of lambdas that change nothing of their own.
+static const Expr *overloadSetIn(const Expr *E) {
+  const CXXRecordDecl *Class = E->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!isOverloadSet(Class))
+    return nullptr;
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+        !Base || !Base->isLambda() || Base->isGenericLambda() ||
+        !Base->getLambdaCallOperator()->isConst())
+      return nullptr;
+  E = passedOn(E);
+  while (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getNumArgs() != 1)
+      break;
+    E = passedOn(C->getArg(0));
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return isa<InitListExpr>(E) || (R && isa<ParmVarDecl>(R->getDecl())) ? E : nullptr;
+}
+
+/// The lambdas that are written in E, an overload set. None where it has a name.
+static std::vector<const LambdaExpr *> lambdasOf(const Expr *E) {
+  std::vector<const LambdaExpr *> All;
+  if (const auto *Braces = dyn_cast<InitListExpr>(E))
+    for (const Expr *I : Braces->inits())
+      if (const auto *Lambda = dyn_cast<LambdaExpr>(passedOn(I)))
+        All.push_back(Lambda);
+  return All;
+}
+
 const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Expr *Object,
                                                const core::Expr *Target, const Closure *Env,
                                                llvm::ArrayRef<const Expr *> Args, const Expr *E) {
@@ -252,10 +283,36 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     llvm::SmallVector<unsigned, 4> Indices; // of parameters that are not closures
     // What an argument calls may be inlined, too, with the same parameters: f(a, f(b, s)).
     std::vector<std::function<void()>> Again;
+    // Members that parameters refer to, and what they hold so far.
+    std::vector<std::pair<const MemberExpr *, const Closure *>> Referred;
     for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
       const ParmVarDecl *P = Def->getParamDecl(I);
+      if (P->getType()->isLValueReferenceType() && isStdFunction(P->getType()) &&
+          bindListed(P, Args[I])) {
+        Again.push_back([=] { bindListed(P, Args[I]); });
+        continue;
+      }
       if (const Closure *C = changesFunction(P) ? nullptr : closureOrEmpty(Args[I])) {
+        if (const MemberExpr *Member = followedMember(Args[I]);
+            Member && P->getType()->isReferenceType())
+          Referred.push_back({Member, C});
         Again.push_back([=] { Closures[P] = C; });
+        continue;
+      }
+      if (isStdFunction(P->getType()) && changesFunction(P)) {
+        if (const Closure *C = P->getType()->isReferenceType() ? nullptr : givenFunction(Args[I])) {
+          Again.push_back([=] {
+            Closures.erase(P);
+            if (std::shared_ptr<FunctionList> List = beginFunction(P, C, P->getLocation()))
+              FunctionLists[P] = List;
+          });
+          continue;
+        }
+      }
+      // The lambdas of an overload set are found by their call operators.
+      if (const Expr *Set = overloadSetIn(Args[I])) {
+        for (const LambdaExpr *Lambda : lambdasOf(Set))
+          Closures[Lambda->getCallOperator()] = makeClosure(Lambda);
         continue;
       }
       if (bindFunctionList(P, Args[I])) {
@@ -355,8 +412,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Frozen = Outer;
 
     // 2. The body.
-    if (How != Exit::Single && !FD->getReturnType()->isVoidType() &&
-        !isClosureObject(FD->getReturnType())) {
+    if (How != Exit::Single && !FD->getReturnType()->isVoidType() && !returnsFunction(FD)) {
       QualType Held = ResultAs.isNull() ? FD->getReturnType().getNonReferenceType() : ResultAs;
       if (Place)
         Held = Ctx.getPointerType(Held);
@@ -365,7 +421,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           Matrix ? Eigen.resultVariable(Held, Wanted, Loc) : withoutValue(Held, Wanted, Loc);
       Changing.insert(Fr.ResultVariable);
     }
-    if (How != Exit::Single && isClosureObject(FD->getReturnType()))
+    if (How != Exit::Single && returnsFunction(FD))
       declareResult(Def, Fr);
     if (Leaves) {
       Fr.Left = declare("left", M.boolType(), literal("false", M.boolType(), Loc), false, Loc);
@@ -389,8 +445,16 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     Fr = Frames.back();
     Frames.pop_back();
     Returned = Fr.Returned;
+    for (auto [Member, C] : Referred) {
+      const auto *FD = cast<FieldDecl>(Member->getMemberDecl());
+      const HeldMember *Now = noteAt(objectOf(Member), FD);
+      if (Now && Now->Function != C && isStdFunction(FD->getType()))
+        L.Coming.insert(FD); // it must be asked where it is called
+    }
     if (Fr.Choice && !Fr.Choice->Functions.empty())
       Returned = asClosure(*Fr.Choice, Loc);
+    else if (Fr.Choice && Fr.Choice->MayBeEmpty)
+      Returned = noFunction();
     Result = Fr.Result;
     if (Fr.ResultVariable) {
       Result = name(Fr.ResultVariable, Loc);

@@ -240,7 +240,34 @@ void Lowering::lowerBody(core::Function *F) {
   // The insides of the library are not ours to differentiate.
   if (!FD || !FD->hasBody(Def) || isLibrary(FD))
     return;
-  FunctionLowering(*this, *F).run(Def);
+  lowerTwice(*F, Def);
+}
+
+/// Lowers Def; once more where it has shown that functions come and go (held_functions.cpp).
+void Lowering::lowerTwice(core::Function &F, const FunctionDecl *Def) {
+  const auto Variables = F.Locals;
+  const auto Names = F.Names;
+  const auto Taken = F.Taken;
+  const auto OfClosures = Converted;
+  for (;;) {
+    const size_t Known = Coming.size();
+    std::vector<Reporter::Unsaid> Held;
+    auto *Outer = std::exchange(R.Holding, &Held);
+    FunctionLowering(*this, F).run(Def);
+    R.Holding = Outer;
+    if (Coming.size() == Known) {
+      for (const Reporter::Unsaid &Each : Held)
+        R.say(Each);
+      return;
+    }
+    F.Locals.resize(Variables.size());
+    llvm::copy(Variables, F.Locals.begin());
+    F.Names = Names;
+    F.Taken = Taken;
+    F.Body = {};
+    F.Failed = F.HasBody = false;
+    Converted = OfClosures;
+  }
 }
 
 //===-- Purity and recursion ----------------------------------------------===//

@@ -161,6 +161,9 @@ public:
   const core::Type *referringType(const clang::FieldDecl *FD);
   bool followsMembers(const clang::CXXRecordDecl *RD);
   bool HasStandIns = false; ///< there is a type of such a class
+  /// Variables and members that hold functions that come and go: numbers say which
+  /// (held_functions.cpp).
+  llvm::DenseSet<const clang::ValueDecl *> Coming;
 
   /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
   /// Core follows. It is what local variables of type T become; elsewhere they are not known.
@@ -208,6 +211,7 @@ public:
   llvm::DenseMap<const clang::FunctionDecl *, Fence> Fenced;
 
 private:
+  void lowerTwice(core::Function &F, const clang::FunctionDecl *Def);
   bool findPure(const clang::FunctionDecl *FD);
   WritesOf findWrites(const clang::FunctionDecl *FD);
   const core::Type *opaqueType(clang::QualType T, clang::QualType Written);

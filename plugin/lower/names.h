@@ -80,6 +80,12 @@ bool isSharedPtr(const clang::RecordDecl *RD);
 bool isSmartPtr(const clang::RecordDecl *RD);
 /// A std::map or unordered_map of functions, whose keys are whole numbers or strings.
 bool isFunctionTable(clang::QualType T);
+/// A vector, or that or an array, of std::function objects.
+bool isVectorOfFunctions(clang::QualType T);
+bool isContainerOfFunctions(clang::QualType T);
+bool isTableOfFunctions(clang::QualType T);
+/// A map of vectors of functions.
+bool isTableOfLists(clang::QualType T);
 /// What std::bind and its like return.
 bool isBoundFunction(clang::QualType T);
 /// A C array or std::array of smart pointers.

@@ -19,6 +19,8 @@ class Sema;
 
 namespace ad::lower {
 
+struct FunctionList;
+
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
 
@@ -43,6 +45,12 @@ bool holdsShared(const core::Variable *V);
 
 /// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
 const clang::Expr *passedOn(const clang::Expr *E, bool *Copied = nullptr);
+
+/// Whether List, a T, holds pointers to functions alone, which are values like others.
+bool pointsOnly(clang::QualType T, const FunctionList &List);
+
+/// Whether E, which is passedOn, says that there is no function.
+bool saysEmpty(const clang::Expr *E);
 
 /// The call that `std::invoke(Args...)` stands for; null if there is none.
 const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> Args,

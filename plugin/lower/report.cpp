@@ -29,8 +29,17 @@ void Reporter::remark(SourceLocation Loc, llvm::StringRef Message) {
   Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Remark, "%0")) << Message;
 }
 
+void Reporter::say(const Unsaid &Held) {
+  if (Held.IsWarning)
+    warning(Held.Loc, Held.Message);
+  else
+    error(Held.Loc, Held.Message, Held.WayOut);
+}
+
 void Reporter::warning(SourceLocation Loc, llvm::StringRef Message) {
-  if (!Holding && Said.insert({Loc.getRawEncoding(), Message.str()}).second)
+  if (Holding)
+    Holding->push_back({Loc, Message.str(), "", /*IsWarning=*/true});
+  else if (Said.insert({Loc.getRawEncoding(), Message.str()}).second)
     Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << Message;
 }
 

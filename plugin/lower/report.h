@@ -41,7 +41,9 @@ public:
   struct Unsaid {
     clang::SourceLocation Loc;
     std::string Message, WayOut;
+    bool IsWarning = false;
   };
+  void say(const Unsaid &Held);
   std::vector<Unsaid> *Holding = nullptr;
   clang::DiagnosticsEngine &Diags;
 

@@ -116,7 +116,8 @@ protected:
   std::vector<TryBlock> Tries;                       ///< innermost last
   std::vector<core::Variable *> Handling; ///< what the handlers look at that are being lowered
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
-  std::vector<HeldMember> Held;        ///< newest last
+  std::vector<std::shared_ptr<FunctionList>> HeldLists; ///< all that come and go
+  std::vector<HeldMember> Held;                         ///< newest last
   std::vector<core::Variable *> Apart; ///< objects whose members the caller passes one by one
   core::Variable *Receiver = nullptr;  ///< `*this`, if it is one of them
   std::map<std::pair<const core::Variable *, std::string>, const core::Expr *> MembersApart;

@@ -7,6 +7,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/returned_functions.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -226,7 +227,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
     Frames.back().Result = literal("0", M.intType(), Loc);
     return;
   }
-  if (const Closure *C = isClosureObject(E->getType()) ? closure(E) : nullptr) {
+  const bool Function = isClosureObject(E->getType()) || returnsFunction(Fr.Decl);
+  if (const Closure *C = Function ? closureOrEmpty(E) : nullptr) {
     Frames.back().Returned = C;
     Frames.back().Result = literal("0", M.intType(), Loc);
     return;

@@ -141,7 +141,7 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   bool Const =
       D->getType().isConstQualified() || Ctx.getBaseElementType(D->getType()).isConstQualified();
-  if (Const && (declareFunctionTable(D) || declareFunctionList(D)))
+  if (declareFunctionTable(D) || (Const && declareFunctionList(D)))
     return true;
   if (isUnreadStatic(D))
     return true;

@@ -13,18 +13,6 @@ struct Law {
   double k;
 };
 
-// expected-note@+1 {{derivative of 'chosen' requested here}}
-[[ad::differentiate(forward)]]
-double chosen(double x) {
-  Law law;
-  law.at = [=](double t) { return t * x; };
-  if (x > 1)
-    // expected-error@+2 {{cannot differentiate through 'at': what this member stands for is not known}}
-    // expected-note@+1 {{make the object a local variable, and set the member where it is declared}}
-    law.at = [=](double t) { return t + x; };
-  return law.at(2);
-}
-
 static double repeated(Law law, int n) {
   return n == 0 ? law.k : law.at(repeated(law, n - 1));
 }
