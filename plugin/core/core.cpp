@@ -247,7 +247,7 @@ bool ad::core::holdsDeque(const Type *T) {
 
 bool ad::core::inserts(const Expr *E) {
   llvm::StringRef Text = E->Followed;
-  return Text.contains('[') || Text.contains("zero_entry");
+  return Text.contains('[') || Text.contains("zero_entry") || Text.contains("try_emplace");
 }
 
 bool ad::core::anyPart(const Type *T, llvm::function_ref<bool(const Type *)> Is) {
@@ -327,20 +327,32 @@ bool ad::core::isVectorOfHandles(const Type *T) {
   return T->Differentiable && holdsVector(T) && !holdsNumbers(T) && !holdsMap(T);
 }
 
-void ad::core::forEachVector(Module &M, const Expr *Place,
-                             llvm::function_ref<void(const Expr *)> F) {
+/// Calls F for the parts of Place of which Is holds, and which none of which it holds has.
+static void forEachPart(Module &M, const Expr *Place, llvm::function_ref<bool(const Type *)> Is,
+                        llvm::function_ref<void(const Expr *)> F) {
   const Type *T = Place->Ty->nonReference();
-  if (T->IsVector)
+  if (Is(T))
     return F(Place);
-  if (!T->isRecord() || !holdsVector(T))
+  if (!T->isRecord())
     return;
   for (const Field &Fd : T->Fields) {
     Expr *Part = M.expr(Fd.IsBase ? ExprKind::BaseOf : ExprKind::Member, Fd.Ty, Place->Loc);
     if (!Fd.IsBase)
       Part->Text = Fd.Name;
     Part->Operands = {Place};
-    forEachVector(M, Part, F);
+    forEachPart(M, Part, Is, F);
   }
+}
+
+void ad::core::forEachVector(Module &M, const Expr *Place,
+                             llvm::function_ref<void(const Expr *)> F) {
+  if (holdsVector(Place->Ty->nonReference()))
+    forEachPart(M, Place, [](const Type *T) { return T->IsVector; }, F);
+}
+
+void ad::core::forEachContainer(Module &M, const Expr *Place,
+                                llvm::function_ref<void(const Expr *)> F) {
+  forEachPart(M, Place, [](const Type *T) { return T->IsVector || T->IsMap; }, F);
 }
 
 llvm::StringRef ad::core::fieldLabel(llvm::StringRef Name) {

@@ -124,7 +124,7 @@ struct Expr {
   bool Allocates = false;
   /// Opaque of pointer type: an element of the map in the first operand, which does not change. The
   /// text that finds its shadow, with the shadow of the map in place of it. Text that makes the
-  /// element (`&$0[$1]`) is the whole value of a Declare.
+  /// element (core::inserts) is the whole value of a Declare.
   std::string Followed;
   Location Loc = 0;
 
@@ -277,6 +277,8 @@ bool holdsHandle(const Type *T);
 bool isVectorOfHandles(const Type *T);
 /// Calls F for the place of every vector in Place, which is a variable or a part of one.
 void forEachVector(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
+/// The same for every vector and every map.
+void forEachContainer(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
 /// What names made from a field's are made of: "0" of "std::get<0>($)", "" of "*$".
 llvm::StringRef fieldLabel(llvm::StringRef Name);
 /// The path from the variable at its root to Place, ".a.b"; none if it is not by fields alone.

@@ -128,6 +128,7 @@ void Statements::declare(const Stmt &S) {
   bool Constructs = hasPart(V.Ty, Constructed);
   bool Frees = (holdsVector(V.Ty) || Constructs) && !V.Ty->Owns;
   const char *Kind = V.Ty->IsVector && V.Ty->Owns ? "ad::vector_storage<"
+                     : V.Ty->IsMap && V.Ty->Owns  ? "ad::map_storage<"
                      : Frees                      ? "ad::owning_shadow<"
                                                   : "ad::shadow<";
   line(Kind + spell(V.Ty) + "> " + Storage + ";", S.Note);
@@ -144,6 +145,14 @@ void Statements::declare(const Stmt &S) {
       line("ad::vectors_of " + freshName(V.Name + "_vectors") + "(" + llvm::join(Vectors, ", ") +
            ");");
   }
-  if (Constructs)
+  if (Constructs && !(V.Ty->IsMap && V.Ty->Owns))
     construct(V.Ty, V.Name, Constructed);
+  if (V.Ty->Owns && !V.Ty->IsMap && !V.Ty->IsVector) {
+    std::vector<std::string> Maps;
+    eachPart(
+        V.Ty, V.Name, [](const Type *T) { return T->IsMap; }, Maps,
+        [](const Type *, const std::string &) {});
+    if (!Maps.empty())
+      line("ad::maps_of " + freshName(V.Name + "_maps") + "(" + llvm::join(Maps, ", ") + ");");
+  }
 }

@@ -271,6 +271,10 @@ Printed Expressions::member(const Expr *E) const {
     P.Text = Name.substr(0, Hole) + (IsCall ? written(Base) : grouped(exact(Base), Prefix)) +
              Name.substr(Hole + 1);
     P.Binds = IsCall ? Postfix : Prefix;
+    if (const Field *F = findField(E->operand()->Ty->nonReference(), E->Text); F && F->Smart) {
+      P.Text = "ad::pointer_in(" + P.Text + ")";
+      P.Binds = Postfix;
+    }
     return P;
   }
   const Type *Qualifier = qualifier(Base, E->Text);

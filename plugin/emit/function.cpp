@@ -77,7 +77,9 @@ static bool lendsShared(const Type *T) {
 static bool followsKeys(llvm::StringRef Text) {
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"match_keys", "copy_keys", "erase_kept",
                                                       "clear_kept", "require_apart", "zero_entry",
-                                                      "changing_keys"},
+                                                      "changing_keys", "clear_released",
+                                                      "erase_released", "erase_released_at",
+                                                      "map_storage", "maps_of", "free_map"},
                       [&](llvm::StringRef Name) { return Text.contains(("ad::" + Name).str()); });
 }
 
@@ -115,6 +117,8 @@ std::set<std::string> emit::headers(const Function &F) {
       if (S->Var->Shadow)
         Headers.insert(S->Var->Ty->Owns && holdsVector(S->Var->Ty) ? "ad/storage.h"
                                                                    : "ad/shadow.h");
+      if (S->Var->Shadow && S->Var->Ty->Owns && holdsMap(S->Var->Ty))
+        Headers.insert("ad/map.h");
     }
     if ((S->is(StmtKind::Call) && S->Callee->Scope.Namespaces.size() > 1 &&
          S->Callee->Scope.Namespaces[0] == "ad" && S->Callee->Scope.Namespaces[1] == "dense") ||

@@ -59,7 +59,9 @@ const core::Expr *FunctionLowering::newMemory(const core::Type *Element, llvm::S
                                               const core::Expr *Count, core::Variable *Into,
                                               SourceLocation Loc,
                                               llvm::ArrayRef<const core::Expr *> Given) {
-  if (core::holdsMap(Element) && (core::diesAsBytes(Element) || !madeByConstructor(Element)))
+  const bool Storage = Element->isRecord() && Element->Owns && fitsStorage(Element);
+  if (core::holdsMap(Element) && !Storage &&
+      (core::diesAsBytes(Element) || !madeByConstructor(Element)))
     error(Loc, "cannot differentiate 'new' of an object that holds a map",
           "use a local variable, or keep the object in the caller");
   // The derivative starts as zero bytes, which are no deque.
@@ -298,7 +300,7 @@ void FunctionLowering::deleteObject(const CXXDeleteExpr *E) {
 
 void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool IsArray,
                                      SourceLocation Loc) {
-  if (core::holdsMap(type(T)) && !madeByConstructor(T))
+  if (core::holdsMap(type(T)) && !madeByConstructor(T) && !type(T)->Owns)
     return error(Loc, "cannot differentiate 'delete' of an object that holds a map",
                  "use a local variable, or keep the object in the caller");
   const auto *RD = T->getAsCXXRecordDecl();

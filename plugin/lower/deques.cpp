@@ -27,7 +27,7 @@ const core::Expr *FunctionLowering::constructAdaptor(const CXXConstructExpr *E,
   const core::Type *Ty = L.adaptedDeque(E->getType());
   auto Args = given(E->arguments());
   const CXXRecordDecl *Class = E->getConstructor()->getParent();
-  if (isNodeContainer(E->getType()))
+  if (isNodeContainer(E->getType()) || isStdDeque(Class))
     return constructVector(E, Into);
   if (isOrderedSet(Class) && !E->getConstructor()->isCopyOrMoveConstructor())
     return constructSet(E, Into);
@@ -74,7 +74,7 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     error(Loc,
           "cannot differentiate a '" + L.spelling(Arrow ? Class->getPointeeType() : Class) +
               "' that is not a local variable",
-          "use a std::deque");
+          isStdDeque(MD->getParent()) ? "use a std::vector" : "use a std::deque");
     return poison(E);
   }
   if (MD->getParent()->getName() == "priority_queue" &&
@@ -92,8 +92,19 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     Known = true;
     return setMember(E, Whole(), MD->getParent(), Name, Args);
   }
+  const bool Rows = Adapted && Ty->Element->IsVector; // in Core a vector, in place of the deque
+  const bool Deque = isStdDeque(MD->getParent());
+  if (Rows && (List || Deque) &&
+      llvm::is_contained(
+          {"insert", "erase", "emplace", "sort", "reverse", "remove", "remove_if", "unique"},
+          Name)) {
+    Known = true;
+    error(Loc, "cannot differentiate a call to '" + L.qualifiedName(MD, false) + "' of vectors",
+          "use a std::vector, or change the front or the back");
+    return poison(E);
+  }
   bool Positions =
-      (!Adapted || List) &&
+      (!Adapted || List || Deque) &&
       llvm::is_contained({"begin",         "cbegin",        "end",          "cend",
                           "rbegin",        "crbegin",       "rend",         "crend",
                           "insert",        "erase",         "emplace",      "sort",
@@ -112,7 +123,7 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     if (Known)
       return R ? R : poison(E);
   }
-  if (Adapted) {
+  if (Adapted && !Deque) {
     Name = llvm::StringSwitch<std::string>(Name)
                .Case("push", "push_back")
                .Case("emplace", "emplace_back")
@@ -141,6 +152,8 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     refuseReferencesInto(A, Loc);
     return checkWritten(A, Loc);
   };
+  if (Rows)
+    return changeFrontRow(Place(freezePlace(Whole(), Loc)), Name, Args, Of, Loc);
   if (Name == "pop_front") {
     const core::Expr *A = Place(Whole());
     resize(A, "$0.pop_front()", {}, nullptr, binary("-", oldSize(A, Loc), One, sizeType(), Loc),
@@ -169,6 +182,34 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
   moveIterators(A, literal("0", M.intType(), Loc), /*Up=*/true, nullptr, Loc, Forward);
   return Name == "emplace_front" ? subscript(A, literal("0", M.intType(), Loc), Loc)
                                  : literal("0", M.intType(), Loc);
+}
+
+/// push_front, emplace_front and pop_front of a deque of vectors, which is a vector of them: the
+/// others make room, or close ranks, one by one.
+const core::Expr *FunctionLowering::changeFrontRow(const core::Expr *A, llvm::StringRef Name,
+                                                   llvm::ArrayRef<const Expr *> Args, QualType Of,
+                                                   SourceLocation Loc) {
+  const core::Expr *Zero = literal("0", M.intType(), Loc), *One = literal("1", M.intType(), Loc);
+  if (!iteratorsInto(A).empty()) {
+    error(Loc, "cannot differentiate: an iterator leads into a list of vectors whose front changes",
+          "use an index, or end the scope of the iterator before");
+    return Zero;
+  }
+  if (Name != "pop_front") {
+    const Expr *Row = madeFrom(Of, Args, Loc);
+    if (!Row)
+      return Zero;
+    appendElement(A, freeze(value(Row), Loc, "pushed"), Loc);
+  }
+  const core::Expr *First = subscript(A, Zero, Loc);
+  countUp(One, sizeOf(A, Loc), Loc, [&](const core::Expr *K) {
+    const core::Expr *Before = binary("-", K, literal("1", M.intType(), Loc), sizeType(), Loc);
+    exchange(Name == "pop_front" ? subscript(A, Before, Loc) : First, subscript(A, K, Loc), Loc);
+  });
+  if (Name == "pop_front")
+    resize(A, "$0.pop_back()", {}, nullptr, binary("-", oldSize(A, Loc), One, sizeType(), Loc),
+           Loc);
+  return Name == "emplace_front" ? First : Zero;
 }
 
 /// A member that leaves the first elements of a list what they are. Iterators that lead to its end

@@ -186,7 +186,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr" ||
       Name == "slice_array" || Name == "mask_array")
     return true;
-  if (isDequeAdaptor(RD) && L.adaptedDeque(T))
+  if ((isDequeAdaptor(RD) || isStdDeque(RD)) && L.adaptedDeque(T))
     return true;
   if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD) || isSequenceIterator(RD))
     return true;

@@ -147,6 +147,12 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
           "cannot differentiate a function whose result, of type '" +
               L.spelling(FD->getReturnType()) + "', holds references",
           "return the values, or hold pointers instead");
+  if (const core::Type *Rows = L.adaptedDeque(FD->getReturnType());
+      Rows && Rows->Element->IsVector && !FD->getReturnType()->isReferenceType())
+    error(FD->getLocation(),
+          "cannot differentiate a function whose result is of type '" +
+              L.spelling(FD->getReturnType()) + "'",
+          "return a std::vector");
   for (unsigned I = 0; I < FD->getNumParams(); ++I) {
     const ParmVarDecl *P = FD->getParamDecl(I);
     if (L.isOwnTagged(type(P->getType())->nonReference()))
@@ -174,7 +180,8 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
-            isOrderedSet(P->getType().getNonReferenceType()->getAsRecordDecl())
+            isOrderedSet(P->getType().getNonReferenceType()->getAsRecordDecl()) ||
+                    L.adaptedDeque(P->getType())->Element->IsVector
                 ? "pass a std::vector"
                 : "pass a std::deque");
     else if (isSequenceIterator(P->getType()))

@@ -662,6 +662,9 @@ private:
   const core::Expr *changeHeap(const clang::CallExpr *E, const clang::Expr *Object,
                                const core::Type *Ty, llvm::StringRef Name,
                                llvm::ArrayRef<const clang::Expr *> Args);
+  const core::Expr *changeFrontRow(const core::Expr *A, llvm::StringRef Name,
+                                   llvm::ArrayRef<const clang::Expr *> Args, clang::QualType Of,
+                                   clang::SourceLocation Loc);
   const core::Expr *changeBack(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                const clang::Expr *Object, const core::Type *Ty,
                                const std::string &Name, llvm::ArrayRef<const clang::Expr *> Args,
@@ -748,6 +751,21 @@ private:
                               const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  const core::Type *entryType(const core::Type *Ty);
+  // smart_maps.cpp
+  const core::Expr *smartEntry(const core::Expr *Map, const core::Expr *At, llvm::StringRef Text,
+                               llvm::StringRef Followed, bool Const, clang::SourceLocation Loc);
+  const core::Expr *smartMapped(const core::Expr *Map, const core::Expr *Key, bool Makes,
+                                bool Const, clang::SourceLocation Loc);
+  void destroyMapped(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  void clearMap(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  void eraseOwned(const core::Expr *Map, clang::QualType T, const core::Expr *At, bool IsKey,
+                  clang::SourceLocation Loc);
+  const core::Expr *givenTo(clang::QualType T, const clang::Expr *E);
+  std::pair<const core::Expr *, const core::Expr *>
+  insertSmart(llvm::StringRef Name, llvm::ArrayRef<const clang::Expr *> Args, clang::QualType T,
+              const core::Expr *&Map, llvm::function_ref<const core::Expr *()> Whole,
+              clang::SourceLocation Loc);
   // valarrays.cpp
   Elements elementsOf(const clang::Expr *E, const core::Type *Element, bool Updates = false);
   Elements elementsAt(const clang::Expr *E, const core::Type *Element, bool Updates);

@@ -41,7 +41,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     Fields.push_back({"has_value()", M.boolType()});
   if (Variant)
     Fields.push_back({"index()", M.integer("std::size_t", 64, true)});
-  bool TrivialCopy = true, Zero = true, Vectors = false;
+  bool TrivialCopy = true, Zero = true, Vectors = false, Leads = false;
   for (unsigned I = 0; I < Types.size(); ++I) {
     if (Types[I]->isReferenceType() || (Types[I].isConstQualified() && differentiable(Types[I])))
       return Unknown;
@@ -53,14 +53,18 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     // Companions make zero bytes of objects of other classes (ad::engaged).
     const bool Bytes = (Optional || (Variant && I > 0)) && Part->isRecord() && Part->IsBytes &&
                        !Part->Polymorphic && !core::holdsTagged(Part);
-    if (isOwnTagged(Part) ||
+    if (isOwnTagged(Part) || (Part->IsMap && Part->Owns) ||
         ((Optional || Variant) &&
-         (core::holdsMap(Part) || leadsElsewhere(Part) || (!startsZero(Part) && !Bytes))))
+         (core::holdsMap(Part) || Part->Owns || (!startsZero(Part) && !Bytes))))
       return Unknown;
     Vectors |= core::holdsVector(Part);
+    Leads |= (Optional || Variant) && leadsElsewhere(Part);
     std::string At = std::to_string(I);
     core::Field F;
     F.Ty = Part;
+    F.Smart = followsSmart(Types[I]);
+    F.Shared = F.Smart && isSharedPtr(Types[I]->getAsCXXRecordDecl());
+    TrivialCopy &= !F.Smart || F.Shared;
     F.Name = Optional         ? "*$"
              : Name != "pair" ? "std::get<" + At + ">($)"
              : I == 0         ? "first"
@@ -81,13 +85,18 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     }
     Fields.push_back(F);
   }
-  if ((Optional || Variant) && Vectors)
+  // What there is of a derivative could not be told from what there is not.
+  if (Leads && !llvm::all_of(Fields, [](const core::Field &F) { return startsZero(F.Ty); }))
+    return Unknown;
+  if ((Optional || Variant) && (Vectors || Leads))
     return ownTagged(std::move(Fields), Optional);
   // Arguments of a pack are not qualified by Clang.
+  const unsigned First = Optional || Variant ? 1 : 0;
   std::string Spelling = "std::" + Name.str() + "<";
   for (unsigned I = 0; I < Types.size(); ++I)
     Spelling += (I ? ", " : "") + std::string(Types[I].isConstQualified() ? "const " : "") +
-                core::spell(type(Types[I]));
+                (Fields[I + First].Smart ? spelling(Types[I].getUnqualifiedType())
+                                         : core::spell(type(Types[I])));
   core::Type *R = M.record(Spelling + ">");
   R->Differentiable =
       differentiable(T) && llvm::any_of(Fields, [](auto &F) { return F.Ty->Differentiable; });
@@ -204,7 +213,17 @@ const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E,
   if (L.isTagged(Ty))
     if (const core::Expr *Tagged = taggedFrom(Ty, E))
       return Tagged;
+  if (Ty->isPointer() && E->IgnoreParenImpCasts()->getType()->isNullPtrType())
+    return literal("nullptr", Ty, Loc);
   const core::Expr *V = Ty->IsVector ? vectorValue(E, Ty) : value(read(E));
+  if (Ty->isPointer() && isShared(E->getType())) {
+    V = shareValue(V, Moves && givesUp(E->IgnoreParens()), Loc);
+    const CXXRecordDecl *Derived = L.classOf(V->Ty->Element), *Base = L.classOf(Ty->Element);
+    const core::Expr *Part = V->Ty != Ty && V->Ty->Element != Ty->Element && Derived && Base
+                                 ? asBase(dereference(V, Loc), Derived, Base, Loc)
+                                 : nullptr;
+    return Part ? addressOf(Part, Ty, Loc) : convert(Ty, V, false, Loc);
+  }
   if (V->Ty == Ty)
     return Moves && givesUp(E) && losesByMove(Ty) ? takenFrom(V, nullptr, Loc) : V;
   if ((Ty->isReal() || Ty->isInteger()) && (V->Ty->isReal() || V->Ty->isInteger()))

@@ -54,11 +54,17 @@ const core::Expr *FunctionLowering::rawObject(const core::Type *Ty, llvm::String
   return name(V, Loc);
 }
 
-/// Makes the members of the object at Place, storage, that zero bytes are not: those of the
-/// library's classes that Core does not look into.
+/// Makes the members of the object at Place, storage, that zero bytes are not: maps, and those of
+/// the library's classes that Core does not look into.
 void FunctionLowering::bringToLife(const core::Expr *Place, SourceLocation Loc) {
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   std::function<void(const core::Expr *)> Look = [&](const core::Expr *Part) {
+    if (Part->Ty->IsMap) { // empty both before and after
+      core::Stmt *Makes = stmt(StmtKind::Opaque, Loc);
+      Makes->Text = "ad::construct($0)";
+      Makes->Operands = {Part};
+      return emit(Makes);
+    }
     if (Part->Ty->is(core::TypeKind::Opaque) &&
         llvm::StringRef(Part->Ty->Spelling).starts_with("std::")) {
       S->Text +=
@@ -123,12 +129,12 @@ bool fitsStorage(const core::Type *T) {
       T = T->Element;
     return T->isReal() || T->isInteger();
   }
-  return T->IsVector || ((!T->isArray() || fitsStorage(T->Element)) &&
-                         llvm::all_of(T->Fields, [](const core::Field &F) {
-                           const bool Const =
-                               F.Const && core::holdsVector(F.Ty); // which nobody could fill
-                           return !core::holdsMap(F.Ty) && !Const && fitsStorage(F.Ty);
-                         }));
+  return T->IsVector ||
+         ((!T->isArray() || fitsStorage(T->Element)) &&
+          llvm::all_of(T->Fields, [](const core::Field &F) {
+            const bool Const = F.Const && core::holdsVector(F.Ty); // which nobody could fill
+            return (!core::holdsMap(F.Ty) || F.Ty->IsMap) && !Const && fitsStorage(F.Ty);
+          }));
 }
 
 /// The object of class type that the prvalue E makes, at Target if there is one; nobody destroys it
@@ -239,7 +245,9 @@ void FunctionLowering::takeOver(const core::Expr *Target, const core::Expr *Made
                                 SourceLocation Loc) {
   if (Target->Ty->IsVector)
     return exchange(Target, Made, Loc);
-  if (!core::holdsVector(Target->Ty))
+  if (Target->Ty->IsMap)
+    return takeMap(Target, Made, Loc);
+  if (!core::holdsVector(Target->Ty) && !core::holdsMap(Target->Ty))
     return Target->Ty->isRecord() ? assignFields(Target, Made, Loc) : assign(Target, Made, Loc);
   for (const core::Field &Fd : Target->Ty->Fields)
     takeOver(part(Target, Fd), part(Made, Fd), Loc);
@@ -441,6 +449,8 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
     return;
   if (Place->Ty->IsVector)
     return Place->Ty->Owns ? destroyAll(Place, T, Loc) : void(); // the rest is not for statements
+  if (Place->Ty->IsMap)
+    return Place->Ty->Owns ? destroyMapped(Place, T, Loc) : void();
   if (RD->isInStdNamespace() && isOpaqueObject(T)) {
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
     S->Text = "$0.~" + RD->getNameAsString() + "()";

@@ -202,7 +202,8 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
         Ty = M.reference(Ty, P->getType()->getPointeeType().isConstQualified());
     }
     const core::Type *Elements = adaptedDeque(P->getType());
-    const bool Container = Elements && isNodeContainer(P->getType()) && !isConstant(P);
+    const bool Container =
+        Elements && isNodeContainer(P->getType()) && !Elements->Element->IsVector && !isConstant(P);
     if (Container && P->getType()->isReferenceType())
       Ty = M.reference(Elements, P->getType()->getPointeeType().isConstQualified());
     else if (Container)
@@ -220,7 +221,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   }
   F.Result = type(FD->getReturnType());
   if (const core::Type *Elements = adaptedDeque(FD->getReturnType());
-      Elements && isNodeContainer(FD->getReturnType())) {
+      Elements && isNodeContainer(FD->getReturnType()) && !Elements->Element->IsVector) {
     F.Result = Elements;
     F.ResultOutside = spelling(FD->getReturnType().getUnqualifiedType());
   }

@@ -52,6 +52,7 @@ public:
   bool followsSmart(clang::QualType T);
   /// The same for an array of them.
   bool followsSmartArray(clang::QualType T);
+  bool followsSmartParts(const clang::RecordDecl *RD);
   /// Whether a value of type T holds a floating value somewhere, directly or behind a handle.
   bool differentiable(clang::QualType T);
   /// Marked [[ad::constant]].

@@ -36,7 +36,9 @@ static bool livesAsBytes(const core::Type *T) {
 /// Whether the derivative of an element of type T can start as `T()` or zero bytes, and copies are
 /// by parts.
 static bool isPlainElement(const core::Type *T) {
-  if (T->IsMap || T->isReal() || T->isPointer() || (T->IsVector && T->Element->isReal()))
+  if (T->IsMap)
+    return !T->Owns;
+  if (T->isReal() || T->isPointer() || (T->IsVector && T->Element->isReal()))
     return true;
   if (T->isArray()) // of owners, both maps would free what they lead to
     return T->IsStdArray && isPlainElement(T->Element) && !T->Element->IsMap && !T->Owns;
@@ -62,6 +64,11 @@ static bool makesZeros(const core::Type *T) {
   return Leaf->isRecord() && !Leaf->IsMap && !Leaf->ZeroByBraces;
 }
 
+/// The type T of values in maps; smart pointers stay what they are.
+static std::string heldSpelling(Lowering &L, QualType T) {
+  return L.followsSmart(T) ? L.spelling(T.getUnqualifiedType()) : core::spell(L.type(T));
+}
+
 /// `std::map<K, V>`, with an order or a hash that is not the usual one.
 static std::string mapSpelling(Lowering &L, const ClassTemplateSpecializationDecl *RD) {
   llvm::ArrayRef<TemplateArgument> Args = RD->getTemplateArgs().asArray().drop_back();
@@ -77,7 +84,7 @@ static std::string mapSpelling(Lowering &L, const ClassTemplateSpecializationDec
   std::string Text = "std::" + RD->getName().str() + "<";
   for (size_t I = 0; I < Args.size(); ++I)
     Text += (I ? ", " : "") +
-            (I == 1 ? core::spell(L.type(Args[1].getAsType())) : L.spelling(Args[I].getAsType()));
+            (I == 1 ? heldSpelling(L, Args[1].getAsType()) : L.spelling(Args[I].getAsType()));
   return Text + ">";
 }
 
@@ -92,6 +99,9 @@ const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, Q
   R->Mapped = type(Held);
   R->IsMap = R->Differentiable = R->ZeroByBraces = true;
   R->TrivialCopy = R->TrivialDestroy = false;
+  R->Smart = followsSmart(Held);
+  R->Shared = R->Smart && isSharedPtr(Held->getAsCXXRecordDecl());
+  R->Owns = R->Smart && !R->Shared;
   return R;
 }
 
@@ -113,7 +123,7 @@ const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *R
   if (!differentiable(Held) || !Usual)
     return opaqueType(T.getCanonicalType(), T);
   return M.opaque((Ordered ? "std::map<" : "std::unordered_map<") + core::spell(type(Key)) + ", " +
-                  core::spell(type(Held)) + ">::" + (Name.contains("const") ? "const_" : "") +
+                  heldSpelling(*this, Held) + ">::" + (Name.contains("const") ? "const_" : "") +
                   (Forwards ? "reverse_iterator" : "iterator"));
 }
 
@@ -199,6 +209,10 @@ void FunctionLowering::takeMap(const core::Expr *To, const core::Expr *From, Sou
 /// The elements of From are copied one by one, so that their derivatives are.
 void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, SourceLocation Loc,
                                bool Takes) {
+  if (To->Ty->nonReference()->Owns)
+    return error(Loc,
+                 "cannot differentiate this use of a '" + To->Ty->nonReference()->Spelling + "'",
+                 "move it from a variable, or fill it element by element");
   if (From->is(ExprKind::Braces) && From->Operands.empty())
     return changeMap("$0.clear()", "$0.clear()", "ad::clear_kept($1, $0)", {To}, Loc);
   if (Takes && From->is(ExprKind::Variable) && From->Ty == To->Ty && SpareMaps.erase(From->Var)) {
@@ -235,6 +249,9 @@ void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, Sou
       E->ReadsMemory = true;
       return dereference(name(declare("entry", E->Ty, E, true, Loc), Loc), Loc);
     };
+    if (To->Ty->Smart)
+      return assign(smartEntry(To, At, "&*$0.find($1->first)", "&*$0.find($1->first)", false, Loc),
+                    smartEntry(From, At, "&*$1", "&*$0.find($1->first)", true, Loc), Loc);
     const core::Expr *Source = Element(From, "&$1->second", "&$0.find($1->first)->second", true);
     const core::Expr *Copy =
         Element(To, "&$0.find($1->first)->second", "&$0.find($1->first)->second", false);
@@ -337,6 +354,8 @@ const core::Expr *FunctionLowering::mapKey(const Expr *E, QualType Key) {
 const core::Expr *FunctionLowering::mapElement(const core::Expr *Map, const core::Expr *Key,
                                                llvm::StringRef Text, bool Const,
                                                SourceLocation Loc) {
+  if (Map->Ty->nonReference()->Smart)
+    return smartMapped(Map, Key, /*Makes=*/!Text.contains(".at("), Const, Loc);
   core::Expr *E = M.expr(ExprKind::Opaque, M.pointer(Map->Ty->Mapped, Const), Loc.getRawEncoding());
   E->Text = E->Followed = Text.str();
   if (Text == "&$0[$1]" && makesZeros(Map->Ty->nonReference()))
@@ -409,6 +428,15 @@ void FunctionLowering::keepMapOf(const core::Expr *Iterator, const core::Expr *V
           "use one iterator for each map");
 }
 
+/// The type of the pairs of keys and values in maps of type Ty; null if it is not followed.
+const core::Type *FunctionLowering::entryType(const core::Type *Ty) {
+  const core::Type *Pair = nullptr;
+  for (const auto *D : L.classOf(Ty->nonReference())->decls())
+    if (const auto *TD = dyn_cast<TypedefNameDecl>(D); TD && TD->getName() == "value_type")
+      Pair = type(TD->getUnderlyingType());
+  return Pair && Pair->isRecord() ? Pair : nullptr;
+}
+
 /// A pointer to the key and value to which Iterator leads.
 const core::Expr *FunctionLowering::mapEntry(const core::Expr *Iterator, SourceLocation Loc) {
   const core::Expr *Map = mapAt(Iterator);
@@ -419,12 +447,8 @@ const core::Expr *FunctionLowering::mapEntry(const core::Expr *Iterator, SourceL
   }
   if (!core::isPlace(Iterator))
     Iterator = freeze(Iterator, Loc, "it");
-  const core::Type *Pair = nullptr;
-  const auto *RD = cast<ClassTemplateSpecializationDecl>(L.classOf(Map->Ty));
-  for (const auto *D : RD->decls())
-    if (const auto *TD = dyn_cast<TypedefNameDecl>(D); TD && TD->getName() == "value_type")
-      Pair = type(TD->getUnderlyingType());
-  if (!Pair || !Pair->isRecord())
+  const core::Type *Pair = entryType(Map->Ty);
+  if (!Pair)
     return nullptr;
   llvm::StringRef Class = Iterator->Ty->Spelling;
   bool Const = Class.ends_with("const_iterator") || Class.ends_with("const_reverse_iterator") ||
@@ -535,7 +559,9 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     B->Operands = {opaque("$0.find($1)", Pair->Fields[0].Ty, {Map, At}, Loc), Inserted};
     return B;
   };
-  QualType Mapped = Arguments[1].getAsType();
+  const QualType Mapped = Arguments[1].getAsType();
+  const QualType MapType = Class.getUnqualifiedType();
+  const bool Owns = type(Class)->Owns; // values that statements delete
   auto ValueOf = [=](const Expr *A) -> const core::Expr * {
     // `m.emplace(key, 3.0)` makes an object of the class that the map holds.
     if (Held->isRecord() && !Held->IsMap && type(A->getType())->nonReference()->isScalar())
@@ -564,7 +590,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     return mapElement(checkWritten(Parts[0], Loc), Parts[1], "&$0[$1]", false, Loc);
   }
   if (Name == "clear") {
-    copyMap(checkWritten(Whole(), Loc), zero(type(Class), Loc), Loc);
+    clearMap(checkWritten(Whole(), Loc), Class, Loc);
     return Nothing;
   }
   if ((Name == "reserve" || Name == "rehash") && Args.size() == 1) {
@@ -587,8 +613,11 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     if (Discarded != E)
       Count =
           name(declare("erased", type(E->getType()), Asks("$0.count($1)", Parts), true, Loc), Loc);
-    changeMap("$0.erase($1)", "$0.erase($1)", "ad::erase_kept($2, $0, $1)",
-              {checkWritten(Parts[0], Loc), Parts[1]}, Loc);
+    if (Owns)
+      eraseOwned(checkWritten(Parts[0], Loc), MapType, Parts[1], /*IsKey=*/true, Loc);
+    else
+      changeMap("$0.erase($1)", "$0.erase($1)", "ad::erase_kept($2, $0, $1)",
+                {checkWritten(Parts[0], Loc), Parts[1]}, Loc);
     return Count;
   }
   if (Name == "erase" && Args.size() == 1) {
@@ -601,9 +630,21 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
       const core::Expr *After = opaque("std::next($0)", type(E->getType()), {It}, Loc);
       Next = name(declare("next", After->Ty, After, true, Loc), Loc);
     }
-    changeMap("$0.erase($1)", "$0.erase($1->first)", "ad::erase_kept($2, $0, $1->first)",
-              {checkWritten(Parts[0], Loc), It}, Loc);
+    if (Owns)
+      eraseOwned(checkWritten(Parts[0], Loc), MapType, It, /*IsKey=*/false, Loc);
+    else
+      changeMap("$0.erase($1)", "$0.erase($1->first)", "ad::erase_kept($2, $0, $1->first)",
+                {checkWritten(Parts[0], Loc), It}, Loc);
     return Next;
+  }
+  static const llvm::StringRef Inserts[] = {"insert", "emplace", "try_emplace", "insert_or_assign"};
+  if (type(Class)->Smart && llvm::is_contained(Inserts, Name) &&
+      !isIterator(L, Args[0]->getType()) &&
+      !isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit())) {
+    const core::Expr *Map = nullptr;
+    auto [At, Inserted] = insertSmart(Name, Args, MapType, Map, Whole, Loc);
+    if (At)
+      return Result(Map, At, Inserted);
   }
   if (Name == "insert" && Args.size() == 1 && !isIterator(L, Args[0]->getType())) {
     const Expr *Given = Args[0];
@@ -657,7 +698,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     const core::Expr *Map = checkWritten(Parts[1], Loc);
     if (MD->isMoveAssignmentOperator() && givesUp(Right) && core::isPlace(Parts[0]) &&
         Parts[0]->Ty == Map->Ty && !core::equal(Map, Parts[0])) {
-      copyMap(Map, zero(type(Class), Loc), Loc);
+      clearMap(Map, MapType, Loc);
       takeMap(Map, checkWritten(Parts[0], Loc), Loc);
       return Map;
     }

@@ -30,7 +30,7 @@ static QualType elementOf(QualType T) {
 /// The vector at Place gets N elements: zero bytes, where there are more than before.
 void FunctionLowering::resizeStorage(const core::Expr *Place, const core::Expr *N,
                                      SourceLocation Loc) {
-  if (mayPointInside(Place->Ty->Element))
+  if (mayPointInside(Place->Ty->Element) || core::holdsMap(Place->Ty->Element))
     error(Loc,
           "cannot differentiate a vector of objects that may point into themselves, of type '" +
               Place->Ty->Element->Spelling + "'",

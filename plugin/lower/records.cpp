@@ -564,6 +564,17 @@ void FunctionLowering::giveBackFirst(const core::Expr *Target, core::Block &Body
   GiveBack(Target);
 }
 
+/// Whether B puts elements into Map.
+static bool fills(core::Block &B, const core::Expr *Map) {
+  bool Fills = false;
+  core::walk(B, [&](core::Stmt *S) {
+    Fills |= S->Value && core::inserts(S->Value) && core::equal(S->Value->operand(), Map);
+    Fills |= !S->Followed.empty() &&
+             llvm::any_of(S->Operands, [&](const core::Expr *Of) { return core::equal(Of, Map); });
+  });
+  return Fills;
+}
+
 /// What the constructor that has made the object at Target assigns, said again.
 void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -583,6 +594,13 @@ void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXCons
     emptyObjects(Target, Loc);
     constructInto(Target, E);
   });
+  core::Block Emptied = capture([&] {
+    core::forEachContainer(M, Target, [&](const core::Expr *Part) {
+      if (Part->Ty->IsMap && fills(Body, Part))
+        changeMap("$0.clear()", "$0.clear()", "ad::clear_kept($1, $0)", {Part}, Loc);
+    });
+  });
+  Body.Stmts.insert(Body.Stmts.begin(), Emptied.Stmts.begin(), Emptied.Stmts.end());
   giveBackFirst(Target, Body, Loc);
   if (writesElsewhere(L, Body, Target, std::move(Given)))
     error(Loc,
@@ -599,7 +617,9 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
   SourceLocation Loc = E->getExprLoc();
   const CXXConstructorDecl *CD = E->getConstructor();
   if (Target->Ty->IsMap) { // it is there, and empty
-    if (E->getNumArgs()) {
+    if (Target->Ty->Owns && CD->isMoveConstructor() && E->getNumArgs()) {
+      takeMap(Target, checkWritten(freezePlace(expr(E->getArg(0)), Loc), Loc), Loc);
+    } else if (E->getNumArgs()) {
       const core::Expr *From = CD->isCopyConstructor() ? expr(E->getArg(0)) : nullptr;
       copyMap(Target, From ? From : constructMap(E, nullptr), Loc, /*Takes=*/!From);
     }

@@ -194,6 +194,11 @@ static bool destroysQuietly(Lowering &L, QualType T,
       return !L.differentiable(T);
     return !Element || destroysQuietly(L, Args[0].getAsType(), Asked);
   }
+  if (RD && isStdMap(RD)) {
+    const QualType Held =
+        cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[1].getAsType();
+    return !isUniquePtr(Held->getAsRecordDecl()) || !L.followsSmart(Held);
+  }
   if (T->isScalarType() || !RD || RD->hasTrivialDestructor() || !Asked.insert(RD).second ||
       (RD->isInStdNamespace() && !isUniquePtr(RD)))
     return !RD || RD->hasDefinition();
@@ -245,6 +250,25 @@ bool Lowering::followsSmartArray(QualType T) {
   return isSmartArray(T) && followsSmart(smartElement(T));
 }
 
+/// Whether Core knows the pointers in the smart pointers that objects of the library of type RD
+/// hold: the values of a map, those in its entries, and those that are shared in pairs and the
+/// like.
+bool Lowering::followsSmartParts(const RecordDecl *RD) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+  if (!Spec)
+    return false;
+  if (isStdMap(RD))
+    return followsSmart(Spec->getTemplateArgs()[1].getAsType());
+  if (!isLibraryRecord(RD))
+    return false;
+  const llvm::SmallVector<QualType, 4> Types = partTypes(Spec);
+  const bool Entry = RD->getName() == "pair" && Types[0].isConstQualified();
+  return llvm::all_of(Types, [&](QualType Part) {
+    const CXXRecordDecl *Class = Part->getAsCXXRecordDecl();
+    return !Class || !isSmartPtr(Class) || (followsSmart(Part) && (isSharedPtr(Class) || Entry));
+  });
+}
+
 bool holdsUnfollowedUnique(const core::Type *T) {
   if (T->isArray())
     return !T->IsVector && holdsUnfollowedUnique(T->Element);
@@ -269,6 +293,14 @@ static const core::Type *dequeOf(core::Module &M, const core::Type *Element) {
              : nullptr;
 }
 
+/// A list of vectors of numbers: the vector of vectors that stands for it; null if it is none.
+static const core::Type *rowsOf(core::Module &M, const core::Type *Element) {
+  return Element->IsVector && Element->Element->isReal() &&
+                 llvm::StringRef(Element->Spelling).starts_with("std::vector<")
+             ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
+             : nullptr;
+}
+
 const core::Type *Lowering::smartRecord(QualType T) {
   T = T.getNonReferenceType().getUnqualifiedType();
   const core::Type *&Known = SmartRecords[T->getAsRecordDecl()];
@@ -288,17 +320,23 @@ const core::Type *Lowering::adaptedDeque(QualType T) {
   T = T.getNonReferenceType();
   const auto *RD =
       T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : T->getAsCXXRecordDecl();
-  if (!RD || !isDequeAdaptor(RD))
+  if (!RD || !(isDequeAdaptor(RD) || isStdDeque(RD)))
     return nullptr;
   const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-  if (llvm::is_contained({"list", "forward_list"}, RD->getName()))
-    return dequeOf(M, type(Args[0].getAsType()));
+  if (isStdDeque(RD))
+    return rowsOf(M, type(Args[0].getAsType()));
+  if (llvm::is_contained({"list", "forward_list"}, RD->getName())) {
+    const core::Type *Rows =
+        RD->getName() == "list" ? rowsOf(M, type(Args[0].getAsType())) : nullptr;
+    return Rows ? Rows : dequeOf(M, type(Args[0].getAsType()));
+  }
   if (isOrderedSet(RD)) {
     const core::Type *Element = type(Args[0].getAsType());
     return dequeOf(M, Element) ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
                                : nullptr;
   }
-  const core::Type *Deque = type(Args[1].getAsType());
+  const core::Type *Deque = adaptedDeque(Args[1].getAsType());
+  Deque = Deque ? Deque : type(Args[1].getAsType());
   return Deque->IsVector ? Deque : nullptr;
 }
 
@@ -336,7 +374,8 @@ static bool isAnonymousMember(const RecordDecl *RD) {
 
 /// Whether Core looks into a vector of such elements.
 static bool keepsFollowed(const core::Type *Element, const Lowering &L) {
-  return !Element->is(core::TypeKind::Opaque) && !L.isOwnTagged(Element);
+  return !Element->is(core::TypeKind::Opaque) && !L.isOwnTagged(Element) &&
+         !(Element->IsMap && Element->Owns);
 }
 
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
@@ -356,12 +395,12 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                                           .getAsIntegral()
                                           .getZExtValue(),
                                       /*IsStd=*/true, isSharedPtr(heldBy(T)->getAsRecordDecl()));
-  if (holdsSmart(RD) && !(isSmartArray(T) && !followsSmartArray(T)))
+  if (holdsSmart(RD) && !(isSmartArray(T) && !followsSmartArray(T)) && !followsSmartParts(RD))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdArray(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
     const core::Type *Element = type(Args[0].getAsType());
-    if (isOwnTagged(Element) || holdsSmartArray(Element))
+    if (isOwnTagged(Element) || holdsSmartArray(Element) || (Element->IsMap && Element->Owns))
       return Records[RD] = opaqueType(T.getCanonicalType(), T);
     const uint64_t Extent = Args[1].getAsIntegral().getZExtValue();
     const bool Local = llvm::any_of(LocalRecords, [&](const LocalRecord &Known) {
@@ -392,9 +431,10 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   }
   if (isSequenceIterator(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    return Records[RD] = dequeOf(M, type(Args[0].getAsType()))
-                             ? M.sizeType()
-                             : opaqueType(T.getCanonicalType(), T);
+    return Records[RD] =
+               dequeOf(M, type(Args[0].getAsType())) || rowsOf(M, type(Args[0].getAsType()))
+                   ? M.sizeType()
+                   : opaqueType(T.getCanonicalType(), T);
   }
   if (isReferenceWrapper(RD)) {
     QualType To = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();

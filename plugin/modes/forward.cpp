@@ -386,8 +386,9 @@ void Forward::opaque(Stmt *S, Block &To) {
   }
   auto FreeVectors = [&](const Expr *At) {
     if (freesVectors(*S))
-      forEachVector(M, B.dereference(At), [&](const Expr *Vector) {
-        To.add(B.effect("ad::free_storage($0)", {Vector}, {Vector}));
+      forEachContainer(M, B.dereference(At), [&](const Expr *Part) {
+        To.add(B.effect(Part->Ty->IsMap ? "ad::free_map($0)" : "ad::free_storage($0)", {Part},
+                        {Part}));
       });
   };
   if (S->Frees)

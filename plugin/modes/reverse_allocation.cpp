@@ -29,15 +29,18 @@ const Expr *Reverse::shadowMemory(const Type *Pointer, const Expr *Count, Locati
 }
 
 std::string ad::modes::freedWithTape(const Type *Vector) {
+  if (Vector->IsMap)
+    return "$0.keep<ad::maps_of<" + spell(Vector) + ">>($1)";
   llvm::StringRef Element = Vector->Spelling;
   Element.consume_front("std::vector<");
   Element.consume_back(">");
   return "$0.keep<ad::vectors_of<" + Element.str() + ">>($1)";
 }
 
-/// The vectors of the object in the tape's memory to which Pointer leads are freed with the tape.
+/// The vectors and maps of the object in the tape's memory to which Pointer leads are freed with
+/// the tape.
 void Reverse::keepVectors(Variable *Pointer, std::vector<Stmt *> &To) {
-  forEachVector(M, B.dereference(B.var(Pointer)), [&](const Expr *Vector) {
+  forEachContainer(M, B.dereference(B.var(Pointer)), [&](const Expr *Vector) {
     Stmt *Keep = B.effect(freedWithTape(Vector->Ty), {tape(), Vector}, {Vector});
     Follows.insert(Keep);
     To.push_back(Keep);
@@ -46,7 +49,7 @@ void Reverse::keepVectors(Variable *Pointer, std::vector<Stmt *> &To) {
 
 bool ad::modes::freesVectors(const Stmt &S) {
   const Type *Gone = S.Operands.back()->Ty->Element;
-  return Gone && Gone->Owns && holdsVector(Gone) &&
+  return Gone && Gone->Owns && (holdsVector(Gone) || holdsMap(Gone)) &&
          llvm::StringRef(S.Text).starts_with("::operator delete");
 }
 

@@ -324,8 +324,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       if (freesVectors(*S)) // which the tape gives back first: the newest first
         for (const Expr *At : {S->Operands.back(), Shadow.pointer(S->Operands.back())})
           if (At)
-            forEachVector(M, B.dereference(At), [&](const Expr *Vector) {
-              Fwd.add(B.effect(freedWithTape(Vector->Ty), {tape(), Vector}, {Vector}));
+            forEachContainer(M, B.dereference(At), [&](const Expr *Part) {
+              Fwd.add(B.effect(freedWithTape(Part->Ty), {tape(), Part}, {Part}));
             });
       return;
     }

@@ -640,9 +640,13 @@ void Reverse::followHandles(Block &B) {
       bringToLife(this->B, Out, this->B.dereference(this->B.var(Made)), holdsMap, Makes);
       walk(Makes, [&](Stmt *Make) { Follows.insert(Make); });
       Result.insert(Result.end(), Makes.Stmts.begin(), Makes.Stmts.end());
+      if (S->Var->Ty->Owns)
+        keepVectors(Made, Result);
     } else if (Made && holdsMap(S->Var->Ty)) {
       Expr *Empty = M.expr(ExprKind::Opaque, Made->Ty, S->Loc);
-      Empty->Text = "$0.keep<" + spell(S->Var->Ty) + ">()";
+      Empty->Text = S->Var->Ty->Owns
+                        ? "&$0.keep<ad::map_storage<" + spell(S->Var->Ty) + ">>()->value()"
+                        : "$0.keep<" + spell(S->Var->Ty) + ">()";
       Empty->Operands = {tape(), this->B.integer(1)};
       Empty->ReadsMemory = Empty->Allocates = true;
       UsesTape = true;

@@ -85,9 +85,10 @@ std::string withBytes(llvm::StringRef Function, const core::Type *Vector);
 /// as it does of all that has such a part.
 void bringToLife(core::Builder &B, core::Function &F, const core::Expr *Place,
                  llvm::function_ref<bool(const core::Type *)> Needs, core::Block &To);
-/// The text that gives the memory of a vector of objects that own memory back when the tape ends.
+/// The text that gives the memory of a vector or map of objects that own memory back when the tape
+/// ends.
 std::string freedWithTape(const core::Type *Vector);
-/// Whether S frees an object with such vectors, whose destructor nobody runs.
+/// Whether S frees an object with such vectors, or with maps, whose destructor nobody runs.
 bool freesVectors(const core::Stmt &S);
 /// Whether a T has a vector of objects that hold numbers, and pointers to others.
 bool holdsMixedVector(const core::Type *T);

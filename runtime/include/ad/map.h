@@ -18,6 +18,8 @@
 
 #include "detail/push_macros.h"
 #include <iterator>
+#include <memory>
+#include <tuple>
 
 namespace ad {
 
@@ -60,12 +62,19 @@ template <class _Map> bool __has_keys(const _Map &_Bar, const _Map &_Of) {
   return true;
 }
 
+/// Whether a _Type is a pointer, or one of the library's smart ones.
+template <class _Type, class = void> struct __leads_elsewhere : std::is_pointer<_Type> {};
+template <class _Type>
+struct __leads_elsewhere<
+    _Type, std::void_t<typename _Type::element_type, decltype(std::declval<_Type &>().get())>>
+    : std::true_type {};
+
 /// Gives the empty derivative _Bar the keys of _Of, with zeros; one that has these keys stays as it
 /// is. Throws shape_mismatch for any other, and where elements are pointers: what they lead to is
 /// the caller's. O(elements), with a search for each.
 template <class _Map> void match_keys(_Map &_Bar, const _Map &_Of) {
   if (!__has_keys(_Bar, _Of)) {
-    if (!_Bar.empty() || std::is_pointer_v<typename _Map::mapped_type>)
+    if (!_Bar.empty() || __leads_elsewhere<typename _Map::mapped_type>::value)
       __throw_shape_mismatch(_Of.size(), _Bar.size());
     for (const auto &_Entry : _Of)
       zero_entry(_Bar, _Entry.first);
@@ -99,17 +108,95 @@ template <class _Map> void copy_keys(_Map &_To, const _Map &_From) {
     zero_entry(_To, _Entry.first);
 }
 
+/// Whether a _Type is a std::unique_ptr. What those in maps lead to is deleted by statements of the
+/// companion, not by the map.
+template <class _Type> struct __is_unique : std::false_type {};
+template <class _Type, class _Deleter>
+struct __is_unique<std::unique_ptr<_Type, _Deleter>> : std::true_type {};
+
+/// Takes the pointer out of a value that goes.
+template <class _Value> void __release_mapped(_Value &_Of) {
+  if constexpr (__is_unique<_Value>::value)
+    (void)_Of.release();
+}
+template <class _Map> void __release_all(_Map &_Of) {
+  if constexpr (__is_unique<typename _Map::mapped_type>::value)
+    for (auto &_Each : _Of)
+      (void)_Each.second.release();
+}
+
+/// std::map::clear, erase, where the values are nobody's to delete.
+template <class _Map> void clear_released(_Map &_Of) {
+  __release_all(_Of);
+  _Of.clear();
+}
+template <class _Map, class _Key> void erase_released(_Map &_Of, const _Key &_At) {
+  auto _Found = _Of.find(_At);
+  if (_Found == _Of.end())
+    return;
+  __release_mapped(_Found->second);
+  _Of.erase(_Found);
+}
+template <class _Map> void erase_released_at(_Map &_Of, typename _Map::const_iterator _At) {
+  auto _Found = _Of.erase(_At, _At); // one that may change it
+  __release_mapped(_Found->second);
+  _Of.erase(_Found);
+}
+
+/// An empty map whose values are nobody's to delete.
+template <class _Map> class map_storage {
+  _Map _Of;
+
+public:
+  map_storage() = default;
+  explicit map_storage(_Map &&_From) : _Of(std::move(_From)) {}
+  map_storage(const map_storage &) = delete;
+  map_storage &operator=(const map_storage &) = delete;
+  ~map_storage() { __release_all(_Of); }
+  _Map &value() { return _Of; }
+};
+
+/// Gives the memory of _Of back, whose values are nobody's to delete.
+template <class _Map> void free_map(_Map &_Of) {
+  __release_all(_Of);
+  _Of.~_Map();
+}
+
+/// Gives the memory of the maps in an object back, whose other parts are nobody's to destroy.
+template <class... _Maps> class maps_of {
+  std::tuple<_Maps &...> _Each;
+
+public:
+  explicit maps_of(_Maps &..._Of) : _Each(_Of...) {}
+  maps_of(const maps_of &) = delete;
+  maps_of &operator=(const maps_of &) = delete;
+  ~maps_of() {
+    std::apply([](auto &..._Of) { (free_map(_Of), ...); }, _Each);
+  }
+};
+
+/// An element that left its map, whose value is nobody's to delete.
+template <class _Node> struct __kept_node {
+  _Node _Of;
+  explicit __kept_node(_Node &&_From) : _Of(std::move(_From)) {}
+  ~__kept_node() {
+    if (!_Of.empty())
+      __release_mapped(_Of.mapped());
+  }
+};
+
 /// Empties the adjoint _Bar. Its elements live on on the tape.
 template <class _Map> void clear_kept(tape &_Tape, _Map &_Bar) {
-  _Tape.template keep<_Map>(std::move(_Bar));
+  _Tape.template keep<map_storage<_Map>>(std::move(_Bar));
   _Bar.clear();
 }
 
 /// Takes the element at _Key, if there is one, out of the adjoint _Bar. It lives on on the tape.
 template <class _Map, class _Key> void erase_kept(tape &_Tape, _Map &_Bar, const _Key &_At) {
+  using _Node = typename _Map::node_type;
   auto _Found = _Bar.find(_At);
   if (_Found != _Bar.end())
-    _Tape.template keep<typename _Map::node_type>(_Bar.extract(_Found));
+    _Tape.template keep<__kept_node<_Node>>(_Bar.extract(_Found));
 }
 
 /// Makes _To, an adjoint, one of zeros at the keys of _From. The elements that it had live on on

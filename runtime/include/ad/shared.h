@@ -10,6 +10,7 @@
 #define AD_SHARED_H
 
 #include "detail/push_macros.h"
+#include <cstddef>
 #include <type_traits>
 
 namespace ad {
@@ -61,6 +62,7 @@ template <class _Type> struct borrowed {
   }
 };
 template <class _Type> borrowed<_Type> borrow(_Type *_At) { return {_At}; }
+inline std::nullptr_t borrow(std::nullptr_t) { return nullptr; }
 
 } // namespace ad
 
