@@ -162,9 +162,16 @@ const Closure *FunctionLowering::withCaptures(
       return Known;
     OwnedClosures.push_back(std::make_unique<Closure>(*From));
     Closure *To = Made[From] = OwnedClosures.back().get();
+    // In the order of the text, whatever the order of the map.
+    llvm::SmallVector<const ValueDecl *, 4> Captured;
     for (auto &[D, Held] : To->Copies)
       if (!To->References.contains(D))
-        Held = Of(From, D, Held);
+        Captured.push_back(D);
+    llvm::sort(Captured, [](const ValueDecl *A, const ValueDecl *B) {
+      return A->getLocation().getRawEncoding() < B->getLocation().getRawEncoding();
+    });
+    for (const ValueDecl *D : Captured)
+      To->Copies[D] = Of(From, D, To->Copies[D]);
     for (auto &[D, Inner] : To->Inner)
       Inner = Copy(Inner);
     return To;
