@@ -127,7 +127,7 @@ std::shared_ptr<FunctionList> FunctionLowering::makeList(const ValueDecl *Of, co
     return makeTable(Of, Init, Loc);
   Init = Init ? read(Init) : nullptr;
   const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Init);
-  const auto Args = Made ? given(Made->arguments()) : llvm::ArrayRef<const Expr *>();
+  const auto Args = Made ? given(Made->arguments()) : llvm::SmallVector<const Expr *, 4>();
   if (Made && Args.size() == 1)
     Init = Made->getArg(0)->IgnoreImplicit();
   if (const FunctionList *Other = Init ? functionList(Init) : nullptr)

@@ -77,7 +77,7 @@ class Loops:
         more = self.repeated(self.condition) if self.random.random() < 0.5 else None
         body = self.loop_body(n, var(0, n - 1))
         type_ = self.random.choice(["int", "std::size_t"])
-        declared = f"const {type_} {w} = std::abs($0 % 2), {w}_n = {n};"
+        declared = f"const {type_} {w} = std::abs(static_cast<int>($0) % 2), {w}_n = {n};"
         test = self.random.choice([f"{i}_ + {w} < {w}_n", f"{w}_n > {w} + {i}_",
                                    f"{i}_ + {w} <= {w}_n - 1"])
         tests = f"{test} && $2" if more else test
