@@ -159,7 +159,9 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
-            "pass the vector, and whether there is one");
+            core::holdsVector(type(P->getType())->nonReference())
+                ? "pass the vector, and whether there is one"
+                : "pass the pointer, or null where there is none");
     else if (L.namesStandIn(P->getType()))
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +

@@ -65,21 +65,6 @@ double moved(double x) {
   return v[0].near[1];
 }
 
-struct Held {
-  std::vector<Own> v;
-  std::map<int, double> k;
-};
-
-// expected-note@+1 {{derivative of 'parts' requested here}}
-[[ad::differentiate(reverse)]]
-double parts(double x) {
-  // expected-error@+2 {{cannot differentiate this object of type 'Held', which owns vectors and other memory}}
-  // expected-note@+1 {{declare it by itself and assign to it, or keep it in the caller}}
-  Held h;
-  h.k[0] = x;
-  return h.k[0];
-}
-
 struct Row {
   std::unique_ptr<double> scale;
   std::vector<double> k;
@@ -110,14 +95,6 @@ double pair(double x) {
   // expected-note@+1 {{use objects of their own, or let the caller make them and change what they hold}}
   std::pair<Own, double> p(Own(x), x);
   return *p.first.p * x;
-}
-
-// expected-note@+3 {{derivative of 'pointers' requested here}}
-// expected-error@+3 {{cannot differentiate a value of type 'std::map<int, std::unique_ptr<double>>'}}
-// expected-note@+2 {{use std::vector, arrays, std::array or a record of floating values}}
-[[ad::differentiate(reverse)]]
-double pointers(const std::map<int, std::unique_ptr<double>> &v) {
-  return v.size();
 }
 
 // expected-note@+1 {{derivative of 'filtered' requested here}}

@@ -115,7 +115,7 @@ double pairGiven(std::pair<double, std::shared_ptr<Rec>> &o,
 // expected-note@+1 {{derivative of 'perhaps' requested here}}
 [[ad::differentiate(forward)]]
 // expected-error@+2 {{cannot differentiate a parameter of type 'std::optional<std::shared_ptr<Rec>>'}}
-// expected-note@+1 {{pass the vector, and whether there is one}}
+// expected-note@+1 {{pass the pointer, or null where there is none}}
 double perhaps(const std::optional<std::shared_ptr<Rec>> &o, double x) {
   return o ? (*o)->u * x : x;
 }
