@@ -317,7 +317,10 @@ std::shared_ptr<FunctionList> FunctionLowering::listOf(const MemberExpr *E) {
 
 /// The object whose member E is.
 const core::Expr *FunctionLowering::objectOf(const MemberExpr *E) {
-  bool This = isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts());
+  const Expr *Of = E->getBase()->IgnoreParens();
+  if (const auto *Const = dyn_cast<ImplicitCastExpr>(Of); Const && Const->getCastKind() == CK_NoOp)
+    Of = Const->getSubExpr()->IgnoreParens();
+  bool This = isa<CXXThisExpr>(Of); // and not a base of it
   const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : expr(E->getBase());
   return E->isArrow() && !This && Base->Ty->isPointer() ? dereference(Base, E->getExprLoc()) : Base;
 }
