@@ -217,11 +217,22 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
     std::vector<Stmt *> &Body = F->Then.Stmts;
     const auto Jump = llvm::find_if(Jumps, [&](const struct Jump &J) { return J.First == S; });
     auto At = Body.begin();
-    if (Jump != Jumps.end() && leavesUncounted(Jump - Jumps.begin()))
-      At = 1 + llvm::find_if(Body, [](const Stmt *Each) {
-             return Each->is(StmtKind::If) && !Each->Then.empty() &&
-                    Each->Then.Stmts.back()->is(StmtKind::Break);
-           });
+    if (Jump != Jumps.end() && leavesUncounted(Jump - Jumps.begin())) {
+      At = llvm::find_if(Body, [](const Stmt *Each) {
+        return Each->is(StmtKind::If) && !Each->Then.empty() &&
+               Each->Then.Stmts.back()->is(StmtKind::Break);
+      });
+      // What the last iteration records ahead of it, nobody would take back.
+      if (At == Body.end() || !std::all_of(Body.begin(), At, [](const Stmt *Each) {
+            return Each->is(StmtKind::Declare);
+          })) {
+        C.error(S->Loc, "cannot differentiate in reverse mode how this loop is left",
+                "leave it at the end of an iteration");
+        Failed = true;
+        return;
+      }
+      ++At;
+    }
     Body.insert(At, B.accumulate(B.var(P.Trips), B.integer(1)));
   }
   for (Stmt *Declared : S->Then.Stmts)
