@@ -179,6 +179,21 @@ const Closure *FunctionLowering::withCaptures(
   return Copy(C);
 }
 
+/// Whether among C and what it has captured two functions were made of one lambda that captures:
+/// what they captured would lie in one place.
+static bool repeatsLambda(const Closure *C) {
+  llvm::SmallPtrSet<const Closure *, 4> Seen;
+  llvm::SmallPtrSet<const LambdaExpr *, 4> Lambdas;
+  std::function<bool(const Closure *)> Repeats = [&](const Closure *Of) {
+    if (!Seen.insert(Of).second)
+      return false;
+    const bool Again = Of->Lambda && !Of->Copies.empty() && !Lambdas.insert(Of->Lambda).second;
+    return Again || llvm::any_of(Of->Inner, [&](auto &Each) { return Repeats(Each.second); }) ||
+           llvm::any_of(Of->Choices, Repeats);
+  };
+  return Repeats(C);
+}
+
 /// Whether a Ty can lie beside a list as it is.
 static bool canBeKept(const core::Type *Ty, bool IsVector) {
   const bool Number = Ty->isReal() || (Ty->isInteger() && !Ty->IsBool && !Ty->IsEnum);
@@ -263,10 +278,17 @@ bool FunctionLowering::change(FunctionList &List, const Closure *C, SourceLocati
   const core::Expr *Number = literal("-1", M.intType(), Loc);
   if (!C->Choices.empty()) {
     const size_t First = List.Functions.size();
-    for (const Closure *Each : C->Choices) {
-      if (Each->isObject() || (Each->Lambda && isMutable(Each->Lambda)))
+    for (unsigned I = 0; I < C->Choices.size(); ++I) {
+      const Closure *Each = C->Choices[I];
+      if (Each->isObject() || (Each->Lambda && isMutable(Each->Lambda)) || repeatsLambda(Each))
         return false;
-      List.Functions.push_back(kept(List, Each, nullptr, Loc));
+      // What several made of one lambda captured lies in one place: that of the chosen one does.
+      core::Stmt *If = stmt(StmtKind::If, Loc);
+      If->Value =
+          binary("==", C->Which, literal(std::to_string(I), M.intType(), Loc), M.boolType(), Loc);
+      If->Then = capture([&] { List.Functions.push_back(kept(List, Each, nullptr, Loc)); });
+      if (!If->Then.empty())
+        emit(If);
     }
     Number = First ? binary("+", C->Which, literal(std::to_string(First), M.intType(), Loc),
                             M.intType(), Loc)
@@ -289,7 +311,7 @@ bool FunctionLowering::change(FunctionList &List, const Closure *C, SourceLocati
     Number = literal(std::to_string(List.Functions.size()), M.intType(), Loc);
     List.Functions.push_back(OwnedClosures.back().get());
   } else if (!C->Empty) {
-    if (C->isObject() || C->CopiesThis || (C->Lambda && isMutable(C->Lambda)))
+    if (C->isObject() || C->CopiesThis || (C->Lambda && isMutable(C->Lambda)) || repeatsLambda(C))
       return false;
     const unsigned I = numberOf(List, kept(List, C, nullptr, Loc));
     Number = literal(std::to_string(I), M.intType(), Loc);
@@ -310,7 +332,7 @@ bool FunctionLowering::append(FunctionList &List, const Expr *Given) {
     noteEvent(List, /*Changes=*/true, Loc);
     return true;
   }
-  if (C->isObject() || C->CopiesThis || (C->Lambda && isMutable(C->Lambda)))
+  if (C->isObject() || C->CopiesThis || (C->Lambda && isMutable(C->Lambda)) || repeatsLambda(C))
     return false;
   const core::Expr *Numbers = name(List.Beside[0], Loc);
   const core::Expr *At = freeze(sizeOf(Numbers, Loc), Loc, "at");

@@ -56,3 +56,20 @@ double element(const double *x, double *y, int n) {
   }
   return r;
 }
+
+std::function<double(double)> scaled(double k) {
+  return [k](double t) { return k * t; };
+}
+
+// What the two captured would lie in one place.
+// expected-note@+1 {{derivative of 'composed' requested here}}
+[[ad::differentiate(reverse)]]
+double composed(double x, double y) {
+  Holder h;
+  auto a = scaled(x), b = scaled(y);
+  if (x > 0)
+    // expected-error@+2 {{cannot differentiate this use of a container of functions}}
+    // expected-note@+1 {{fill it first, with functions and lambdas that capture numbers, and loop over it or call its elements}}
+    h.all.push_back([a, b](double t) { return a(b(t)); });
+  return h.all.empty() ? x : h.all[0](y);
+}

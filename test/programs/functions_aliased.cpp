@@ -1,5 +1,6 @@
 // References to functions that variables and members hold: what they are set to later is what is
 // called.
+#include "solvers.h"
 #include "vectors.h"
 #include <cmath>
 #include <functional>
@@ -9,19 +10,6 @@
 using V = std::vector<double>;
 
 namespace {
-using F = std::function<double(double)>;
-struct Solver {
-  F f;
-  std::vector<F> fs;
-  void set(F g) { f = std::move(g); }
-  void add(F g) { fs.push_back(std::move(g)); }
-  double run(double x) const { return f ? f(x) : x; }
-  double all(double x) const {
-    for (const auto &g : fs)
-      x = g(x);
-    return x;
-  }
-};
 struct View {
   const F &f;
   double go(double x) const { return f(x); }

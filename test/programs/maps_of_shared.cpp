@@ -1,4 +1,5 @@
 // Maps whose values are std::shared_ptr's.
+#include "valued.h"
 #include "vectors.h"
 #include <algorithm>
 #include <map>
@@ -10,23 +11,6 @@
 #include <vector>
 
 using V = std::vector<double>;
-
-namespace {
-struct Base {
-  double a;
-  Base(double a) : a(a) {}
-  virtual ~Base() = default;
-  virtual double value(double x) const { return a * x; }
-};
-struct Der : Base {
-  double b;
-  Der(double a, double b) : Base(a), b(b) {}
-  double value(double x) const override { return a * x * x + b; }
-};
-struct Rec {
-  double u, w;
-};
-} // namespace
 
 namespace sm1 {
 [[ad::differentiate(forward, reverse)]]

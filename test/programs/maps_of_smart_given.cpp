@@ -1,5 +1,6 @@
 // Maps of smart pointers that callers give: their derivatives have the same keys, and lead to the
 // derivatives of the objects.
+#include "valued.h"
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -7,18 +8,6 @@
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
-
-struct Base {
-  double a;
-  Base(double a) : a(a) {}
-  virtual ~Base() = default;
-  virtual double value(double x) const { return a * x; }
-};
-struct Der : Base {
-  double b;
-  Der(double a, double b) : Base(a), b(b) {}
-  double value(double x) const override { return a * x * x + b; }
-};
 
 using Owned = std::map<std::string, std::unique_ptr<Base>>;
 using Shared = std::unordered_map<int, std::shared_ptr<Base>>;

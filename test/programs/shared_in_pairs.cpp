@@ -1,4 +1,5 @@
 // Pairs, tuples, optionals and variants that hold std::shared_ptr's, or pointers.
+#include "valued.h"
 #include "vectors.h"
 #include <algorithm>
 #include <memory>
@@ -9,23 +10,6 @@
 #include <vector>
 
 using V = std::vector<double>;
-
-namespace {
-struct Base {
-  double a;
-  Base(double a) : a(a) {}
-  virtual ~Base() = default;
-  virtual double value(double x) const { return a * x; }
-};
-struct Der : Base {
-  double b;
-  Der(double a, double b) : Base(a), b(b) {}
-  double value(double x) const override { return a * x * x + b; }
-};
-struct Rec {
-  double u, w;
-};
-} // namespace
 
 namespace port_pairs {
 [[ad::differentiate(forward, reverse)]]

@@ -1,34 +1,12 @@
 // Vectors that virtual methods size when they are first called, or again: of layers, of optimisers,
 // of filters.
+#include "observers.h"
 #include "vectors.h"
 #include <cmath>
 #include <memory>
 #include <vector>
 
 using V = std::vector<double>;
-
-namespace {
-struct Obs {
-  virtual ~Obs() = default;
-  virtual void see(double x) = 0;
-  virtual double total() const = 0;
-};
-struct Keep : Obs {
-  V seen;
-  void see(double x) override { seen.push_back(x * x); }
-  double total() const override {
-    double s = 0;
-    for (double x : seen)
-      s = s * 0.5 + x;
-    return s;
-  }
-};
-struct Sum : Obs {
-  double t = 0;
-  void see(double x) override { t += x; }
-  double total() const override { return t; }
-};
-} // namespace
 
 namespace assign_through_pointer {
 struct Opt {

@@ -1,5 +1,6 @@
 // Vectors that change their size in objects which are reached by pointers: in virtual methods,
 // in what smart pointers hold, in locals that are seen as their base.
+#include "observers.h"
 #include "vectors.h"
 #include <cmath>
 #include <memory>
@@ -7,45 +8,7 @@
 
 using V = std::vector<double>;
 
-namespace {
-struct Obs {
-  virtual ~Obs() = default;
-  virtual void see(double x) = 0;
-  virtual double total() const = 0;
-};
-struct Keep : Obs {
-  V seen;
-  void see(double x) override { seen.push_back(x * x); }
-  double total() const override {
-    double s = 0;
-    for (double x : seen)
-      s = s * 0.5 + x;
-    return s;
-  }
-};
-struct Sum : Obs {
-  double t = 0;
-  void see(double x) override { t += x; }
-  double total() const override { return t; }
-};
-} // namespace
-
 namespace record_history {
-struct Obs {
-  virtual ~Obs() = default;
-  virtual void see(double x) = 0;
-  virtual double total() const = 0;
-};
-struct Keep : Obs {
-  V seen;
-  void see(double x) override { seen.push_back(x * x); }
-  double total() const override {
-    double s = 0;
-    for (double x : seen)
-      s = s * 0.5 + x;
-    return s;
-  }
-};
 [[ad::differentiate(forward, reverse)]]
 double f(const V &v) {
   std::unique_ptr<Obs> o = std::make_unique<Keep>();

@@ -1,5 +1,6 @@
 // Virtual methods that append to vectors of their objects, clear them, exchange them and take
 // elements out of them.
+#include "observers.h"
 #include "vectors.h"
 #include <cmath>
 #include <memory>
@@ -7,29 +8,6 @@
 #include <vector>
 
 using V = std::vector<double>;
-
-namespace {
-struct Obs {
-  virtual ~Obs() = default;
-  virtual void see(double x) = 0;
-  virtual double total() const = 0;
-};
-struct Keep : Obs {
-  V seen;
-  void see(double x) override { seen.push_back(x * x); }
-  double total() const override {
-    double s = 0;
-    for (double x : seen)
-      s = s * 0.5 + x;
-    return s;
-  }
-};
-struct Sum : Obs {
-  double t = 0;
-  void see(double x) override { t += x; }
-  double total() const override { return t; }
-};
-} // namespace
 
 namespace clears {
 struct Win : Obs {
