@@ -145,8 +145,7 @@ bool FunctionLowering::declareChangingFunction(const VarDecl *D) {
   return true;
 }
 
-/// Whether objects of type T can lie beside the number.
-static bool canBeKept(const core::Type *T) {
+bool objectLiesBeside(const core::Type *T) {
   return T->isRecord() && T->TrivialCopy && !T->Owns && !isMapHolder(T) && !core::holdsVector(T);
 }
 
@@ -162,7 +161,7 @@ void FunctionLowering::keepCaptures(FunctionList &List, const Expr *Given) {
   Given = passedOn(Given);
   if (const Expr *Object = heldObject(Given)) {
     QualType T = Object->getType().getNonReferenceType().getUnqualifiedType();
-    if (canBeKept(type(T)))
+    if (objectLiesBeside(type(T)))
       List.Objects[Given] = keptObject(T, Object->getExprLoc());
     return;
   }
@@ -295,7 +294,7 @@ const Closure *FunctionLowering::outliving(const Closure *C, const Expr *Arm, co
   };
   if (C->Object) {
     QualType T = C->Object->getType();
-    if (!canBeKept(type(T)))
+    if (!objectLiesBeside(type(T)))
       return nullptr;
     core::Variable *Kept = keptObject(T.getUnqualifiedType(), Loc);
     Own.Object = standsFor(Keep(Kept, expr(C->Object)), T, Loc);

@@ -74,9 +74,7 @@ static void findSites(const Stmt *S, const VarDecl *D, std::vector<const Expr *>
     findSites(C, D, Sites, Deeper, Plain);
 }
 
-/// What a lambda captured by copy lies beside the list as a number; what is no number, and was
-/// there before the list and stays as it is, is that itself.
-static bool liesBeside(const core::Type *Ty) {
+bool numberLiesBeside(const core::Type *Ty) {
   return Ty->isReal() || (Ty->isInteger() && !Ty->IsBool && !Ty->IsEnum);
 }
 
@@ -113,7 +111,7 @@ bool FunctionLowering::declareGrowingList(const VarDecl *D, FunctionList &List) 
     Vector("which", M.intType());
   for (auto &[Lambda, Of] : Captured)
     if (const core::Type *Ty = type(Of->getType().getNonReferenceType().getUnqualifiedType());
-        liesBeside(Ty))
+        numberLiesBeside(Ty))
       List.Kept[{Lambda, Of}] = Vector(Of->getName(), Ty);
   if (List.Beside.empty())
     Vector("which", M.intType());

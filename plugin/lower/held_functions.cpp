@@ -196,13 +196,11 @@ static bool repeatsLambda(const Closure *C) {
 
 /// Whether a Ty can lie beside a list as it is.
 static bool canBeKept(const core::Type *Ty, bool IsVector) {
-  const bool Number = Ty->isReal() || (Ty->isInteger() && !Ty->IsBool && !Ty->IsEnum);
   if (IsVector)
-    return Number;
+    return numberLiesBeside(Ty);
   if (Ty->IsVector)
     return !Ty->Owns && Ty->Element->isReal();
-  return Ty->isScalar() || (Ty->isRecord() && Ty->TrivialCopy && !Ty->Owns && !isMapHolder(Ty) &&
-                            !core::holdsVector(Ty));
+  return Ty->isScalar() || objectLiesBeside(Ty);
 }
 
 static bool mentionsVariables(const core::Expr *E) {

@@ -56,6 +56,14 @@ bool saysEmpty(const clang::Expr *E);
 const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> Args,
                            clang::SourceLocation Loc);
 
+/// Whether an object of type T, which is called or captured, can lie beside the number that says
+/// which function a variable holds.
+bool objectLiesBeside(const core::Type *T);
+
+/// Whether what a lambda captured by copy, a Ty, lies beside a list of functions as a number; what
+/// is no number, and was there before the list and stays as it is, is that itself.
+bool numberLiesBeside(const core::Type *Ty);
+
 } // namespace ad::lower
 
 #endif

@@ -6,7 +6,8 @@
 // written out statically. One object of class Reverse makes both sweeps of one function; its
 // phases live in files of their own:
 //
-//   reverse_prepare.cpp   adopt the body, straighten jumps, follow handles by their shadows
+//   reverse_prepare.cpp   adopt the body, follow handles by their shadows
+//   reverse_jumps.cpp     ways out of blocks, straightened and numbered
 //   reverse_extremes.cpp  running maxima and minima as branches
 //   reverse_search.cpp    loops of which only the iteration that found something is reversed
 //   reverse_fuse.cpp      loops whose iterations are reversed at once
@@ -28,6 +29,7 @@
 //   reverse_report.cpp    remarks on what was decided
 //   reverse_assemble.cpp  both sweeps, side by side, from the parts
 //   reverse_loops.cpp     both sweeps of a loop
+//   resizing.cpp          sizes of vectors that calls change
 //   reverse_checkpoint.cpp  loops that are run again from snapshots
 //   reverse_region.cpp    regions that are run again from a record of their state
 //   reverse_recording.cpp what decides in which order those form their sums
@@ -196,16 +198,20 @@ private:
     VariableSet Reads, Adds, Sets;
   };
 
-  // reverse_prepare.cpp
-  bool leavesUncounted(int Jump) const;
-  void adoptBody();
-  void pointTo(core::Variable *Receiver);
-  void copyMoved();
+  // reverse_jumps.cpp
   bool straighten(core::Block &B, core::StmtKind Jump);
   static bool alwaysJumps(const core::Block &B, core::StmtKind Jump);
   void straightenLoops(core::Block &B);
   void flagJumps(core::Block &B, JumpFrame Frame, bool Tail);
   std::vector<int> jumpsIn(const core::Stmt *S) const;
+  bool leavesUncounted(int Jump) const;
+  void setFlag(const core::Stmt *S, core::Block &Fwd);
+  const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
+
+  // reverse_prepare.cpp
+  void adoptBody();
+  void pointTo(core::Variable *Receiver);
+  void copyMoved();
   void bindShadows();
   void findAddressed();
   void markAddressed();
@@ -402,12 +408,10 @@ private:
   void sweep(core::Block &B, core::Block &Fwd, core::Block &Rev);
   void sweep(core::Stmt *S, core::Block &Fwd, core::Block &Rev, core::Block &RevDecls);
   void sweepReturn(core::Stmt *S, core::Block &Fwd);
-  void setFlag(const core::Stmt *S, core::Block &Fwd);
   void keepBefore(core::Stmt *S, core::Block &Fwd);
   void restore(core::Stmt *S, core::Block &Rev);
   const core::Expr *defaultValue(const core::Type *T);
   core::Stmt *declareEmpty(core::Variable *V);
-  const core::Expr *notJumped(llvm::ArrayRef<int> Ids);
 
   // reverse_loops.cpp
   void sweepLoop(core::Stmt *S, core::Block &Fwd, core::Block &Rev);

@@ -30,48 +30,6 @@ Stmt *Reverse::declareEmpty(Variable *V) {
   return B.declare(V, V->Shadow ? nullptr : defaultValue(V->Ty));
 }
 
-/// The condition that none of these jumps was taken; null if there are none.
-const Expr *Reverse::notJumped(llvm::ArrayRef<int> Ids) {
-  const Expr *All = nullptr;
-  llvm::SmallVector<const Variable *, 2> Done;
-  for (int Id : Ids) {
-    const Jump &J = Jumps[Id];
-    if (llvm::is_contained(Done, J.Flag))
-      continue;
-    Done.push_back(J.Flag);
-    const Expr *Test = nullptr;
-    if (J.Flag->Ty->IsBool) {
-      Test = B.unary("!", B.var(J.Flag), M.boolType());
-    } else {
-      size_t Mine = 0, Total = 0;
-      for (size_t K = 0; K < Jumps.size(); ++K)
-        if (Jumps[K].Flag == J.Flag) {
-          ++Total;
-          Mine += llvm::is_contained(Ids, int(K));
-        }
-      if (Mine == Total) {
-        Test = B.binary("==", B.var(J.Flag), B.integer(0), M.boolType());
-      } else {
-        for (int Other : Ids)
-          if (Jumps[Other].Flag == J.Flag) {
-            const Expr *Ne =
-                B.binary("!=", B.var(J.Flag), B.integer(Jumps[Other].Id), M.boolType());
-            Test = Test ? B.binary("&&", Test, Ne, M.boolType()) : Ne;
-          }
-      }
-    }
-    All = All ? B.binary("&&", All, Test, M.boolType()) : Test;
-  }
-  return All;
-}
-
-void Reverse::setFlag(const Stmt *S, Block &Fwd) {
-  for (const Jump &J : Jumps)
-    if (J.S == S && Required.contains(J.Flag))
-      Fwd.add(B.assign(B.var(J.Flag),
-                       J.Flag->Ty->IsBool ? B.literal("true", J.Flag->Ty) : B.integer(J.Id)));
-}
-
 void Reverse::keepBefore(Stmt *S, Block &Fwd) {
   Plan &P = Plans[S];
   if (P.How == Keep::Nothing || P.How == Keep::Inverse || P.SaveAfter || P.SaveAtEnd)
