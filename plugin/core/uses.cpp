@@ -202,8 +202,7 @@ static bool declaresSized(const Stmt &S) {
          removable(S.Value->operand());
 }
 
-/// Whether S surely throws nothing and does nothing that Core does not show.
-static bool isQuiet(const Stmt &S, llvm::function_ref<bool(const Function &)> Calls) {
+bool ad::core::isQuiet(const Stmt &S, llvm::function_ref<bool(const Function &)> Calls) {
   if (declaresSized(S))
     return true;
   switch (S.Kind) {
@@ -239,7 +238,7 @@ static bool isQuiet(const Stmt &S, llvm::function_ref<bool(const Function &)> Ca
 
 bool ad::core::isQuiet(const Block &Bl, llvm::function_ref<bool(const Function &)> Calls) {
   bool Quiet = true;
-  walk(Bl, [&](Stmt *S) { Quiet &= ::isQuiet(*S, Calls); });
+  walk(Bl, [&](Stmt *S) { Quiet &= isQuiet(*S, Calls); });
   return Quiet;
 }
 

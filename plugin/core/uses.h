@@ -65,6 +65,8 @@ bool removable(const Expr *E);
 /// Whether the statements of B surely throw nothing and do nothing that Core does not show.
 /// Calls: of which calls that is so; none, if not given.
 bool isQuiet(const Block &B, llvm::function_ref<bool(const Function &)> Calls = {});
+/// The same of S itself, whatever the blocks in it do.
+bool isQuiet(const Stmt &S, llvm::function_ref<bool(const Function &)> Calls = {});
 
 inline bool isVariable(const Expr *E, const Variable *V) {
   return E && E->is(ExprKind::Variable) && E->Var == V;

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/pipeline.h"
+#include "plugin/analysis/idle_pointers.h"
 #include "plugin/analysis/scratch.h"
 #include "plugin/attributes/templates.h"
 #include "plugin/core/carry_elements.h"
@@ -32,6 +33,7 @@
 #include "plugin/emit/emit.h"
 #include "plugin/lower/extents.h"
 #include "plugin/lower/lower.h"
+#include "plugin/modes/known_branches.h"
 #include "plugin/modes/loop_bounds.h"
 #include "plugin/modes/modes.h"
 #include "clang/AST/DeclCXX.h"
@@ -167,6 +169,8 @@ void Pipeline::State::checkStatics(Function &F) {
 
 /// What C declares ahead of all, and moves along, as people write it in C++.
 void Pipeline::State::narrow(Function &F) {
+  if (O.enabled("branches"))
+    modes::dropKnownBranches(Core, F);
   if (O.enabled("counters"))
     core::declareCounters(Core, F);
   if (O.enabled("first-values"))
@@ -181,6 +185,7 @@ void Pipeline::State::narrow(Function &F) {
   if (O.enabled("members"))
     core::nameObjectNumbers(Core, F);
   core::dropCopies(Core, F);
+  analysis::markIdlePointers(F);
 }
 
 /// A pair of sweeps is one entry, made together.

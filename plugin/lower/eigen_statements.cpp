@@ -111,8 +111,16 @@ std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   Dense To = dense(Left);
   Index Row = number(0), Col = number(0);
+  // Of numbers alone it is known where each stands, whatever the shape is.
+  const bool Numbers =
+      llvm::none_of(Parts, [&](const Expr *P) { return isMatrix(P); }) && !known(To.Cols);
+  int64_t Count = 0;
   for (const Expr *P : Parts) {
     At = Loc;
+    if (Numbers) {
+      Row = arith("/", number(Count), To.Cols);
+      Col = arith("%", number(Count++), To.Cols);
+    }
     Index Rows = number(1), Cols = number(1);
     bool Fits = true;
     if (isMatrix(P)) {
@@ -126,6 +134,8 @@ std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
                L.convert(To.Scalar, L.value(bare(P)), false, Loc), Loc);
     }
     At = Loc;
+    if (Numbers)
+      continue;
     // The next part stands beside this one, or begins a new line.
     Col = arith("+", Col, Cols);
     std::optional<int64_t> Now = known(Col), End = known(To.Cols);

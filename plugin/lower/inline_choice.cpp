@@ -213,11 +213,13 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
     return false;
   if (isOwnAlgorithm(FD)) // what it is given are iterators
     return true;
-  constexpr unsigned Small = 12, Enough = 200, Whole = 600;
+  constexpr unsigned Small = 12, Enough = 400, Whole = 2000;
   unsigned Size = countStatements(Def->getBody());
-  if (callsOnce(FD) && Size > Small)
+  if (callsOnce(FD) && (Size > Small || InlinedStatements + Size > Enough))
     return OwnStatements + Size <= Whole && (inlinesQuietly(FD) || leavesQuietly(FD));
-  if (Size > Small || InlinedStatements + Size > Enough)
+  // What is as short as its call does not count.
+  constexpr unsigned Tiny = 4, TinyEnough = 2000;
+  if (Size > Small || InlinedStatements + Size > (Size > Tiny ? Enough : TinyEnough))
     return false;
   const Exit How = exits(Def);
   return How == Exit::Single || (How == Exit::Structured && returnsFrom(Def)) || leavesQuietly(FD);

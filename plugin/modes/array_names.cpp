@@ -12,6 +12,7 @@
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
 #include "plugin/core/builder.h"
+#include "plugin/core/renaming.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,8 +43,28 @@ static const Expr *withoutCasts(const Expr *E) {
 
 static bool isZero(const Expr *E) { return E->is(ExprKind::Literal) && E->Text == "0"; }
 
-/// The element of a local array, of a vector, or of what a parameter leads to, all of numbers, to
-/// which E leads, if it does.
+/// The local variable of which Array is a row, or a member, or such a part of one: none in a
+/// vector, nothing behind a pointer. Null if there is none.
+static const Variable *partOf(const Expr *Array) {
+  while (Array->is(ExprKind::Subscript) || Array->is(ExprKind::Member)) {
+    Array = Array->operand();
+    const Type *T = Array->Ty;
+    if (T->isArray() ? T->IsVector : !T->isRecord() || T->IsUnion || T->IsTagged || T->IsMap)
+      return nullptr;
+  }
+  const bool Is = Array->is(ExprKind::Variable) && Array->Var->Kind == Storage::Local;
+  return Is ? Array->Var : nullptr;
+}
+
+/// Whether T is a scalar, but no pointer, or an array of such.
+static bool isNumbers(const Type *T) {
+  while (T->isArray() && !T->IsVector && !T->IsStdArray)
+    T = T->Element;
+  return T->isScalar() && !T->isPointer();
+}
+
+/// The element of a local array, of a part of one, of a vector, or of what a parameter leads to,
+/// all of numbers, to which E leads, if it does.
 static NamedArray elementOf(const Expr *E, const llvm::DenseSet<const Variable *> &Assigned,
                             Builder &B) {
   NamedArray Of{E, B.literal("0", B.M.intType())};
@@ -51,14 +72,18 @@ static NamedArray elementOf(const Expr *E, const llvm::DenseSet<const Variable *
     Of = {E->operand()->operand(), E->operand()->operand(1)};
   else if (E->is(ExprKind::Binary) && E->Text == "+" && E->operand(0)->Ty->isPointer())
     Of = {E->operand(0), E->operand(1)};
+  const Type *T = Of.Array->Ty;
+  if (!(T->isArray() || T->isPointer()) || !isNumbers(T->Element))
+    return {};
+  if (T->isArray() && Of.Array != E && !Of.Array->is(ExprKind::Variable) && partOf(Of.Array))
+    return Of;
   if (!Of.Array->is(ExprKind::Variable) || Of.Array->Ty->isReference())
     return {};
   const Variable *V = Of.Array->Var;
-  const Type *T = Of.Array->Ty;
   const bool Array = V->Kind == Storage::Local && T->isArray() && (!T->IsVector || Of.Array != E);
   const bool Given = V->Kind == Storage::Parameter && T->isPointer() && Of.Array != E &&
                      !Assigned.contains(V) && !V->AddressTaken;
-  return (Array || Given) && T->Element->isScalar() && !T->Element->isPointer() ? Of : NamedArray();
+  return Array || Given ? Of : NamedArray();
 }
 
 /// Whether nothing in Scope changes the value of E, a subscript that is quick to read.
@@ -100,7 +125,7 @@ static const Expr *inTermsOfArrays(Module &M, const Expr *E,
   Builder B(M);
   return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
     const bool Reaches = Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Dereference);
-    const Expr *Base = Reaches ? Sub->operand() : Sub;
+    const Expr *Base = Reaches ? withoutCasts(Sub->operand()) : Sub;
     const NamedArray Of = Base->is(ExprKind::Variable) ? Names.lookup(Base->Var) : NamedArray();
     if (!Of.Array)
       return nullptr;
@@ -117,6 +142,50 @@ static const Expr *inTermsOfArrays(Module &M, const Expr *E,
   });
 }
 
+/// The greatest value of the subscript E, which is not negative: a number, or what a loop in Ends
+/// counts; none if it is not known.
+static std::optional<int64_t> greatest(const Expr *E,
+                                       const llvm::DenseMap<const Variable *, int64_t> &Ends) {
+  if (E->is(ExprKind::Binary) && E->Text == "+") {
+    const auto L = greatest(E->operand(0), Ends), R = greatest(E->operand(1), Ends);
+    return L && R ? std::optional(*L + *R) : std::nullopt;
+  }
+  if (E->is(ExprKind::Variable))
+    if (const auto It = Ends.find(E->Var); It != Ends.end())
+      return It->second;
+  const std::optional<int64_t> Number = analysis::knownNumber(E);
+  return Number && *Number >= 0 ? Number : std::nullopt;
+}
+
+/// Whether all that Scope reaches through V, which begins so far into a row of Extent elements,
+/// surely is in that row.
+static bool staysInRow(const Block &Scope, const Variable *V, const Expr *Offset, uint64_t Extent,
+                       const llvm::DenseMap<const Variable *, int64_t> &Ends) {
+  const std::optional<int64_t> Start = analysis::knownNumber(Offset);
+  bool Stays = Start && *Start >= 0;
+  std::function<void(const Expr *)> See = [&](const Expr *E) {
+    const Expr *Base = E->is(ExprKind::Subscript) ? withoutCasts(E->operand()) : nullptr;
+    const bool Reaches = Base && isVariable(Base, V);
+    const auto Last = Reaches ? greatest(E->operand(1), Ends) : std::nullopt;
+    Stays &= Reaches ? Last && uint64_t(*Last + *Start) < Extent : !isVariable(E, V);
+    for (const Expr *Op : E->Operands)
+      if (!(Reaches && Op == E->operand()))
+        See(Op);
+  };
+  for (Stmt *S : Scope.Stmts) {
+    forEachExpr(*S, See);
+    llvm::for_each(S->Writes, See);
+    llvm::DenseMap<const Variable *, int64_t> Inner = Ends;
+    const auto L = S->is(StmtKind::Loop) ? analysis::countedLoop(*S) : std::nullopt;
+    const auto First = L ? analysis::knownNumber(L->First) : std::nullopt,
+               Bound = L ? analysis::knownNumber(L->Bound) : std::nullopt;
+    if (First && Bound && L->Step == 1 && *First >= 0 && L->Ahead == 0)
+      Inner[L->Counter] = *Bound - (L->Op == "<" ? 1 : 0);
+    forEachBlock(*S, [&](Block &Part) { Stays &= staysInRow(Part, V, Offset, Extent, Inner); });
+  }
+  return Stays;
+}
+
 /// Whether all of Scope, the statements that know the pointer V, reach through it elements of the
 /// array Of, which stays what it is there.
 static bool isNameOf(Module &M, const Variable *V, const NamedArray &Of, Block &Scope) {
@@ -125,11 +194,32 @@ static bool isNameOf(Module &M, const Variable *V, const NamedArray &Of, Block &
   if (!staysTheSame(Of.Offset, Changes) ||
       (Of.Array->Ty->IsVector && analysis::mayChangeSize(Scope, Of.Array)))
     return false;
+  for (const Expr *Row = Of.Array; Row->is(ExprKind::Subscript) || Row->is(ExprKind::Member);
+       Row = Row->operand())
+    if (Row->is(ExprKind::Subscript) && !staysTheSame(Row->operand(1), Changes))
+      return false;
   bool Known = true;
   walk(Scope, [&](Stmt *S) {
     forEachExpr(*S, [&](const Expr *E) { inTermsOfArrays(M, E, {{V, Of}}, Known); });
   });
   return Known;
+}
+
+/// `const int *const to = from;`, where neither changes: one name is enough. From Start on, of the
+/// pointer From.
+static void joinPointers(Module &M, Block &Bl, size_t Start, const VariableSet &Assigned,
+                         Variable *From) {
+  for (size_t I = Start; I < Bl.Stmts.size(); ++I) {
+    Stmt *S = Bl.Stmts[I];
+    forEachBlock(*S, [&](Block &Part) { joinPointers(M, Part, 0, Assigned, From); });
+    const Variable *To = S->is(StmtKind::Declare) && S->Value ? S->Var : nullptr;
+    const Expr *Value = To ? withoutCasts(S->Value) : nullptr;
+    if (!To || !isVariable(Value, From) || To->Kind != Storage::Local || !To->Ty->isPointer() ||
+        To->Constant || To->AddressTaken || To->Static || Assigned.contains(To))
+      continue;
+    Bl.Stmts.erase(Bl.Stmts.begin() + I);
+    rename(M, llvm::ArrayRef(Bl.Stmts).drop_front(I--), To, From);
+  }
 }
 
 static void nameArrays(Module &M, Block &Bl, const VariableSet &Assigned,
@@ -142,17 +232,25 @@ static void nameArrays(Module &M, Block &Bl, const VariableSet &Assigned,
         S->Var->AddressTaken || Assigned.contains(S->Var))
       continue;
     const NamedArray Of = elementOf(withoutCasts(S->Value), Assigned, B);
+    if (!Of.Array)
+      continue;
+    joinPointers(M, Bl, I + 1, Assigned, S->Var);
     Block Scope;
     Scope.Stmts.assign(Bl.Stmts.begin() + I + 1, Bl.Stmts.end());
-    if (!Of.Array || !isNameOf(M, S->Var, Of, Scope))
+    if (!isNameOf(M, S->Var, Of, Scope))
+      continue;
+    // `double *all = &m[0][0]` may lead through all of the rows.
+    const bool Row = Of.Array->is(ExprKind::Subscript) && !Of.Array->Ty->IsVector;
+    const llvm::DenseMap<const Variable *, int64_t> Ends;
+    if (Row && !staysInRow(Scope, S->Var, Of.Offset, Of.Array->Ty->Extent, Ends))
       continue;
     bool Known = true;
     walk(Scope, [&](Stmt *In) {
       rewrite(M, *In, [&](const Expr *E) { return inTermsOfArrays(M, E, {{S->Var, Of}}, Known); });
     });
     Bl.Stmts.erase(Bl.Stmts.begin() + I--);
-    if (Of.Array->Ty->isArray())
-      Named.push_back(Of.Array->Var);
+    if (const Variable *Root = rootVariable(Of.Array); Root && Root->Ty->isArray())
+      Named.push_back(const_cast<Variable *>(Root));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "plugin/modes/reverse.h"
 #include "plugin/core/printer.h"
 #include "plugin/modes/array_names.h"
+#include "plugin/modes/own_arrays.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -102,6 +103,8 @@ void Reverse::prepare() {
   findAddressed();
   copyChangedParameters();
   markAddressed();
+  if (C.enabled("scratch"))
+    moveIntoLoops(M, Out, Body, [this](const Variable *V) { return Addressed.contains(V); });
   moveConditions();
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);

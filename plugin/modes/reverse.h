@@ -294,6 +294,7 @@ private:
 
   // reverse_values.cpp
   bool movesStorage(const core::Expr *Vector) const;
+  bool movesLater(const core::Expr *Vector, const core::Stmt *S) const;
   bool comparesMovedStorage(const core::Expr *E) const;
   bool stillReadable(const core::Expr *E, const core::Stmt *At,
                      const core::Block *In = nullptr) const;
@@ -389,6 +390,13 @@ private:
   void fillRows(const core::Stmt *S, core::Block &Fwd, core::Block &Decls);
 
   // reverse_rerun.cpp
+  /// Whether of all that Loop, which may be run again, reads of memory outside, Is holds.
+  bool eachReadOfAgain(core::Stmt *Loop,
+                       llvm::function_ref<bool(core::Stmt *, const core::Expr *)> Is) const;
+  double recordsOf(const core::Stmt &Loop) const;
+  const core::Expr *inTermsOfCounter(const core::Expr *E, const core::Stmt &Loop);
+  bool copyForAgain(const core::Expr *E, const core::Stmt *S, core::Stmt *Loop,
+                    std::vector<Held> &Copied);
   bool writesOutside(const core::Stmt *S, const VariableSet &Own) const;
   bool isRead(const core::Block &Iteration, const core::Variable *V) const;
   bool mayRunAgain(const core::Stmt *Loop) const;

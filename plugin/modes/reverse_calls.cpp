@@ -188,6 +188,15 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
     bool Gone = Handle && !Whole && !outlives(Arg);
+    // The same of a pointer whose address is passed.
+    if (Gone && D && !Pair && Arg->is(ExprKind::AddressOf) && Arg->operand()->Ty->isPointer()) {
+      Args.push_back(B.literal("nullptr", Param->Ty));
+      Args.push_back(B.literal("nullptr", D->Ty));
+      if (P.Fwd && P.Fwd->Derivative[I] && Active->active(Arg))
+        if (const Expr *Bar = shadowArgument(B, Shadow, Param, D, Arg))
+          markEarly(Bar);
+      continue;
+    }
     const bool Named = Param->Ty->isReference() && Arg->is(ExprKind::Variable) && !Gone;
     if (ByHand && Param->Kind == Storage::This && !Rev->Fn->IsMethod)
       Args.push_back(B.dereference(Arg));

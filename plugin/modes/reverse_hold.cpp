@@ -293,6 +293,9 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
       }
       holdParts(S, Here);
     }
+    if (RunsAgain.contains(
+            S)) // as it is, unless it turns out that it can not be (settleCandidates)
+      continue;
     for (Block *Part : {&S->Then, &S->Else})
       chooseHeld(*Part, Here);
     for (SwitchCase &Case : S->Cases)

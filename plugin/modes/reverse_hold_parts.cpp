@@ -35,11 +35,12 @@ bool Reverse::differsAlong(const Expr *E, const Stmt *S, const Stmt &Loop,
   bool Same = true;
   walk(E, [&](const Expr *Sub) {
     if (Sub->is(ExprKind::Variable))
-      Same &= !Varies.contains(Sub->Var) ||
-              (Sub->Ty->isArray() && !analysis::changesWhole(Loop, Sub->Var));
+      Same &= !Varies.contains(Sub->Var) || ((Sub->Ty->isArray() || Sub->Ty->isRecord()) &&
+                                             !analysis::changesWhole(Loop, Sub->Var));
     else
-      Same &= !Sub->is(ExprKind::Opaque) &&
-              !(isPlace(Sub) && !Sub->Ty->isArray() && Mem->mayWriteIn(Loop, Sub, S));
+      Same &=
+          !Sub->is(ExprKind::Opaque) && !(isPlace(Sub) && !Sub->Ty->isArray() &&
+                                          !Sub->Ty->isRecord() && Mem->mayWriteIn(Loop, Sub, S));
     return Same;
   });
   return Same;

@@ -41,6 +41,22 @@ static bool isCheap(const Expr *E) {
   return Cheap;
 }
 
+/// Whether S is `if (volume <= 0) throw ...`: what comes behind it is only run where it did
+/// nothing.
+static bool isGuard(const Stmt &S) {
+  return S.is(StmtKind::If) && S.Else.empty() && !S.Then.empty() && S.Then.Stmts.back()->NoReturn &&
+         llvm::all_of(S.Then.Stmts, [](const Stmt *In) { return In->is(StmtKind::Opaque); });
+}
+
+/// The statements of an iteration that are run again: all but guards.
+static void eachRunAgain(const Block &Bl, llvm::function_ref<void(Stmt *)> F) {
+  for (Stmt *S : Bl.Stmts)
+    if (!isGuard(*S)) {
+      F(S);
+      forEachBlock(*S, [&](Block &Part) { eachRunAgain(Part, F); });
+    }
+}
+
 /// The variables that belong to one iteration.
 static llvm::DenseSet<const Variable *> ownOf(const Stmt *Loop) {
   llvm::DenseSet<const Variable *> Own;
@@ -97,17 +113,18 @@ bool Reverse::isRead(const Block &Iteration, const Variable *V) const {
 }
 
 bool Reverse::mayRunAgain(const Stmt *Loop) const {
-  if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1 || isWrittenOut(*Loop) ||
-      !isQuiet(Loop->Then))
+  if (!analysis::countedLoop(*Loop) || Loop->Init.Stmts.size() != 1 || isWrittenOut(*Loop))
     return false;
   const VariableSet Own = ownOf(Loop);
   bool Ok = true, Saves = false;
-  walk(Loop->Then, [&](Stmt *S) {
+  unsigned Costly = 0;
+  eachRunAgain(Loop->Then, [&](Stmt *S) {
+    Ok &= isQuiet(*S);
     const bool Simple = S->is(StmtKind::Declare) || isStore(*S) || S->is(StmtKind::If) ||
                         S->is(StmtKind::Block) || S->is(StmtKind::Comment) ||
                         (S->is(StmtKind::Loop) && isWrittenOut(*S));
     Ok &= Simple && !Plans.at(S).Again && !(S->Var && S->Var->Static);
-    forEachExpr(*S, [&](const Expr *E) { Ok &= isCheap(E); });
+    forEachExpr(*S, [&](const Expr *E) { Costly += !isCheap(E); });
     if (S->is(StmtKind::Declare) && Active->active(S->Var))
       Saves |= S->Var->Ty->isArray() ||
                (S->Var->Ty->isReal() && Killed.contains(S->Var) && isRead(Loop->Then, S->Var));
@@ -126,7 +143,8 @@ bool Reverse::mayRunAgain(const Stmt *Loop) const {
       Ok &= Scalar || !Mem->mayWrite(*Loop, P);
     });
   });
-  return Ok && Saves;
+  constexpr double Many = 32; // numbers that are written and read in the time of an exponential
+  return Ok && Saves && (!Costly || recordsOf(*Loop) > Many * Costly);
 }
 
 void Reverse::chooseCandidates(Block &Bl) {
@@ -145,6 +163,63 @@ void Reverse::chooseCandidates(Block &Bl) {
   }
 }
 
+/// Whether every iteration of Loop surely comes to S, which stands in it.
+static bool surelyRunIn(const Block &Bl, const Stmt *S) {
+  for (const Stmt *Sub : Bl.Stmts) {
+    if (Sub == S)
+      return true;
+    if (jumps(*Sub))
+      return false;
+    const auto L = Sub->is(StmtKind::Loop) ? analysis::countedLoop(*Sub) : std::nullopt;
+    const auto First = L ? analysis::knownNumber(L->First) : std::nullopt,
+               Bound = L ? analysis::knownNumber(L->Bound) : std::nullopt;
+    const bool Runs = First && Bound && L->Step > 0 && *First + L->Ahead < *Bound;
+    if ((Runs || Sub->is(StmtKind::Block)) && surelyRunIn(Sub->Then, S))
+      return true;
+  }
+  return false;
+}
+
+/// E, in which numbers of the iteration's own, that are set once, stand as what they are set to.
+const Expr *Reverse::inTermsOfCounter(const Expr *E, const Stmt &Loop) {
+  llvm::DenseMap<const Variable *, const Expr *> Values;
+  for (const Stmt *S : Loop.Then.Stmts)
+    if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isInteger() && !Killed.contains(S->Var))
+      Values[S->Var] = S->Value;
+  std::function<const Expr *(const Expr *)> Is = [&](const Expr *Sub) -> const Expr * {
+    const Expr *Value = Sub->is(ExprKind::Variable) ? Values.lookup(Sub->Var) : nullptr;
+    return Value ? rewrite(M, Value, Is) : nullptr;
+  };
+  return rewrite(M, E, Is);
+}
+
+/// E, which S in Loop reads, will have changed when Loop is run again. Adds the copy of it that is
+/// made ahead of the loop, for each iteration; returns whether there can be one.
+bool Reverse::copyForAgain(const Expr *E, const Stmt *S, Stmt *Loop, std::vector<Held> &Copied) {
+  if (llvm::any_of(Copied, [&](const Held &H) { return equal(H.Array, E); }))
+    return true;
+  const Expr *Of = inTermsOfCounter(E, *Loop);
+  const analysis::CountedLoop L = *analysis::countedLoop(*Loop);
+  if (!E->Ty->isReal() || !E->is(ExprKind::Subscript) || !isStraight(*Loop) ||
+      !surelyRunIn(Loop->Then, S) || !differsAlong(Of, S, *Loop, L.Counter))
+    return false;
+  Copied.push_back(part(Of, {Loop}));
+  Copied.back().Array = E;
+  return true;
+}
+
+bool Reverse::eachReadOfAgain(Stmt *Loop, llvm::function_ref<bool(Stmt *, const Expr *)> Is) const {
+  const VariableSet Own = ownOf(Loop);
+  bool All = true;
+  eachRunAgain(Loop->Then, [&](Stmt *S) {
+    forEachReadOutside(*S, Own, [&](const Expr *P) {
+      const bool Scalar = P->is(ExprKind::Variable) && analysis::isScalarVariable(P->Var);
+      All &= Scalar || Is(S, P);
+    });
+  });
+  return All;
+}
+
 /// Leaves out the candidates that read what will not be there. HeldHere: arrays of which the loops
 /// around have copies. RowsHere: those that are kept in rows.
 void Reverse::settleCandidates(Block &Bl, llvm::SmallVector<const Held *, 4> HeldHere,
@@ -157,7 +232,7 @@ void Reverse::settleCandidates(Block &Bl, llvm::SmallVector<const Held *, 4> Hel
     if (RunsAgain.contains(S)) {
       const VariableSet Own = ownOf(S);
       bool Ok = true;
-      walk(S->Then, [&](Stmt *Sub) {
+      eachRunAgain(S->Then, [&](Stmt *Sub) {
         forEachReadOutside(*Sub, Own, [&](const Expr *P) {
           const bool Scalar = P->is(ExprKind::Variable) && analysis::isScalarVariable(P->Var);
           const Variable *Root = rootVariable(P);
@@ -165,10 +240,16 @@ void Reverse::settleCandidates(Block &Bl, llvm::SmallVector<const Held *, 4> Hel
           Ok &= Scalar || IsKept || Mem->stable(P, Sub);
         });
       });
-      if (Ok)
+      if (Ok) {
         Mem->reversedAtOnce(S);
-      else
-        RunsAgain.erase(S);
+        continue;
+      }
+      RunsAgain.erase(S);
+      llvm::SmallVector<const Expr *, 4> Already;
+      for (const Held *H : Here)
+        Already.push_back(H->Array);
+      if (C.enabled("hold"))
+        chooseHeld(S->Then, Already);
       continue;
     }
     for (Block *Part : {&S->Then, &S->Else})
@@ -217,6 +298,8 @@ void Reverse::sweepAgain(Stmt *S, Block &Fwd, Block &Rev) {
   walk(S->Then, [&](Stmt *Sub) {
     if (writesOutside(Sub, Own))
       Outside.insert(Sub);
+    if (isGuard(*Sub))
+      Outside.insert(Sub->Then.Stmts.begin(), Sub->Then.Stmts.end());
   });
   Block Both, Adjoint;
   sweepOuter(S->Then, Both, Adjoint);

@@ -29,6 +29,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
 #include "plugin/core/uses.h"
+#include "plugin/modes/resizing.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -90,20 +91,35 @@ void modes::forEachPlace(const Expr *E, const Expr *Sum, bool Top,
     forEachPlace(Op, Sum, Top && Adds, F);
 }
 
-/// Whether the elements of Vector, which keeps its size, may come to lie elsewhere in Body.
-static bool mayMove(const Expr *Vector, const Block &Body, const analysis::Memory &Mem) {
-  bool Moves = false;
-  auto See = [&](const Expr *E) {
-    Moves |= isPlace(E) && holdsVector(E->Ty->nonReference()) && Mem.mayAliasEver(E, Vector);
+/// Whether the elements of Vector may come to lie elsewhere, or go, after S has written to one.
+bool Reverse::movesLater(const Expr *Vector, const Stmt *S) const {
+  const Variable *Root = rootVariable(Vector);
+  if (!Root && movesStorage(Vector))
+    return true;
+  auto Moves = [&](Stmt *Other) {
+    bool Found = false;
+    auto See = [&](const Expr *E) {
+      Found |= isPlace(E) && holdsVector(E->Ty->nonReference()) && Mem->mayAliasEver(E, Vector);
+    };
+    if (isStore(*Other) || Other->OldSize)
+      See(Other->Target);
+    if (Other->Exchanges || Other->Mirrors)
+      llvm::for_each(Other->Operands, See);
+    llvm::for_each(Other->Writes, See);
+    return Found || (Root && Other->is(StmtKind::Call) && resizedByCall(C, Other, Root));
   };
-  walk(const_cast<Block &>(Body), [&](Stmt *S) {
-    if (isStore(*S) || S->OldSize)
-      See(S->Target);
-    if (S->Exchanges)
-      llvm::for_each(S->Operands, See);
-    llvm::for_each(S->Writes, See);
-  });
-  return Moves;
+  // What came ahead of S does not come again, unless a loop is around both.
+  bool Passed = false, Later = false;
+  std::function<void(Block &, bool)> Look = [&](Block &Bl, bool Repeats) {
+    for (Stmt *Other : Bl.Stmts) {
+      Passed |= Other == S;
+      Later |= (Passed || Repeats) && Other != S && Moves(Other);
+      const bool Around = Other->is(StmtKind::Loop) && Mem->isWithin(S, Other);
+      forEachBlock(*Other, [&](Block &Part) { Look(Part, Repeats || Around); });
+    }
+  };
+  Look(const_cast<Block &>(Body), false);
+  return Later;
 }
 
 /// Whether what S, an assignment, overwrites can be put back as far as its place is concerned.
@@ -119,7 +135,7 @@ bool Reverse::mayUndo(const Stmt *S) const {
     Plain = isKnownThroughout(Pointer, {}, /*Place=*/false);
   walk(To, [&](const Expr *E) {
     Plain &= !E->is(ExprKind::Opaque) && !E->is(ExprKind::Conditional) &&
-             !(E->Ty->nonReference()->IsVector && (movesStorage(E) || mayMove(E, Body, *Mem)));
+             !(E->Ty->nonReference()->IsVector && movesLater(E, S));
     return Plain;
   });
   const Variable *Root = rootVariable(To);
@@ -159,6 +175,31 @@ candidates(Stmt *S, llvm::ArrayRef<Stmt *> Path,
   return Found;
 }
 
+/// How many numbers an iteration of Loop may record.
+double Reverse::recordsOf(const Stmt &Loop) const {
+  double Count = 0;
+  std::function<void(const Block &, double)> Look = [&](const Block &Bl, double Times) {
+    for (Stmt *S : Bl.Stmts) {
+      const bool IsActive = (S->Target && Active->active(S->Target)) ||
+                            (S->is(StmtKind::Declare) && Active->active(S->Var));
+      llvm::SmallVector<const Expr *, 8> Known;
+      if (IsActive && S->Value && S->Value->Ty->isReal())
+        forEachPlace(S->Value, nullptr, /*Top=*/true, [&](const Expr *E, const Expr *Sum) {
+          const Expr *Kept = Sum ? Sum : E;
+          if (!adjointReads(S->Value, E) ||
+              llvm::any_of(Known, [&](const Expr *Other) { return equal(Other, Kept); }))
+            return;
+          Known.push_back(Kept);
+          Count += Times;
+        });
+      const double Inner = Times * (S->is(StmtKind::Loop) ? trips(*S) : 1);
+      forEachBlock(*S, [&](Block &Part) { Look(Part, Inner); });
+    }
+  };
+  Look(Loop.Then, 1);
+  return Count;
+}
+
 void Reverse::chooseUndone() {
   const bool Whole = Forward.Kind == Variant::Reverse || Forward.Kind == Variant::AtOnce;
   if (Detached || NeedsGoto || Depth || !C.enabled("restore") || !Whole)
@@ -171,6 +212,12 @@ void Reverse::chooseUndone() {
   bool Again = false;
   std::vector<std::pair<Stmt *, double>> Reading; // statements, and how often they run
   std::vector<llvm::SmallVector<Stmt *, 8>> PathOf;
+  struct Candidate { // a loop that may be run again
+    Stmt *Loop;
+    double Times;
+    llvm::SmallVector<Stmt *, 8> Path;
+  };
+  std::vector<Candidate> Rerun;
   std::function<void(Block &, double)> Look = [&](Block &Bl, double Times) {
     for (Stmt *S : Bl.Stmts) {
       Again |= Plans[S].Again != nullptr;
@@ -185,6 +232,8 @@ void Reverse::chooseUndone() {
         Reading.push_back({S, Times});
         PathOf.push_back(Path);
       }
+      if (RunsAgain.contains(S))
+        Rerun.push_back({S, Times * trips(*S), Path});
       Path.push_back(S);
       forEachBlock(*S, [&](Block &Part) {
         const bool Repeats = S->is(StmtKind::Loop) && &Part != &S->Init;
@@ -233,6 +282,44 @@ void Reverse::chooseUndone() {
       Reads.push_back(std::move(R));
     });
     Arounds.clear();
+  }
+  // A loop is run again, and records nothing, where all that it reads is as it was, or has a copy.
+  for (const Candidate &Again : Rerun) {
+    Stmt *Loop = Again.Loop;
+    std::vector<Read> Gone;
+    std::vector<Held> Copied;
+    llvm::SmallVector<const Held *, 4> Known;
+    for (const Stmt *Outer : llvm::concat<Stmt *const>(Again.Path, llvm::ArrayRef(Loop)))
+      if (auto It = Holds.find(Outer); It != Holds.end())
+        for (const Held &H : It->second)
+          Known.push_back(&H);
+    const bool All = eachReadOfAgain(Loop, [&](Stmt *S, const Expr *E) {
+      if (isHeld(E, Known))
+        return true;
+      Read R{S, E, {}};
+      const bool Undoable =
+          Mem->spoilers(E, S, R.Spoilers) &&
+          llvm::all_of(R.Spoilers, [&](const Stmt *W) { return IndexOf.count(W); });
+      if (!Undoable)
+        return copyForAgain(E, S, Loop, Copied);
+      if (!R.Spoilers.empty())
+        Gone.push_back(std::move(R));
+      return true;
+    });
+    const double Records = recordsOf(*Loop);
+    if (!All || 2 * double(Copied.size()) > Records)
+      continue;
+    for (Held &H : Copied)
+      hold(Loop, std::move(H));
+    for (Read &R : Gone) {
+      const size_t First = IndexOf.lookup(R.Spoilers.front());
+      for (const Stmt *W : R.Spoilers) {
+        Groups.join(First, IndexOf.lookup(W));
+        Stores[IndexOf.lookup(W)].Spoils = true;
+      }
+      Stores[First].Spared += Records * Again.Times / double(Gone.size());
+      Reads.push_back(std::move(R));
+    }
   }
   // 2. What each is undone with.
   for (Store &W : Stores)

@@ -56,6 +56,11 @@ static void vectorsIn(const Expr *E, llvm::function_ref<void(const Variable *)> 
 /// follows by pointers to the elements of their adjoints.
 static void pointedInto(Context &C, Block &Body, llvm::function_ref<void(const Variable *)> Found) {
   walk(Body, [&](Stmt *S) {
+    const Variable *To = S->is(StmtKind::Declare)                         ? S->Var
+                         : S->Target && S->Target->is(ExprKind::Variable) ? S->Target->Var
+                                                                          : nullptr;
+    if (To && To->Constant)
+      return;
     if (S->Value && S->Value->Ty && holdsHandle(S->Value->Ty->nonReference()))
       vectorsIn(S->Value, Found);
     if (!S->is(StmtKind::Call))

@@ -86,7 +86,7 @@ ENERGY(shifted, z[0] = 1; for (int j = 0; j < d; ++j) z[j + 1] = x[i] * w[j];)
 // CHECK:            next_bar[j] = 0;
 // CHECK:        return
 [[ad::differentiate(reverse)]] double steps(const double *a, int d, int times) {
-  double now[64], next[64];
+  double now[80], next[80];
   for (int j = 0; j < d; ++j)
     now[j] = a[j];
   for (int t = 0; t < times; ++t) {
