@@ -34,25 +34,24 @@ private:
 };
 } // namespace
 
-/// The uses in S itself, and what it declares.
+/// The uses in S itself, and what it declares, which its value may name: `Node n{&n}`.
 void Scopes::look(const Stmt &S) {
-  auto Use = [&](const Variable *V, const Stmt &At) {
-    if (V && V->Kind == Storage::Local && !Visible.contains(V) && !Found.At)
-      Found = {&At, V};
+  auto Use = [&](const Variable *V) {
+    if (V->Kind == Storage::Local && !Visible.contains(V) && !Found.At)
+      Found = {&S, V};
   };
+  const bool Declares = S.is(StmtKind::Declare) || S.Declares;
+  if (S.Var && Declares && Visible.insert(S.Var).second)
+    Declared.push_back(S.Var);
+  else if (S.Var && !Declares)
+    Use(S.Var);
   forEachExpr(S, [&](const Expr *E) {
     walk(E, [&](const Expr *Sub) {
       if (Sub->is(ExprKind::Variable))
-        Use(Sub->Var, S);
+        Use(Sub->Var);
       return !Found.At;
     });
   });
-  if (!S.Var)
-    return;
-  if (!S.is(StmtKind::Declare) && !S.Declares)
-    return Use(S.Var, S);
-  if (Visible.insert(S.Var).second)
-    Declared.push_back(S.Var);
 }
 
 void Scopes::statement(const Stmt &S) {
