@@ -109,6 +109,18 @@ static bool ownsObjects(const Stmt &S) {
   });
 }
 
+/// Whether a variable that the block S declares is declared in Body, which S stands in, too: by the
+/// sweep before it.
+static bool declaresAgain(const Stmt &S, const Block &Body) {
+  auto Declared = [](const Stmt *Each) {
+    return Each->is(StmtKind::Declare) || Each->Declares ? Each->Var : nullptr;
+  };
+  return llvm::any_of(S.Then.Stmts, [&](const Stmt *Inner) {
+    const Variable *V = Declared(Inner);
+    return V && llvm::any_of(Body.Stmts, [&](const Stmt *Each) { return Declared(Each) == V; });
+  });
+}
+
 bool ad::core::removeEmpty(Module &M, Function &F) {
   Builder B(M);
   return changeBlocks(F.Body, [&](Block &Body) {
@@ -135,7 +147,7 @@ bool ad::core::removeEmpty(Module &M, Function &F) {
       } else if (S->is(StmtKind::If) && !S->Else.empty() && isIdle(S->Else)) {
         S->Else = Block();
         Changed = true;
-      } else if (S->is(StmtKind::Block) && !jumps(*S) &&
+      } else if (S->is(StmtKind::Block) && !jumps(*S) && !declaresAgain(*S, Body) &&
                  (!ownsObjects(*S) || (I + 1 == Body.Stmts.size() && &Body != &F.Body))) {
         std::vector<Stmt *> Inner = std::move(S->Then.Stmts);
         Body.Stmts.erase(Body.Stmts.begin() + I);

@@ -182,11 +182,29 @@ void FunctionLowering::keepCaptures(FunctionList &List, const Expr *Given) {
   }
 }
 
-/// What List stands for is C from here on.
+/// What List stands for is C from here on. Where that is one of several itself, its number as it is
+/// now is kept: the name for it may end with an inner block.
 void FunctionLowering::become(FunctionList &List, const Closure *C, SourceLocation Loc) {
-  assign(name(List.Which, Loc), literal(std::to_string(List.Functions.size()), M.intType(), Loc),
-         Loc);
-  List.Functions.push_back(C);
+  const core::Type *Int = M.intType();
+  const core::Expr *Number = literal(std::to_string(List.Functions.size()), Int, Loc);
+  if (!C->Which) {
+    assign(name(List.Which, Loc), Number, Loc);
+    List.Functions.push_back(C);
+    return;
+  }
+  if (!List.Functions.empty())
+    Number = binary("+", Number, C->Which, Int, Loc);
+  else
+    Number = C->Which;
+  if (C->MayBeEmpty) {
+    core::Expr *OrNone = M.expr(core::ExprKind::Conditional, Int, Loc.getRawEncoding());
+    OrNone->Operands = {binary("<", C->Which, literal("0", Int, Loc), M.boolType(), Loc),
+                        literal("-1", Int, Loc), Number};
+    Number = OrNone;
+    List.MayBeEmpty = true;
+  }
+  assign(name(List.Which, Loc), Number, Loc);
+  List.Functions.insert(List.Functions.end(), C->Choices.begin(), C->Choices.end());
 }
 
 /// What List stands for is Given from here on. False: that is not followed.
@@ -336,6 +354,7 @@ const Closure *FunctionLowering::chosenFunction(const ConditionalOperator *E) {
     if (Made && Made->Empty)
       return B;
     if (const Closure *Own = outliving(Made, Arm, B)) {
+      ++Followed;
       core::Block Number = capture([&] { become(List, Own, Loc); });
       B.Stmts.insert(B.Stmts.end(), Number.Stmts.begin(), Number.Stmts.end());
     }
@@ -345,7 +364,7 @@ const Closure *FunctionLowering::chosenFunction(const ConditionalOperator *E) {
   If->Value = C;
   If->Then = Choose(E->getTrueExpr());
   If->Else = Choose(E->getFalseExpr());
-  if (List.Functions.size() + Followed != 2)
+  if (Followed != 2)
     return nullptr;
   emit(If);
   return List.Functions.empty() ? noFunction() : asClosure(List, Loc);

@@ -59,6 +59,17 @@ core::Variable *FunctionLowering::newVariable(const VarDecl *D) {
   return V;
 }
 
+/// D begins anew: the body that declares it may be written out several times, and what D stood for
+/// there before is not what it stands for here.
+void FunctionLowering::forget(const ValueDecl *D) {
+  Bindings.erase(D);
+  Closures.erase(D);
+  FunctionLists.erase(D);
+  FunctionEntries.erase(D);
+  Pairs.erase(D);
+  Pipelines.erase(D);
+}
+
 void FunctionLowering::variableDecl(const VarDecl *D) {
   SourceLocation Loc = D->getLocation();
   if (D->isInvalidDecl()) {
@@ -69,6 +80,7 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return;
   if ((D->isStaticLocal() || D->getTLSKind() != VarDecl::TLS_None) && staticDecl(D))
     return;
+  forget(D);
   if (D->getType()->isReferenceType())
     return referenceDecl(D);
   if (declareBuffer(D))
@@ -391,6 +403,7 @@ void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
   uint64_t Index = 0;
   for (const BindingDecl *B : D->bindings()) {
     const Expr *E = B->getBinding();
+    forget(B);
     if (!E)
       return error(D->getLocation(), "cannot differentiate this structured binding");
     if (B->getHoldingVar()) {

@@ -250,9 +250,8 @@ const core::Expr *FunctionLowering::reference(const DeclRefExpr *E) {
   if (isa<FunctionDecl>(D))
     error(Loc, "cannot differentiate through a function used as a value",
           "call '" + D->getNameAsString() + "' directly");
-  else if (const Closure *C = closureOf(D);
-           C && C->Empty && D->getType().getNonReferenceType()->isFunctionPointerType())
-    return literal("nullptr", type(D->getType()), Loc);
+  else if (const core::Expr *Pointer = pointerToKnown(D, Loc))
+    return Pointer;
   else if (isCallable(D->getType()))
     error(Loc,
           "cannot differentiate a use of " +

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/core/scopes.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
@@ -315,6 +316,12 @@ void FunctionLowering::finish() {
           Root->Const = false;
       }
   });
+  if (F.Failed)
+    return;
+  if (core::OutOfScope Lost = core::usedOutOfScope(F); Lost.At)
+    error(SourceLocation::getFromRawEncoding(Lost.At->Loc),
+          "cannot differentiate this: it needs '" + Lost.Used->Name + "', which is gone here",
+          "declare what it uses in the block around both, or use it where it is declared");
 }
 
 /// Inside the library the user's line is where it was called.

@@ -208,6 +208,7 @@ private:
   bool writesUnread(const clang::Expr *E);
   void referenceDecl(const clang::VarDecl *D);
   void structuredBinding(const clang::DecompositionDecl *D);
+  void forget(const clang::ValueDecl *D);
   core::Variable *newVariable(const clang::VarDecl *D);
   bool mayChangeLater(const core::Expr *E) const;
   void become(core::Variable *V, const core::Variable *Made, core::Block &Before,
@@ -391,6 +392,7 @@ private:
                               llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
   const core::Expr *functionValue(const clang::FunctionDecl *FD, const core::Type *Ty,
                                   clang::SourceLocation Loc);
+  const core::Expr *pointerToKnown(const clang::ValueDecl *D, clang::SourceLocation Loc);
   const core::Expr *asArgument(core::Variable *P, clang::SourceLocation Loc);
   const core::Expr *classNumber(const core::Expr *Place, llvm::ArrayRef<const core::Type *> Classes,
                                 llvm::ArrayRef<unsigned> Numbers);
@@ -735,6 +737,10 @@ private:
   /// Takes: From may be a map that nobody else will ask for.
   void copyMap(const core::Expr *To, const core::Expr *From, clang::SourceLocation Loc,
                bool Takes = false);
+  void insertEach(const core::Expr *Map, const core::Expr *First, const core::Expr *Count,
+                  clang::SourceLocation Loc);
+  bool insertFrom(const core::Expr *Map, llvm::ArrayRef<const clang::Expr *> Args,
+                  clang::SourceLocation Loc);
   const core::Expr *constructMap(const clang::CXXConstructExpr *E, core::Variable *Into);
   void insertAll(const core::Expr *Map, const clang::Expr *List);
   const core::Expr *mapKey(const clang::Expr *E, clang::QualType Key);

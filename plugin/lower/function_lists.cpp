@@ -418,7 +418,9 @@ void FunctionLowering::overList(const CXXForRangeStmt *S, FunctionList &Of) {
     }
     const core::Expr *Size = freeze(sizeOfList(*List, Loc), Loc, "length");
     countUp(literal("0", M.intType(), Loc), Size, Loc, [&](const core::Expr *K) {
-      Closures[S->getLoopVariable()] = grownElement(*List, K, Loc);
+      const Closure *Element = grownElement(*List, K, Loc);
+      forget(S->getLoopVariable());
+      Closures[S->getLoopVariable()] = Element;
       statement(S->getBody());
     });
     return;
@@ -432,6 +434,7 @@ void FunctionLowering::overList(const CXXForRangeStmt *S, FunctionList &Of) {
   for (unsigned I : Order) {
     const VarDecl *Element = S->getLoopVariable();
     const Closure *C = List->Functions[I];
+    forget(Element);
     if (List->IsMap)
       bindTableElement(Element, {List, literal(std::to_string(I), M.intType(), Loc)}, S->getBody());
     else

@@ -575,6 +575,8 @@ void FunctionLowering::bindTableElement(const VarDecl *D, FunctionEntry Entry, c
   llvm::StringRef(Entry.Index->Text).getAsInteger(10, Number);
   const BindingDecl *Key = Parts->bindings()[0], *Function = Parts->bindings()[1];
   SourceLocation Loc = D->getLocation();
+  forget(Key);
+  forget(Function);
   if (Entry.List->Lists.empty())
     Closures[Function] = Entry.List->Functions[Number];
   else

@@ -289,20 +289,26 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       const ParmVarDecl *P = Def->getParamDecl(I);
       if (P->getType()->isLValueReferenceType() && isStdFunction(P->getType()) &&
           bindListed(P, Args[I])) {
-        Again.push_back([=] { bindListed(P, Args[I]); });
+        Again.push_back([=] {
+          forget(P);
+          bindListed(P, Args[I]);
+        });
         continue;
       }
       if (const Closure *C = changesFunction(P) ? nullptr : closureOrEmpty(Args[I])) {
         if (const MemberExpr *Member = followedMember(Args[I]);
             Member && P->getType()->isReferenceType())
           Referred.push_back({Member, C});
-        Again.push_back([=] { Closures[P] = C; });
+        Again.push_back([=] {
+          forget(P);
+          Closures[P] = C;
+        });
         continue;
       }
       if (isStdFunction(P->getType()) && changesFunction(P)) {
         if (const Closure *C = P->getType()->isReferenceType() ? nullptr : givenFunction(Args[I])) {
           Again.push_back([=] {
-            Closures.erase(P);
+            forget(P);
             if (std::shared_ptr<FunctionList> List = beginFunction(P, C, P->getLocation()))
               FunctionLists[P] = List;
           });
@@ -316,7 +322,10 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         continue;
       }
       if (bindFunctionList(P, Args[I])) {
-        Again.push_back([=] { bindFunctionList(P, Args[I]); });
+        Again.push_back([=] {
+          forget(P);
+          bindFunctionList(P, Args[I]);
+        });
         continue;
       }
       if (isOfEigen(P->getType())) {
@@ -324,10 +333,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         Again.push_back(Eigen.bound(P));
         continue;
       }
-      Again.push_back([=] {
-        Closures.erase(P);
-        FunctionLists.erase(P);
-      });
+      Again.push_back([=] { forget(P); });
       Indices.push_back(I);
       const Expr *Arg = Args[I];
       if (QualType T = untypedAs(Arg); !T.isNull())

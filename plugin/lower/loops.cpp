@@ -232,6 +232,7 @@ static bool convertsWrapper(const Expr *Init) {
 /// The variable V of a loop is Element.
 void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) {
   SourceLocation Loc = V->getLocation();
+  forget(V);
   if (V->getType()->isReferenceType() && !core::isPlace(Element))
     Element = name(declare(plainName(V, "element"), Element->Ty, Element, true, Loc), Loc);
   if (V->getType()->isReferenceType()) {

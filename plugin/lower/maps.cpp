@@ -319,6 +319,8 @@ const core::Expr *FunctionLowering::constructMap(const CXXConstructExpr *E, core
     insertAll(Map, Args[0]);
     return Map;
   }
+  if (insertFrom(Map, Args, Loc))
+    return Map;
   error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
         "insert its elements one by one");
   return Map;
@@ -646,6 +648,11 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
     if (At)
       return Result(Map, At, Inserted);
   }
+  const bool Filled = Name == "insert" && Discarded == E &&
+                      !isa<CXXStdInitializerListExpr>(Args[0]->IgnoreImplicit()) &&
+                      (type(Args[0]->getType())->nonReference()->Mutable || Args.size() == 2);
+  if (Filled && insertFrom(checkWritten(freezePlace(Whole(), Loc), Loc), Args, Loc))
+    return Nothing;
   if (Name == "insert" && Args.size() == 1 && !isIterator(L, Args[0]->getType())) {
     const Expr *Given = Args[0];
     if (isa<CXXStdInitializerListExpr>(Given->IgnoreImplicit())) {

@@ -457,6 +457,22 @@ const core::Expr *FunctionLowering::functionValue(const FunctionDecl *FD, const 
   return literal(Overloaded ? "static_cast<" + Ty->Spelling + ">(" + Text + ")" : Text, Ty, Loc);
 }
 
+/// D, a pointer or reference to a function that is known, as a pointer to it; null if it is none.
+const core::Expr *FunctionLowering::pointerToKnown(const ValueDecl *D, SourceLocation Loc) {
+  QualType T = D->getType().getNonReferenceType();
+  const Closure *C = closureOf(D);
+  if (!C || (!T->isFunctionPointerType() && !T->isFunctionType()))
+    return nullptr;
+  const core::Type *Ty = type(T->isFunctionType() ? Ctx.getPointerType(T) : T);
+  if (C->Empty)
+    return literal("nullptr", Ty, Loc);
+  const FunctionDecl *FD = C->Function;
+  return FD && Ctx.hasSameUnqualifiedType(FD->getType(),
+                                          T->isFunctionType() ? T : T->getPointeeType())
+             ? functionValue(FD, Ty, Loc)
+             : nullptr;
+}
+
 const core::Expr *FunctionLowering::pointerCall(const CallExpr *E,
                                                 llvm::ArrayRef<const Expr *> Args,
                                                 core::Variable *Into, bool Declares) {
