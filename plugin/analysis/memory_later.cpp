@@ -177,7 +177,7 @@ static bool isMoved(const Variable *Root, const Stmt &Loop) {
 }
 
 bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, const Stmt *T,
-                               const Stmt *Loop) const {
+                               const Stmt *Loop, bool ByBounds) const {
   if (onlySameIteration(P, Q, Loop))
     return true;
   // 1. What the loop leaves alone is fixed while it runs.
@@ -222,7 +222,7 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
   if (!analysis::mayMeetLater(OfP, OfQ, 0, 1, false, N) &&
       !analysis::mayMeetLater(OfQ, OfP, 0, 1, false, N))
     return true;
-  return apartInIterations(Outer, OfP.Loops, P, OfQ.Loops, Q, IsFixed);
+  return ByBounds && apartInIterations(Outer, OfP.Loops, P, OfQ.Loops, Q, IsFixed);
 }
 
 void Memory::reversedAtOnce(const Stmt *Loop) {
