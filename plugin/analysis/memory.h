@@ -84,9 +84,9 @@ public:
   bool onlySameIteration(const core::Expr *P, const core::Expr *Q,
                          llvm::ArrayRef<const core::Stmt *> Loops) const;
   /// Whether P, as S has it, and Q, as T has it, both in the body of Loop, overlap, if ever, in the
-  /// same iteration of it. What is outside of Loop does not matter.
+  /// same iteration of it. What is outside of Loop does not matter, unless ByBounds says so.
   bool onlySameIteration(const core::Expr *P, const core::Stmt *S, const core::Expr *Q,
-                         const core::Stmt *T, const core::Stmt *Loop) const;
+                         const core::Stmt *T, const core::Stmt *Loop, bool ByBounds = false) const;
   /// Whether the place that S assigns to keeps that value until the reverse sweep comes to S.
   bool keepsValue(const core::Stmt *S) const { return stable(S->Target, S, /*After=*/true); }
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/dependence.h"
 #include "plugin/analysis/memory.h"
+#include "plugin/core/apart_in_loop.h"
 #include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
@@ -176,7 +177,7 @@ static bool isMoved(const Variable *Root, const Stmt &Loop) {
 }
 
 bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, const Stmt *T,
-                               const Stmt *Loop) const {
+                               const Stmt *Loop, bool ByBounds) const {
   if (onlySameIteration(P, Q, Loop))
     return true;
   // 1. What the loop leaves alone is fixed while it runs.
@@ -207,6 +208,7 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
   Access OfP, OfQ;
   loopsAround(Positions.lookup(S), OfP.Loops);
   loopsAround(Positions.lookup(T), OfQ.Loops);
+  llvm::SmallVector<const Stmt *, 4> Outer(OfP.Loops.begin(), llvm::find(OfP.Loops, Loop));
   for (Access *A : {&OfP, &OfQ}) {
     A->Loops.erase(A->Loops.begin(), llvm::find(A->Loops, Loop));
     if (A->Loops.empty())
@@ -217,8 +219,10 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
   llvm::copy_if(Positions.lookup(T).Branches, std::back_inserter(OfQ.Branches), InLoop);
   addSubscripts(P, OfP, Q, OfQ);
   const Numbers N{IsFixed, DefinitionOf};
-  return !analysis::mayMeetLater(OfP, OfQ, 0, 1, false, N) &&
-         !analysis::mayMeetLater(OfQ, OfP, 0, 1, false, N);
+  if (!analysis::mayMeetLater(OfP, OfQ, 0, 1, false, N) &&
+      !analysis::mayMeetLater(OfQ, OfP, 0, 1, false, N))
+    return true;
+  return ByBounds && apartInIterations(Outer, OfP.Loops, P, OfQ.Loops, Q, IsFixed);
 }
 
 void Memory::reversedAtOnce(const Stmt *Loop) {

@@ -14,8 +14,10 @@
 #include "plugin/core/apart_in_loop.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <deque>
 #include <map>
 
 using namespace ad::core;
@@ -50,6 +52,21 @@ struct Polynomial {
   }
 };
 
+/// Counters of an iteration, by those of another one.
+using Renaming = llvm::DenseMap<const Variable *, const Variable *>;
+
+Polynomial renamed(const Polynomial &P, const Renaming &To) {
+  Polynomial New;
+  for (const auto &[Of, Factor] : P.Terms) {
+    Product Now;
+    for (const Variable *V : Of)
+      Now.push_back(To.contains(V) ? To.lookup(V) : V);
+    llvm::sort(Now);
+    New.add(Now, Factor);
+  }
+  return New;
+}
+
 /// A counter, and the limits of its values in the body of its loop.
 struct Counting {
   const Variable *Counter = nullptr;
@@ -60,10 +77,13 @@ struct Counting {
 /// What the loops around a place tell about it.
 class Bounds {
 public:
-  void add(const Stmt &Loop); ///< those outside first
+  /// Those outside first. To: other names for the counters of this and of those inside of it.
+  /// Later: it counts on from what its own counter is in an iteration before.
+  void add(const Stmt &Loop, const Renaming &To = Renaming(), bool Later = false);
   bool isPositive(Polynomial P) const;
 
 private:
+  void raise(const Polynomial &End, const Polynomial &Least);
   bool isNatural(const Product &P) const;
   bool isNatural(const Polynomial &P) const;
 
@@ -73,7 +93,8 @@ private:
     std::optional<Polynomial> Greatest;
   };
   llvm::SmallVector<Range, 4> Ranges;
-  llvm::SmallPtrSet<const Variable *, 8> Natural; ///< not below zero in the body
+  llvm::SmallPtrSet<const Variable *, 8> Natural;     ///< not below zero in the body
+  llvm::DenseMap<const Variable *, int64_t> Positive; ///< what is above zero there, and at least
 };
 } // namespace
 
@@ -178,7 +199,8 @@ static std::optional<Polynomial> limit(const Expr *E) {
 }
 
 bool Bounds::isNatural(const Product &P) const {
-  return llvm::all_of(P, [&](const Variable *V) { return Natural.contains(V); });
+  return llvm::all_of(
+      P, [&](const Variable *V) { return Natural.contains(V) || Positive.contains(V); });
 }
 
 bool Bounds::isNatural(const Polynomial &P) const {
@@ -186,25 +208,54 @@ bool Bounds::isNatural(const Polynomial &P) const {
                       [&](const auto &Term) { return Term.second > 0 && isNatural(Term.first); });
 }
 
-void Bounds::add(const Stmt &Loop) {
+/// The body of a loop that counts from Least on, not below zero, to End runs: where End is a
+/// variable, less some number, that is above zero.
+void Bounds::raise(const Polynomial &End, const Polynomial &Least) {
+  const Variable *V = nullptr;
+  int64_t Number = 0;
+  for (const auto &[Of, Factor] : End.Terms) {
+    if (Of.empty() && Factor < 0)
+      Number = Factor;
+    else if (Of.size() == 1 && Factor > 0 && !V && (Factor == 1 || End.Terms.size() == 1))
+      V = Of.front();
+    else
+      return;
+  }
+  if (!V)
+    return;
+  const auto From = Least.Terms.find(Product());
+  const bool Once = End.Terms.begin()->second == 1 || End.Terms.size() > 1;
+  const int64_t AtLeast = Once ? (From == Least.Terms.end() ? 0 : From->second) + 1 - Number : 1;
+  int64_t &Known = Positive.try_emplace(V, 1).first->second;
+  Known = std::max(Known, AtLeast);
+}
+
+void Bounds::add(const Stmt &Loop, const Renaming &To, bool Later) {
   const Counting C = countingOf(Loop);
-  auto Settled = [&](const Expr *E) {
-    return E && isSettledIn(E, Loop) && !mentions(E, C.Counter) ? limit(E) : std::nullopt;
+  auto Settled = [&](const Expr *E) -> std::optional<Polynomial> {
+    std::optional<Polynomial> P =
+        E && isSettledIn(E, Loop) && !mentions(E, C.Counter) ? limit(E) : std::nullopt;
+    return P ? renamed(*P, To) : P;
   };
   std::optional<Polynomial> Least = C.Counter ? Settled(C.Least) : std::nullopt;
   if (!Least)
     return;
+  if (Later) {
+    *Least = Polynomial();
+    Least->add(Product{C.Counter}, 1);
+    Least->add(Product(), 1);
+  }
   std::optional<Polynomial> Greatest = Settled(C.End);
+  const Variable *Counter = To.contains(C.Counter) ? To.lookup(C.Counter) : C.Counter;
   if (isNatural(*Least)) {
-    Natural.insert(C.Counter);
+    Natural.insert(Counter);
     // The body runs: the end is above that.
-    if (Greatest && Greatest->Terms.size() == 1 && Greatest->Terms.begin()->first.size() == 1 &&
-        Greatest->Terms.begin()->second > 0)
-      Natural.insert(Greatest->Terms.begin()->first.front());
+    if (Greatest)
+      raise(*Greatest, *Least);
   }
   if (Greatest)
     Greatest->add(Product(), -1);
-  Ranges.push_back({C.Counter, std::move(*Least), std::move(Greatest)});
+  Ranges.push_back({Counter, std::move(*Least), std::move(Greatest)});
 }
 
 /// Whether P is above zero in the body of the loops.
@@ -228,6 +279,23 @@ bool Bounds::isPositive(Polynomial P) const {
     }
     P = std::move(Without);
   }
+  // What is at least three is three more than what is not below zero.
+  for (const auto &[V, AtLeast] : Positive) {
+    Polynomial More, Now;
+    More.add(Product{V}, 1);
+    More.add(Product(), AtLeast);
+    for (const auto &[Of, Factor] : P.Terms) {
+      Polynomial Term;
+      Term.add(Product(), Factor);
+      for (const Variable *Each : Of) {
+        Polynomial By;
+        By.add(Product{Each}, 1);
+        Term = Term.times(Each == V ? More : By);
+      }
+      Now.add(Term, 1);
+    }
+    P = std::move(Now);
+  }
   auto Number = P.Terms.find(Product());
   return Number != P.Terms.end() && isNatural(P);
 }
@@ -248,4 +316,50 @@ bool ad::core::apartInLoop(const Stmt &Loop, llvm::ArrayRef<const Stmt *> Around
     Known.add(*Outer);
   Known.add(Loop);
   return Known.isPositive(std::move(Up)) || Known.isPositive(std::move(Down));
+}
+
+bool ad::core::apartInIterations(llvm::ArrayRef<const Stmt *> Outer,
+                                 llvm::ArrayRef<const Stmt *> InP, const Expr *P,
+                                 llvm::ArrayRef<const Stmt *> InQ, const Expr *Q,
+                                 llvm::function_ref<bool(const Variable *)> IsFixed) {
+  if (!P->is(ExprKind::Subscript) || !Q->is(ExprKind::Subscript) ||
+      !equal(P->operand(), Q->operand()) || !countingOf(*InP.front()).Counter)
+    return false;
+  const std::optional<Polynomial> OfP = polynomial(P->operand(1)), OfQ = polynomial(Q->operand(1));
+  auto IsKnown = [&](const std::optional<Polynomial> &Of, llvm::ArrayRef<const Stmt *> Loops) {
+    return Of && llvm::all_of(Of->Terms, [&](const auto &Term) {
+             return llvm::all_of(Term.first, [&](const Variable *V) {
+               return IsFixed(V) || llvm::any_of(Loops, [&](const Stmt *Loop) {
+                        return countingOf(*Loop).Counter == V;
+                      });
+             });
+           });
+  };
+  if (!IsKnown(OfP, InP) || !IsKnown(OfQ, InQ))
+    return false;
+  // The counters of the later iteration are other numbers than those of the earlier one.
+  auto Apart = [&](llvm::ArrayRef<const Stmt *> InFirst, const Polynomial &First,
+                   llvm::ArrayRef<const Stmt *> InLater, const Polynomial &OfLater) {
+    std::deque<Variable> Counters;
+    Renaming To;
+    for (const Stmt *Loop : InLater)
+      for (const Stmt *S : Loop->Init.Stmts)
+        if (S->is(StmtKind::Declare)) {
+          Counters.push_back(*S->Var);
+          To[S->Var] = &Counters.back();
+        }
+    Bounds Known;
+    for (const Stmt *Loop : Outer)
+      Known.add(*Loop);
+    for (const Stmt *Loop : InFirst)
+      Known.add(*Loop);
+    for (const Stmt *Loop : InLater)
+      Known.add(*Loop, To, /*Later=*/Loop == InLater.front());
+    const Polynomial Later = renamed(OfLater, To);
+    Polynomial Up = Later, Down = First;
+    Up.add(First, -1);
+    Down.add(Later, -1);
+    return Known.isPositive(std::move(Up)) || Known.isPositive(std::move(Down));
+  };
+  return Apart(InP, *OfP, InQ, *OfQ) && Apart(InQ, *OfQ, InP, *OfP);
 }

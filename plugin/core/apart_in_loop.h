@@ -20,6 +20,13 @@ namespace ad::core {
 bool apartInLoop(const Stmt &Loop, llvm::ArrayRef<const Stmt *> Around, const Expr *P,
                  const Expr *Q);
 
+/// Whether elements P and Q of one array are never the same in two different iterations of a loop,
+/// the first of InP and InQ, which are the loops around each. Outer: the loops around that one.
+/// IsFixed: variables that stay as they are while it runs.
+bool apartInIterations(llvm::ArrayRef<const Stmt *> Outer, llvm::ArrayRef<const Stmt *> InP,
+                       const Expr *P, llvm::ArrayRef<const Stmt *> InQ, const Expr *Q,
+                       llvm::function_ref<bool(const Variable *)> IsFixed);
+
 } // namespace ad::core
 
 #endif

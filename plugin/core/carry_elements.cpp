@@ -33,10 +33,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/carry_elements.h"
+#include "plugin/core/apart_in_loop.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/steps.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <map>
 
 using namespace ad::core;
@@ -73,6 +75,7 @@ public:
 
 private:
   std::optional<Window> windowOf(const StraightLoop &L, const Expr *Array, const Expr *Index) const;
+  bool isApart(const Expr *Other, const Window &W, const StraightLoop &L) const;
   bool isAlone(const Window &W, const StraightLoop &L) const;
   const Expr *at(const Expr *Place, const StraightLoop &L, const Expr *Counter, int64_t Plus);
   void carry(Block &In, size_t At, const StraightLoop &L, Window W, const Range &R);
@@ -81,6 +84,7 @@ private:
   Function &F;
   Builder B;
   Places Known;
+  llvm::SmallVector<const Stmt *, 4> Loops; ///< at hand, outermost first
 };
 
 } // namespace
@@ -133,6 +137,7 @@ static void forEachElement(const Stmt &S,
 std::optional<Window> Carrying::windowOf(const StraightLoop &L, const Expr *Array,
                                          const Expr *Index) const {
   Window W{Array, Index, {}};
+  llvm::SmallVector<const Expr *, 4> Others; // of Array
   bool Ok = L.growth(Index) == 1;
   walk(Array, [&](const Expr *E) {
     Ok &= !E->is(ExprKind::Opaque) && !E->is(ExprKind::Primitive) &&
@@ -144,14 +149,40 @@ std::optional<Window> Carrying::windowOf(const StraightLoop &L, const Expr *Arra
       if (!E->is(ExprKind::Subscript) || !equal(E->operand(0), Array))
         return;
       const std::optional<int64_t> Far = difference(E->operand(1), Index);
-      Ok &= Far && Always && E->operand(1)->Ty == Index->Ty;
-      if (!Ok)
+      if (!Far)
+        Others.push_back(E);
+      Ok &= Always && E->operand(1)->Ty == Index->Ty;
+      if (!Ok || !Far)
         return;
       Element &Of = W.Elements[*Far];
       Of.Place = E;
       (Stored ? Of.Stored : Of.Read) = true;
     });
+  Ok &= llvm::all_of(Others, [&](const Expr *E) { return isApart(E, W, L); });
   return Ok ? std::optional(std::move(W)) : std::nullopt;
+}
+
+/// Whether Other, an element of the same array, is never one of W's, in whichever iterations: it
+/// lies in another row of a matrix.
+bool Carrying::isApart(const Expr *Other, const Window &W, const StraightLoop &L) const {
+  const Stmt *Loop = Loops.back();
+  llvm::DenseSet<const Variable *> Changes;
+  walk(const_cast<Block &>(Loop->Then), [&](Stmt *S) {
+    if (S->Var)
+      Changes.insert(S->Var);
+    if (S->Target && S->Target->is(ExprKind::Variable))
+      Changes.insert(S->Target->Var);
+  });
+  auto IsFixed = [&](const Variable *V) {
+    return V != L.Counter && !Changes.contains(V) && V->Kind != Storage::Global &&
+           !V->Ty->isReference() && !V->AddressTaken;
+  };
+  return llvm::all_of(W.Elements, [&](const auto &Entry) {
+    const Expr *Mine = Entry.second.Place;
+    const llvm::ArrayRef<const Stmt *> Outer = llvm::ArrayRef(Loops).drop_back();
+    return apartInLoop(*Loop, Outer, Other, Mine) &&
+           apartInIterations(Outer, Loop, Other, Loop, Mine, IsFixed);
+  });
 }
 
 /// Whether nothing but the elements of W may be the same memory.
@@ -241,7 +272,8 @@ void Carrying::carry(Block &In, size_t At, const StraightLoop &L, Window W, cons
     rewrite(M, *S, [&](const Expr *E) -> const Expr * {
       if (!E->is(ExprKind::Subscript) || !equal(E->operand(0), W.Array))
         return nullptr;
-      return B.var(W.Elements[*difference(E->operand(1), W.Index)].Holds);
+      const std::optional<int64_t> Far = difference(E->operand(1), W.Index);
+      return Far ? B.var(W.Elements[*Far].Holds) : nullptr;
     });
   // The element that comes may be named by constants that the body declares.
   size_t Reads = First;
@@ -281,6 +313,13 @@ void Carrying::run(Block &In) {
   constexpr int64_t Widest = 4;
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     Stmt *S = In.Stmts[At];
+    const bool Repeats = S->is(StmtKind::Loop);
+    if (Repeats)
+      Loops.push_back(S);
+    auto Leave = llvm::make_scope_exit([&] {
+      if (Repeats)
+        Loops.pop_back();
+    });
     forEachBlock(*S, [&](Block &Inner) { run(Inner); });
     if (!S->is(StmtKind::Loop) || S->AnyOrder)
       continue;

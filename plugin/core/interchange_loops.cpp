@@ -268,15 +268,20 @@ bool Interchange::attempt(const Stmt &Outer, std::vector<Stmt *> &Out) {
   }
   if (!Gains)
     return false;
-  // 2. What clears or scales adjoints comes last.
-  bool Follows = false;
-  for (Piece &P : Body) {
-    if (P.S->is(StmtKind::Assign) && isDerivative(P.S->Target) &&
-        !P.S->Target->is(ExprKind::Variable)) {
-      P.To = After;
-      Follows = true;
+  // 2. What clears or scales adjoints comes last, if it cannot stay ahead of the loops.
+  bool Follows = false, AheadStays = true;
+  auto Place = [&] {
+    Follows = false;
+    bool Ahead = true;
+    for (Piece &P : Body) {
+      Ahead &= P.S != Gains;
+      if (P.S->is(StmtKind::Assign) && isDerivative(P.S->Target) &&
+          !P.S->Target->is(ExprKind::Variable)) {
+        P.To = Ahead && AheadStays ? Before : After;
+        Follows |= P.To == After;
+      }
     }
-  }
+  };
   // 3. Constants that the later parts need.
   auto NeedsOf = [&](Part To, llvm::SmallSetVector<const Stmt *, 8> &Needs) {
     for (bool Changed = true; Changed;) {
@@ -307,8 +312,17 @@ bool Interchange::attempt(const Stmt &Outer, std::vector<Stmt *> &Out) {
     return true;
   };
   llvm::SmallSetVector<const Stmt *, 8> ForAlong, ForAfter;
-  if (!NeedsOf(Along, ForAlong) || (Follows && !NeedsOf(After, ForAfter)) || !fits(Body))
-    return false;
+  auto Fits = [&] {
+    ForAlong.clear();
+    ForAfter.clear();
+    Place();
+    return NeedsOf(Along, ForAlong) && (!Follows || NeedsOf(After, ForAfter)) && fits(Body);
+  };
+  if (!Fits()) {
+    AheadStays = false;
+    if (!Fits())
+      return false;
+  }
   // 4. The loops.
   auto Head = [&](const Stmt &Of) {
     Stmt *Loop = M.stmt(StmtKind::Loop, Of.Loc);

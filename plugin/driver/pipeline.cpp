@@ -25,6 +25,7 @@
 #include "plugin/core/steady_sizes.h"
 #include "plugin/core/unused_tapes.h"
 #include "plugin/core/verify.h"
+#include "plugin/core/versions.h"
 #include "plugin/core/walk.h"
 #include "plugin/core/walking_pointers.h"
 #include "plugin/driver/custom_rules.h"
@@ -175,6 +176,8 @@ void Pipeline::State::narrow(Function &F) {
     core::declareCounters(Core, F);
   if (O.enabled("first-values"))
     core::declareWithFirstValues(Core, F);
+  if (O.enabled("versions"))
+    core::nameVersions(Core, F);
   if (O.enabled("walks"))
     core::indexPointers(Core, F);
   if (O.enabled("counters"))

@@ -63,7 +63,7 @@ void Reverse::decide() {
   if (Failed)
     return;
   if (C.enabled("recompute"))
-    chooseRecomputed(Body);
+    chooseRecomputed(Body, readByAdjoints());
   for (auto [Bar, V] : VectorOf)
     if (Adjoints.contains(Bar) && !(!Detached && Mem->atFunctionLevel(V)))
       forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {

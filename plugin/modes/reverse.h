@@ -310,7 +310,9 @@ private:
   void readsOf(const core::Block &B, VariableSet &Out) const;
   void readsOf(const core::Expr *E, VariableSet &Out) const;
   bool recomputable(const core::Variable *V) const;
-  void chooseRecomputed(core::Block &B, const core::Stmt *Loop = nullptr);
+  VariableSet readByAdjoints() const;
+  bool keptForItAlone(const core::Stmt &S, const VariableSet &Read) const;
+  void chooseRecomputed(core::Block &B, const VariableSet &Read, const core::Stmt *Loop = nullptr);
 
   // reverse_record.cpp
   void record();

@@ -78,12 +78,15 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own, bool MayCall) co
       Known &= Write.Reads || !mayRead(Call, Write.Place);
   if (!Known)
     return false;
-  // 2. Where one iteration writes, no other is, but to add.
+  // 2. Where one iteration writes, no other is, but to add. Bounds of loops around this one are not
+  // known to what reverses one iteration by itself, which must go the same way.
+  const bool ByBounds = !C.keepsOrder() && !C.checkpointsAll();
   for (const Access &Write : Shared)
     for (const Access &Other : Shared) {
-      bool Harmless = Write.Reads || (Write.Adds && Other.Adds) ||
-                      !Mem->mayAliasEver(Write.Place, Other.Place) ||
-                      Mem->onlySameIteration(Write.Place, Write.S, Other.Place, Other.S, Loop);
+      bool Harmless =
+          Write.Reads || (Write.Adds && Other.Adds) ||
+          !Mem->mayAliasEver(Write.Place, Other.Place) ||
+          Mem->onlySameIteration(Write.Place, Write.S, Other.Place, Other.S, Loop, ByBounds);
       if (!Harmless)
         return false;
     }

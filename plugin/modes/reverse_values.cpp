@@ -136,8 +136,27 @@ static bool readsFromAfar(const Expr *E) {
   return Reads;
 }
 
-/// Loop: whose body this is, or null.
-void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
+/// The variables of which adjoints read the value.
+Reverse::VariableSet Reverse::readByAdjoints() const {
+  VariableSet Read;
+  for (const auto &Entry : Plans)
+    readsOf(Entry.second.Adjoint, Read);
+  return Read;
+}
+
+/// Whether what S declares is made of a number that would be kept for that alone, such as a sum
+/// that is complete: then the one may be kept instead of the other, and nothing is computed again.
+bool Reverse::keptForItAlone(const Stmt &S, const VariableSet &Read) const {
+  VariableSet Of;
+  readsOf(S.Value, Of);
+  return S.Var->Ty->isReal() && Read.contains(S.Var) && llvm::any_of(Of, [&](const Variable *V) {
+           return V->Ty->isReal() && V->Kind == Storage::Local && analysis::isScalarVariable(V) &&
+                  Killed.contains(V) && !Adjoints.contains(V) && !Read.contains(V);
+         });
+}
+
+/// Loop: whose body this is, or null. Read: by adjoints.
+void Reverse::chooseRecomputed(Block &Bl, const VariableSet &Read, const Stmt *Loop) {
   // To be kept in registers; the optimiser would read memory again.
   const bool Keeps = Loop && isRecordedByIteration(Loop) && !RunsAgain.contains(Loop) &&
                      isKeptInPlace(Loop) &&
@@ -146,11 +165,11 @@ void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
     Stmt *S = Bl.Stmts[I];
     if (Plans[S].Again)
       continue;
-    chooseRecomputed(S->Then, S->is(StmtKind::Loop) ? S : nullptr);
+    chooseRecomputed(S->Then, Read, S->is(StmtKind::Loop) ? S : nullptr);
     for (Block *Part : {&S->Setup, &S->Else, &S->Step})
-      chooseRecomputed(*Part);
+      chooseRecomputed(*Part, Read);
     for (SwitchCase &Case : S->Cases)
-      chooseRecomputed(Case.Body);
+      chooseRecomputed(Case.Body, Read);
     if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isScalar() ||
         !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) || Adjoints.contains(S->Var))
       continue;
@@ -170,7 +189,7 @@ void Reverse::chooseRecomputed(Block &Bl, const Stmt *Loop) {
               !(Detached && E->Var->Ty->isReference() && E->Ty->isPointer());
       return Ok;
     });
-    if (Ok)
+    if (Ok && !keptForItAlone(*S, Read))
       Recomputed.insert(S->Var);
   }
 }

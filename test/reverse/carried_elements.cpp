@@ -60,3 +60,44 @@
     u[i] += 0.5 * u[i - 1] + 3 * v[i];
   return u[n - 1] * v[0];
 }
+
+// Rows above and below are other elements, where no row is longer than n.
+// CHECK-LABEL: double relaxed_reverse(
+// CHECK:          if (n - 1 > 1) {
+// CHECK-NEXT:       double u_bar_here = u_bar[i * n + (n - 1) - 1];
+// CHECK-NEXT:       double u_bar_behind = u_bar[i * n + (n - 1)];
+// CHECK-NEXT:       for (int j = n - 1; j-- > 1;) {
+// CHECK-NEXT:         double u_bar_before = u_bar[i * n + j - 1];
+// CHECK-NEXT:         const double u_i_n_j_seed = u_bar_here;
+// CHECK-NEXT:         u_bar_here = 0;
+// CHECK-NEXT:         u_bar_before += 0.25 * u_i_n_j_seed;
+// CHECK-NEXT:         u_bar_behind += 0.25 * u_i_n_j_seed;
+// CHECK-NEXT:         u_bar[(i - 1) * n + j] += 0.25 * u_i_n_j_seed;
+// CHECK-NEXT:         u_bar[(i + 1) * n + j] += 0.25 * u_i_n_j_seed;
+// CHECK-NEXT:         u_bar[i * n + j + 1] = u_bar_behind;
+// CHECK-NEXT:         u_bar_behind = u_bar_here;
+// CHECK-NEXT:         u_bar_here = u_bar_before;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       u_bar[i * n] = u_bar_here;
+// CHECK-NEXT:       u_bar[i * n + 1] = u_bar_behind;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return u[n + 1];
+[[ad::differentiate(reverse)]] double relaxed(double *u, int n) {
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1; j < n - 1; ++j)
+      u[i * n + j] =
+          0.25 * (u[i * n + j - 1] + u[i * n + j + 1] + u[(i - 1) * n + j] + u[(i + 1) * n + j]);
+  return u[n + 1];
+}
+
+// Those of which this is not known may begin anywhere.
+// CHECK-LABEL: double relaxed_by_rows_reverse(
+// CHECK-NOT:     u_bar_before
+// CHECK:         return
+[[ad::differentiate(reverse)]] double relaxed_by_rows(double *u, int n, int row) {
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1; j < n - 1; ++j)
+      u[i * row + j] = 0.25 * (u[i * row + j - 1] + u[(i - 1) * row + j]);
+  return u[n + 1];
+}
