@@ -1,6 +1,6 @@
 // Bodies that are written out again: what their variables stood for the first time is forgotten. A
 // function that is one of several is kept by its number as it was, whatever block asked for it.
-// RUN: %clang_ad_plugin -std=c++20 -w -fsyntax-only -fplugin-arg-ad-print %s | FileCheck %s
+// RUN: %clang_ad_plugin -std=c++20 -w -fsyntax-only -fplugin-arg-ad-no-branches -fplugin-arg-ad-print %s | FileCheck %s
 #include <functional>
 #include <optional>
 
