@@ -185,6 +185,7 @@ void overlapping(const double *x, double *y, const int *at, int n) {
 // Row and column tell elements apart: of a[i * n + j] and a[j * n + k] the column is another one, so
 // that the adjoint goes along the rows.
 // CHECK:      double columns_reverse(
+// CHECK:        // reverse sweep
 // CHECK:          for (int i = j; i < n; ++i) {
 // CHECK-NEXT:       for (int k = 0; k < j; ++k) {
 // CHECK-NEXT:         const double a_i_n_j_seed = a_bar[i * n + j];
