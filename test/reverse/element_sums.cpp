@@ -92,7 +92,7 @@ struct Body {
 }
 // CHECK:      void eliminated_reverse(
 // CHECK:        double m_bar_sum = 0;
-// CHECK-NEXT:   for (int j = n; j-- > k + 1;) {
+// CHECK-NEXT:   for (int j = k + 1; j < n; ++j) {
 // CHECK:          const double m_i_n_j_seed = m_bar[i * n + j];
 // CHECK-NEXT:     m_bar_sum -= m[k * n + j] * m_i_n_j_seed;
 // CHECK-NEXT:     m_bar[k * n + j] -= m[i * n + k] * m_i_n_j_seed;

@@ -66,7 +66,7 @@
 // CHECK:      // reverse sweep
 // CHECK:          if (i + 1 < m)
 // CHECK-NEXT:       B[i * n + j] = B_i_n_j;
-// CHECK-NEXT:     for (int k = m; k-- > i + 1;) {
+// CHECK-NEXT:     for (int k = i + 1; k < m; ++k) {
 // CHECK-NEXT:       const double B_i_n_j_seed = B_bar[i * n + j];
 // CHECK-NEXT:       A_bar[k * m + i] += B[k * n + j] * B_i_n_j_seed;
 // CHECK:          if (i + 1 < m)
