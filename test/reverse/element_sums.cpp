@@ -185,7 +185,7 @@ void overlapping(const double *x, double *y, const int *at, int n) {
 // Row and column tell elements apart: of a[i * n + j] and a[j * n + k] the column is another one.
 // CHECK:      double columns_reverse(
 // CHECK:            double a_bar_sum = 0;
-// CHECK-NEXT:       for (int i = n; i-- > j;) {
+// CHECK-NEXT:       for (int i = j; i < n; ++i) {
 // CHECK-NEXT:         const double a_i_n_j_seed = a_bar[i * n + j];
 // CHECK-NEXT:         a_bar[i * n + k] -= a[j * n + k] * a_i_n_j_seed;
 // CHECK-NEXT:         a_bar_sum -= a[i * n + k] * a_i_n_j_seed;
