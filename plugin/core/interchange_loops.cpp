@@ -22,7 +22,8 @@
 // 1. Candidates: a loop in which iterations may run in any order, and such a loop in it that is
 //    straight and whose ends are the same for all iterations of the outer one. What the inner loop
 //    does for the primal stays where it is; what is left of it adds to adjoints.
-// 2. They change places if fewer accesses go from row to row then.
+// 2. They change places if fewer accesses go from row to row then, and no two rows of one array are
+//    stored to at once.
 // 3. The outer loop is cut into what comes before, the two loops, and what clears adjoints. As in
 //    split_loops.cpp, statements of one iteration change places only if they do not depend on each
 //    other; constants that several parts need are computed in each, so they must be cheap.
@@ -115,6 +116,20 @@ static unsigned costOfAccesses(const StraightLoop &L, const Movement &By) {
       Access(S->Target, 2);
   }
   return Sum;
+}
+
+/// Whether an iteration stores to two elements of one array that move: rows of one matrix, which
+/// the vectoriser would have to tell apart each time.
+static bool storesToTwoRows(const StraightLoop &L, const Movement &By) {
+  llvm::SmallVector<const Expr *, 4> Moving;
+  for (const Stmt *S : L.statements())
+    if (isStore(*S) && !S->Target->is(ExprKind::Variable) && By.stride(S->Target) != 0)
+      Moving.push_back(S->Target);
+  return llvm::any_of(Moving, [&](const Expr *One) {
+    return llvm::any_of(Moving, [&](const Expr *Other) {
+      return leadingVariable(One) == leadingVariable(Other) && !equal(One, Other);
+    });
+  });
 }
 
 /// Whether the ends of Inner are known where Outer begins, and stay what they are.
@@ -257,7 +272,8 @@ bool Interchange::attempt(const Stmt &Outer, std::vector<Stmt *> &Out) {
         Gains || !S->is(StmtKind::Loop) ? std::pair<Stmt *, Stmt *>() : peel(S);
     const std::optional<StraightLoop> L =
         Adjoint && hasFixedEnds(*S, Outer) ? StraightLoop::of(*Adjoint) : std::nullopt;
-    if (!L || 4 * costOfAccesses(*L, ByOuter) >= 3 * costOfAccesses(*L, *L)) {
+    if (!L || storesToTwoRows(*L, ByOuter) ||
+        4 * costOfAccesses(*L, ByOuter) >= 3 * costOfAccesses(*L, *L)) {
       Body.push_back({S});
       continue;
     }

@@ -182,15 +182,16 @@ void overlapping(const double *x, double *y, const int *at, int n) {
   return e;
 }
 
-// Row and column tell elements apart: of a[i * n + j] and a[j * n + k] the column is another one, so
-// that the adjoint goes along the rows.
+// Row and column tell elements apart: of a[i * n + j] and a[j * n + k] the column is another one.
 // CHECK:      double columns_reverse(
-// CHECK:        // reverse sweep
-// CHECK:          for (int i = j; i < n; ++i) {
-// CHECK-NEXT:       for (int k = 0; k < j; ++k) {
+// CHECK:            double a_bar_sum = 0;
+// CHECK-NEXT:       for (int i = j; i < n; ++i) {
 // CHECK-NEXT:         const double a_i_n_j_seed = a_bar[i * n + j];
 // CHECK-NEXT:         a_bar[i * n + k] -= a[j * n + k] * a_i_n_j_seed;
-// CHECK-NEXT:         a_bar[j * n + k] -= a[i * n + k] * a_i_n_j_seed;
+// CHECK-NEXT:         a_bar_sum -= a[i * n + k] * a_i_n_j_seed;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       if (a_bar_sum != 0)
+// CHECK-NEXT:         a_bar[j * n + k] += a_bar_sum;
 [[ad::differentiate(reverse)]] double columns(const std::vector<double> &x, int n) {
   std::vector<double> a = x;
   for (int j = 0; j < n; ++j) {
