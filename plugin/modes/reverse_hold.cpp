@@ -291,7 +291,9 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
             hold(S, Around, Array))
           Here.push_back(Array);
       }
-      holdParts(S, Here);
+      // What runs one iteration again records what it reads, and releases that last first.
+      if (!C.keepsOrder())
+        holdParts(S, Here);
     }
     if (RunsAgain.contains(
             S)) // as it is, unless it turns out that it can not be (settleCandidates)

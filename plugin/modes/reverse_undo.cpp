@@ -202,7 +202,8 @@ double Reverse::recordsOf(const Stmt &Loop) const {
 
 void Reverse::chooseUndone() {
   const bool Whole = Forward.Kind == Variant::Reverse || Forward.Kind == Variant::AtOnce;
-  if (Detached || NeedsGoto || Depth || !C.enabled("restore") || !Whole)
+  // What gives the same bits by running again records instead, and goes through loops as it must.
+  if (Detached || NeedsGoto || Depth || !C.enabled("restore") || !Whole || C.keepsOrder())
     return;
   // 1. Assignments, and what adjoints read that will have changed.
   std::vector<Store> Stores;
