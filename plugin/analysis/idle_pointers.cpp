@@ -69,6 +69,8 @@ private:
   }
 
   void see(Stmt &S) {
+    if (S.is(StmtKind::Call) && S.Var) // what comes back leads where the callee says
+      lose(S.Var);
     const Variable *To = S.is(StmtKind::Declare) ? S.Var
                          : S.Target && S.Target->is(ExprKind::Variable) &&
                                  (S.is(StmtKind::Assign) || S.is(StmtKind::Accumulate))
@@ -84,11 +86,10 @@ private:
       if (From != To)
         Made.push_back({To, From});
     walk(S.Value, [&](const Expr *Sub) {
-      if (Sub->is(
-              ExprKind::Opaque)) { // what makes it may do more: find or make an element of a map
-        lose(To);
-        seeExpr(Sub);
-      }
+      if (!Sub->is(ExprKind::Opaque))
+        return true;
+      lose(To); // what makes it may do more: find or make an element of a map
+      seeExpr(Sub);
       return true;
     });
   }

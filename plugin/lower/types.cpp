@@ -185,8 +185,6 @@ static bool destroysQuietly(Lowering &L, QualType T,
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
   if (L.followsSmartArray(T))
     return destroysQuietly(L, smartElement(T), Asked);
-  if (plainMatrix(T))
-    return true;
   if (RD && (isSharedPtr(RD) || (isUniquePtr(RD) && !L.followsSmart(T))))
     return true;
   if (RD && isStdVector(RD)) {

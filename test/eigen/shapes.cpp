@@ -153,6 +153,19 @@ namespace resized {
 }
 } // namespace resized
 
+// Lists of numbers where the shape is only known when the function runs, in both orders.
+namespace listed {
+[[ad::differentiate(forward, reverse)]] double f(const std::vector<double> &v) {
+  const int n = static_cast<int>(v.size()) / 2;
+  MatrixXd A(n, 2);
+  A << v[0], v[1], v[2], v[3];
+  Matrix<double, Dynamic, Dynamic, RowMajor> B(n, n);
+  B << v[3], v[0] * v[1], 1, v[2];
+  const MatrixXd C = A * B;
+  return C(0, 1) * C(1, 0) + A(1, 0) * B(0, 1);
+}
+} // namespace listed
+
 namespace first_shape_inside {
 [[ad::differentiate(forward, reverse)]] double f(const std::vector<double> &v) {
   const VectorXd x = Map<const VectorXd>(v.data(), 4);
@@ -177,6 +190,7 @@ int main() {
   CHECK_LAYERS(by_range);
   CHECK_LAYERS(matrices_of_columns);
   CHECK_CASE(resized, {.3, .5, .9});
+  CHECK_CASE(listed, {.3, .5, -.7, .9});
   CHECK_CASE(first_shape_inside, {.3, .5, -.7, .9});
   return finish();
 }

@@ -1,18 +1,10 @@
 // Relaxations in place over rows of a matrix: what the next element of a row needs is carried
 // along, while the rows above and below are in memory; they are others only if rows are as long as
 // the loops need.
-#include "vectors.h"
+#include "totals.h"
 #include <cmath>
 #include <cstddef>
-using V = std::vector<double>;
 #define AD_MODES [[ad::differentiate(forward, reverse)]]
-
-static double total(const V &c) {
-  double s = 0;
-  for (std::size_t i = 0; i < c.size(); ++i)
-    s += c[i] * c[i] / (1.0 + static_cast<double>(i));
-  return s;
-}
 
 static V filled(const V &x, int n) {
   V a(n);

@@ -177,11 +177,64 @@ double f(const V &v) { // what is put back stays; other members come and go
 }
 } // namespace sizes_change_elsewhere
 
+namespace guard_caught {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<double> x(v), a(4);
+  double total = 0;
+  for (int s = 0; s < 3; s++) {
+    try {
+      for (int i = 0; i < 4; i++) {
+        double d[3] = {x[i], x[(i + 1) % 4], 1.0 + s};
+        const double vol = d[0] * d[1] + d[2];
+        if (i == 3 - s)
+          throw std::runtime_error("v");
+        d[0] *= d[1];
+        d[2] += d[0] * vol;
+        a[i] += d[0] * d[2] + std::sqrt(vol);
+      }
+    } catch (const std::runtime_error &) {
+      total += a[0];
+    }
+    for (int i = 0; i < 4; i++)
+      x[i] += 0.01 * a[i];
+    total += a[1] * x[2];
+  }
+  return total;
+}
+} // namespace guard_caught
+
+namespace guard_after_bounds {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<double> x(v), a(4);
+  double total = 0;
+  for (int s = 0; s < 3; s++) {
+    const int n = 4;
+    for (int i = 0; i < n; i++) {
+      if (i >= (int)x.size())
+        throw std::out_of_range("x");
+      double d[3] = {x[i], x[(i + 1) % 4], 1.0 + s};
+      const double vol = d[0] * d[1] + d[2];
+      d[0] *= d[1];
+      d[2] += d[0] * vol;
+      a[i] += d[0] * d[2] + std::sqrt(vol);
+    }
+    for (int i = 0; i < 4; i++)
+      x[i] += 0.01 * a[i];
+    total += a[1] * x[2];
+  }
+  return total;
+}
+} // namespace guard_after_bounds
+
 int main() {
   CHECK_CASE_TWICE(elements);
   CHECK_CASE_TWICE(elements_guarded);
   CHECK_CASE_TWICE(elements_with_copies);
   CHECK_CASE_TWICE(elements_held_inside);
   CHECK_CASE_TWICE(sizes_change_elsewhere);
+  CHECK_CASE_TWICE(guard_caught);
+  CHECK_CASE_TWICE(guard_after_bounds);
   return finish();
 }

@@ -159,6 +159,68 @@ double f(const V &v) {
 }
 } // namespace known_flags
 
+namespace mixed_signs {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  const int k = -1;
+  const unsigned n = 2;
+  const unsigned long m = 3;
+  const short h = -2;
+  double s = v[0] * v[1];
+  if (k < n)
+    s += v[2];
+  else
+    s += v[3] * v[3];
+  if (h < m)
+    s *= v[2];
+  else
+    s *= v[0];
+  if (n - 3 > 0)
+    s += std::sin(v[1]);
+  return s + (k == 4294967295u ? v[1] : v[2]);
+}
+} // namespace mixed_signs
+
+namespace rows_flat_by_pointer {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double m[2][2], s = 0;
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 2; i++)
+      for (int j = 0; j < 2; j++)
+        m[i][j] = v[i] * v[j + 1] + k;
+    double *flat = &m[0][0], *row = m[1];
+    for (int i = 0; i < 4; i++)
+      flat[i] *= flat[3 - i];
+    row[-1] += v[0];
+    *row *= 2;
+    *(row + 1) += m[0][1];
+    s += m[0][0] * m[0][1] * m[1][0] + m[1][1];
+  }
+  return s;
+}
+} // namespace rows_flat_by_pointer
+
+namespace counter_changed {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double m[3][3], s = 0;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      m[i][j] = v[i] * v[j] + i;
+  double *row = m[0];
+  for (int i = 0; i < 2; i++) {
+    row[i] *= 2;
+    if (i == 1) {
+      i += 3;
+      row[i] *= v[3];
+    }
+    s += m[1][1] * row[0];
+  }
+  return s + m[1][1] + m[0][1];
+}
+} // namespace counter_changed
+
 int main() {
   CHECK_CASE_TWICE(rows_named);
   CHECK_CASE_TWICE(rows_all_along);
@@ -166,5 +228,8 @@ int main() {
   CHECK_CASE_TWICE(scratch_ahead);
   CHECK_CASE_TWICE(scratch_handed_on);
   CHECK_CASE_TWICE(known_flags);
+  CHECK_CASE_TWICE(mixed_signs);
+  CHECK_CASE_TWICE(rows_flat_by_pointer);
+  CHECK_CASE_TWICE(counter_changed);
   return finish();
 }

@@ -123,6 +123,23 @@ double f(const V &v) {
 }
 } // namespace by_number
 
+namespace pointer_of_call {
+static const double *find(const double *x, int n, double at) {
+  if (n <= 1 || *x >= at)
+    return x;
+  return find(x + 1, n - 1, at);
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  double w[4];
+  for (int i = 0; i < 4; i++)
+    w[i] = v[i] * (i + 1);
+  const double *p = find(w, 4, 1.0);
+  const double *q = find(w, 4, 2.5);
+  return w[p - w] * v[0] + (q - p) * v[1] + w[3];
+}
+} // namespace pointer_of_call
+
 int main() {
   CHECK_CASE_TWICE(bisected_members);
   CHECK_CASE_TWICE(bisected_among_variables);
@@ -130,5 +147,6 @@ int main() {
   CHECK_CASE_TWICE(led_on);
   CHECK_CASE_TWICE(written_through);
   CHECK_CASE_TWICE(by_number);
+  CHECK_CASE_TWICE(pointer_of_call);
   return finish();
 }

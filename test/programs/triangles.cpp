@@ -1,17 +1,9 @@
 // Loops over one triangle of a matrix that write to the other, too: elements (i, j) and (j, i) are
 // never the same there, unless the rows are shorter than the loops are long.
-#include "vectors.h"
+#include "totals.h"
 #include <cmath>
 #include <cstddef>
-using V = std::vector<double>;
 #define AD_MODES [[ad::differentiate(forward, reverse)]]
-
-static double total(const V &c) {
-  double s = 0;
-  for (std::size_t i = 0; i < c.size(); ++i)
-    s += c[i] * c[i] / (1.0 + static_cast<double>(i));
-  return s;
-}
 
 AD_MODES double covariance(const V &x) {
   const int n = 3, m = static_cast<int>(x.size());
