@@ -8,6 +8,7 @@
 // 1. Candidates: local arrays and vectors, and the last statement to mention one in the block that
 //    declares it, if that is a loop whose iterations may run in any order, or each use elements of
 //    their own, those that the loop's counter tells.
+//    A vector of a local object gets no size where nothing mentions the object any more.
 // 2. A statement of the loop, or of loops of that kind inside of it, clears an element that nothing
 //    behind it in the loop mentions. No other iteration reads or sets it, and nothing else comes.
 //
@@ -96,11 +97,34 @@ static bool dropIn(Stmt &Loop, const Variable *V, const Places &Known) {
   return Any || dropIn(*Stmts[*Last], V, Known);
 }
 
+/// Whether S gives a vector in V another size, and does nothing else.
+static bool sizes(const Stmt &S, const Variable *V) {
+  const bool Text = S.is(StmtKind::Opaque) && (S.Text == "$0.resize($1)" || S.Text == "$0.clear()");
+  return Text && rootVariable(S.Operands[0]) == V && S.Operands[0]->Ty->IsVector &&
+         !S.Operands[0]->Ty->Owns &&
+         llvm::all_of(llvm::drop_begin(S.Operands), [](const Expr *E) { return removable(E); });
+}
+
+/// Takes out what gives vectors in V, which B declares ahead of Begin, their last sizes.
+static bool dropSizes(Block &B, size_t Begin, const Variable *V) {
+  bool Any = false;
+  if (llvm::any_of(B.Stmts, [](const Stmt *S) { return jumps(*S); })) // it may be come back to
+    return false;
+  for (std::optional<size_t> Last; (Last = lastMention(B, V, Begin)); Any = true) {
+    if (!sizes(*B.Stmts[*Last], V))
+      break;
+    B.Stmts.erase(B.Stmts.begin() + *Last);
+  }
+  return Any;
+}
+
 static bool dropFrom(Block &B, const Places &Known) {
   bool Any = false;
   for (size_t At = 0; At < B.Stmts.size(); ++At) {
     const Stmt &S = *B.Stmts[At];
     const Type *T = S.is(StmtKind::Declare) ? S.Var->Ty : nullptr;
+    if (T && holdsVector(T) && !S.Var->Static && Known.uses().isPrivate(S.Var))
+      Any |= dropSizes(B, At + 1, S.Var);
     if (T && (T->isArray() || T->IsVector) && !S.Var->Shadow && Known.uses().isPrivate(S.Var))
       if (const std::optional<size_t> Last = lastMention(B, S.Var, At + 1))
         Any |= dropIn(*B.Stmts[*Last], S.Var, Known);

@@ -112,8 +112,8 @@ std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
   Dense To = dense(Left);
   Index Row = number(0), Col = number(0);
   // Of numbers alone it is known where each stands, whatever the shape is.
-  const bool Numbers =
-      llvm::none_of(Parts, [&](const Expr *P) { return isMatrix(P); }) && !known(To.Cols);
+  const bool Numbers = llvm::none_of(Parts, [&](const Expr *P) { return isMatrix(P); }) &&
+                       !known(To.Cols) && known(To.Rows) != 1;
   int64_t Count = 0;
   for (const Expr *P : Parts) {
     At = Loc;
