@@ -482,6 +482,8 @@ Emission Pipeline::run(llvm::ArrayRef<Request> Requests) {
       llvm::any_of(Requests, [](const Request &R) { return R.M == Mode::Checkpointed; });
   P.KeepsOrder |= P.Low.RunsAgain;
   P.Low.refresh();
+  for (const Request &R : Requests)
+    P.Low.noteCallers(R.Primal);
   for (const Request &R : Requests) {
     // Of a virtual method, the companion looks at the object's class first.
     const auto *MD = llvm::dyn_cast<clang::CXXMethodDecl>(R.Primal);

@@ -307,7 +307,8 @@ void FunctionLowering::deletePointer(const core::Expr *Pointer, QualType T, bool
   if (RD && RD->isPolymorphic() && !IsArray)
     return deletePolymorphic(Pointer, RD, Loc);
   if (!RD || RD->hasTrivialDestructor() || (!IsArray && !L.differentiable(T) && ownsItself(RD)) ||
-      (!IsArray && (madeByConstructor(T) || isPlainVector(type(T)))))
+      (!IsArray && (madeByConstructor(T) || isPlainVector(type(T)) ||
+                    (L.standsIn(RD) && !type(T)->Owns)))) // whose vectors end with it
     return freeMemory(IsArray ? "delete[] $0" : "delete $0", Pointer, Loc);
   if (IsArray)
     return error(Loc,

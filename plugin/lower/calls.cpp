@@ -52,7 +52,7 @@ static bool castsDown(Lowering &L, const Stmt *S,
   }
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
     const FunctionDecl *FD = Call->getDirectCallee(), *Def = nullptr;
-    if (FD && !isLibrary(FD) && FD->hasBody(Def) && Asked.insert(Def).second &&
+    if (FD && !isLibrary(FD) && !isInEigen(FD) && FD->hasBody(Def) && Asked.insert(Def).second &&
         castsDown(L, Def->getBody(), Asked))
       return true;
   }

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -158,7 +159,7 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
   if (isa<CXXConstructorDecl>(Def) || (R->isReferenceType() && placeResult(L, Def).isNull()) ||
       (R->isPointerType() && !isResultPointer(R)) || isClosureObject(R) || namesLocalClass(L, R) ||
-      Def->isVariadic() || isHandleRecord(R->getAsRecordDecl()))
+      Def->isVariadic() || isHandleRecord(R->getAsRecordDecl()) || isOfEigen(R))
     return false;
   if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
       MD && !MD->getParent()->isLambda() &&
@@ -169,7 +170,8 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) {
     QualType T = P->getType();
     const bool Apart =
         T->isReferenceType() && L.standsIn(T.getNonReferenceType()->getAsCXXRecordDecl());
-    return (namesLocalClass(L, T) && !Apart) || L.localSmartArray(T.getNonReferenceType()) ||
+    return isOfEigen(T) || (namesLocalClass(L, T) && !Apart) ||
+           L.localSmartArray(T.getNonReferenceType()) ||
            (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
             isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
   });

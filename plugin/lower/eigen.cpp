@@ -219,6 +219,8 @@ Dense Matrices::fromPlace(const core::Expr *Place, QualType T, SourceLocation Lo
   std::optional<PlainMatrix> P = plainMatrix(T);
   if (Lasts)
     Place = L.freezePlace(Place, Loc);
+  if (P && !P->isFixed() && !Place->Ty->IsEigen)
+    return ofOwn(Place, T, Loc);
   if (!P || !Place->Ty->IsEigen)
     return refuse(Loc, "cannot differentiate this use of '" + L.L.spelling(T) + "'",
                   "use Eigen::Matrix or Eigen::Array");
@@ -247,6 +249,7 @@ Dense Matrices::block(const Dense &Of, Index I0, Index J0, Index Rows, Index Col
   D.Rows = Rows;
   D.Cols = Cols;
   D.Whole = nullptr;
+  D.Own = nullptr;
   D.At = [=, At = Of.At](Index I, Index J) { return At(arith("+", I0, I), arith("+", J0, J)); };
   D.Linear = nullptr;
   D.First = nullptr;
@@ -266,6 +269,7 @@ Dense Matrices::transposed(const Dense &Of) {
   Dense D = Of;
   std::swap(D.Rows, D.Cols);
   D.Whole = nullptr;
+  D.Own = nullptr;
   D.At = [At = Of.At](Index I, Index J) { return At(J, I); };
   bool Vector = isOne(Of.Rows) || isOne(Of.Cols);
   if (!Vector) {
@@ -301,6 +305,7 @@ Dense Matrices::map(const Dense &A, std::function<const core::Expr *(const core:
   D.IsPlace = false;
   D.First = nullptr;
   D.Whole = nullptr;
+  D.Own = nullptr;
   D.At = [F, At = A.At](Index I, Index J) { return F(At(I, J)); };
   if (A.Linear)
     D.Linear = [F, Linear = A.Linear](Index K) { return F(Linear(K)); };
@@ -313,6 +318,7 @@ Dense Matrices::zip(const Dense &A, const Dense &B,
   D.IsPlace = false;
   D.First = nullptr;
   D.Whole = nullptr;
+  D.Own = nullptr;
   D.Computes |= B.Computes;
   D.Copies |= B.Copies;
   // A shape that is known here is worth more.
@@ -362,6 +368,11 @@ void Matrices::overAll(const Dense &D, SourceLocation Loc,
 
 /// `To Op From` for each coefficient, where Op is "=" or one of "+=", "-=", "*=", "/=".
 void Matrices::store(const Dense &To, const Dense &From, llvm::StringRef Op, SourceLocation Loc) {
+  if (!To.IsPlace) {
+    refuse(Loc, "cannot differentiate a change of what this expression of matrices leads to",
+           "change a matrix that has a name");
+    return;
+  }
   auto Each = [&](const core::Expr *Place, const core::Expr *Value) {
     Value = L.convert(To.Scalar, Value, false, Loc);
     L.checkWritten(Place, Loc);

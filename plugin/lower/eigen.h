@@ -33,6 +33,8 @@ struct PlainMatrix {
 /// T, or what it refers to, as an Eigen::Matrix or Eigen::Array of numbers.
 std::optional<PlainMatrix> plainMatrix(clang::QualType T);
 std::optional<PlainMatrix> plainMatrix(const clang::CXXRecordDecl *Class);
+/// Whether a T is or holds, by value, a matrix whose size its type does not tell.
+bool holdsMatrix(clang::QualType T);
 /// A class of Eigen, or a reference to one: matrices, expressions, decompositions.
 bool isOfEigen(clang::QualType T);
 
@@ -73,6 +75,8 @@ struct Dense {
   bool Copies = false;             ///< Eigen keeps it apart from what it is made of
   unsigned Triangle = 0;           ///< a triangularView or matrixL: Eigen's UpLoType, or Foreign
   core::Variable *Whole = nullptr; ///< the local variable that it is
+  const core::Expr *Own = nullptr; ///< the part of an object of ours that it is (ownMatrix)
+  clang::QualType OwnClass;        ///< its class, of Eigen
 };
 
 /// In Dense::Triangle: outside of the triangle stands what nothing is known of.
@@ -121,8 +125,12 @@ public:
   /// Where several returns of a T leave the value; null if its shape is not known.
   core::Variable *resultVariable(clang::QualType T, llvm::StringRef Name,
                                  clang::SourceLocation Loc);
-  /// `return E;` in such a function.
-  void leave(core::Variable *Result, const clang::Expr *E);
+  /// `return E;` in such a function, which returns a T.
+  void leave(core::Variable *Result, const clang::Expr *E, clang::QualType T);
+  /// E as a value of the type that class T has in objects of ours.
+  const core::Expr *makeOwn(const clang::Expr *E, clang::QualType T);
+  /// The matrix To becomes the one at Place, of class T.
+  void assignOwn(const clang::Expr *To, const core::Expr *Place, clang::QualType T);
 
 private:
   using Index = const core::Expr *;
@@ -134,6 +142,7 @@ private:
   Dense operatorCall(const clang::CXXOperatorCallExpr *E);
   Dense memberCall(const clang::CXXMemberCallExpr *E);
   Dense functionCall(const clang::CallExpr *E);
+  std::optional<std::pair<Index, Index>> shapeGiven(const clang::CXXConstructExpr *E);
   Dense constructed(const clang::CXXConstructExpr *E);
   Dense diagonal(const Dense &Of, Index Above);
   std::optional<Dense> view(const Dense &Of, llvm::StringRef Name, const clang::CallExpr *E);
@@ -198,7 +207,14 @@ private:
   bool changesShape(const clang::VarDecl *D);
   Dense changeable(const Dense &D, const clang::VarDecl *For, clang::SourceLocation Loc);
   Dense presently(core::Variable *V, clang::SourceLocation Loc);
-  bool reshape(const Dense &D, Index Rows, Index Cols, clang::SourceLocation Loc);
+  Dense reshape(const Dense &D, Index Rows, Index Cols, clang::SourceLocation Loc);
+  Dense ofOwn(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
+  Dense reshapeOwn(const core::Expr *Place, clang::QualType T, Index Rows, Index Cols,
+                   clang::SourceLocation Loc);
+  core::Variable *emptyOwn(clang::QualType T, llvm::StringRef Name, clang::SourceLocation Loc);
+  void putInto(const core::Expr *Place, const clang::Expr *E, clang::QualType T);
+  Dense choice(const clang::AbstractConditionalOperator *E);
+  const core::Expr *ownObject(const Dense &D, clang::QualType T, clang::SourceLocation Loc);
   const core::Type *indexType();
   Index number(int64_t N);
   Index held(const core::Expr *E, llvm::StringRef Name, clang::SourceLocation Loc);

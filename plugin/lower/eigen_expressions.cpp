@@ -28,8 +28,8 @@ Dense Matrices::dense(const Expr *E) {
   if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
     if (const core::Expr *Copy = L.captureOf(R->getDecl()))
       return fromPlace(Copy, E->getType(), At);
-    if (auto It = Views.find(R->getDecl()); It != Views.end())
-      return It->second;
+    if (auto It = Views.find(R->getDecl()); It != Views.end()) // its shape may have changed
+      return It->second.Own ? ofOwn(It->second.Own, It->second.OwnClass, At) : It->second;
     if (auto It = Expressions.find(R->getDecl()); It != Expressions.end())
       return dense(It->second);
     if (Waiting.count(R->getDecl()))
@@ -50,8 +50,8 @@ Dense Matrices::dense(const Expr *E) {
   if (const auto *C = dyn_cast<CallExpr>(E))
     if (const FunctionDecl *FD = C->getDirectCallee(); FD && isInEigen(FD))
       return functionCall(C);
-  if (isa<AbstractConditionalOperator>(E))
-    return refuse(At, "cannot differentiate a choice between matrices", "use if and else");
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return choice(C);
   const Expr *Outer = std::exchange(Wanted, E);
   const core::Expr *Place = L.expr(E);
   Wanted = Outer;
@@ -62,6 +62,27 @@ Dense Matrices::dense(const Expr *E) {
 Dense Matrices::lasting(const Expr *E) {
   llvm::SaveAndRestore Keeps(Lasts, true);
   return dense(E);
+}
+
+/// The rows and columns that a constructor is given, where it is given nothing else.
+std::optional<std::pair<Matrices::Index, Matrices::Index>>
+Matrices::shapeGiven(const CXXConstructExpr *E) {
+  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
+  std::optional<PlainMatrix> P = plainMatrix(E->getConstructor()->getParent());
+  const bool Sizes = P && !Args.empty() && !P->isFixed() && Args.size() <= 2 &&
+                     llvm::all_of(Args, [](const Expr *A) {
+                       return bare(A)->getType()->isIntegralOrEnumerationType();
+                     });
+  if (!Sizes)
+    return std::nullopt;
+  Index Rows = number(P->Rows), Cols = number(P->Cols);
+  if (Args.size() == 1) {
+    (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
+  } else {
+    Rows = index(bare(Args[0]));
+    Cols = index(bare(Args[1]));
+  }
+  return std::pair(Rows, Cols);
 }
 
 /// What a constructor makes.
@@ -120,20 +141,8 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
     D.Copies = true;
     return D;
   }
-  bool Sizes =
-      !Args.empty() && !P->isFixed() && Args.size() <= 2 && llvm::all_of(Args, [](const Expr *A) {
-        return bare(A)->getType()->isIntegralOrEnumerationType();
-      });
-  if (Sizes) {
-    Index Rows = number(P->Rows), Cols = number(P->Cols);
-    if (Args.size() == 1)
-      (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
-    else {
-      Rows = index(bare(Args[0]));
-      Cols = index(bare(Args[1]));
-    }
-    return storage(Scalar, Rows, Cols, "values", nullptr, Loc);
-  }
+  if (std::optional<std::pair<Index, Index>> Shape = shapeGiven(E))
+    return storage(Scalar, Shape->first, Shape->second, "values", nullptr, Loc);
   if (Args.empty() && P->isFixed())
     return storage(Scalar, number(P->Rows), number(P->Cols), "values", nullptr, Loc);
   bool Coefficients =
@@ -491,6 +500,7 @@ std::optional<Dense> Matrices::view(const Dense &Of, llvm::StringRef Name, const
       D.First = nullptr;
       D.Linear = nullptr;
       D.Whole = nullptr;
+      D.Own = nullptr;
       Dense Made = storage(Of.Scalar, Of.Rows, Of.Cols, "symmetric", nullptr, At);
       overAll(Of, At, [&](Index I, Index J) {
         const core::Expr *Mine = Of.At(I, J), *Other = Of.At(J, I);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
 
 using namespace clang;
 
@@ -76,22 +77,55 @@ static bool namesElement(const Stmt *S, const Stmt *Loop, unsigned Depth = 0) {
   return llvm::any_of(S->children(), [&](const Stmt *C) { return namesElement(C, Loop, Depth); });
 }
 
+/// Whether Value, assigned to D in Loop, is made of a matrix that the loop declares with a size
+/// that may be another one each time.
+static bool namesGrowing(const Stmt *Value, const Stmt *Loop, const VarDecl *D,
+                         llvm::function_ref<bool(const ValueDecl *)> Changes, unsigned Depth = 0) {
+  if (!Value || Depth > 8)
+    return false;
+  const auto *R = dyn_cast<DeclRefExpr>(Value);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const Expr *Init = V && V != D && isOfEigen(V->getType()) && V->isLocalVarDecl() &&
+                             declares(Loop, V) && V->getInit()
+                         ? bare(V->getInit())
+                         : nullptr;
+  if (Init) {
+    std::function<bool(const Stmt *)> Varies = [&](const Stmt *S) {
+      const auto *Name = dyn_cast_or_null<DeclRefExpr>(S);
+      return S && ((Name && (Name->getDecl() == D || Changes(Name->getDecl()))) ||
+                   llvm::any_of(S->children(), Varies));
+    };
+    const auto *Made = dyn_cast<CXXConstructExpr>(Init);
+    const bool Sized = Made && llvm::all_of(given(Made->arguments()), [](const Expr *A) {
+                         return bare(A)->getType()->isIntegralOrEnumerationType();
+                       });
+    if (Sized ? Varies(Made) : namesGrowing(Init, Loop, D, Changes, Depth + 1))
+      return true;
+  }
+  return llvm::any_of(Value->children(),
+                      [&](const Stmt *C) { return namesGrowing(C, Loop, D, Changes, Depth); });
+}
+
 bool Matrices::changesShape(const VarDecl *D) {
-  const FunctionDecl *FD = L.Frames.empty() ? nullptr : L.Frames.back().Decl;
+  const bool Given = isa<ParmVarDecl>(D);
+  const FunctionDecl *FD = Given              ? dyn_cast<FunctionDecl>(D->getDeclContext())
+                           : L.Frames.empty() ? nullptr
+                                              : L.Frames.back().Decl;
   std::optional<PlainMatrix> P = plainMatrix(D->getType());
-  if (!FD || !FD->getBody() || !P || P->isFixed() || D->getType()->isReferenceType() ||
-      isa<ParmVarDecl>(D))
+  if (!FD || !FD->getBody(FD) || !P || P->isFixed() || D->getType()->isReferenceType())
     return false;
   const auto *Made =
       dyn_cast_or_null<CXXConstructExpr>(D->getInit() ? bare(D->getInit()) : nullptr);
-  const bool Empty = !D->getInit() || (Made && Made->getNumArgs() == 0);
+  const bool Empty = !Given && (!D->getInit() || (Made && Made->getNumArgs() == 0));
   bool Changes = false;
   std::function<void(const Stmt *, const Stmt *)> Look = [&](const Stmt *S, const Stmt *Loop) {
     if (!S || Changes)
       return;
     if (isLoop(S) && !declares(S, D))
       Loop = S;
-    if (const Expr *Value = assigned(S, D); Value && Loop && namesElement(Value, Loop))
+    auto Modified = [&](const ValueDecl *V) { return L.Uses.Modified.contains(V); };
+    if (const Expr *Value = assigned(S, D);
+        Value && Loop && (namesElement(Value, Loop) || namesGrowing(Value, Loop, D, Modified)))
       Changes = true;
     if (const auto *C = dyn_cast<CXXMemberCallExpr>(S);
         C && isOf(C->getImplicitObjectArgument(), D)) {
@@ -151,12 +185,11 @@ Dense Matrices::presently(core::Variable *V, SourceLocation Loc) {
   return D;
 }
 
-/// Makes D a matrix of Rows by Cols, whose coefficients are not set; false if it keeps its shape.
-bool Matrices::reshape(const Dense &D, Index Rows, Index Cols, SourceLocation Loc) {
-  auto It = D.Whole ? Changeable.find(D.Whole) : Changeable.end();
-  if (It == Changeable.end())
-    return false;
-  const Extents Of = It->second;
+/// Makes D, which may change its shape, a matrix of Rows by Cols, whose coefficients are not set.
+Dense Matrices::reshape(const Dense &D, Index Rows, Index Cols, SourceLocation Loc) {
+  if (D.Own)
+    return reshapeOwn(D.Own, D.OwnClass, Rows, Cols, Loc);
+  const Extents Of = Changeable.find(D.Whole)->second;
   Rows = held(Rows, "rows", Loc);
   Cols = held(Cols, "cols", Loc);
   const core::Expr *N = L.convert(L.sizeType(), arith("*", Rows, Cols), false, Loc);
@@ -166,7 +199,7 @@ bool Matrices::reshape(const Dense &D, Index Rows, Index Cols, SourceLocation Lo
     L.assign(L.name(Of.Rows, Loc), L.convert(indexType(), Rows, false, Loc), Loc);
   if (Of.Cols)
     L.assign(L.name(Of.Cols, Loc), L.convert(indexType(), Cols, false, Loc), Loc);
-  return true;
+  return presently(D.Whole, Loc);
 }
 
 } // namespace ad::lower

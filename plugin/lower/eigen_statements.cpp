@@ -69,13 +69,12 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
     return;
   }
   From = oriented(From, known(Target.Rows), known(Target.Cols));
-  const bool Whole = Op == "=" && Target.Whole && Changeable.count(Target.Whole);
+  const bool Whole = Op == "=" && (Target.Own || (Target.Whole && Changeable.count(Target.Whole)));
   auto Differ = [](Index A, Index B) { return known(A) && known(B) && known(A) != known(B); };
   if (Whole && (!core::equal(Target.Rows, From.Rows) || !core::equal(Target.Cols, From.Cols))) {
     if (mayOverlap(Target, From))
       From = evaluate(From, "values", Loc);
-    reshape(Target, From.Rows, From.Cols, Loc);
-    return store(presently(Target.Whole, Loc), From, "=", Loc);
+    return store(reshape(Target, From.Rows, From.Cols, Loc), From, "=", Loc);
   }
   if (Differ(Target.Rows, From.Rows) || Differ(Target.Cols, From.Cols)) {
     refuse(Loc, "cannot differentiate an assignment that changes the shape of a matrix",
@@ -185,11 +184,13 @@ const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
 /// An object of Eigen's class T with the value D.
 const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Loc) {
   std::optional<PlainMatrix> P = plainMatrix(T);
-  if (!P || !P->isFixed()) {
-    refuse(Loc, "cannot differentiate a matrix of run-time size that is made inside another object",
-           "give it a variable of its own");
+  if (!P) {
+    refuse(Loc, "cannot differentiate this expression of matrices where it is kept",
+           "make an Eigen::Matrix or Eigen::Array of it");
     return L.literal("0", L.M.intType(), Loc);
   }
+  if (!P->isFixed())
+    return ownObject(shapedAs(*P, D), T, Loc);
   core::Variable *V = L.F.variable("matrix", L.type(T.getNonReferenceType()));
   V->Loc = Loc.getRawEncoding();
   L.Changing.insert(V);
@@ -221,15 +222,22 @@ void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
   const auto *Made = dyn_cast<CXXConstructExpr>(bare(E));
   if (Made && given(Made->arguments()).empty())
     return; // no size, or no values yet
+  if (auto Shape = Made && !Target->Ty->IsEigen ? shapeGiven(Made) : std::nullopt) {
+    reshapeOwn(Target, E->getType(), Shape->first, Shape->second, Loc);
+    return;
+  }
   Dense D = full(dense(E));
   At = Loc;
-  if (Target->Ty->IsVector) {
+  std::optional<PlainMatrix> P = plainMatrix(E->getType());
+  if (P)
+    D = shapedAs(*P, D);
+  if (Target->Ty->IsEigen && Target->Ty->IsVector) {
     refuse(Loc, "cannot differentiate a matrix of run-time size that is made inside another object",
            "give it a variable of its own");
     return;
   }
-  if (std::optional<PlainMatrix> P = plainMatrix(E->getType()))
-    D = shapedAs(*P, D);
+  if (!Target->Ty->IsEigen)
+    return store(reshapeOwn(Target, E->getType(), D.Rows, D.Cols, Loc), D, "=", Loc);
   store(fromPlace(Target, E->getType(), Loc), D, "=", Loc);
 }
 
@@ -322,8 +330,18 @@ const core::Expr *Matrices::call(const CallExpr *E) {
       if (bare(Args[I])->getType()->isEnumeralType()) // Eigen::NoChange
         return Unknown();
     const core::Expr *Named = R && !First && Sizes ? L.Bindings.lookup(R->getDecl()) : nullptr;
-    if (Named && Named->is(ExprKind::Variable) && Changeable.count(Named->Var)) {
-      std::optional<PlainMatrix> P = plainMatrix(R->getDecl()->getType());
+    const bool Changes = Named && Named->is(ExprKind::Variable) && Changeable.count(Named->Var);
+    std::optional<Dense> Known;
+    if (Changes)
+      Known = presently(Named->Var, Loc);
+    else if (Sizes && !First)
+      Known = dense(Object);
+    At = Loc;
+    if (Known && (Changes || Known->Own)) {
+      std::optional<PlainMatrix> P =
+          plainMatrix(Changes ? R->getDecl()->getType() : Known->OwnClass);
+      if (Name == "conservativeResize" && !P->isVector()) // coefficients move
+        return Unknown();
       Index Rows = number(1), Cols = number(1);
       if (Sizes == 1)
         (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
@@ -331,7 +349,7 @@ const core::Expr *Matrices::call(const CallExpr *E) {
         Rows = index(bare(Args[0]));
         Cols = index(bare(Args[1]));
       }
-      reshape(presently(Named->Var, Loc), Rows, Cols, Loc);
+      reshape(*Known, Rows, Cols, Loc);
       Sizes = 0;
     }
     if (Name == "conservativeResize" && Sizes)
@@ -439,6 +457,8 @@ const core::Expr *Matrices::call(const CallExpr *E) {
 }
 
 void Matrices::exchange(const Dense &A, const Dense &B, SourceLocation Loc) {
+  if (A.Own && B.Own && A.Own->Ty == B.Own->Ty) // they may have other shapes
+    return L.swap(L.checkWritten(A.Own, Loc), L.checkWritten(B.Own, Loc), Loc);
   if (!core::equal(A.Rows, B.Rows) || !core::equal(A.Cols, B.Cols)) {
     core::Stmt *Check = L.stmt(StmtKind::Opaque, Loc);
     Check->Text = "ad::dense::require_shape($0, $1, $2, $3)";
@@ -585,7 +605,11 @@ void Matrices::parameter(const ParmVarDecl *P, core::Variable *V) {
   D.Whole = V;
   Shapes[V] = D;
   L.Bindings[P] = L.name(V, Loc);
-  if (!T->isReferenceType() && L.Uses.Modified.count(P)) {
+  if (!T->isReferenceType() && changesShape(P)) {
+    const core::Expr *Copy = L.name(emptyOwn(T.getUnqualifiedType(), V->Name, Loc), Loc);
+    store(reshapeOwn(Copy, T, D.Rows, D.Cols, Loc), D, "=", Loc);
+    Views[P] = ofOwn(Copy, T, Loc);
+  } else if (!T->isReferenceType() && L.Uses.Modified.count(P)) {
     Dense Copy = evaluate(D, V->Name, Loc);
     Fresh.erase(Copy.Whole);
     Copy.IsArray = D.IsArray;
@@ -616,6 +640,13 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
     D = shapedAs(*Plain, D);
   bool Leads = T->isReferenceType() || !Plain;
   bool Written = T->isReferenceType() && !T->getPointeeType().isConstQualified();
+  if (Plain && !T->isReferenceType() && changesShape(P)) {
+    const core::Expr *Copy =
+        L.name(emptyOwn(T.getUnqualifiedType(), plainName(P, "values"), Loc), Loc);
+    store(reshapeOwn(Copy, T, D.Rows, D.Cols, Loc), D, "=", Loc);
+    Views[P] = ofOwn(Copy, T, Loc);
+    return;
+  }
   bool Mine = D.Whole && Fresh.contains(D.Whole), Reordered = isReorderedFor(D, T);
   if (!Written && (Reordered || (!Mine && (!Leads || !D.IsPlace)))) {
     D = evaluate(D, plainName(P, "values"), Loc, Plain && Plain->RowMajor);
@@ -698,9 +729,11 @@ void Matrices::bindReference(const ValueDecl *D, const Expr *Init) {
 
 core::Variable *Matrices::resultVariable(QualType T, llvm::StringRef Name, SourceLocation Loc) {
   std::optional<PlainMatrix> P = plainMatrix(T);
-  if (!P || !P->isFixed())
+  if (!P)
     return nullptr;
   At = Loc;
+  if (!P->isFixed())
+    return emptyOwn(T, Name, Loc);
   Dense D =
       storage(L.type(P->Scalar), number(P->Rows), number(P->Cols), Name, nullptr, Loc, P->RowMajor);
   D.IsArray = isArrayClass(T);
@@ -708,12 +741,20 @@ core::Variable *Matrices::resultVariable(QualType T, llvm::StringRef Name, Sourc
   return D.Whole;
 }
 
-void Matrices::leave(core::Variable *Result, const Expr *E) {
+void Matrices::leave(core::Variable *Result, const Expr *E, QualType T) {
+  putInto(L.name(Result, E->getExprLoc()), E, T);
+}
+
+/// The matrix of class T at Place, which has no shape yet or one that its class tells, becomes E.
+void Matrices::putInto(const core::Expr *Place, const Expr *E, QualType T) {
   SourceLocation Loc = E->getExprLoc();
   Dense D = full(dense(E));
   At = Loc;
-  const Dense To = Shapes.find(Result)->second;
-  store(To, oriented(D, known(To.Rows), known(To.Cols)), "=", Loc);
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  D = shapedAs(*P, D);
+  const Dense To =
+      P->isFixed() ? fromPlace(Place, T, Loc) : reshapeOwn(Place, T, D.Rows, D.Cols, Loc);
+  store(To, D, "=", Loc);
 }
 
 const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) {

@@ -623,6 +623,7 @@ private:
   const core::Expr *withPart(const core::Type *Ty, unsigned I, const core::Expr *Value,
                              clang::SourceLocation Loc);
   void checkPart(const core::Expr *Of, unsigned I, clang::SourceLocation Loc);
+  const core::Expr *taggedFromMatrix(clang::QualType T, const clang::Expr *E);
   const core::Expr *taggedFrom(const core::Type *Ty, const clang::Expr *E);
   const core::Expr *valueAs(const core::Type *Ty, const clang::Expr *E, bool Moves = false);
   const core::Expr *fromParts(const core::Type *Ty, const clang::FunctionDecl *FD,

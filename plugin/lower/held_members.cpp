@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 
@@ -31,6 +32,23 @@ static bool holdsFunctions(QualType T) {
                                    isTableOfFunctions(T) || isTableOfLists(T));
 }
 
+/// Whether a T is an object of a class that has a stand-in, or an array or container of such.
+bool Lowering::holdsStandIn(QualType T) {
+  T = QualType(T->getBaseElementTypeUnsafe(), 0);
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (standsIn(Class))
+    return true;
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
+  if (!Spec || !Spec->isInStdNamespace() || isSmartPtr(Spec))
+    return false;
+  std::function<bool(const TemplateArgument &)> Holds = [&](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Pack
+               ? llvm::any_of(A.pack_elements(), Holds)
+               : A.getKind() == TemplateArgument::Type && holdsStandIn(A.getAsType());
+  };
+  return llvm::any_of(Spec->getTemplateArgs().asArray(), Holds);
+}
+
 bool Lowering::standsIn(const RecordDecl *RD) {
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
   if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
@@ -40,7 +58,7 @@ bool Lowering::standsIn(const RecordDecl *RD) {
   auto [Known, New] = StandIns.try_emplace(RD, false);
   if (!New)
     return Known->second;
-  auto Part = [this](QualType T) { return standsIn(T->getAsCXXRecordDecl()); };
+  auto Part = [this](QualType T) { return holdsStandIn(T); };
   // What callers make holds references to what carries no derivative, and they are as good as any
   // member. Asked ahead of the types of members, which may lead to this class again.
   if (llvm::any_of(Class->fields(), [&](const FieldDecl *F) {
@@ -56,8 +74,9 @@ bool Lowering::standsIn(const RecordDecl *RD) {
       llvm::any_of(Class->fields(),
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
-                     return holdsFunctions(T) || Part(T) || memberType(F) != type(T) ||
-                            isOwnTagged(type(T));
+                     return holdsFunctions(T) || Part(T) ||
+                            (holdsMatrix(T) && !Reached.contains(Class->getDefinition())) ||
+                            (!ownMatrix(T) && memberType(F) != type(T)) || isOwnTagged(type(T));
                    }) ||
       llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
   if (Holds)
@@ -69,6 +88,8 @@ bool Lowering::standsIn(const RecordDecl *RD) {
 /// variant of vectors the record that stands for it.
 const core::Type *Lowering::memberType(const FieldDecl *FD) {
   QualType T = FD->getType();
+  if (const core::Type *Matrix = ownMatrix(T))
+    return Matrix;
   const core::Type *Adapted = T->isRecordType() && differentiable(T) ? adaptedDeque(T) : nullptr;
   return Adapted ? Adapted : type(T);
 }

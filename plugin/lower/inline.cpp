@@ -240,9 +240,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
                             : "which is inlined and returns from inside a loop or switch");
   }
   std::optional<PlainMatrix> Matrix = Place ? std::nullopt : plainMatrix(FD->getReturnType());
-  if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()) &&
-      !(Matrix && Matrix->isFixed()))
-    return Cannot("which returns a matrix of run-time size from several places");
+  if (How == Exit::Structured && !Place && isOfEigen(FD->getReturnType()) && !Matrix)
+    return Cannot("which returns an expression of matrices from several places");
   if (!checkFence(L, Def, isLibrary(Def))) {
     if (isLibrary(Def))
       error(Loc, "cannot differentiate a call to '" + L.qualifiedName(FD) + "'",

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 
@@ -46,7 +47,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     if (Types[I]->isReferenceType() || (Types[I].isConstQualified() && differentiable(Types[I])))
       return Unknown;
     TrivialCopy &= !Types[I].isConstQualified();
-    const core::Type *Part = type(Types[I]);
+    const core::Type *Part = partType(RD, Types[I]);
     bool Iterator = isMapIterator(Types[I]->getAsRecordDecl());
     if (Part->is(core::TypeKind::Opaque) && differentiable(Types[I]) && !Iterator)
       return Unknown;
@@ -96,7 +97,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
   for (unsigned I = 0; I < Types.size(); ++I)
     Spelling += (I ? ", " : "") + std::string(Types[I].isConstQualified() ? "const " : "") +
                 (Fields[I + First].Smart ? spelling(Types[I].getUnqualifiedType())
-                                         : core::spell(type(Types[I])));
+                                         : core::spell(Fields[I + First].Ty));
   core::Type *R = M.record(Spelling + ">");
   R->Differentiable =
       differentiable(T) && llvm::any_of(Fields, [](auto &F) { return F.Ty->Differentiable; });
@@ -240,11 +241,16 @@ const core::Expr *FunctionLowering::valueAs(const core::Type *Ty, const Expr *E,
 const core::Expr *FunctionLowering::fromParts(const core::Type *Ty, const FunctionDecl *FD,
                                               llvm::ArrayRef<const Expr *> Parts, const Expr *E) {
   std::vector<Part> Lowered;
+  const auto *Made =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl());
   for (unsigned I = 0; I < Parts.size(); ++I) {
     const Expr *P = Parts[I];
     const core::Type *Wanted = Ty->Fields[I].Ty;
     bool Moves = FD->getParamDecl(I)->getType()->isRValueReferenceType();
-    Lowered.push_back({[=] { return valueAs(Wanted, P, Moves); }, false});
+    QualType Class = Made && isLibraryRecord(Made) ? partTypes(Made)[I] : QualType();
+    const bool Matrix = !Class.isNull() && L.ownMatrix(Class) == Wanted;
+    Lowered.push_back(
+        {[=] { return Matrix ? Eigen.makeOwn(P, Class) : valueAs(Wanted, P, Moves); }, false});
   }
   core::Expr *B = M.expr(ExprKind::Braces, Ty, E->getExprLoc().getRawEncoding());
   for (const core::Expr *V : inOrder(Lowered))
@@ -262,6 +268,21 @@ static int inPlace(const Expr *E, const core::Type *Ty, Lowering &L) {
   if (Spec->getName() == "in_place_index_t")
     return static_cast<int>(A.getAsIntegral().getZExtValue());
   return Spec->getName() == "in_place_type_t" ? alternative(Ty, L.type(A.getAsType())) : -1;
+}
+
+/// What the class T, an optional or variant, becomes of E, an expression of matrices; null if none.
+const core::Expr *FunctionLowering::taggedFromMatrix(QualType T, const Expr *E) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (!Spec || !isOfEigen(E->getType()))
+    return nullptr;
+  const core::Type *Ty = type(T);
+  const llvm::SmallVector<QualType, 4> Types = partTypes(Spec);
+  for (unsigned I = 0; I < Types.size(); ++I)
+    if (const core::Type *Matrix = L.ownMatrix(Types[I]);
+        Matrix && Matrix == Ty->Fields[I + 1].Ty &&
+        (Types.size() == 1 || Ctx.hasSameUnqualifiedType(Types[I], E->getType())))
+      return withPart(Ty, I, Eigen.makeOwn(E, Types[I]), E->getExprLoc());
+  return nullptr;
 }
 
 /// What a constructor of one of these classes makes.
@@ -314,7 +335,9 @@ const core::Expr *FunctionLowering::libraryValue(const CXXConstructExpr *E) {
   }
   int I = Ty->Fields[0].Ty->IsBool ? (named(First, "in_place_t") ? 0 : -1) : inPlace(First, Ty, L);
   if (I < 0) {
-    const core::Expr *Made = Args.size() == 1 ? taggedFrom(Ty, First) : nullptr;
+    const core::Expr *Made = Args.size() == 1 ? taggedFromMatrix(E->getType(), First) : nullptr;
+    if (!Made && Args.size() == 1)
+      Made = taggedFrom(Ty, First);
     return Made ? Made : Refuse();
   }
   const core::Type *Held = Ty->Fields[I + 1].Ty;
@@ -376,6 +399,11 @@ static const CallExpr *tieCall(const Expr *E) {
 const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *Right,
                                                SourceLocation Loc) {
   std::vector<const core::Expr *> From;
+  llvm::SmallVector<QualType, 4> Classes; // of the parts
+  if (const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+          read(Right)->getType().getNonReferenceType()->getAsCXXRecordDecl());
+      Spec && isLibraryRecord(Spec))
+    Classes = partTypes(Spec);
   if (const CallExpr *Other = tieCall(Right)) {
     From = inOrder(llvm::SmallVector<const Expr *, 4>(Other->arg_begin(), Other->arg_end()));
   } else {
@@ -397,6 +425,13 @@ const core::Expr *FunctionLowering::assignTied(const CallExpr *Tie, const Expr *
     const Expr *Given = Tie->getArg(I)->IgnoreParenImpCasts();
     bool Ignored =
         named(Given, "_Swallow_assign") || named(Given, "__ignore_t") || named(Given, "ignore_t");
+    if (plainMatrix(Given->getType())) { // which gets another shape, perhaps
+      if (tieCall(Right) || I >= Classes.size() || !core::isPlace(From[I]))
+        return poison(Tie);
+      Eigen.assignOwn(Given, From[I], Classes[I]);
+      To.push_back(nullptr);
+      continue;
+    }
     To.push_back(Ignored ? nullptr : steady(checkWritten(target(Given), Loc), Assigned, Loc));
     From[I] = steady(From[I], Assigned, Loc);
     if (!To.back())

@@ -127,8 +127,14 @@ std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name
       Text += " " + localDefinition(Class, "") + ";";
       continue;
     }
+    const auto *Smart =
+        Class && isSmartPtr(Class) ? cast<ClassTemplateSpecializationDecl>(Class) : nullptr;
+    const QualType To = Smart ? Smart->getTemplateArgs()[0].getAsType() : QualType();
     Text +=
-        " " + (Class && isSmartPtr(Class)
+        " " + (Smart && standsIn(To->getAsCXXRecordDecl())
+                   ? "std::" + Smart->getNameAsString() + "<" + spellingHere(To) + "> " +
+                         FD->getName().str()
+               : Smart
                    ? spelling(FD->getType().getUnqualifiedType()) + " " + FD->getName().str()
                    : core::declarator(Writable(standsIn(RD) ? memberType(FD) : type(FD->getType())),
                                       FD->getName()));

@@ -135,26 +135,31 @@ std::vector<std::string> Lowering::namespacesOf(const FunctionDecl *FD) {
   return Spaces;
 }
 
+/// What callers of FD name, or reach by what they name, has no stand-in.
+void Lowering::noteCallers(const FunctionDecl *FD) {
+  auto Names = [this](QualType T) {
+    while (T->isReferenceType() || T->isPointerType())
+      T = T->getPointeeType();
+    if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl())
+      InSignatures.insert(Class->getDefinition());
+  };
+  for (const ParmVarDecl *P : FD->parameters()) {
+    Names(P->getType());
+    noteReached(P->getType());
+  }
+  noteReached(FD->getReturnType());
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD)) {
+    InSignatures.insert(MD->getParent()->getDefinition());
+    noteReached(attributes::typeOf(Ctx, MD->getParent()));
+  }
+}
+
 void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.Origin = FD;
   F.Loc = FD->getLocation().getRawEncoding();
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  if (!attributes::requestedModes(FD).empty()) { // what callers name has no stand-in
-    auto Names = [this](QualType T) {
-      while (T->isReferenceType() || T->isPointerType())
-        T = T->getPointeeType();
-      if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl())
-        InSignatures.insert(Class->getDefinition());
-    };
-    for (const ParmVarDecl *P : FD->parameters()) {
-      Names(P->getType());
-      noteReached(P->getType());
-    }
-    if (MD) {
-      InSignatures.insert(MD->getParent()->getDefinition());
-      noteReached(attributes::typeOf(Ctx, MD->getParent()));
-    }
-  }
+  if (!attributes::requestedModes(FD).empty())
+    noteCallers(FD);
   F.IsMethod = MD && MD->isInstance();
   F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();

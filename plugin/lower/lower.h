@@ -127,6 +127,8 @@ public:
   const clang::CXXRecordDecl *classOf(const core::Type *T) const {
     return llvm::dyn_cast_or_null<clang::CXXRecordDecl>(RecordOf.lookup(T->nonReference()));
   }
+  /// Notes what callers of the annotated function FD know: ahead of all types of such functions.
+  void noteCallers(const clang::FunctionDecl *FD);
   /// Forgets which classes there are: new ones may have been instantiated.
   void refresh() {
     Classes.clear();
@@ -150,9 +152,18 @@ public:
   /// Whether objects of class RD hold references or functions, and a stand-in of their other
   /// members is all that Core has of them (held_members.cpp).
   bool standsIn(const clang::RecordDecl *RD);
+  bool holdsStandIn(clang::QualType T);
+  std::string spellingHere(clang::QualType T);
   /// Whether that is so of the T itself, or what it leads to.
   bool namesStandIn(clang::QualType T);
   const core::Type *memberType(const clang::FieldDecl *FD); ///< of a field of it
+  /// What a matrix T of run-time size is in objects and containers that callers do not know
+  /// (eigen_objects.cpp); null if T is none.
+  const core::Type *ownMatrix(clang::QualType T);
+  /// The type of a T in a container, pair or the like of class Of.
+  const core::Type *partType(const clang::RecordDecl *Of, clang::QualType T);
+  /// Whether T is what ownMatrix made of a matrix with two dimensions.
+  bool isOwnMatrix(const core::Type *T) const { return OwnMatrices.contains(T); }
   /// Whether FD is such a reference or function.
   bool isFollowed(const clang::FieldDecl *FD);
   bool isElement(const clang::CXXRecordDecl *Class);
@@ -255,7 +266,8 @@ private:
   core::Circular<const clang::FunctionDecl *, WritesOf> Writes;
   llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive, Stateful;
   llvm::DenseSet<core::Function *> Lowered;
-  llvm::DenseSet<const core::Type *> OwnTagged;
+  llvm::DenseSet<const core::Type *> OwnTagged, OwnMatrices;
+  llvm::DenseMap<const core::Type *, const core::Type *> OwnMatrixOf; ///< by type of coefficients
   llvm::DenseMap<const clang::RecordDecl *, const core::Type *> SmartRecords;
 };
 

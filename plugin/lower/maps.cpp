@@ -11,6 +11,7 @@
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 
@@ -65,8 +66,8 @@ static bool makesZeros(const core::Type *T) {
 }
 
 /// The type T of values in maps; smart pointers stay what they are.
-static std::string heldSpelling(Lowering &L, QualType T) {
-  return L.followsSmart(T) ? L.spelling(T.getUnqualifiedType()) : core::spell(L.type(T));
+static std::string heldSpelling(Lowering &L, const RecordDecl *Of, QualType T) {
+  return L.followsSmart(T) ? L.spelling(T.getUnqualifiedType()) : core::spell(L.partType(Of, T));
 }
 
 /// `std::map<K, V>`, with an order or a hash that is not the usual one.
@@ -84,19 +85,20 @@ static std::string mapSpelling(Lowering &L, const ClassTemplateSpecializationDec
   std::string Text = "std::" + RD->getName().str() + "<";
   for (size_t I = 0; I < Args.size(); ++I)
     Text += (I ? ", " : "") +
-            (I == 1 ? heldSpelling(L, Args[1].getAsType()) : L.spelling(Args[I].getAsType()));
+            (I == 1 ? heldSpelling(L, RD, Args[1].getAsType()) : L.spelling(Args[I].getAsType()));
   return Text + ">";
 }
 
 const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, QualType T) {
   QualType Key = RD->getTemplateArgs()[0].getAsType(), Held = RD->getTemplateArgs()[1].getAsType();
   const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
-  if (!differentiable(Held) || differentiable(Key) || !isPlainElement(type(Held)) ||
-      isOwnTagged(type(Held)) || !startsQuietly(*this, Held))
+  const core::Type *Value = partType(RD, Held);
+  if (!differentiable(Held) || differentiable(Key) || !isPlainElement(Value) ||
+      isOwnTagged(Value) || (!plainMatrix(Held) && !startsQuietly(*this, Held)))
     return Unknown;
   core::Type *R = M.record(mapSpelling(*this, RD));
   RecordOf[R] = RD;
-  R->Mapped = type(Held);
+  R->Mapped = Value;
   R->IsMap = R->Differentiable = R->ZeroByBraces = true;
   R->TrivialCopy = R->TrivialDestroy = false;
   R->Smart = followsSmart(Held);
@@ -123,7 +125,8 @@ const core::Type *Lowering::mapIterator(const ClassTemplateSpecializationDecl *R
   if (!differentiable(Held) || !Usual)
     return opaqueType(T.getCanonicalType(), T);
   return M.opaque((Ordered ? "std::map<" : "std::unordered_map<") + core::spell(type(Key)) + ", " +
-                  heldSpelling(*this, Held) + ">::" + (Name.contains("const") ? "const_" : "") +
+                  heldSpelling(*this, Pair, Held) +
+                  ">::" + (Name.contains("const") ? "const_" : "") +
                   (Forwards ? "reverse_iterator" : "iterator"));
 }
 

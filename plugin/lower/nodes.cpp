@@ -38,7 +38,10 @@ const core::Expr *FunctionLowering::member(const core::Expr *Base, const FieldDe
   if (Base->Ty->is(core::TypeKind::Opaque)) // an exception that is only asked
     return askOnce(opaque("$0." + FD->getName().str(), type(FD->getType()), {Base}, Loc),
                    FD->getName(), Loc);
-  const core::Type *Ty = L.standsIn(FD->getParent()) ? L.memberType(FD) : type(FD->getType());
+  const core::Type *Ty = L.standsIn(FD->getParent()) ? L.memberType(FD)
+                         : isLibraryRecord(FD->getParent())
+                             ? L.partType(FD->getParent(), FD->getType()) // of a pair
+                             : type(FD->getType());
   core::Expr *E = M.expr(ExprKind::Member, Ty->nonReference(), Loc.getRawEncoding());
   E->Text = FD->isAnonymousStructOrUnion() ? anonymousName(FD) : FD->getName().str();
   E->Operands.push_back(Base);

@@ -235,7 +235,7 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   }
   if (isOfEigen(Result) && !Result->isReferenceType()) {
     if (core::Variable *V = Frames.back().ResultVariable)
-      return Eigen.leave(V, E);
+      return Eigen.leave(V, E, Result);
     const core::Expr *V = Eigen.returned(E, Result, /*ForCaller=*/false);
     Frames.back().Result = V;
     return;

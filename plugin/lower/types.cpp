@@ -169,6 +169,11 @@ static bool holdsSmart(const RecordDecl *RD) {
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Smart);
 }
 
+/// T as companions write it, who name the stand-ins of classes.
+std::string Lowering::spellingHere(QualType T) {
+  return standsIn(T->getAsCXXRecordDecl()) ? core::spell(type(T)) : spelling(T);
+}
+
 /// The class of smart pointers of which RD is a vector; null if it is none.
 static const CXXRecordDecl *smartElement(const RecordDecl *RD) {
   if (!isStdVector(RD))
@@ -183,6 +188,8 @@ static const CXXRecordDecl *smartElement(const RecordDecl *RD) {
 static bool destroysQuietly(Lowering &L, QualType T,
                             llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (RD && plainMatrix(RD))
+    return true;
   if (L.followsSmartArray(T))
     return destroysQuietly(L, smartElement(T), Asked);
   if (RD && (isSharedPtr(RD) || (isUniquePtr(RD) && !L.followsSmart(T))))
@@ -221,7 +228,7 @@ static bool endsQuietly(ASTContext &Ctx, QualType T,
                         llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = Ctx.getBaseElementType(T.getCanonicalType())->getAsCXXRecordDecl();
   RD = RD ? RD->getDefinition() : nullptr;
-  if (!RD || !Asked.insert(RD).second)
+  if (!RD || plainMatrix(RD) || !Asked.insert(RD).second)
     return true;
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD); RD->isInStdNamespace())
     return !Spec || llvm::all_of(partTypes(Spec),
@@ -385,7 +392,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const CXXRecordDecl *Held = smartElement(RD); Held && differentiable(T)) {
     const core::Type *Pointer = type(attributes::typeOf(Ctx, Held));
     QualType To = cast<ClassTemplateSpecializationDecl>(Held)->getTemplateArgs()[0].getAsType();
-    std::string Name = "std::vector<std::" + Held->getNameAsString() + "<" + spelling(To) + ">>";
+    const std::string Name =
+        "std::vector<std::" + Held->getNameAsString() + "<" + spellingHere(To) + ">>";
     return Records[RD] = M.smartVector(Name, Pointer, isSharedPtr(Held));
   }
   if (followsSmartArray(T))
@@ -399,13 +407,13 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdArray(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    const core::Type *Element = type(Args[0].getAsType());
+    const core::Type *Element = partType(RD, Args[0].getAsType());
     if (isOwnTagged(Element) || holdsSmartArray(Element) || (Element->IsMap && Element->Owns))
       return Records[RD] = opaqueType(T.getCanonicalType(), T);
     const uint64_t Extent = Args[1].getAsIntegral().getZExtValue();
-    const bool Local = llvm::any_of(LocalRecords, [&](const LocalRecord &Known) {
-      return core::involves(Element, Known.Ty); // under the name that it has here
-    });
+    const bool Local = holdsMatrix(T) || llvm::any_of(LocalRecords, [&](const LocalRecord &Known) {
+                         return core::involves(Element, Known.Ty); // under the name it has here
+                       });
     const std::string Spelling =
         Local || core::holdsMap(Element)
             ? "std::array<" + core::spell(Element) + ", " + std::to_string(Extent) + ">"
@@ -467,7 +475,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (isStdVector(RD)) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    const core::Type *Element = type(Args[0].getAsType());
+    const core::Type *Element = partType(RD, Args[0].getAsType());
     if (const auto *Class = Args[0].getAsType()->getAsCXXRecordDecl(); Class && isSmartPtr(Class))
       return Records[RD] = opaqueType(T.getCanonicalType(), T); // without derivatives
     return Records[RD] = keepsFollowed(Element, *this)

@@ -58,8 +58,11 @@ static bool holdsEigen(const core::Type *T) {
 void FunctionLowering::startCounters(core::Variable *V, const core::Expr *Value,
                                      SourceLocation Loc) {
   if (holdsEigen(V->Ty))
-    error(Loc, "cannot differentiate a local object that holds a matrix of run-time size",
-          "keep the matrix in a variable of its own, or the object in the caller");
+    error(
+        Loc,
+        "cannot differentiate a local object that holds a matrix of run-time size, of a type that "
+        "callers pass, too",
+        "keep the matrix in a variable of its own, or the object in the caller");
   if (V->Ty->IsVector) {
     startCounter(V, knownSize(Value, Loc), Loc);
     return;

@@ -52,20 +52,40 @@ using namespace Eigen;
 }
 
 // expected-note@+1 {{derivative of 'choice' requested here}}
-[[ad::differentiate(forward)]] double choice(const MatrixXd &x, bool t) {
+[[ad::differentiate(forward)]] double choice(const MatrixXd &x, const MatrixXd &z, bool t) {
   // expected-error@+2 {{cannot differentiate a choice between matrices}}
   // expected-note@+1 {{use if and else}}
-  MatrixXd y = t ? x : MatrixXd(x.transpose());
+  const MatrixXd &y = t ? x : z;
+  return y(0, 1);
+}
+
+// expected-note@+1 {{derivative of 'changed' requested here}}
+[[ad::differentiate(forward)]] double changed(const MatrixXd &x, bool t) {
+  MatrixXd y = x, z = 2 * x;
+  // expected-error@+2 {{cannot differentiate a change of what this expression of matrices leads to}}
+  // expected-note@+1 {{change a matrix that has a name}}
+  (t ? y : z) *= 2;
   return y(0, 1);
 }
 
 // expected-note@+1 {{derivative of 'kept' requested here}}
-[[ad::differentiate(forward)]] double kept(const VectorXd &x) {
+[[ad::differentiate(forward)]] double kept(const std::vector<VectorXd> &x) {
   std::vector<VectorXd> y;
-  // expected-error@+2 {{cannot differentiate a matrix of run-time size that is made inside another object}}
-  // expected-note@+1 {{give it a variable of its own}}
-  y.push_back(2 * x);
-  return x(0);
+  // expected-error@+2 {{cannot differentiate a copy of a matrix into a container of a type that callers pass, too}}
+  // expected-note@+1 {{make the elements objects of a class of your own that holds the matrix}}
+  y.push_back(2 * x[0]);
+  return x[0](0);
+}
+
+struct Model {
+  VectorXd w;
+};
+// expected-note@+1 {{derivative of 'copied' requested here}}
+[[ad::differentiate(forward)]] double copied(const Model &m) {
+  // expected-error@+2 {{cannot differentiate a local object that holds a matrix of run-time size, of a type that callers pass, too}}
+  // expected-note@+1 {{keep the matrix in a variable of its own, or the object in the caller}}
+  Model c = m;
+  return c.w(0);
 }
 
 // expected-note@+1 {{derivative of 'number' requested here}}
@@ -76,18 +96,6 @@ using namespace Eigen;
   auto y = s * x;
   s = 3;
   return x(0);
-}
-
-MatrixXd either(const MatrixXd &x) {
-  if (x(0, 0) > 0)
-    return x;
-  return 2 * x;
-}
-// expected-note@+1 {{derivative of 'places' requested here}}
-[[ad::differentiate(forward)]] double places(const MatrixXd &x) {
-  // expected-error@+2 {{cannot differentiate a call to 'either', which returns a matrix of run-time size from several places}}
-  // expected-note@+1 {{return the value itself, or write it to an output parameter}}
-  return either(x).sum();
 }
 
 // expected-note@+1 {{derivative of 'besides' requested here}}

@@ -1,0 +1,188 @@
+//===- lower/eigen_objects.cpp - matrices in objects and containers -------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A matrix of run-time size that is a member or an element has no names for its shape. In objects
+// that callers do not know it is therefore another type (ownMatrix): a vector is a std::vector of
+// its coefficients, a matrix a record of these and its shape. The classes of such objects have
+// stand-ins (held_members.cpp).
+//  1. Where it is used, its shape is read, and its coefficients are those of the std::vector.
+//  2. Where it is assigned, it gets the shape of what is assigned.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
+#include "plugin/lower/eigen.h"
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+//===-- Types -------------------------------------------------------------===//
+
+bool holdsMatrix(QualType T) {
+  T = QualType(T->getBaseElementTypeUnsafe(), 0);
+  if (std::optional<PlainMatrix> P = T->isReferenceType() ? std::nullopt : plainMatrix(T))
+    return !P->isFixed();
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (!Spec || !Spec->isInStdNamespace() || isSmartPtr(Spec))
+    return false;
+  std::function<bool(const TemplateArgument &)> Holds = [&](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Pack
+               ? llvm::any_of(A.pack_elements(), Holds)
+               : A.getKind() == TemplateArgument::Type && holdsMatrix(A.getAsType());
+  };
+  return llvm::any_of(Spec->getTemplateArgs().asArray(), Holds);
+}
+
+const core::Type *Lowering::ownMatrix(QualType T) {
+  std::optional<PlainMatrix> P = T->isReferenceType() ? std::nullopt : plainMatrix(T);
+  if (!P || P->isFixed())
+    return nullptr;
+  const core::Type *Scalar = type(P->Scalar);
+  const core::Type *Values = M.stdVector("std::vector<" + core::spell(Scalar) + ">", Scalar);
+  if (P->isVector())
+    return Values;
+  const core::Type *&Known = OwnMatrixOf[Scalar];
+  if (Known)
+    return Known;
+  std::string Name = "Matrix";
+  if (unsigned N = LocalNames[Name]++)
+    Name += "_" + std::to_string(N + 1);
+  core::Type *R = M.record(Name);
+  const core::Type *Index = M.integer("Eigen::Index", 64, false);
+  R->Fields = {{"values", Values}, {"rows", Index}, {"cols", Index}};
+  R->Differentiable = Scalar->Differentiable;
+  R->TrivialCopy = R->ZeroByBraces = true;
+  R->TrivialDestroy = false;
+  std::string Text = "struct " + Name + " {";
+  for (const core::Field &F : R->Fields)
+    Text += " " + core::declarator(F.Ty, F.Name) + (F.Ty == Index ? " = 0;" : ";");
+  LocalRecords.push_back({R, Text + " };"});
+  OwnMatrices.insert(R);
+  return Known = R;
+}
+
+const core::Type *Lowering::partType(const RecordDecl *Of, QualType T) {
+  const core::Type *Matrix = Reached.contains(Of) ? nullptr : ownMatrix(T);
+  return Matrix ? Matrix : type(T);
+}
+
+//===-- Places ------------------------------------------------------------===//
+
+/// The matrix of class T at Place, as it is now.
+Dense Matrices::ofOwn(const core::Expr *Place, QualType T, SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  const core::Type *Scalar = L.type(P->Scalar);
+  const core::Expr *Values = Place;
+  Index Rows = number(P->Rows), Cols = number(P->Cols);
+  if (L.L.isOwnMatrix(Place->Ty)) {
+    Values = L.part(Place, Place->Ty->Fields[0]);
+    Rows = held(L.part(Place, Place->Ty->Fields[1]), "rows", Loc);
+    Cols = held(L.part(Place, Place->Ty->Fields[2]), "cols", Loc);
+  } else if (P->isVector() && Place->Ty->IsVector && Place->Ty->Element == Scalar) {
+    (P->Cols == 1 ? Rows : Cols) = held(L.sizeOf(Place, Loc), "size", Loc);
+  } else {
+    return refuse(Loc, "cannot differentiate this use of '" + L.L.spelling(T) + "'",
+                  "keep the matrix in a variable of its own");
+  }
+  Dense D = plain(Values, Scalar, Rows, Cols, P->RowMajor);
+  D.IsArray = isArrayClass(T);
+  D.Own = Place;
+  D.OwnClass = T.getNonReferenceType();
+  return D;
+}
+
+/// The matrix of class T at Place becomes one of Rows by Cols, whose coefficients are not set.
+Dense Matrices::reshapeOwn(const core::Expr *Place, QualType T, Index Rows, Index Cols,
+                           SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  L.checkWritten(Place, Loc);
+  Rows = held(Rows, "rows", Loc);
+  Cols = held(Cols, "cols", Loc);
+  const core::Expr *N =
+      held(L.convert(L.sizeType(), arith("*", Rows, Cols), false, Loc), "size", Loc);
+  const bool Record = L.L.isOwnMatrix(Place->Ty);
+  const core::Expr *Values = Record ? L.part(Place, Place->Ty->Fields[0]) : Place;
+  L.resize(Values, "$0.resize($1)", {N}, nullptr, N, Loc);
+  if (Record) {
+    L.assign(L.part(Place, Place->Ty->Fields[1]), L.convert(indexType(), Rows, false, Loc), Loc);
+    L.assign(L.part(Place, Place->Ty->Fields[2]), L.convert(indexType(), Cols, false, Loc), Loc);
+  }
+  Dense D = plain(Values, L.type(P->Scalar), Rows, Cols, P->RowMajor);
+  D.IsArray = isArrayClass(T);
+  D.Own = Place;
+  D.OwnClass = T.getNonReferenceType();
+  return D;
+}
+
+/// A new matrix of class T, without coefficients.
+core::Variable *Matrices::emptyOwn(QualType T, llvm::StringRef Name, SourceLocation Loc) {
+  core::Variable *V =
+      L.F.variable(Name, L.L.ownMatrix(T.getNonReferenceType().getUnqualifiedType()));
+  V->Loc = Loc.getRawEncoding();
+  L.Changing.insert(V);
+  L.declare(V, nullptr, Loc);
+  return V;
+}
+
+/// D as a value of the type that class T has in objects of ours.
+const core::Expr *Matrices::ownObject(const Dense &D, QualType T, SourceLocation Loc) {
+  const core::Type *Ty = L.L.ownMatrix(T.getNonReferenceType().getUnqualifiedType());
+  if (Ty->IsVector && D.Whole && D.Whole->Ty == Ty && Fresh.contains(D.Whole))
+    return L.name(D.Whole, Loc);
+  if (!Ty->IsVector) {
+    core::Variable *V = emptyOwn(T, "matrix", Loc);
+    store(reshapeOwn(L.name(V, Loc), T, D.Rows, D.Cols, Loc), D, "=", Loc);
+    return L.name(V, Loc);
+  }
+  core::Variable *V = L.F.variable("matrix", Ty);
+  V->Loc = Loc.getRawEncoding();
+  L.Changing.insert(V);
+  Index N = sizeOf(D);
+  L.declareVector(V, Ty, L.sized(Ty, {N}, Loc), N, Loc);
+  store(plain(L.name(V, Loc), D.Scalar, D.Rows, D.Cols), D, "=", Loc);
+  return L.name(V, Loc);
+}
+
+const core::Expr *Matrices::makeOwn(const Expr *E, QualType T) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = full(dense(E));
+  At = Loc;
+  return ownObject(shapedAs(*plainMatrix(T), D), T, Loc);
+}
+
+void Matrices::assignOwn(const Expr *To, const core::Expr *Place, QualType T) {
+  SourceLocation Loc = To->getExprLoc();
+  At = Loc;
+  assign(To, fromPlace(Place, T, Loc), "=", Loc);
+}
+
+/// `c ? A : B`, as a matrix of its own.
+Dense Matrices::choice(const AbstractConditionalOperator *E) {
+  SourceLocation Loc = E->getExprLoc();
+  QualType T = E->getType();
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!P || isa<BinaryConditionalOperator>(E) || (Lasts && E->isGLValue()))
+    return refuse(Loc, "cannot differentiate a choice between matrices", "use if and else");
+  core::Variable *Made = resultVariable(T, "chosen", Loc);
+  L.Changing.insert(Made);
+  core::Stmt *If = L.stmt(StmtKind::If, Loc);
+  If->Value = L.value(E->getCond());
+  const bool Outer = std::exchange(Lasts, false);
+  If->Then = L.capture([&] { putInto(L.name(Made, Loc), E->getTrueExpr(), T); });
+  If->Else = L.capture([&] { putInto(L.name(Made, Loc), E->getFalseExpr(), T); });
+  Lasts = Outer;
+  L.emit(If);
+  Dense D = fromPlace(L.name(Made, Loc), T, Loc);
+  D.IsPlace = false;
+  D.Computes = true;
+  return D;
+}
+
+} // namespace ad::lower
