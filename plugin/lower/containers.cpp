@@ -122,12 +122,6 @@ void FunctionLowering::appendElement(const core::Expr *A, const core::Expr *Valu
                                      SourceLocation Loc) {
   if (core::holdsMap(A->Ty->Element))
     return appendHolder(A, Value, Loc);
-  const core::Type *Element = A->Ty->Element;
-  if (Element->IsEigen && Element->IsVector && Value->Ty != Element)
-    return error(Loc,
-                 "cannot differentiate a copy of a matrix into a container of a type that callers "
-                 "pass, too",
-                 "make the elements objects of a class of your own that holds the matrix");
   const core::Expr *More =
       binary("+", oldSize(A, Loc), literal("1", M.intType(), Loc), sizeType(), Loc);
   const bool Moves = core::isPlace(Value) && holdsUnfollowedUnique(Value->Ty);

@@ -211,6 +211,13 @@ private:
   Dense ofOwn(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
   Dense reshapeOwn(const core::Expr *Place, clang::QualType T, Index Rows, Index Cols,
                    clang::SourceLocation Loc);
+  Decomposition decompositionAt(const core::Expr *Place, clang::QualType T,
+                                clang::SourceLocation Loc);
+  void putDecomposition(const core::Expr *Place, const Decomposition &D, clang::QualType T,
+                        clang::SourceLocation Loc);
+  bool assignDecomposition(const clang::Expr *To, const clang::Expr *From,
+                           clang::SourceLocation Loc);
+  const core::Expr *decompositionPlace(const clang::Expr *E);
   core::Variable *emptyOwn(clang::QualType T, llvm::StringRef Name, clang::SourceLocation Loc);
   void putInto(const core::Expr *Place, const clang::Expr *E, clang::QualType T);
   Dense choice(const clang::AbstractConditionalOperator *E);

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
+#include "plugin/core/walk.h"
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
@@ -27,6 +28,8 @@ using core::StmtKind;
 
 bool holdsMatrix(QualType T) {
   T = QualType(T->getBaseElementTypeUnsafe(), 0);
+  if (!T->isReferenceType() && isDecomposition(T))
+    return true;
   if (std::optional<PlainMatrix> P = T->isReferenceType() ? std::nullopt : plainMatrix(T))
     return !P->isFixed();
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
@@ -40,13 +43,24 @@ bool holdsMatrix(QualType T) {
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Holds);
 }
 
+/// The class of the matrix that a decomposition of class T was made of; else T.
+static QualType matrixClass(QualType T) {
+  T = T.getNonReferenceType().getUnqualifiedType();
+  return isDecomposition(T) ? cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl())
+                                  ->getTemplateArgs()[0]
+                                  .getAsType()
+                            : T;
+}
+
 const core::Type *Lowering::ownMatrix(QualType T) {
-  std::optional<PlainMatrix> P = T->isReferenceType() ? std::nullopt : plainMatrix(T);
-  if (!P || P->isFixed())
+  const bool Decomposed = !T->isReferenceType() && isDecomposition(T);
+  std::optional<PlainMatrix> P = T->isReferenceType() ? std::nullopt : plainMatrix(matrixClass(T));
+  if (!P || (P->isFixed() && !Decomposed) ||
+      P->Scalar->isBooleanType()) // std::vector<bool> has no array of them
     return nullptr;
   const core::Type *Scalar = type(P->Scalar);
   const core::Type *Values = M.stdVector("std::vector<" + core::spell(Scalar) + ">", Scalar);
-  if (P->isVector())
+  if (P->isVector() && !Decomposed)
     return Values;
   const core::Type *&Known = OwnMatrixOf[Scalar];
   if (Known)
@@ -73,6 +87,23 @@ const core::Type *Lowering::partType(const RecordDecl *Of, QualType T) {
   return Matrix ? Matrix : type(T);
 }
 
+void FunctionLowering::checkMatrices() {
+  core::walk(F.Body, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *Sub) {
+        const bool Mixed = Sub->is(ExprKind::Cast) && Sub->Ty->IsEigen && Sub->Ty->IsVector &&
+                           !Sub->operand()->Ty->nonReference()->IsEigen;
+        if (Mixed && !F.Failed)
+          error(SourceLocation::getFromRawEncoding(Sub->Loc ? Sub->Loc : S->Loc),
+                "cannot differentiate a copy of a matrix into a container of a type that callers "
+                "pass, too",
+                "make the elements objects of a class of your own that holds the matrix");
+        return !Mixed;
+      });
+    });
+  });
+}
+
 //===-- Places ------------------------------------------------------------===//
 
 /// The matrix of class T at Place, as it is now.
@@ -96,6 +127,29 @@ Dense Matrices::ofOwn(const core::Expr *Place, QualType T, SourceLocation Loc) {
   D.Own = Place;
   D.OwnClass = T.getNonReferenceType();
   return D;
+}
+
+/// The decomposition of class T at Place: its factor, or the matrix that it was made of.
+Decomposition Matrices::decompositionAt(const core::Expr *Place, QualType T, SourceLocation Loc) {
+  Decomposition D;
+  D.IsFactor = T.getNonReferenceType()->getAsCXXRecordDecl()->getName() == "LLT";
+  D.Of = ofOwn(Place, matrixClass(T), Loc);
+  return D;
+}
+
+/// The decomposition of class T at Place becomes D.
+void Matrices::putDecomposition(const core::Expr *Place, const Decomposition &D, QualType T,
+                                SourceLocation Loc) {
+  store(reshapeOwn(Place, matrixClass(T), D.Of.Rows, D.Of.Cols, Loc), D.Of, "=", Loc);
+}
+
+/// The place of the decomposition E in an object of ours; null if it is elsewhere.
+const core::Expr *Matrices::decompositionPlace(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(bare(E));
+  if (!Member || !isDecomposition(Member->getType()) || !isa<FieldDecl>(Member->getMemberDecl()))
+    return nullptr;
+  const core::Expr *Place = L.expr(Member);
+  return L.L.isOwnMatrix(Place->Ty) ? Place : nullptr;
 }
 
 /// The matrix of class T at Place becomes one of Rows by Cols, whose coefficients are not set.

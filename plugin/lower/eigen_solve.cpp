@@ -234,6 +234,8 @@ std::optional<Decomposition> Matrices::decomposition(const Expr *E) {
                                 L.literal("0", L.type(L.Ctx.DoubleTy), Loc)),
                          false};
   }
+  if (const core::Expr *Place = decompositionPlace(E))
+    return decompositionAt(Place, E->getType(), Loc);
   const Expr *Of = nullptr;
   if (const auto *C = dyn_cast<CXXMemberCallExpr>(E))
     Of = C->getImplicitObjectArgument();

@@ -153,6 +153,17 @@ std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
   return To;
 }
 
+/// `llt = A.llt()`, where llt is a member of an object of ours; false where it is not.
+bool Matrices::assignDecomposition(const Expr *To, const Expr *From, SourceLocation Loc) {
+  const core::Expr *Place = decompositionPlace(To);
+  std::optional<Decomposition> D = Place ? decomposition(From) : std::nullopt;
+  At = Loc;
+  if (!D)
+    return false;
+  putDecomposition(Place, *D, To->getType(), Loc);
+  return true;
+}
+
 //===-- Calls -------------------------------------------------------------===//
 
 /// A coefficient: `A(i, j)`, `v[i]`.
@@ -222,6 +233,15 @@ void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
   const auto *Made = dyn_cast<CXXConstructExpr>(bare(E));
   if (Made && given(Made->arguments()).empty())
     return; // no size, or no values yet
+  if (isDecomposition(E->getType())) {
+    std::optional<Decomposition> D = decomposition(E);
+    At = Loc;
+    if (D)
+      return putDecomposition(Target, *D, E->getType(), Loc);
+    refuse(Loc, "cannot differentiate this way of making a decomposition",
+           "make it of a matrix, or call compute()");
+    return;
+  }
   if (auto Shape = Made && !Target->Ty->IsEigen ? shapeGiven(Made) : std::nullopt) {
     reshapeOwn(Target, E->getType(), Shape->first, Shape->second, Loc);
     return;
@@ -270,6 +290,8 @@ const core::Expr *Matrices::call(const CallExpr *E) {
     case OO_SlashEqual: {
       llvm::StringRef Op = getOperatorSpelling(O->getOperator());
       const Expr *To = O->getArg(0), *Right = O->getArg(1);
+      if (isDecomposition(To->getType()))
+        return assignDecomposition(To, Right, Loc) ? Nothing : Unknown();
       if (auto Of = isMatrix(Right) ? lines(To) : std::nullopt) {
         Dense By = apart(dense(Right), Of->first, Loc);
         bool Rows = Of->second;
@@ -305,6 +327,13 @@ const core::Expr *Matrices::call(const CallExpr *E) {
   const Expr *Object = MC->getImplicitObjectArgument();
   llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
   if (Name == "compute") {
+    if (const core::Expr *Place = Args.size() == 1 ? decompositionPlace(Object) : nullptr) {
+      Dense Of = dense(Args[0]);
+      At = Loc;
+      const QualType T = Object->IgnoreParenImpCasts()->getType();
+      putDecomposition(Place, decompose(Of, T->getAsCXXRecordDecl()->getName(), Loc), T, Loc);
+      return Nothing;
+    }
     const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
     const CXXRecordDecl *Class = Object->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
     if (!R || !Class || Args.size() != 1)

@@ -252,6 +252,7 @@ void FunctionLowering::finish() {
     F.Body.Stmts.insert(F.Body.Stmts.begin(), S);
   }
   checkHeld();
+  checkMatrices();
   checkFunctionLists();
   refuseCopiesOfMaps();
   refuseUnnamedClasses();

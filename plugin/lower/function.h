@@ -549,6 +549,8 @@ private:
   const core::Expr *makeAggregate(const clang::InitListExpr *List, core::Variable *Into);
   bool isHeld(const core::Variable *V) const;
   void checkHeld();
+  /// No matrix of ours goes where one of Eigen's own is (eigen_objects.cpp).
+  void checkMatrices();
   void checkWhole(const core::Expr *E);
   void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
 

@@ -445,7 +445,7 @@ void FunctionLowering::destroy(const core::Expr *Place, QualType T, SourceLocati
   if (L.followsSmartArray(T))
     return destroySmartArray(Place, T, Loc);
   const auto *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->hasTrivialDestructor() || plainMatrix(RD))
+  if (!RD || RD->hasTrivialDestructor() || plainMatrix(RD) || isDecomposition(T))
     return;
   if (Place->Ty->IsVector)
     return Place->Ty->Owns ? destroyAll(Place, T, Loc) : void(); // the rest is not for statements

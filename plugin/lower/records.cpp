@@ -336,7 +336,7 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
     return assign(Target, constructShared(E), Loc);
   if (isSmart(E->getType()))
     return assign(Target, makeOwner(E, "made"), Loc);
-  if (plainMatrix(E->getType()))
+  if (plainMatrix(E->getType()) || isDecomposition(E->getType()))
     return Eigen.makeInto(Target, E);
   if (Target->Ty->IsVector && Target->Ty->Owns)
     return makeOwners(Target, E);
@@ -490,7 +490,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
   if (const auto *List = dyn_cast<InitListExpr>(E);
       List && L.standsIn(List->getType()->getAsCXXRecordDecl()))
     return aggregate(Target, List);
-  if (plainMatrix(E->getType()))
+  if (plainMatrix(E->getType()) || isDecomposition(E->getType()))
     return Eigen.makeInto(Target, E);
   if (L.followsSmartArray(E->getType()) && Target->Ty->isArray())
     return makeSmartArray(Target, E);

@@ -188,7 +188,7 @@ static const CXXRecordDecl *smartElement(const RecordDecl *RD) {
 static bool destroysQuietly(Lowering &L, QualType T,
                             llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (RD && plainMatrix(RD))
+  if (RD && (plainMatrix(RD) || isDecomposition(T)))
     return true;
   if (L.followsSmartArray(T))
     return destroysQuietly(L, smartElement(T), Asked);
@@ -228,7 +228,7 @@ static bool endsQuietly(ASTContext &Ctx, QualType T,
                         llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Asked) {
   const auto *RD = Ctx.getBaseElementType(T.getCanonicalType())->getAsCXXRecordDecl();
   RD = RD ? RD->getDefinition() : nullptr;
-  if (!RD || plainMatrix(RD) || !Asked.insert(RD).second)
+  if (!RD || plainMatrix(RD) || isDecomposition(T) || !Asked.insert(RD).second)
     return true;
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD); RD->isInStdNamespace())
     return !Spec || llvm::all_of(partTypes(Spec),
