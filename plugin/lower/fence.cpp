@@ -273,6 +273,12 @@ void Fence::variable(const VarDecl *D) {
   if (isa<ParmVarDecl>(D) && L.localSmartArray(D->getType()))
     return refuse(D->getLocation(), "an array of smart pointers that is passed by value",
                   "pass it by reference");
+  const QualType T = D->getType().getNonReferenceType().getUnqualifiedType();
+  const RecordDecl *RD = T->getAsRecordDecl();
+  if (RD && isHandleRecord(RD) && RD->getName() == "initializer_list" && L.differentiable(T) &&
+      L.type(T)->is(core::TypeKind::Opaque))
+    return refuse(D->getLocation(), "a variable or parameter of type '" + L.spelling(T) + "'",
+                  "use a std::vector");
   if (typeOf(D->getType(), D->getLocation()))
     object(D->getType(), D->getLocation());
 }

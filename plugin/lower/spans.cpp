@@ -37,9 +37,9 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
   if (RD->getName() == "initializer_list" && E->Differentiable)
     if (const core::Type *Rows = rowsType(E))
       return Rows;
-  if (E->is(core::TypeKind::Opaque) || leadsElsewhere(E) || core::holdsVector(E))
+  const bool List = RD->getName() == "initializer_list";
+  if (E->is(core::TypeKind::Opaque) || (!List && (leadsElsewhere(E) || core::holdsVector(E))))
     return opaqueType(T.getCanonicalType(), T);
-  bool List = RD->getName() == "initializer_list";
   std::string Extent;
   if (!List && Args.size() > 1)
     if (uint64_t N = Args[1].getAsIntegral().getZExtValue(); N != ~uint64_t(0))
