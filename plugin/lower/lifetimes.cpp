@@ -131,9 +131,8 @@ bool fitsStorage(const core::Type *T) {
     while (T->isArray() && !T->IsVector)
       T = T->Element;
     // Nobody destroys the elements.
-    return T->isScalar() ||
-           (T->isRecord() && T->TrivialDestroy && !T->Mutable && !core::holdsMap(T) &&
-            !core::holdsVector(T));
+    return T->isScalar() || (T->isRecord() && T->TrivialDestroy && !T->Mutable &&
+                             !core::holdsMap(T) && !core::holdsVector(T));
   }
   return T->IsVector ||
          ((!T->isArray() || fitsStorage(T->Element)) &&
