@@ -94,7 +94,7 @@ double counting(double x) {
   return g(x);
 }
 
-// expected-note@+1 {{derivative of 'paired' requested here}}
+// expected-note@+1 2 {{derivative of 'paired' requested here}}
 [[ad::differentiate(reverse)]]
 double paired(double x) {
   // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
