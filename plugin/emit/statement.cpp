@@ -653,6 +653,10 @@ void Statements::statement(const Stmt &S) {
                 S.Note);
   case StmtKind::RecordArray: {
     const Type *Element = S.Var->Ty->Element;
+    if (Element->IsVector && Element->Owns) // nobody destroys its elements
+      return line(result(S) + "&" + Tape + ".object<ad::vector_storage<" + spell(Element) +
+                      ">>()->value();",
+                  S.Note);
     if (holdsVector(Element))
       return line(result(S) + Tape + ".object<" + spell(Element) + ">();", S.Note);
     const std::string Extents = extents(S);

@@ -120,13 +120,17 @@ static const Expr *appendedTo(const Expr *E) {
 }
 
 /// Whether T is an iterator of objects that can be moved, but not copied.
-static bool leadsToUnique(QualType T) {
+static bool leadsToUnique(Sema &S, QualType T) {
   T = T.getNonReferenceType();
   const auto *RD = T->getAsCXXRecordDecl();
   if (RD && isVectorIterator(RD))
     T = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
   RD = T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : nullptr;
-  return RD && isUniquePtr(RD);
+  if (!RD || !RD->hasDefinition() || isUniquePtr(RD))
+    return RD && isUniquePtr(RD);
+  const CXXConstructorDecl *Copies =
+      S.LookupCopyingConstructor(const_cast<CXXRecordDecl *>(RD), Qualifiers::Const);
+  return !Copies || Copies->isDeleted();
 }
 
 /// Whether iterators of type T lead to elements that own storage, into which pointers may lead, and
@@ -241,7 +245,7 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
     Name = "sort";
   if (Name == "move")
     Name = "copy";
-  if (leadsToUnique(Args[0]->getType())) {
+  if (leadsToUnique(L.S, Args[0]->getType())) {
     static const llvm::StringRef Copy[] = {
         "reverse_copy", "rotate", "copy_backward", "copy_if", "remove_if", "remove",  "unique",
         "copy",         "copy_n", "fill",          "fill_n",  "reverse",   "generate"};

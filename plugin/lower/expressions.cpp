@@ -136,7 +136,8 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
     return rewritten(cast<CXXRewrittenBinaryOperator>(E));
   case Stmt::LambdaExprClass:
     error(E->getExprLoc(), "cannot differentiate a lambda that is stored in a container",
-          "call it, pass it to a function that is called, or give it a name with 'auto'");
+          "call it, pass it to a function that is called, or keep it in a variable, a member, or a "
+          "std::vector or std::map of std::function alone");
     return poison(E);
   case Stmt::CXXThrowExprClass:
     effects(E);

@@ -11,6 +11,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 #include "plugin/lower/views.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -84,6 +85,22 @@ bool Fence::kind(const Stmt *S) {
     refuse(S->getBeginLoc(), "a node of class '" + Name + "'",
            "write it in simpler terms, or move it into a function marked [[ad::constant]]");
   return false;
+}
+
+/// What to use instead of a T, a class of the library that we do not follow.
+static const char *insteadOf(Lowering &L, QualType T) {
+  const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  const bool Container = RD && (isStdVector(RD) || isStdDeque(RD) || isStdMap(RD));
+  if (Container && holdsItself(L.Ctx, RD))
+    return "let objects hold std::unique_ptr's to others of their class, or indices into one "
+           "std::vector of all";
+  if (Container && L.isOwnTagged(L.type(isStdMap(RD) ? RD->getTemplateArgs()[1].getAsType()
+                                                     : RD->getTemplateArgs()[0].getAsType())))
+    return "an element that may be missing, or one of several, holds neither vectors nor pointers: "
+           "use arrays of fixed size, or a container for each of the types";
+  if (RD && RD->getName() == "weak_ptr")
+    return "hold a plain pointer";
+  return "use std::vector, arrays, std::array or a record of floating values";
 }
 
 /// Types that hold floating values in a form we do not follow.
@@ -198,7 +215,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   refuse(Loc,
          "a value of type '" +
              Written.getNonReferenceType().getUnqualifiedType().getAsString(L.Policy) + "'",
-         "use std::vector, arrays, std::array or a record of floating values");
+         insteadOf(L, T));
   return false;
 }
 
@@ -273,6 +290,12 @@ void Fence::variable(const VarDecl *D) {
   if (isa<ParmVarDecl>(D) && L.localSmartArray(D->getType()))
     return refuse(D->getLocation(), "an array of smart pointers that is passed by value",
                   "pass it by reference");
+  const QualType T = D->getType().getNonReferenceType().getUnqualifiedType();
+  const RecordDecl *RD = T->getAsRecordDecl();
+  if (RD && isHandleRecord(RD) && RD->getName() == "initializer_list" && L.differentiable(T) &&
+      L.type(T)->is(core::TypeKind::Opaque))
+    return refuse(D->getLocation(), "a variable or parameter of type '" + L.spelling(T) + "'",
+                  "use a std::vector");
   if (typeOf(D->getType(), D->getLocation()))
     object(D->getType(), D->getLocation());
 }

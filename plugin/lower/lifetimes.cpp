@@ -97,7 +97,8 @@ bool mayPointInside(const core::Type *T) {
       Look(Part->Element);
     Held.push_back(Part);
     for (const core::Field &Fd : Part->Fields)
-      Look(Fd.Ty);
+      if (!Fd.Smart && !Fd.Ty->Smart) // what those own lies elsewhere
+        Look(Fd.Ty);
   };
   Look(T);
   return llvm::any_of(Led, [&](const core::Type *To) { return llvm::is_contained(Held, To); });
@@ -127,7 +128,11 @@ bool fitsStorage(const core::Type *T) {
   if (T->IsVector && !T->Owns) {
     while (T->IsVector && !T->IsEigen && !core::isDeque(T))
       T = T->Element;
-    return T->isReal() || T->isInteger();
+    while (T->isArray() && !T->IsVector)
+      T = T->Element;
+    // Nobody destroys the elements.
+    return T->isScalar() || (T->isRecord() && T->TrivialDestroy && !T->Mutable &&
+                             !core::holdsMap(T) && !core::holdsVector(T));
   }
   return T->IsVector ||
          ((!T->isArray() || fitsStorage(T->Element)) &&

@@ -13,6 +13,7 @@
 #include "clang/AST/Expr.h"
 
 namespace clang {
+class ASTContext;
 class CXXRecordDecl;
 class Sema;
 } // namespace clang
@@ -36,9 +37,13 @@ bool isMapHolder(const core::Type *T);
 
 /// Whether all vectors in a T are of objects that own memory.
 bool ownsItsVectors(const core::Type *T);
-/// Whether all vectors in a T, a class that owns memory, are those of owners or of numbers (rows of
-/// numbers, too): storage that is zero bytes at first holds them empty.
+/// Whether all vectors in a T, a class that owns memory, are those of owners or of what nobody has
+/// to destroy (rows of it, too): storage that is zero bytes at first holds them empty.
 bool fitsStorage(const core::Type *T);
+
+/// Whether an object of class RD may have others of its class in containers, as a tree by value
+/// has.
+bool holdsItself(clang::ASTContext &Ctx, const clang::CXXRecordDecl *RD);
 
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);

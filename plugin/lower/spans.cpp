@@ -37,17 +37,18 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
   if (RD->getName() == "initializer_list" && E->Differentiable)
     if (const core::Type *Rows = rowsType(E))
       return Rows;
-  if (E->is(core::TypeKind::Opaque) || leadsElsewhere(E) || core::holdsVector(E))
+  const bool List = RD->getName() == "initializer_list";
+  if (E->is(core::TypeKind::Opaque))
     return opaqueType(T.getCanonicalType(), T);
-  bool List = RD->getName() == "initializer_list";
   std::string Extent;
   if (!List && Args.size() > 1)
     if (uint64_t N = Args[1].getAsIntegral().getZExtValue(); N != ~uint64_t(0))
       Extent = ", " + std::to_string(N);
-  auto Make = [&](bool Const) {
-    core::Type *R = M.record(List ? "std::initializer_list<" + core::spell(E) + ">"
-                                  : std::string("std::span<") + (Const ? "const " : "") +
-                                        core::spell(E) + Extent + ">");
+  auto Make = [&](const core::Type *E, bool Const) {
+    const std::string Of = core::spell(E);
+    const std::string Held = !Const ? Of : E->isPointer() ? Of + "const" : "const " + Of;
+    core::Type *R =
+        M.record(List ? "std::initializer_list<" + Of + ">" : "std::span<" + Held + Extent + ">");
     R->Fields.clear();
     R->Fields.push_back({List ? "begin()" : "data()", M.pointer(E, Const || List)});
     R->Fields.push_back({"size()", M.integer("std::size_t", 64, true)});
@@ -58,9 +59,13 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
     R->Mutable = R;
     return R;
   };
-  core::Type *R = Make(Element.isConstQualified());
-  if (!List && Element.isConstQualified())
-    R->Mutable = Make(false);
+  const bool Const = Element.isConstQualified();
+  core::Type *R = Make(E, Const);
+  // Adjoints that are pointers only have to lead to what is not constant.
+  const core::Type *To =
+      E->isPointer() && E->ElementConst ? M.pointer(E->Element, /*ElementConst=*/false) : E;
+  if (!List && (To != E || (Const && !E->isPointer())))
+    R->Mutable = Make(To, Const && E->isPointer());
   return R;
 }
 

@@ -11,6 +11,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -347,9 +348,7 @@ const core::Type *Lowering::adaptedDeque(QualType T) {
   return Deque->IsVector ? Deque : nullptr;
 }
 
-/// Whether an object of class RD may have others of its class in containers, as a tree by value
-/// has.
-static bool holdsItself(ASTContext &Ctx, const CXXRecordDecl *RD) {
+bool holdsItself(ASTContext &Ctx, const CXXRecordDecl *RD) {
   llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
   std::function<bool(const CXXRecordDecl *)> Parts;
   auto Part = [&](QualType T) {

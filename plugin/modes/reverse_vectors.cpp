@@ -449,7 +449,9 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
     const Expr *Bar = Place->Ty->Differentiable ? Shadow.place(Place) : nullptr;
     if (!Bar)
       return;
-    Made.add(B.effect(withBytes("ad::follow_shape", Place->Ty->nonReference()) + "($0, $1, $2)",
+    const Type *T = Place->Ty->nonReference();
+    Made.add(B.effect((T->Owns ? "ad::follow_storage" : withBytes("ad::follow_shape", T)) +
+                          "($0, $1, $2)",
                       {tape(), Bar, Place}, {Bar}));
     UsesTape = UsesStack = true;
   };
@@ -486,7 +488,9 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
 void Reverse::restoreShape(const Expr *Bar, Block &To) {
   const Type *T = Bar->Ty->nonReference();
   const bool Keeps = holdsMap(T->Element); // pointers lead to their elements
-  To.add(B.effect(withBytes(Keeps ? "ad::restore_kept" : "ad::restore_shape", T) + "($0, $1)",
+  To.add(B.effect((T->Owns ? "ad::restore_storage"
+                           : withBytes(Keeps ? "ad::restore_kept" : "ad::restore_shape", T)) +
+                      "($0, $1)",
                   {tape(), Bar}, {Bar}));
 }
 

@@ -93,3 +93,14 @@ double counting(double x) {
   // expected-note@+1 {{which function it is must be known where it is called: take it as a template parameter, or call it directly}}
   return g(x);
 }
+
+// expected-note@+1 2 {{derivative of 'paired' requested here}}
+[[ad::differentiate(reverse)]]
+double paired(double x) {
+  // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
+  // expected-note@+1 {{call it, pass it to a function that is called, or keep it in a variable, a member, or a std::vector or std::map of std::function alone}}
+  std::pair<int, std::function<double(double)>> p{1, [](double t) { return t * t; }};
+  // expected-error@+2 {{cannot differentiate a call through 'std::function'}}
+  // expected-note@+1 {{which function it is must be known where it is called: take it as a template parameter, or call it directly}}
+  return p.second(x);
+}

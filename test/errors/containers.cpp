@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 #include <string>
+#include <variant>
 #include <vector>
 
 // expected-note@+1 {{derivative of 'ordered' requested here}}
@@ -206,7 +207,7 @@ double replaced(const double *x) {
 }
 
 // expected-error@+2 {{cannot differentiate a value of type 'std::vector<Branch>'}}
-// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
+// expected-note@+1 {{let objects hold std::unique_ptr's to others of their class, or indices into one std::vector of all}}
 struct Branch {
   double weight = 0;
   std::vector<Branch> twigs;
@@ -225,4 +226,29 @@ double grown(double x) {
   Branch root;
   root.weight = x;
   return sum(root);
+}
+
+struct Line {
+  std::vector<double> at;
+};
+using Shape = std::variant<double, Line>;
+
+// expected-note@+1 {{derivative of 'shapes' requested here}}
+[[ad::differentiate(forward)]]
+double shapes(double x) {
+  // expected-error@+2 {{cannot differentiate a value of type 'std::vector<Shape>'}}
+  // expected-note@+1 {{an element that may be missing, or one of several, holds neither vectors nor pointers: use arrays of fixed size, or a container for each of the types}}
+  std::vector<Shape> all;
+  all.push_back(x);
+  return std::get<double>(all[0]);
+}
+
+// expected-note@+1 {{derivative of 'parent' requested here}}
+[[ad::differentiate(forward)]]
+double parent(double x) {
+  auto p = std::make_shared<double>(x);
+  // expected-error@+2 {{cannot differentiate a value of type 'std::weak_ptr<double>'}}
+  // expected-note@+1 {{hold a plain pointer}}
+  std::weak_ptr<double> w = p;
+  return *w.lock();
 }

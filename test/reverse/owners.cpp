@@ -1,5 +1,7 @@
 // Vectors of objects that own memory: storage whose elements are made and destroyed by statements.
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+#include <memory>
+#include <utility>
 #include <vector>
 
 struct Cell {
@@ -40,4 +42,26 @@ double momentum(const std::vector<Body> &bodies) {
   for (const Body &b : bodies)
     p += b.mass * b.speed;
   return p;
+}
+
+struct Leg {
+  double weight;
+  std::unique_ptr<Body> body;
+};
+
+// Numbers beside what is owned: the adjoint is such storage, too.
+// CHECK-LABEL: double weighed_reverse(
+// CHECK: std::vector<Leg> *legs_bar = &tape.object<ad::vector_storage<std::vector<Leg>>>()->value();
+// CHECK: ad::resize_storage(legs, last + 1);
+// CHECK-NEXT: ad::follow_storage(tape, *legs_bar, legs);
+// CHECK: ad::restore_storage(tape, *legs_bar);
+[[ad::differentiate(reverse)]]
+double weighed(const double *x, int n) {
+  std::vector<Leg> legs;
+  for (int i = 0; i < n; ++i)
+    legs.push_back({x[i], std::make_unique<Body>()});
+  double s = 0;
+  for (const Leg &l : legs)
+    s += l.weight * l.body->mass;
+  return s;
 }

@@ -14,9 +14,11 @@
 
 #include "detail/push_macros.h"
 #include "shadow.h"
+#include "tape.h"
 #include <cstddef>
 #include <memory>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace ad {
@@ -70,6 +72,14 @@ template <class _Type> void resize_storage(std::vector<_Type> &_Of, std::size_t 
   __set_ends(_Of, _Of.data(), _Count, _Of.capacity());
 }
 
+/// The first elements of _From, as many as there are in _To, become those of _To.
+template <class _Type> void __move_bytes(std::vector<_Type> &_To, std::vector<_Type> &_From) {
+  const std::size_t _Count = _To.size() < _From.size() ? _To.size() : _From.size();
+  if (_Count)
+    __builtin_memcpy(static_cast<void *>(_To.data()), static_cast<void *>(_From.data()),
+                     _Count * sizeof(_Type));
+}
+
 /// Makes the members that zero bytes are not, or that bytes cannot move: they hold nothing yet.
 template <class _Type> void __make_members(_Type &, bytes) {}
 template <class _Type, auto... _Members> void __make_members(_Type &_Of, bytes_with<_Members...>) {
@@ -93,8 +103,40 @@ void __resize_bytes(std::vector<_Type> &_Of, std::size_t _Count) {
 /// An empty vector whose elements are nobody's to destroy; its memory is given back at the end.
 template <class _Vector> class vector_storage : public shadow<_Vector> {
 public:
+  vector_storage() = default;
+  vector_storage(vector_storage &&_From) noexcept { this->value().swap(_From.value()); }
   ~vector_storage() { free_storage(this->value()); }
 };
+
+/// ad::follow_shape for adjoints that are such vectors: elements move as bytes.
+template <class _Type>
+void follow_storage(tape &_Tape, std::vector<_Type> &_Bar, const std::vector<_Type> &_Of) {
+  const std::size_t _Before = _Bar.size(), _Now = _Of.size();
+  const bool _Stays = _Of.capacity() <= _Bar.capacity() && _Now >= _Before;
+  if (_Stays) {
+    resize_storage(_Bar, _Now);
+  } else {
+    vector_storage<std::vector<_Type>> _Fresh;
+    reserve_storage(_Fresh.value(), _Of.capacity());
+    resize_storage(_Fresh.value(), _Now);
+    __move_bytes(_Fresh.value(), _Bar);
+    _Bar.swap(_Fresh.value());
+    _Tape.template object<vector_storage<std::vector<_Type>>>(std::move(_Fresh));
+  }
+  _Tape.push(_Before);
+  _Tape.push(_Stays);
+}
+
+/// Takes the newest follow_storage back.
+template <class _Type> void restore_storage(tape &_Tape, std::vector<_Type> &_Bar) {
+  const bool _Stays = _Tape.template pop<bool>();
+  const std::size_t _Before = _Tape.template pop<std::size_t>();
+  if (_Stays)
+    return resize_storage(_Bar, _Before);
+  auto _Old = _Tape.template pop<vector_storage<std::vector<_Type>>>();
+  __move_bytes(_Old.value(), _Bar);
+  _Bar.swap(_Old.value());
+}
 
 /// Gives the memory of the vectors in an object back.
 template <class... _Types> class vectors_of {
