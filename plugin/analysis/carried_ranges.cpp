@@ -271,7 +271,11 @@ bool Carried::mayOverwrite(llvm::ArrayRef<const Stmt *> Later, const Expr *Place
                ? B.subscript(E->operand(0), Indices.anything())
                : nullptr;
   });
-  return llvm::any_of(Later, [&](const Stmt *S) { return Mem.mayWrite(*S, Any); });
+  return llvm::any_of(Later, [&](const Stmt *S) {
+    // Of a map, it changes no element that is there.
+    const bool LooksUp = S->is(StmtKind::Declare) && S->Value && !S->Value->Followed.empty();
+    return !LooksUp && Mem.mayWrite(*S, Any);
+  });
 }
 
 /// What is read, and overwritten after the loop, is put back, too.

@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // Shared by carried.cpp, which goes through the loop, carried_ranges.cpp, which makes ranges of
-// what it found behind pointers, and carried_outputs.cpp, which finds what need not be held.
+// what it found behind pointers, carried_outputs.cpp, which finds what need not be held, and
+// carried_objects.cpp, which knows what may be done with maps, generators and allocated memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_CARRIED_WALK_H
@@ -35,6 +36,10 @@ private:
   void opaque(const core::Stmt &S, bool Own);
   void read(const core::Expr *E, const core::Stmt &S, bool Always);
   void readPlace(const core::Expr *Place, const core::Stmt &S, bool Always);
+  bool isLookUp(const core::Expr *E) const;
+  bool leadsToOwn(const core::Expr *Pointer) const;
+  bool isOwn(const core::Stmt &S) const;
+  bool handsOnOwn(const core::Stmt &S) const;
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,
              std::optional<IndexRange> Given = std::nullopt);
   void hold(const core::Expr *Place, const core::Stmt &S, bool Always,
@@ -87,8 +92,12 @@ private:
   std::vector<Read> Reads;
 };
 
-/// Whether snapshots can hold a T: as bytes, or vectors of such; if Copies, also what is copied.
-bool canBeHeld(const core::Type *T, bool Copies);
+/// Whether a T is an object of the library without derivatives that is its own state: a generator
+/// or distribution of <random>, a set.
+bool isCopiedObject(const core::Type *T);
+
+/// Whether S, code without derivatives, does to such objects what it does again to copies of them.
+bool isRepeatable(const core::Stmt &S);
 
 /// The statements of Bl that may run after Region has begun, and are not part of it. Outermost: the
 /// outermost loop around it. Returns whether Region is in Bl.
