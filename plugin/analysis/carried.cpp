@@ -47,8 +47,8 @@ bool analysis::canBeHeld(const Type *T, bool Copies) {
            canBeHeld(T->Element, Copies) && !T->Element->IsBool && !T->Smart;
   if (T->isArray() && !T->IsStdArray && T->Element->IsVector)
     return false; // std::array is copied as a whole
-  if (T->isArray())
-    return canBeHeld(T->Element, Copies);
+  if (T->isArray()) // one of C's is held as bytes
+    return canBeHeld(T->Element, Copies && T->IsStdArray);
   const llvm::StringRef Class = T->Spelling;
   if (T->IsTagged || Class.starts_with("std::pair<") || Class.starts_with("std::tuple<"))
     return Copies && llvm::all_of(T->Fields, [&](const Field &F) {

@@ -112,8 +112,11 @@ bool Carried::leadsToOwn(const Expr *Pointer) const {
 /// Whether S allocates memory that the iteration frees, or frees such memory. (What an iteration
 /// has of adjoints for it ends with it: ad::iteration_memory.)
 bool Carried::isOwn(const Stmt &S) const {
+  // What shared pointers lead to is freed when the function ends.
+  const bool Shared =
+      S.Frees && S.Operands.front()->Ty->nonReference()->Spelling == "ad::shared_objects";
   if (S.Frees)
-    return !S.Operands.empty() && leadsToOwn(S.Operands.back());
+    return !Shared && leadsToOwn(S.Operands.back());
   if (!S.Value || !S.Value->Allocates)
     return false;
   const Variable *V = S.is(StmtKind::Declare)                        ? S.Var
@@ -127,7 +130,7 @@ bool Carried::isOwn(const Stmt &S) const {
   bool Freed = false;
   walk(Loop.Then, [&](Stmt *In) {
     llvm::SmallPtrSet<const Variable *, 4> Locals;
-    if (In->Frees && !In->Operands.empty() && leadsToOwn(In->Operands.back()))
+    if (In->Frees && isOwn(*In))
       Mem.leadsTo(In->Operands.back(), Locals);
     Freed |= Locals.contains(Site);
   });

@@ -87,6 +87,28 @@ BOTH double lent(double x, int n) {
   return feeds(f, 0.3, n) * f.mean;
 }
 
+// Two of them, of other classes, that change places.
+struct Turning : Memory {
+  double phase;
+  explicit Turning(double p) : phase(p) {}
+  double next(double x) override { return phase = std::cos(phase + x); }
+};
+BOTH double takes_turns(double x, int n) {
+  std::vector<std::unique_ptr<Memory>> all;
+  all.push_back(std::make_unique<Fading>(x));
+  all.push_back(std::make_unique<Turning>(0.5 * x));
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    double a = 0;
+    for (const auto &m : all)
+      a += m->next(s);
+    s = 0.5 * std::sin(a) + 0.1 * s;
+    if (t % 5 == 0)
+      std::swap(all[0], all[1]);
+  }
+  return s;
+}
+
 //===-- Objects with vectors ------------------------------------------------------===//
 
 struct Cell {
@@ -197,6 +219,18 @@ BOTH double names(double x, int n) {
   return y * m[1] + m[3] + m[2];
 }
 
+// Other elements go later on: recorded.
+BOTH double erases(double x, int n) {
+  std::map<int, double> m{{1, x}, {2, 0.5}};
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    m[1] = std::sin(m[1] + 0.3 * m[2]);
+    s += 0.1 * m[1];
+  }
+  m.erase(1);
+  return s * m[1] + m[2];
+}
+
 //===-- What a step allocates --------------------------------------------------------===//
 
 BOTH double allocates(double x, int n) {
@@ -223,6 +257,33 @@ BOTH double makes(double x, int n) {
     b = 0.9 * w[1] + 0.1;
   }
   return a * b;
+}
+// In a branch, in a loop, and left early.
+BOTH double sometimes(double x, int n) {
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    std::unique_ptr<double> p;
+    if (t % 2)
+      p = std::make_unique<double>(s * x);
+    for (int k = 1; k < 3; ++k) {
+      const auto q = std::make_unique<double>(s / k);
+      s += 0.1 * std::sin(*q);
+    }
+    if (s > 50)
+      break;
+    s = std::sin(s) + (p ? *p : 0.1);
+  }
+  return s;
+}
+BOTH double shares(double x, int n) { // until the function ends: recorded
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    const auto p = std::make_shared<double>(s * x);
+    const auto q = p;
+    *q += std::sin(s);
+    s = 0.5 * *p;
+  }
+  return s;
 }
 BOTH double swaps(double x, int n) { // handed on: recorded
   double *u = new double[2]{x, 0.5};
@@ -265,6 +326,10 @@ int main() {
       CHECK_STEPS(allocates, n);
       CHECK_STEPS(makes, n);
       CHECK_STEPS(swaps, n);
+      CHECK_STEPS(sometimes, n);
+      CHECK_STEPS(shares, n);
+      CHECK_STEPS(takes_turns, n);
+      CHECK_STEPS(erases, n);
       CHECK_STEPS(guarded, n);
     }
   });
