@@ -46,7 +46,7 @@ bool analysis::canBeHeld(const Type *T, bool Copies) {
     return (Copies || llvm::StringRef(T->Spelling).starts_with("std::vector<")) &&
            canBeHeld(T->Element, Copies) && !T->Element->IsBool && !T->Smart;
   if (T->isArray() && !T->IsStdArray && T->Element->IsVector)
-    return false; // std::array is copied as a whole
+    return false;   // std::array is copied as a whole
   if (T->isArray()) // one of C's is held as bytes
     return canBeHeld(T->Element, Copies && T->IsStdArray);
   const llvm::StringRef Class = T->Spelling;
@@ -183,6 +183,23 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
     Accesses.push_back({Place, Given ? Given : Indices.of(Place), &S, /*Writes=*/true, Always});
 }
 
+/// Where the pointers from outside of the loop lead that it looks at.
+llvm::SmallPtrSet<const Variable *, 4> Carried::ledInto() const {
+  llvm::SmallPtrSet<const Variable *, 4> Locals;
+  Block Alone;
+  Alone.add(const_cast<Stmt *>(&Loop));
+  walk(Alone, [&](Stmt *In) {
+    forEachExpr(*In, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::Variable) && !Inside.contains(Sub->Var) && Sub->Ty->isPointer())
+          Mem.leadsTo(Sub, Locals);
+        return true;
+      });
+    });
+  });
+  return Locals;
+}
+
 /// Vectors get another number of elements, or other storage: the same again when S runs again, but
 /// pointers that lead into them from outside would not follow.
 void Carried::resizes(const Stmt &S, bool Always) {
@@ -199,19 +216,7 @@ void Carried::resizes(const Stmt &S, bool Always) {
     const Variable *V = rootVariable(Place);
     if (!V)
       return obstacle(&S, "it changes the size or the storage of a container behind a pointer");
-    bool LedInto = false;
-    walk(Loop.Then, [&](Stmt *In) {
-      forEachExpr(*In, [&](const Expr *E) {
-        walk(E, [&](const Expr *Sub) {
-          llvm::SmallPtrSet<const Variable *, 4> Locals;
-          if (Sub->is(ExprKind::Variable) && !Inside.contains(Sub->Var) && Sub->Ty->isPointer())
-            Mem.leadsTo(Sub, Locals);
-          LedInto |= Locals.contains(V);
-          return true;
-        });
-      });
-    });
-    if (LedInto)
+    if (ledInto().contains(V))
       return obstacle(&S, "pointers lead into '" + V->Name + "', which gets other storage");
     write(Place, S, Always);
   }

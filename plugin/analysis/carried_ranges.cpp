@@ -285,6 +285,12 @@ void Carried::readOnly() {
   runsLater(Body, Loop, Outermost, After);
   if (Outermost && !staysTheSame(*Outermost))
     After.push_back(&Loop);
+  // Pointers would not follow a vector that has other storage by then.
+  for (const Variable *V : ledInto())
+    for (const Stmt *S : After)
+      if (S != &Loop && mayResize(*S, V))
+        return obstacle(&Loop,
+                        "pointers lead into '" + V->Name + "', which gets other storage later");
   for (const Read &R : Reads) {
     llvm::SmallPtrSet<const Variable *, 4> Locals;
     const Variable *Root = rootVariable(R.Place);

@@ -298,6 +298,16 @@ BOTH double swaps(double x, int n) { // handed on: recorded
   delete[] u;
   return y;
 }
+// A pointer that goes through a vector, which gets other storage later: recorded.
+BOTH double walks(double x, int n) {
+  std::vector<double> r(n + 1, x);
+  double s = 1;
+  for (const double *p = r.data(); p < r.data() + n && s < 50; ++p)
+    s = std::sin(s * *p) + x;
+  r.push_back(s);
+  r.resize(4 * r.size(), x);
+  return s * r[n + 1] + r.back();
+}
 BOTH double guarded(double x, int n) {
   double s = x;
   for (int t = 0; t < n; ++t) {
@@ -326,6 +336,7 @@ int main() {
       CHECK_STEPS(allocates, n);
       CHECK_STEPS(makes, n);
       CHECK_STEPS(swaps, n);
+      CHECK_STEPS(walks, n);
       CHECK_STEPS(sometimes, n);
       CHECK_STEPS(shares, n);
       CHECK_STEPS(takes_turns, n);
