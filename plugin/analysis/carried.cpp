@@ -135,7 +135,7 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
 }
 
 void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
-  if (Inside.contains(V))
+  if (Inside.contains(V) || Later.contains(V))
     return;
   if (V->Kind == Storage::Global || V->Name.empty()) {
     const std::optional<StatePart> All = Known.Allocated(V);
@@ -487,6 +487,12 @@ CarriedState Carried::find(bool Counted) {
         Inside.erase(S->Var);
   }
   assignedVariables(Loop, Changed);
+  std::vector<const Stmt *> After;
+  const Stmt *Outermost = nullptr;
+  runsLater(Body, Loop, Outermost, After);
+  for (const Stmt *S : After)
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Later.insert(S->Var);
   if (!Loop.Setup.empty())
     obstacle(&Loop, "its condition has effects");
   bool Continues = false;

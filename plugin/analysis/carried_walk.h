@@ -73,6 +73,7 @@ private:
 
   llvm::DenseSet<const core::Variable *> Inside;  ///< declared in the loop
   llvm::DenseSet<const core::Variable *> Changed; ///< assigned in the loop
+  llvm::DenseSet<const core::Variable *> Later;   ///< declared after it: not there yet
   IndexRanges Indices{M, Changed, Inside};
   /// An access through a pointer to memory of the caller.
   struct Access {
