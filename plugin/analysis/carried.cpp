@@ -490,8 +490,8 @@ CarriedState Carried::find(bool Counted) {
   std::vector<const Stmt *> After;
   const Stmt *Outermost = nullptr;
   runsLater(Body, Loop, Outermost, After);
-  for (const Stmt *S : After)
-    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+  for (const Stmt *S : After) // in a loop around it, that is ahead of it as well
+    if (!Outermost && S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Later.insert(S->Var);
   if (!Loop.Setup.empty())
     obstacle(&Loop, "its condition has effects");

@@ -308,6 +308,19 @@ BOTH double walks(double x, int n) {
   r.resize(4 * r.size(), x);
   return s * r[n + 1] + r.back();
 }
+// What an iteration around the loop declares ahead of it.
+BOTH double series(double x, int n) {
+  double s = x;
+  for (int k = 0; k < 3; ++k) {
+    double sum = 0.5 * s, sign = 1;
+    for (int t = 0; t < n; ++t) {
+      sum += sign * 0.1 * std::sin(sum);
+      sign *= -0.9;
+    }
+    s = std::sin(sum * s) * sign + s;
+  }
+  return s;
+}
 BOTH double guarded(double x, int n) {
   double s = x;
   for (int t = 0; t < n; ++t) {
@@ -336,6 +349,7 @@ int main() {
       CHECK_STEPS(allocates, n);
       CHECK_STEPS(makes, n);
       CHECK_STEPS(swaps, n);
+      CHECK_STEPS(series, n);
       CHECK_STEPS(walks, n);
       CHECK_STEPS(sometimes, n);
       CHECK_STEPS(shares, n);
