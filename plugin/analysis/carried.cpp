@@ -30,6 +30,9 @@ void Carried::declare(const Block &Bl) {
   walk(Bl, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Inside.insert(S->Var);
+    if (S->Value && S->Value->Allocates)
+      if (const Variable *Site = Mem.siteOf(S->Value))
+        Inside.insert(Site);
   });
 }
 
@@ -37,19 +40,35 @@ bool analysis::canBeHeld(const Type *T, bool Copies) {
   T = T->nonReference();
   if (T->IsEigen)
     return false;
+  if (T->is(TypeKind::Opaque))
+    return Copies && isCopiedObject(T);
   if (T->IsVector)
     return (Copies || llvm::StringRef(T->Spelling).starts_with("std::vector<")) &&
            canBeHeld(T->Element, Copies) && !T->Element->IsBool && !T->Smart;
   if (T->isArray() && !T->IsStdArray && T->Element->IsVector)
-    return false; // std::array is copied as a whole
-  if (T->isArray())
-    return canBeHeld(T->Element, Copies);
+    return false;   // std::array is copied as a whole
+  if (T->isArray()) // one of C's is held as bytes
+    return canBeHeld(T->Element, Copies && T->IsStdArray);
   const llvm::StringRef Class = T->Spelling;
   if (T->IsTagged || Class.starts_with("std::pair<") || Class.starts_with("std::tuple<"))
     return Copies && llvm::all_of(T->Fields, [&](const Field &F) {
              return !F.Const && canBeHeld(F.Ty, Copies);
            });
+  if (T->isRecord() && Copies && T->TrivialCopy && T->Assignable && !T->IsMap && !T->Mutable)
+    return T->IsBytes || llvm::all_of(T->Fields, [&](const Field &F) {
+             return !F.Const && !F.Reference && !F.Smart && F.Exists.empty() &&
+                    canBeHeld(F.Ty, Copies);
+           });
   return T->isScalar() || (T->isRecord() && T->IsBytes);
+}
+
+/// Whether E may be a part of an object of a class derived from its own, of which a copy would hold
+/// the part alone.
+static bool mayBeDerived(const Expr *E) {
+  const bool Whole =
+      E->is(ExprKind::Member) ||
+      (E->is(ExprKind::Variable) && E->Var->Kind == Storage::Local && !E->Ty->isReference());
+  return !Whole && E->Ty->nonReference()->Polymorphic;
 }
 
 /// Whether Place, in an object of somebody else's, may be read only.
@@ -76,7 +95,11 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
   // Snapshots hold no adjoints, so the pointers to these would not be put back.
   if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
     return obstacle(&S, "the pointers in an object of type '" + spell(Of) + "' change");
-  if (!canBeHeld(T, Known.Copies) || (P.Count && T->nonReference()->IsVector))
+  // Behind pointers there are bytes, or one object that the function has made.
+  const bool One = P.Count && !P.Callers && P.Count->is(ExprKind::Literal) && P.Count->Text == "1";
+  const bool Bytes = canBeHeld(T, /*Copies=*/false) && !T->nonReference()->IsVector;
+  if (!canBeHeld(T, Known.Copies) || (P.Count && !Bytes && !One) ||
+      (!P.Count && mayBeDerived(P.Place)))
     return obstacle(&S, "it changes an object of type '" + spell(T->nonReference()) + "'");
   Out.Parts.push_back(P);
 }
@@ -90,7 +113,14 @@ bool Carried::isThere(const Variable *V) const {
 /// the way to it that can be held.
 const Expr *Carried::holds(const Variable *V, const Expr *Place) {
   const Expr *Whole = B.var(const_cast<Variable *>(V));
-  if (!Place || canBeHeld(V->Ty, Known.Copies))
+  auto Can = [&](const Expr *E) { return canBeHeld(E->Ty, Known.Copies) && !mayBeDerived(E); };
+  // Of an object of the user's that is more than bytes the rest need not be copied.
+  const Type *T = V->Ty->nonReference();
+  const bool Parts = T->isRecord() && !T->IsBytes && !T->IsTagged && !T->Fields.empty() &&
+                     llvm::none_of(T->Fields, [](const Field &F) {
+                       return llvm::StringRef(F.Name).contains('$');
+                     });
+  if (!Place || (Can(Whole) && !Parts))
     return Whole;
   llvm::SmallVector<const Expr *, 4> Path;
   for (const Expr *E = Place; !E->is(ExprKind::Variable); E = E->operand())
@@ -98,14 +128,14 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
   for (const Expr *E : llvm::reverse(Path)) {
     if (!E->is(ExprKind::Member) && !E->is(ExprKind::BaseOf))
       break;
-    if (canBeHeld(E->Ty, Known.Copies))
+    if (Can(E))
       return E;
   }
   return Whole;
 }
 
 void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
-  if (Inside.contains(V))
+  if (Inside.contains(V) || Later.contains(V))
     return;
   if (V->Kind == Storage::Global || V->Name.empty()) {
     const std::optional<StatePart> All = Known.Allocated(V);
@@ -145,9 +175,29 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
   llvm::SmallPtrSet<const Variable *, 4> Locals;
   bool Elsewhere = Mem.leadsTo(Pointer, Locals);
   for (const Variable *L : Locals)
-    written(L, S);
+    if (L->Ty && L->Ty->nonReference()->IsMap) // an element, which it found by the key
+      Elsewhere = true;
+    else
+      written(L, S);
   if (Elsewhere)
     Accesses.push_back({Place, Given ? Given : Indices.of(Place), &S, /*Writes=*/true, Always});
+}
+
+/// Where the pointers from outside of the loop lead that it looks at.
+llvm::SmallPtrSet<const Variable *, 4> Carried::ledInto() const {
+  llvm::SmallPtrSet<const Variable *, 4> Locals;
+  Block Alone;
+  Alone.add(const_cast<Stmt *>(&Loop));
+  walk(Alone, [&](Stmt *In) {
+    forEachExpr(*In, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::Variable) && !Inside.contains(Sub->Var) && Sub->Ty->isPointer())
+          Mem.leadsTo(Sub, Locals);
+        return true;
+      });
+    });
+  });
+  return Locals;
 }
 
 /// Vectors get another number of elements, or other storage: the same again when S runs again, but
@@ -166,19 +216,7 @@ void Carried::resizes(const Stmt &S, bool Always) {
     const Variable *V = rootVariable(Place);
     if (!V)
       return obstacle(&S, "it changes the size or the storage of a container behind a pointer");
-    bool LedInto = false;
-    walk(Loop.Then, [&](Stmt *In) {
-      forEachExpr(*In, [&](const Expr *E) {
-        walk(E, [&](const Expr *Sub) {
-          llvm::SmallPtrSet<const Variable *, 4> Locals;
-          if (Sub->is(ExprKind::Variable) && !Inside.contains(Sub->Var) && Sub->Ty->isPointer())
-            Mem.leadsTo(Sub, Locals);
-          LedInto |= Locals.contains(V);
-          return true;
-        });
-      });
-    });
-    if (LedInto)
+    if (ledInto().contains(V))
       return obstacle(&S, "pointers lead into '" + V->Name + "', which gets other storage");
     write(Place, S, Always);
   }
@@ -225,6 +263,8 @@ static bool isPure(const Expr *E) {
   llvm::StringRef Text = E->Text;
   if (E->OfOperands) // what they are, `read` sees
     return true;
+  if (Text.starts_with("\"") && E->Operands.empty())
+    return true;
   if (E->ReadsMemory || E->Allocates || !E->Followed.empty())
     return false;
   if (E->Ty->IsVector) // `std::vector<double>(n)`
@@ -239,8 +279,15 @@ static bool isPure(const Expr *E) {
 void Carried::read(const Expr *E, const Stmt &S, bool Always) {
   // What stands behind `?`, `&&` and `||` is not always read.
   std::function<void(const Expr *, bool)> Visit = [&](const Expr *Sub, bool Now) {
-    if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
-      obstacle(&S, "it evaluates an expression that may have effects");
+    if (Sub->is(ExprKind::Opaque) && isLookUp(Sub)) { // the map is there as long as it is looked up
+      for (const Expr *Key : llvm::drop_begin(Sub->Operands))
+        Visit(Key, Now);
+      return;
+    }
+    if (Sub->is(ExprKind::Opaque) && !isPure(Sub) && !(Sub == S.Value && isOwn(S)))
+      obstacle(&S, Sub->Allocates
+                       ? "it allocates memory that it does not free in the same iteration"
+                       : "it evaluates an expression that may have effects");
     if (isPlace(Sub) &&
         !(Sub->is(ExprKind::Variable) && (isScalarVariable(Sub->Var) || Sub->Var->Derivative)))
       readPlace(Sub, S, Now);
@@ -325,8 +372,10 @@ void Carried::call(const Stmt &S) {
         opaque(*In, /*Own=*/false);
       forEachExpr(*In, [&](const Expr *E) {
         walk(E, [&](const Expr *Sub) {
-          if (Sub->is(ExprKind::Opaque))
-            read(Sub, S, false);
+          if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
+            obstacle(&S, "it calls '" + F->Name +
+                             "', which evaluates an expression that may have "
+                             "effects");
           return true;
         });
       });
@@ -353,6 +402,15 @@ void Carried::call(const Stmt &S) {
 
 /// Own: of the loop itself, not of a function that it calls, which is called whole.
 void Carried::opaque(const Stmt &S, bool Own) {
+  if (isRepeatable(S)) {
+    for (const Expr *E : S.Operands)
+      if (Own)
+        read(E, S, false);
+    for (const Expr *W : S.Writes)
+      if (Own)
+        write(W, S, false);
+    return;
+  }
   if (!S.NoReturn && !(Own && isOutput(S, Loop)))
     obstacle(&S, "it may have effects that cannot be repeated");
 }
@@ -360,6 +418,10 @@ void Carried::opaque(const Stmt &S, bool Own) {
 void Carried::statement(const Stmt &S, bool Always) {
   if (!Out.Obstacle.empty())
     return;
+  if (S.Frees && isOwn(S))
+    return;
+  if (handsOnOwn(S))
+    return obstacle(&S, "it hands on memory that it allocates");
   if (S.Mirrors || S.Frees || !S.Followed.empty())
     return obstacle(&S, "it changes a container of pointers, a map, or memory of its own");
   if (S.OldSize || S.Exchanges || (S.Target && S.Target->Ty->nonReference()->IsVector))
@@ -369,6 +431,8 @@ void Carried::statement(const Stmt &S, bool Always) {
     return obstacle(&S, "it makes an object that owns memory");
   switch (S.Kind) {
   case StmtKind::Declare:
+    if (S.Value && S.Value->Allocates && S.Var->Derivative && isOwn(S)) // on the tape
+      return read(S.Value->Operands.back(), S, Always);
     if (S.Value)
       read(S.Value, S, Always);
     return;
@@ -423,6 +487,12 @@ CarriedState Carried::find(bool Counted) {
         Inside.erase(S->Var);
   }
   assignedVariables(Loop, Changed);
+  std::vector<const Stmt *> After;
+  const Stmt *Outermost = nullptr;
+  runsLater(Body, Loop, Outermost, After);
+  for (const Stmt *S : After) // in a loop around it, that is ahead of it as well
+    if (!Outermost && S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Later.insert(S->Var);
   if (!Loop.Setup.empty())
     obstacle(&Loop, "its condition has effects");
   bool Continues = false;

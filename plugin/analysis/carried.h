@@ -50,6 +50,9 @@ struct Surroundings {
   bool Copies = false;
 };
 
+/// Whether snapshots can hold a T: as bytes, or vectors of such; if Copies, also what is copied.
+bool canBeHeld(const core::Type *T, bool Copies);
+
 /// The state of Loop, a loop or region in Body. Counted: it is a loop that counts. What it only
 /// reads must be there still, unchanged, when the reverse sweep comes back to it: else that is an
 /// obstacle, too.

@@ -271,7 +271,11 @@ bool Carried::mayOverwrite(llvm::ArrayRef<const Stmt *> Later, const Expr *Place
                ? B.subscript(E->operand(0), Indices.anything())
                : nullptr;
   });
-  return llvm::any_of(Later, [&](const Stmt *S) { return Mem.mayWrite(*S, Any); });
+  return llvm::any_of(Later, [&](const Stmt *S) {
+    // Of a map, it changes no element that is there.
+    const bool LooksUp = S->is(StmtKind::Declare) && S->Value && !S->Value->Followed.empty();
+    return !LooksUp && Mem.mayWrite(*S, Any);
+  });
 }
 
 /// What is read, and overwritten after the loop, is put back, too.
@@ -281,6 +285,12 @@ void Carried::readOnly() {
   runsLater(Body, Loop, Outermost, After);
   if (Outermost && !staysTheSame(*Outermost))
     After.push_back(&Loop);
+  // Pointers would not follow a vector that has other storage by then.
+  for (const Variable *V : ledInto())
+    for (const Stmt *S : After)
+      if (S != &Loop && mayResize(*S, V))
+        return obstacle(&Loop,
+                        "pointers lead into '" + V->Name + "', which gets other storage later");
   for (const Read &R : Reads) {
     llvm::SmallPtrSet<const Variable *, 4> Locals;
     const Variable *Root = rootVariable(R.Place);

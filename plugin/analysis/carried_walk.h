@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // Shared by carried.cpp, which goes through the loop, carried_ranges.cpp, which makes ranges of
-// what it found behind pointers, and carried_outputs.cpp, which finds what need not be held.
+// what it found behind pointers, carried_outputs.cpp, which finds what need not be held, and
+// carried_objects.cpp, which knows what may be done with maps, generators and allocated memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_CARRIED_WALK_H
@@ -35,6 +36,10 @@ private:
   void opaque(const core::Stmt &S, bool Own);
   void read(const core::Expr *E, const core::Stmt &S, bool Always);
   void readPlace(const core::Expr *Place, const core::Stmt &S, bool Always);
+  bool isLookUp(const core::Expr *E) const;
+  bool leadsToOwn(const core::Expr *Pointer) const;
+  bool isOwn(const core::Stmt &S) const;
+  bool handsOnOwn(const core::Stmt &S) const;
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,
              std::optional<IndexRange> Given = std::nullopt);
   void hold(const core::Expr *Place, const core::Stmt &S, bool Always,
@@ -42,6 +47,7 @@ private:
   bool isThere(const core::Variable *V) const;
   const core::Expr *holds(const core::Variable *V, const core::Expr *Place);
   void written(const core::Variable *V, const core::Stmt &S, const core::Expr *Place = nullptr);
+  llvm::SmallPtrSet<const core::Variable *, 4> ledInto() const;
   void resizes(const core::Stmt &S, bool Always);
   void addPart(const StatePart &P, const core::Stmt &S);
   bool proven(const IndexRange &R) const;
@@ -67,6 +73,7 @@ private:
 
   llvm::DenseSet<const core::Variable *> Inside;  ///< declared in the loop
   llvm::DenseSet<const core::Variable *> Changed; ///< assigned in the loop
+  llvm::DenseSet<const core::Variable *> Later;   ///< declared after it: not there yet
   IndexRanges Indices{M, Changed, Inside};
   /// An access through a pointer to memory of the caller.
   struct Access {
@@ -87,8 +94,12 @@ private:
   std::vector<Read> Reads;
 };
 
-/// Whether snapshots can hold a T: as bytes, or vectors of such; if Copies, also what is copied.
-bool canBeHeld(const core::Type *T, bool Copies);
+/// Whether a T is an object of the library without derivatives that is its own state: a generator
+/// or distribution of <random>, a set.
+bool isCopiedObject(const core::Type *T);
+
+/// Whether S, code without derivatives, does to such objects what it does again to copies of them.
+bool isRepeatable(const core::Stmt &S);
 
 /// The statements of Bl that may run after Region has begun, and are not part of it. Outermost: the
 /// outermost loop around it. Returns whether Region is in Bl.

@@ -168,10 +168,12 @@ void ElementSums::collect(const Block &In, llvm::SmallVectorImpl<ShortLoop> &Aro
   }
 }
 
-/// Whether S stores the state of a loop, or takes it back: values of the primal, and pointers to
-/// adjoints.
+/// Whether S stores the state of a loop or region, or takes it back: values of the primal, and
+/// pointers to adjoints.
 static bool storesSnapshot(const Stmt &S) {
-  auto IsSnapshots = [](const Type *T) { return T->Spelling == "ad::checkpoints"; };
+  auto IsSnapshots = [](const Type *T) {
+    return T->Spelling == "ad::checkpoints" || T->Spelling == "ad::recorded_state";
+  };
   if (S.is(StmtKind::Declare)) // `ad::checkpoints snapshots(...)`, `int k = snapshots.restore(i)`
     return IsSnapshots(S.Var->Ty) ||
            (S.Value && S.Value->is(ExprKind::Opaque) && !S.Value->Operands.empty() &&
@@ -196,22 +198,23 @@ bool ElementSums::isHarmless(const Stmt &S) const {
 }
 
 /// Whether nothing but variables, which every mode has, tells where the place is: what one mode
-/// reads in memory another one has recorded.
-static bool isNamed(const Expr *Place) {
+/// reads in memory another one has recorded. Where it was decided already, names that we gave do,
+/// too: of a variable of which there is a record one mode needs none.
+static bool isNamed(const Expr *Place, bool OursToo) {
   if (Place->is(ExprKind::Variable))
     return true;
   const bool Steps = Place->is(ExprKind::Subscript) || Place->is(ExprKind::Member) ||
                      Place->is(ExprKind::BaseOf) || Place->is(ExprKind::Dereference);
   const Expr *Base = Steps ? Place->operand() : nullptr;
-  if (!Base || (Base->Ty->isPointer() && !Base->is(ExprKind::Variable)) || !isNamed(Base))
+  if (!Base || (Base->Ty->isPointer() && !Base->is(ExprKind::Variable)) || !isNamed(Base, OursToo))
     return false;
   bool Named = true;
   for (const Expr *Index : llvm::drop_begin(Place->Operands))
     walk(Index, [&](const Expr *E) {
       Named &= E->is(ExprKind::Literal) || E->is(ExprKind::Unary) || E->is(ExprKind::Binary) ||
                E->is(ExprKind::Cast) ||
-               (E->is(ExprKind::Variable) && !E->Var->Temporary && !E->Var->Ty->isReference() &&
-                E->Var->Kind != Storage::Global);
+               (E->is(ExprKind::Variable) && (OursToo || !E->Var->Temporary) &&
+                !E->Var->Ty->isReference() && E->Var->Kind != Storage::Global);
       return Named;
     });
   return Named;
@@ -221,7 +224,7 @@ static bool isNamed(const Expr *Place) {
 bool ElementSums::isFixed(const Candidate &C, const Stmt &Loop) const {
   const Expr *Place = C.Adds->Target;
   const Variable *But = C.Along ? C.Along->Counter : nullptr;
-  if (!isNamed(Place))
+  if (!isNamed(Place, /*OursToo=*/G.Follows))
     return false;
   bool Fixed = true;
   Block Alone;

@@ -108,6 +108,8 @@ struct Type {
   /// Record: copying is memberwise (no user-provided copy constructor or assignment).
   bool TrivialCopy = false;
   bool TrivialDestroy = true;
+  /// Record: copied, assigned and destroyed member by member, none of them a reference or constant.
+  bool Assignable = false;
   bool HasMutable = false; ///< Record: a field is declared `mutable`
   /// Record with virtual functions: an object that is seen as one may hold pointers of its class.
   bool DerivedLeads = false;

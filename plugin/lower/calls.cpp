@@ -582,9 +582,10 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   });
   const bool Closed = FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD);
   Text->ReadsMemory = !Scalars || !Closed;
-  Text->OfOperands = Closed && !isLibrary(FD) && llvm::none_of(Text->Operands, [](const auto *Op) {
-                       return leadsOn(Op->Ty->nonReference());
-                     });
+  Text->OfOperands =
+      Closed && (Scalars || (!isLibrary(FD) && llvm::none_of(Text->Operands, [](const auto *Op) {
+                   return leadsOn(Op->Ty->nonReference());
+                 })));
   return Text;
 }
 

@@ -546,6 +546,11 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                    });
   R->Polymorphic = CRD && CRD->isPolymorphic() && !CRD->isEffectivelyFinal();
   R->TrivialDestroy = !CRD || CRD->hasTrivialDestructor();
+  const CXXDestructorDecl *Destroys = CRD ? CRD->getDestructor() : nullptr;
+  R->Assignable = !R->IsUnion && !(Destroys && Destroys->isUserProvided()) &&
+                  llvm::none_of(RD->fields(), [](const FieldDecl *FD) {
+                    return FD->getType()->isReferenceType() || FD->getType().isConstQualified();
+                  });
   R->IsBytes = T.isTriviallyCopyableType(Ctx);
   llvm::SmallPtrSet<const CXXRecordDecl *, 4> Asked;
   R->Owns = CRD && !destroysQuietly(*this, T, Asked);

@@ -240,8 +240,10 @@ const core::Expr *FunctionLowering::classNumber(const core::Expr *Place,
   SourceLocation Loc = SourceLocation::getFromRawEncoding(Place->Loc);
   const core::Expr *Which = literal("-1", M.intType(), Loc);
   for (size_t I = Classes.size(); I-- > 0;) {
-    const core::Expr *Test =
-        opaque("typeid($0) == typeid(" + Classes[I]->Spelling + ")", M.boolType(), {Place}, Loc);
+    core::Expr *Test = M.expr(ExprKind::Opaque, M.boolType(), Place->Loc);
+    Test->Text = "typeid($0) == typeid(" + Classes[I]->Spelling + ")";
+    Test->Operands = {Place};
+    Test->OfOperands = true; // an object keeps its class
     core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Place->Loc);
     Choice->Operands = {Test, literal(std::to_string(Numbers[I]), M.intType(), Loc), Which};
     Which = Choice;

@@ -270,9 +270,21 @@ std::string Reverse::nameOf(const analysis::StatePart &P) {
   return V->Name;
 }
 
+/// Whether Loop only frees memory, or gives adjoints their shapes: there is nothing to record.
+bool Reverse::recordsNothing(const Stmt *Loop) const {
+  bool Nothing = true;
+  walk(Loop->Then, [&](Stmt *S) {
+    const bool Part = S->is(StmtKind::Loop) || S->is(StmtKind::If) || S->is(StmtKind::Block) ||
+                      S->is(StmtKind::Comment);
+    Nothing &= Part || S->Frees || Follows.contains(S);
+  });
+  return Nothing;
+}
+
 /// Why Loop is recorded as in reverse mode. Who asked for bounded memory is warned.
 void Reverse::staysRecorded(const Stmt *Loop, const llvm::Twine &Why) {
-  if (Checkpoints && !C.checkpointsAll() && Depth == 0 && !handsNothingOn(Loop))
+  if (Checkpoints && !C.checkpointsAll() && Depth == 0 && !handsNothingOn(Loop) &&
+      !recordsNothing(Loop))
     C.warning(Loop->Loc, "'" + Out.Name + "' records this loop, in memory that grows with its " +
                              "iterations: " + Why.str());
   else
@@ -545,8 +557,10 @@ Stmt *Reverse::makeSnapshots(const Plan &P) {
   if (Again.Writes)
     Text += ", " + Hole(B.var(Again.Writes));
   for (const analysis::StatePart &Part : Again.Parts) {
-    std::string Mine = Hole(Part.Place);
-    if (Part.Count)
+    // One object that is more than bytes is copied as what it is.
+    const bool Object = Part.Count && !analysis::canBeHeld(Part.Place->Ty->Element, false);
+    std::string Mine = Hole(Object ? B.dereference(Part.Place) : Part.Place);
+    if (Part.Count && !Object)
       Mine = "ad::range(" + Mine + ", " + Hole(Part.Count) + ")";
     const char *Kind = Part.Callers ? "ad::kept(" : Part.Appended ? "ad::appended(" : nullptr;
     Text += ", " + (Kind ? Kind + Mine + ")" : Mine);
@@ -570,11 +584,39 @@ Stmt *Reverse::onSnapshots(const Checkpoint &Again, llvm::StringRef Text, const 
   return S;
 }
 
+/// Drops from Bl, a run of the primal, the pointers to adjoints of elements of maps, which only the
+/// reverse sweep follows. Makes: elements that are not there are to be made.
+static void dropLookUps(Builder B, Block &Whole, Block &Bl, bool Makes) {
+  for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
+    Stmt *S = Bl.Stmts[I];
+    forEachBlock(*S, [&](Block &Part) { dropLookUps(B, Whole, Part, Makes); });
+    if (!S->is(StmtKind::Declare) || !S->Var->Derivative || !S->Value || S->Value->Followed.empty())
+      continue;
+    bool Used = false;
+    walk(Whole, [&](Stmt *In) {
+      forEachExpr(*In, [&](const Expr *E) { Used |= mentions(E, S->Var); });
+      for (const Expr *W : In->Writes)
+        Used |= W && mentions(W, S->Var);
+    });
+    if (Used)
+      continue;
+    if (Makes && inserts(S->Value)) {
+      const auto &Of = S->Value->Operands;
+      Bl.Stmts[I] =
+          B.effect("static_cast<void>(" + S->Value->Text + ")", {Of.begin(), Of.end()}, {Of[0]});
+    } else {
+      Bl.Stmts.erase(Bl.Stmts.begin() + I--);
+    }
+  }
+}
+
 /// A copy of Body in which what is to be logged is, ahead of each store.
 Block Reverse::logging(const Block &Body, const Checkpoint &Again) {
   Block Copy = clone(M, Body);
-  if (!Again.Writes)
+  if (!Again.Writes) {
+    dropLookUps(B, Copy, Copy, /*Makes=*/true);
     return Copy;
+  }
   std::vector<const Stmt *> Originals;
   llvm::DenseMap<const Stmt *, Stmt *> Keep;
   walk(Body, [&](Stmt *S) { Originals.push_back(S); });
@@ -595,6 +637,7 @@ Block Reverse::logging(const Block &Body, const Checkpoint &Again) {
     }
   };
   Insert(Copy);
+  dropLookUps(B, Copy, Copy, /*Makes=*/true);
   return Copy;
 }
 
@@ -622,9 +665,25 @@ Stmt *Reverse::replay(Stmt *S, const Expr *Index, const Expr *Now) {
   if (!P.Counted)
     Once.append(clone(M, S->Step));
   analysis::dropOutput(Once, *S);
+  dropLookUps(B, Once, Once, /*Makes=*/false);
+  endMemory(Once, Replay->Then);
   Replay->Then.append(renamed(Once, Map));
   const_cast<Expr *>(Start->Value)->ReadsMemory = true;
   return Replay;
+}
+
+/// Adds to To, which is to run once more what Body does, that what the tape keeps of memory that it
+/// allocates ends with To.
+void Reverse::endMemory(const Block &Body, Block &To) {
+  bool Allocates = false;
+  walk(Body, [&](Stmt *S) { Allocates |= S->Value && S->Value->Allocates; });
+  if (!Allocates)
+    return;
+  const Type *T = M.opaque("ad::iteration_memory");
+  const Expr *Begin = B.opaque("ad::iteration_memory($0)", T, {tape()});
+  const_cast<Expr *>(Begin)->ReadsMemory = true;
+  UsesTape = true;
+  To.add(B.declare(local("memory", T), Begin));
 }
 
 void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
@@ -652,12 +711,14 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
     F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
   if (P.Trips)
     F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
+  endMemory(S->Then, F->Then);
   F->Then.append(logging(S->Then, Again));
   Fwd.add(F);
 
   // 2. The reverse sweep runs the iterations ahead of each again.
   Block Iteration;
   const Type *T = Index->Ty;
+  endMemory(S->Then, Iteration);
   const Expr *Now = P.Trips ? B.binary("-", Index, B.integer(1), T) : Index;
   if (Again.Variable)
     Iteration.add(replay(S, Index, Now));

@@ -326,11 +326,13 @@ void Reverse::sweepRegion(Stmt *Region, Block &Fwd, Block &Rev) {
   UsesTape |= Records;
   UsesStack |= Records;
   Stmt *Once = M.stmt(StmtKind::Block, Region->Loc);
-  Once->Then = substituted(Region->Then, otherNames(Region->Then));
+  endMemory(Region->Then, Once->Then);
+  Once->Then.append(substituted(Region->Then, otherNames(Region->Then)));
   Fwd.add(Once);
   // 3. The reverse sweep runs it again; on copies of the scalars that others want.
   Stmt *Twice = M.stmt(StmtKind::Block, Region->Loc);
   Block &To = Twice->Then;
+  endMemory(Region->Then, To);
   for (Variable *V : llvm::reverse(Again.Recorded))
     To.add(B.restore(B.var(V)));
   auto OnRecord = [&](llvm::StringRef Text) {

@@ -3,7 +3,9 @@
 // that could become one.
 #include "harness.h"
 #include <cmath>
+#include <cstdlib>
 #include <utility>
+#include <vector>
 
 #define BOTH [[ad::differentiate(forward, reverse, checkpointed)]]
 
@@ -159,6 +161,55 @@ BOTH double best_of(const double *x, int n) {
   return s * *best;
 }
 
+// The loop inside adds to one element, of which one mode has the index in a record.
+struct Drift {
+  double a, b[2];
+};
+BOTH double drifts(Drift &d, int n) {
+  int p = 0;
+  for (int t = 0; t < 120; ++t) {
+    d.a = 0.5 * std::sin(d.a + d.b[p]);
+    for (int k = 0; k < n + p; ++k)
+      d.a = 0.5 * std::sin(d.a) + d.b[p];
+    p = (t + p) % 2;
+  }
+  return d.a;
+}
+BOTH double drifting(const double *x, int n) {
+  Drift d{x[0], {x[1], x[2]}};
+  return drifts(d, n) + x[n - 1];
+}
+
+// A loop that is recorded adds to one element; what one mode runs again in it puts memory back.
+struct Slope {
+  double at, by;
+};
+BOTH double slopes(std::vector<double> &u, Slope &s) {
+  for (int t = 0; t < 3; ++t) {
+    short turn;
+    turn = 0;
+    if (u[t] > 100)
+      continue;
+    for (; turn < 2; ++turn) {
+      if (std::rand() < 0)
+        break;
+      for (std::size_t i = 0; i < u.size(); ++i) {
+        u[i] *= std::cos(0.5 * s.at);
+        for (int k = 0; k < 3; ++k)
+          u[1] = 0.5 * u[1] + std::sin(u[0] * s.by);
+        u[0] *= 0.5;
+      }
+    }
+    u[2] += 0.1 * std::sin(u[1]);
+  }
+  return u[0] + u[1] * u[2];
+}
+BOTH double sloping(const double *x, int n) {
+  Slope s{x[3], x[4]};
+  std::vector<double> u(x, x + n);
+  return slopes(u, s) * s.at;
+}
+
 #ifndef NO_AD
 static void check_axpy() {
   constexpr int n = 300;
@@ -204,6 +255,8 @@ int main() {
   CHECK(root);
   CHECK(halves);
   CHECK(best_of);
+  CHECK(drifting);
+  CHECK(sloping);
 #ifndef NO_AD
   check_axpy();
 #endif

@@ -410,13 +410,7 @@ public:
       _DestroyObjects();
     if (_First)
       _Free(_First);
-    while (_Blocks) {
-      _Owned *_Last = _Blocks;
-      _Blocks = _Last->_Older;
-      if (_Last->_Free)
-        _Last->_Free(_Last->_At);
-      ::operator delete(_Last);
-    }
+    __free_kept_since(nullptr);
   }
 
   /// Records a copy of `_Value`. O(1) amortised. Throws tape_limit, std::bad_alloc, or what the
@@ -602,6 +596,18 @@ public:
     _FreeLater(_At, [](void *_Gone) { __builtin_free(_Gone); });
   }
 
+  /// See ad::iteration_memory.
+  const void *__newest_kept() const { return _Blocks; }
+  void __free_kept_since(const void *_Mark) {
+    while (_Blocks && _Blocks != _Mark) {
+      _Owned *_Last = _Blocks;
+      _Blocks = _Last->_Older;
+      if (_Last->_Free)
+        _Last->_Free(_Last->_At);
+      ::operator delete(_Last);
+    }
+  }
+
   /// Bytes in use, notes and padding included.
   std::size_t bytes() const { return _Below + static_cast<std::size_t>(_Top - _Begin); }
 
@@ -610,6 +616,19 @@ public:
     const std::size_t _Here = _HighestHere();
     return _HighWater < _Here ? _Here : _HighWater;
   }
+};
+
+/// What `zeros`, `keep` and the functions that free at the end have left on a tape since this was
+/// made ends with it, not with the tape: an iteration that is run again takes no memory for good.
+class iteration_memory {
+  tape &_On;
+  const void *const _Mark;
+
+public:
+  explicit iteration_memory(tape &_Of) : _On(_Of), _Mark(_Of.__newest_kept()) {}
+  iteration_memory(const iteration_memory &) = delete;
+  iteration_memory &operator=(const iteration_memory &) = delete;
+  ~iteration_memory() { _On.__free_kept_since(_Mark); }
 };
 
 } // namespace ad
