@@ -75,7 +75,8 @@ bool Lowering::standsIn(const RecordDecl *RD) {
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
                      return holdsFunctions(T) || Part(T) ||
-                            (holdsMatrix(T) && (differentiable(T) || isDecomposition(T)) && !Reached.contains(Class->getDefinition())) ||
+                            (holdsMatrix(T) && (differentiable(T) || isDecomposition(T)) &&
+                             !Reached.contains(Class->getDefinition())) ||
                             (!ownMatrix(T) && memberType(F) != type(T)) || isOwnTagged(type(T));
                    }) ||
       llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return Part(B.getType()); });
