@@ -88,6 +88,8 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
     return CallKind::Opaque;
   if (throwsHere(FD))
     return CallKind::Inline;
+  if (isEigenOutput(E))
+    return CallKind::Opaque;
   bool ActiveArgument =
       (Object && L.differentiable(Object->getType())) ||
       llvm::any_of(Args, [&](const Expr *A) { return L.differentiable(A->getType()); });

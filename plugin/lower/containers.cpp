@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 
@@ -140,6 +141,12 @@ void FunctionLowering::appendCopies(const core::Expr *A, const core::Expr *N,
           [&](const core::Expr *) { appendElement(A, Value, Loc); });
 }
 
+/// The value of E, an element or a number, as a container takes it.
+const core::Expr *FunctionLowering::contained(const Expr *E) {
+  const QualType T = E->getType().getNonReferenceType().getUnqualifiedType();
+  return L.ownMatrix(T) ? Eigen.makeOwn(E, T) : value(E);
+}
+
 /// The value of E, a vector or a list of elements, as a vector.
 const core::Expr *FunctionLowering::vectorValue(const Expr *E, const core::Type *Ty) {
   const auto *List = dyn_cast<CXXStdInitializerListExpr>(E->IgnoreImplicit());
@@ -223,7 +230,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   if (Count && Args.size() <= 2) {
     std::vector<Part> Parts;
     for (const Expr *A : Args)
-      Parts.push_back({[this, A] { return value(A); }, false});
+      Parts.push_back({[this, A] { return contained(A); }, false});
     std::vector<const core::Expr *> Values = inOrder(Parts);
     const core::Expr *N = Values[0];
     if (!N->is(ExprKind::Literal))
@@ -275,7 +282,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
                          !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(Held));
     std::vector<Part> Parts;
     for (const Expr *A : Args)
-      Parts.push_back({[this, A] { return value(A); }, false});
+      Parts.push_back({[this, A] { return contained(A); }, false});
     std::vector<const core::Expr *> Values = inOrder(Parts);
     const core::Expr *From = Numbered ? freeze(Values[0], Loc, "first") : start(Values[0], Loc);
     const core::Expr *Of = containerAt(Values[0]);
@@ -349,7 +356,7 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
     return assignVector(Place, vectorValue(E && Args.size() == 1 ? Args[0] : Init, Place->Ty), Loc);
   std::vector<Part> Parts;
   for (const Expr *A : Args)
-    Parts.push_back({[this, A] { return value(A); }, false});
+    Parts.push_back({[this, A] { return contained(A); }, false});
   std::vector<const core::Expr *> Values = inOrder(Parts);
   const core::Expr *N = Values[0];
   if (!N->is(ExprKind::Literal))
@@ -523,7 +530,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
   if (Name == "reserve" || Name == "shrink_to_fit") {
     auto Parts = std::vector<Part>{Part{Whole, true}};
     for (const Expr *A : Args)
-      Parts.push_back({[this, A] { return value(A); }, false});
+      Parts.push_back({[this, A] { return contained(A); }, false});
     auto Values = inOrder(Parts);
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
     S->Text = Args.empty() ? "$0.shrink_to_fit()" : "$0.reserve($1)";
@@ -574,7 +581,7 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
   if (Name == "resize" || Assigns) {
     std::vector<Part> Parts{Part{Whole, true}};
     for (const Expr *A : Args)
-      Parts.push_back({[this, A] { return value(A); }, false});
+      Parts.push_back({[this, A] { return contained(A); }, false});
     auto Values = inOrder(Parts);
     const core::Expr *A = checkWritten(Values[0], Loc);
     const core::Expr *N = Values[1];

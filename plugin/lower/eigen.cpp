@@ -120,7 +120,14 @@ const Expr *bare(const Expr *E) {
 
 bool isEigenCall(const CallExpr *E) {
   const FunctionDecl *FD = E->getDirectCallee();
-  return FD && isInEigen(FD);
+  return FD && isInEigen(FD) && !isEigenOutput(E);
+}
+
+bool isEigenOutput(const CallExpr *E) {
+  const auto *O = dyn_cast_or_null<CXXOperatorCallExpr>(E);
+  const FunctionDecl *FD = O ? O->getDirectCallee() : nullptr;
+  return FD && O->getOperator() == OO_LessLess && isInEigen(FD) &&
+         !isOfEigen(O->getArg(0)->getType());
 }
 
 bool Matrices::isMatrix(const Expr *E) {

@@ -53,6 +53,8 @@ bool isDecomposition(clang::QualType T);
 std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Otherwise);
 /// A call of a function of Eigen, or a member of one of its classes.
 bool isEigenCall(const clang::CallExpr *E);
+/// `stream << A`.
+bool isEigenOutput(const clang::CallExpr *E);
 /// Whether `*` means coefficients in T.
 bool isArrayClass(clang::QualType T);
 
@@ -107,6 +109,9 @@ public:
   /// Value, which the call E returned in a local of ours, as an object of Eigen where somebody
   /// else than we takes it.
   const core::Expr *passOn(const clang::Expr *E, const core::Expr *Value);
+  /// The matrix E as others take it, who only read it: an Eigen::Map of its coefficients; null if E
+  /// is none.
+  const core::Expr *shown(const clang::Expr *E);
   /// The member at Target is initialised by E.
   void makeInto(const core::Expr *Target, const clang::Expr *E);
   /// `VectorXd v = ...;` and variables of all other classes of Eigen.

@@ -217,6 +217,32 @@ void Matrices::assignOwn(const Expr *To, const core::Expr *Place, QualType T) {
   assign(To, fromPlace(Place, T, Loc), "=", Loc);
 }
 
+const core::Expr *Matrices::shown(const Expr *E) {
+  if (!isOfEigen(E->getType()) || !isMatrix(E))
+    return nullptr;
+  SourceLocation Loc = E->getExprLoc();
+  if (E->isLValue() && !E->getType().isConstQualified() && plainMatrix(E->getType())) {
+    refuse(Loc, "cannot differentiate a call that is not looked into and may change this matrix",
+           "let it take a reference to const, or call it where no derivatives are needed");
+    return L.literal("0", L.M.intType(), Loc);
+  }
+  Dense D = full(dense(E));
+  At = Loc;
+  const QualType T = bare(E)->getType().getNonReferenceType().getUnqualifiedType();
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!D.First || (P ? !isInOrderOf(D, T) : D.Flipped))
+    D = evaluate(D, "values", Loc, P && P->RowMajor);
+  const std::string Class =
+      P ? L.L.spelling(T)
+        : "Eigen::Matrix<" + D.Scalar->Spelling + ", Eigen::Dynamic, Eigen::Dynamic>";
+  const core::Type *Map = L.M.opaque("Eigen::Map<const " + Class + ">");
+  if (P && P->isFixed())
+    return L.opaque(Map->Spelling + "($0)", Map, {D.First}, Loc);
+  if (P && P->isVector())
+    return L.opaque(Map->Spelling + "($0, $1)", Map, {D.First, sizeOf(D)}, Loc);
+  return L.opaque(Map->Spelling + "($0, $1, $2)", Map, {D.First, D.Rows, D.Cols}, Loc);
+}
+
 /// `c ? A : B`, as a matrix of its own.
 Dense Matrices::choice(const AbstractConditionalOperator *E) {
   SourceLocation Loc = E->getExprLoc();

@@ -167,7 +167,7 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
       error(P->getLocation(),
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) +
-                "', which holds functions or references",
+                "', which holds functions, references or matrices of run-time size",
             "make the object inside");
     else if (isSmart(P->getType()) && !P->getType()->isReferenceType() && !isShared(P->getType()))
       error(P->getLocation(),

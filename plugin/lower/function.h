@@ -599,6 +599,7 @@ private:
   void fill(const core::Expr *Place, const core::Expr *From, const core::Expr *N,
             const core::Expr *Fill, clang::SourceLocation Loc);
   const core::Expr *freezeFill(const core::Expr *Fill, clang::SourceLocation Loc);
+  const core::Expr *contained(const clang::Expr *E);
   const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);

@@ -230,7 +230,8 @@ void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, So
   if (!Target || !Source)
     return error(Loc,
                  "cannot differentiate this copy of an object of type '" +
-                     L.qualifiedName(L.classOf(To->Ty)) + "', which holds functions or references",
+                     L.qualifiedName(L.classOf(To->Ty)) +
+                     "', which holds functions, references or matrices of run-time size",
                  "make the object a local variable");
   std::vector<HeldMember> Copies;
   for (const HeldMember &Each : Held)
@@ -304,7 +305,8 @@ void FunctionLowering::followHeld(const core::Stmt *S) {
     if (!Whole && !F.Failed)
       error(Loc,
             "cannot differentiate this copy of an object of type '" +
-                L.qualifiedName(L.classOf(E->Ty)) + "', which holds functions or references",
+                L.qualifiedName(L.classOf(E->Ty)) +
+                "', which holds functions, references or matrices of run-time size",
             "make the object a local variable");
     return false;
   });
@@ -403,7 +405,7 @@ void FunctionLowering::checkWhole(const core::Expr *E) {
   if (L.standsIn(Class) && !F.Failed)
     error(SourceLocation::getFromRawEncoding(E->Loc),
           "cannot differentiate this use of an object of type '" + L.qualifiedName(Class) +
-              "', which holds functions or references",
+              "', which holds functions, references or matrices of run-time size",
           "pass its members");
 }
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
+#include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -110,6 +111,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     return opaqueText(B->getSubExpr(), T);
   if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
     return opaqueText(D->getExpr(), T);
+  if (E != OpaqueRoot)
+    if (const core::Expr *Matrix = Eigen.shown(Written))
+      return hole(Matrix, T);
   auto List = [&](llvm::ArrayRef<const Expr *> Args) {
     bool First = true;
     std::vector<const core::Expr *> Lowered;

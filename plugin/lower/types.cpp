@@ -461,6 +461,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     const QualType To = Args[0].getAsType();
     // libc++ does not name the container.
     const core::Type *Of = Args.size() == 2 ? type(Args[1].getAsType()) : nullptr;
+    if (Of && Of->IsVector && plainMatrix(To->getPointeeType())) // in an own container
+      return Records[RD] = M.pointer(Of->Element, To->getPointeeType().isConstQualified());
     const bool Leads =
         Of ? Of->IsVector || Of->Mutable : keepsFollowed(type(To->getPointeeType()), *this);
     return Records[RD] = Leads ? type(To) : opaqueType(T.getCanonicalType(), T);

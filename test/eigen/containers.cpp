@@ -497,6 +497,76 @@ BOTH double f(const V &v) {
 }
 } // namespace hetero
 
+namespace assigned {
+BOTH double f(const V &v) {
+  VectorXd x = VectorXd::Ones(2) * v[0];
+  std::vector<VectorXd> s, t(2, x);
+  s.assign(3, x);
+  s.resize(4, x);
+  s.insert(s.begin(), x);
+  s.insert(s.end(), 2, t[0]);
+  s[2](0) = v[1];
+  double r = 0;
+  for (auto &y : s)
+    r += y.squaredNorm();
+  return r * t[1](0);
+}
+} // namespace assigned
+
+namespace vecpair {
+BOTH double f(const V &v) {
+  std::vector<std::pair<VectorXd, MatrixXd>> ps;
+  for (int i = 0; i < 3; ++i)
+    ps.emplace_back(VectorXd::Constant(2, v[i]), MatrixXd::Identity(2, 2) * v[i + 1]);
+  double s = 0;
+  for (auto &[x, A] : ps) {
+    x = A * x;
+    s += x.sum();
+  }
+  ps.erase(ps.begin());
+  return s * ps[0].first(0);
+}
+} // namespace vecpair
+
+namespace mapstruct {
+struct P {
+  VectorXd w;
+  double b = 0;
+};
+BOTH double f(const V &v) {
+  std::map<int, P> m;
+  for (int i = 0; i < 3; ++i) {
+    m[i].w = VectorXd::Constant(i + 1, v[i]);
+    m[i].b = v[i + 1];
+  }
+  double s = 0;
+  for (auto &[k, p] : m)
+    s += p.w.sum() * p.b * k;
+  return s;
+}
+} // namespace mapstruct
+
+namespace sorted {
+struct P {
+  VectorXd x;
+  double cost;
+};
+BOTH double f(const V &v) {
+  std::vector<P> ps;
+  for (int i = 0; i < 4; ++i) {
+    P p;
+    p.x = VectorXd::Constant(2, v[i] * i);
+    p.cost = p.x.squaredNorm() - v[3 - i];
+    ps.push_back(p);
+  }
+  std::sort(ps.begin(), ps.end(), [](const P &a, const P &b) { return a.cost < b.cost; });
+  VectorXd c = VectorXd::Zero(2);
+  for (int i = 0; i < 3; ++i)
+    c += ps[i].x / 3;
+  return c.sum() + ps[0].cost;
+}
+} // namespace sorted
+
 int main() {
   CHECK_CASE_TWICE(net);
   CHECK_CASE_TWICE(vecs);
@@ -518,5 +588,9 @@ int main() {
   CHECK_CASE_TWICE(nested);
   CHECK_CASE_TWICE(reserve);
   CHECK_CASE_TWICE(hetero);
+  CHECK_CASE_TWICE(assigned);
+  CHECK_CASE_TWICE(vecpair);
+  CHECK_CASE_TWICE(mapstruct);
+  CHECK_CASE_TWICE(sorted);
   return finish();
 }

@@ -7,7 +7,10 @@
 // RUN: %if llvm-19 %{ %t.sanitized %}
 #include "vectors.h"
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <stdexcept>
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
 
@@ -372,6 +375,158 @@ BOTH double f(const V &v) {
 }
 } // namespace tmpl
 
+namespace func {
+struct Solver {
+  std::function<VectorXd(const VectorXd &)> rhs;
+  VectorXd x;
+  void step(double h) { x += h * rhs(x); }
+};
+BOTH double f(const V &v) {
+  Solver s{[&](const VectorXd &y) -> VectorXd { return -v[0] * y; }, VectorXd::Ones(2) * v[1]};
+  for (int i = 0; i < 3; ++i)
+    s.step(0.1);
+  return s.x.sum() * v[2];
+}
+} // namespace func
+
+namespace capcopy {
+BOTH double f(const V &v) {
+  VectorXd a = VectorXd::Ones(2) * v[0];
+  auto g = [a](double t) { return a.sum() * t; };
+  a *= 2;
+  auto h = [a = VectorXd(a * v[1])](double t) { return a(0) * t; };
+  return g(v[2]) + h(v[3]);
+}
+} // namespace capcopy
+
+namespace capobj {
+struct M {
+  MatrixXd W;
+  VectorXd operator()(const VectorXd &x) const { return W * x; }
+};
+BOTH double f(const V &v) {
+  M m{MatrixXd::Identity(2, 2) * v[0]};
+  auto g = [m](const VectorXd &x) { return m(x).sum(); };
+  m.W *= 3;
+  VectorXd x(2);
+  x << v[1], v[2];
+  return g(x) + m(x)(0);
+}
+} // namespace capobj
+
+namespace staticm {
+struct K {
+  static MatrixXd base() { return MatrixXd::Identity(2, 2); }
+  MatrixXd A = base();
+  VectorXd b{VectorXd::Zero(2)};
+  int n{2};
+};
+BOTH double f(const V &v) {
+  K k;
+  k.A *= v[0];
+  k.b(1) = v[1];
+  return (k.A * k.b).sum() * k.n + v[2];
+}
+} // namespace staticm
+
+namespace neldermead {
+class NM {
+  std::vector<VectorXd> s;
+  std::vector<double> fv;
+  std::function<double(const VectorXd &)> fn;
+
+public:
+  NM(std::function<double(const VectorXd &)> f) : fn(std::move(f)) {}
+  double run(const VectorXd &x0, int n) {
+    int d = x0.size();
+    s.assign(d + 1, x0);
+    for (int i = 0; i < d; ++i)
+      s[i + 1](i) += 0.5;
+    fv.resize(d + 1);
+    for (int i = 0; i <= d; ++i)
+      fv[i] = fn(s[i]);
+    for (int it = 0; it < n; ++it) {
+      int w = std::max_element(fv.begin(), fv.end()) - fv.begin();
+      VectorXd c = VectorXd::Zero(d);
+      for (int i = 0; i <= d; ++i)
+        if (i != w)
+          c += s[i];
+      c /= d;
+      VectorXd r = c + (c - s[w]);
+      double fr = fn(r);
+      if (fr < fv[w]) {
+        s[w] = r;
+        fv[w] = fr;
+      } else {
+        s[w] = 0.5 * (s[w] + c);
+        fv[w] = fn(s[w]);
+      }
+    }
+    return *std::min_element(fv.begin(), fv.end());
+  }
+};
+BOTH double f(const V &v) {
+  NM nm([&](const VectorXd &x) {
+    return (x(0) - v[0]) * (x(0) - v[0]) + v[1] * x(1) * x(1) + v[2] * x(0) * x(1);
+  });
+  VectorXd x0(2);
+  x0 << 0.3, v[3];
+  return nm.run(x0, 4);
+}
+} // namespace neldermead
+
+namespace incomplete {
+struct T {
+  VectorXd x;
+  T *next = nullptr;
+};
+BOTH double f(const V &v) {
+  T a, b;
+  a.x = VectorXd::Ones(2) * v[0];
+  b.x = VectorXd::Ones(2) * v[1];
+  a.next = &b;
+  double s = 0;
+  for (T *p = &a; p; p = p->next)
+    s += p->x.sum() * v[2];
+  return s;
+}
+} // namespace incomplete
+
+namespace newdel {
+struct T {
+  VectorXd x;
+  explicit T(int n) : x(VectorXd::Zero(n)) {}
+};
+BOTH double f(const V &v) {
+  T *t = new T(2);
+  t->x(0) = v[0];
+  t->x *= v[1];
+  double s = t->x.sum();
+  delete t;
+  return s * v[2];
+}
+} // namespace newdel
+
+namespace assertions {
+struct T {
+  MatrixXd A;
+  VectorXd solve(const VectorXd &b) const {
+    if (A.rows() != b.size())
+      throw std::invalid_argument("size");
+    eigen_assert(A.cols() == A.rows());
+    return A.colPivHouseholderQr().solve(b);
+  }
+};
+BOTH double f(const V &v) {
+  T t;
+  t.A = MatrixXd::Identity(2, 2) * (1 + v[0]);
+  t.A(0, 1) = v[1];
+  VectorXd b(2);
+  b << v[2], v[3];
+  return t.solve(b).sum();
+}
+} // namespace assertions
+
 int main() {
   CHECK_CASE_TWICE(gp);
   CHECK_CASE_TWICE(logreg);
@@ -383,5 +538,13 @@ int main() {
   CHECK_CASE_TWICE(observer);
   CHECK_CASE_TWICE(spring);
   CHECK_CASE_TWICE(tmpl);
+  CHECK_CASE_TWICE(func);
+  CHECK_CASE_TWICE(capcopy);
+  CHECK_CASE_TWICE(capobj);
+  CHECK_CASE_TWICE(staticm);
+  CHECK_CASE_TWICE(neldermead);
+  CHECK_CASE_TWICE(incomplete);
+  CHECK_CASE_TWICE(newdel);
+  CHECK_CASE_TWICE(assertions);
   return finish();
 }

@@ -77,6 +77,16 @@ using namespace Eigen;
   return x[0](0);
 }
 
+[[ad::constant]] void scale(VectorXd &x);
+// expected-note@+1 {{derivative of 'given' requested here}}
+[[ad::differentiate(forward)]] double given(const VectorXd &x) {
+  VectorXd y = x;
+  // expected-error@+2 {{cannot differentiate a call that is not looked into and may change this matrix}}
+  // expected-note@+1 {{let it take a reference to const, or call it where no derivatives are needed}}
+  scale(y);
+  return y.sum();
+}
+
 struct Model {
   VectorXd w;
 };

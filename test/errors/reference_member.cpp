@@ -58,7 +58,7 @@ int elsewhere(const Counted &c);
 [[ad::differentiate(forward, reverse)]]
 double whole(double x, int n) {
   const Counted c(n);
-  // expected-error@+2 {{cannot differentiate this use of an object of type 'Counted', which holds functions or references}}
+  // expected-error@+2 {{cannot differentiate this use of an object of type 'Counted', which holds functions, references or matrices of run-time size}}
   // expected-note@+1 {{pass its members}}
   return x * elsewhere(c);
 }
@@ -67,7 +67,7 @@ double whole(double x, int n) {
 [[ad::differentiate(reverse)]]
 double constant_call(double x, int n) {
   const Counted c(n);
-  // expected-error@+2 {{cannot differentiate this use of an object of type 'Counted', which holds functions or references}}
+  // expected-error@+2 {{cannot differentiate this use of an object of type 'Counted', which holds functions, references or matrices of run-time size}}
   // expected-note@+1 {{pass its members}}
   return x * constant(c);
 }
