@@ -96,7 +96,8 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
   if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
     return obstacle(&S, "the pointers in an object of type '" + spell(Of) + "' change");
   // Behind pointers there are bytes, or one object that the function has made.
-  const bool One = P.Count && !P.Callers && P.Count->is(ExprKind::Literal) && P.Count->Text == "1";
+  const bool One = P.Count && !P.Callers && P.Count->is(ExprKind::Literal) &&
+                   P.Count->Text == "1" && !T->nonReference()->IsVector; // which would be a range
   const bool Bytes = canBeHeld(T, /*Copies=*/false) && !T->nonReference()->IsVector;
   if (!canBeHeld(T, Known.Copies) || (P.Count && !Bytes && !One) ||
       (!P.Count && mayBeDerived(P.Place)))
