@@ -5,8 +5,7 @@
 // What iterations may do with objects that Core does not look into, and be run again:
 //
 // 1. Look up elements of a map, of which it does nothing else with. What they write to an element
-// is
-//    logged; an element that was made stays, and is what it was made with, as nothing asks which
+//    is logged; an element that was made stays, and is what it was made with, as nothing asks which
 //    elements there are.
 // 2. Draw numbers from a generator of <random>, and change sets and strings: snapshots copy those.
 // 3. Allocate memory that they free themselves, at their end, and hand on to nobody.

@@ -139,9 +139,15 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
     return CallKind::Opaque;
   if (!FD->hasBody() && !ActiveArgument && !ActiveResult && !Returns)
     return CallKind::Opaque;
-  if (mustInline(FD, Args) || shouldInline(FD))
+  if (mustInline(FD, Args)) {
+    if (hasRule(FD))
+      error(E->getExprLoc(),
+            "cannot differentiate a call to '" + L.qualifiedName(FD) +
+                "', whose rule cannot be given what it takes here",
+            "let it take numbers, pointers to them, or objects that callers pass, too");
     return CallKind::Inline;
-  return CallKind::Call;
+  }
+  return shouldInline(FD) ? CallKind::Inline : CallKind::Call;
 }
 
 /// Whether the object's class is known exactly, so that a virtual call is an ordinary one.
@@ -373,6 +379,9 @@ static bool keepsPlaces(const FunctionDecl *FD) {
 Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
   if (const core::Expr *Done = Prepared.lookup(Arg))
     return {[Done] { return Done; }, P && P->getType()->isReferenceType()};
+  if (const auto *Callee = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+      Callee && plainMatrix(P->getType()) && (!Callee->hasBody() || hasRule(Callee)))
+    return {[this, Arg, P] { return Eigen.handedOn(Arg, P->getType()); }, true};
   if (!P || !P->getType()->isReferenceType())
     return {[this, Arg] { return value(Arg); }, false};
   const Expr *Inner = withoutTemporary(Arg);

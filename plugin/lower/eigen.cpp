@@ -433,8 +433,7 @@ Dense Matrices::evaluate(const Dense &D, llvm::StringRef Name, SourceLocation Lo
   return Made;
 }
 
-/// The class of the matrix that a Map or Ref of class T looks at; else T.
-static QualType lookedAt(QualType T) {
+QualType lookedAt(QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(classOf(T));
   if (Class && (Class->getName() == "Map" || Class->getName() == "Ref"))
     return Class->getTemplateArgs()[0].getAsType();

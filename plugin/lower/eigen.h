@@ -51,6 +51,8 @@ bool isInEigen(const clang::Decl *D);
 bool isDecomposition(clang::QualType T);
 /// The short name that Eigen gives the class, `Eigen::VectorXd`; else Otherwise.
 std::string eigenSpelling(const PlainMatrix &P, bool IsArray, llvm::StringRef Otherwise);
+/// The class of the matrix that a Map or Ref of class T looks at; else T.
+clang::QualType lookedAt(clang::QualType T);
 /// A call of a function of Eigen, or a member of one of its classes.
 bool isEigenCall(const clang::CallExpr *E);
 /// `stream << A`.
@@ -112,6 +114,8 @@ public:
   /// The matrix E as others take it, who only read it: an Eigen::Map of its coefficients; null if E
   /// is none.
   const core::Expr *shown(const clang::Expr *E);
+  /// E as an object of Eigen's for a parameter of type T of a function that is called as it is.
+  const core::Expr *handedOn(const clang::Expr *E, clang::QualType T);
   /// The member at Target is initialised by E.
   void makeInto(const core::Expr *Target, const clang::Expr *E);
   /// `VectorXd v = ...;` and variables of all other classes of Eigen.
@@ -154,6 +158,20 @@ private:
   std::optional<Dense> coefficientwise(const Dense &Of, llvm::StringRef Name,
                                        const clang::CallExpr *E);
   const core::Expr *reduction(const Dense &Of, llvm::StringRef Name, const clang::CallExpr *E);
+  bool assignBy(const clang::CXXOperatorCallExpr *E);
+  const core::Expr *operatorValue(const clang::CXXOperatorCallExpr *E);
+  bool compute(const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args,
+               clang::SourceLocation Loc);
+  std::pair<Index, Index> shapeFrom(const PlainMatrix &P, llvm::ArrayRef<const clang::Expr *> Args);
+  std::optional<bool> resizeBy(llvm::StringRef Name, const clang::Expr *Object,
+                               llvm::ArrayRef<const clang::Expr *> Sizes,
+                               clang::SourceLocation Loc);
+  bool set(llvm::StringRef Name, const clang::Expr *Object,
+           llvm::ArrayRef<const clang::Expr *> Args, clang::SourceLocation Loc);
+  const core::Expr *ask(const Decomposition &D, llvm::StringRef Name, const clang::CallExpr *E);
+  const core::Expr *memberValue(const Dense &Of, llvm::StringRef Name,
+                                const clang::CXXMemberCallExpr *E,
+                                llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *access(const clang::CallExpr *E, const clang::Expr *Object,
                            llvm::ArrayRef<const clang::Expr *> Args);
   void assign(const clang::Expr *To, const Dense &From, llvm::StringRef Op,
@@ -175,6 +193,8 @@ private:
                 const clang::VarDecl *For, clang::SourceLocation Loc, bool RowMajor = false);
   Dense stored(const Dense &D, clang::SourceLocation Loc);
   Dense full(const Dense &D);
+  const core::Expr *eigenObject(const Dense &D, clang::QualType T, llvm::StringRef Name,
+                                clang::SourceLocation Loc);
   const core::Expr *object(const Dense &D, clang::QualType T, clang::SourceLocation Loc);
   void bindExpression(const clang::ValueDecl *D, const clang::Expr *Init);
   bool areStable(const clang::Expr *E, llvm::function_ref<bool(const clang::ValueDecl *)> Counts);
@@ -212,6 +232,7 @@ private:
   bool changesShape(const clang::VarDecl *D);
   Dense changeable(const Dense &D, const clang::VarDecl *For, clang::SourceLocation Loc);
   Dense presently(core::Variable *V, clang::SourceLocation Loc);
+  bool mayReshape(const Dense &D) const { return D.Own || (D.Whole && Changeable.count(D.Whole)); }
   Dense reshape(const Dense &D, Index Rows, Index Cols, clang::SourceLocation Loc);
   Dense ofOwn(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
   Dense reshapeOwn(const core::Expr *Place, clang::QualType T, Index Rows, Index Cols,
@@ -223,6 +244,8 @@ private:
   bool assignDecomposition(const clang::Expr *To, const clang::Expr *From,
                            clang::SourceLocation Loc);
   const core::Expr *decompositionPlace(const clang::Expr *E);
+  void keepCopy(const clang::ParmVarDecl *P, const Dense &D, llvm::StringRef Name,
+                clang::SourceLocation Loc);
   core::Variable *emptyOwn(clang::QualType T, llvm::StringRef Name, clang::SourceLocation Loc);
   void putInto(const core::Expr *Place, const clang::Expr *E, clang::QualType T);
   Dense choice(const clang::AbstractConditionalOperator *E);

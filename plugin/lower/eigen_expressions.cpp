@@ -75,14 +75,7 @@ Matrices::shapeGiven(const CXXConstructExpr *E) {
                      });
   if (!Sizes)
     return std::nullopt;
-  Index Rows = number(P->Rows), Cols = number(P->Cols);
-  if (Args.size() == 1) {
-    (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
-  } else {
-    Rows = index(bare(Args[0]));
-    Cols = index(bare(Args[1]));
-  }
-  return std::pair(Rows, Cols);
+  return shapeFrom(*P, Args);
 }
 
 /// What a constructor makes.
@@ -98,6 +91,12 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
       D = evaluate(full(D), "triangle", Loc);
     if (P)
       D = shapedAs(*P, D);
+    if (P && E->getConstructor()->isMoveConstructor() && L.givesUp(Args[0]) && mayReshape(D)) {
+      Dense Taken = evaluate(D, "values", Loc, P->RowMajor); // which leaves nothing behind
+      Taken.IsArray = D.IsArray;
+      reshape(D, number(std::max<int64_t>(P->Rows, 0)), number(std::max<int64_t>(P->Cols, 0)), Loc);
+      return Taken;
+    }
     if (P && !(D.Whole && Fresh.contains(D.Whole))) { // an object of its own
       D.IsPlace = false;
       D.Copies = true;

@@ -15,6 +15,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 #include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
@@ -87,8 +88,33 @@ const core::Type *Lowering::partType(const RecordDecl *Of, QualType T) {
   return Matrix ? Matrix : type(T);
 }
 
+/// Whether the callee of S is called as it is, and a matrix of ours is given to it that is no
+/// object of Eigen's.
+static bool passesOwn(const core::Stmt &S) {
+  const auto *FD =
+      S.is(StmtKind::Call) ? static_cast<const FunctionDecl *>(S.Callee->Origin) : nullptr;
+  if (!FD || (FD->hasBody() && S.Callee->Companions.empty() && S.Callee->HandWritten.empty()))
+    return false;
+  const size_t Offset = S.Callee->IsMethod ? 1 : 0;
+  for (unsigned I = 0; I < FD->getNumParams() && I + Offset < S.Operands.size(); ++I) {
+    const core::Expr *A = S.Operands[I + Offset];
+    const QualType T = FD->getParamDecl(I)->getType().getNonReferenceType().getUnqualifiedType();
+    if (!A || !A->Ty)
+      continue;
+    if ((plainMatrix(T) && !A->Ty->nonReference()->IsEigen) ||
+        (holdsMatrix(T) && !holdsEigen(A->Ty->nonReference())))
+      return true;
+  }
+  return false;
+}
+
 void FunctionLowering::checkMatrices() {
   core::walk(F.Body, [&](core::Stmt *S) {
+    if (passesOwn(*S) && !F.Failed)
+      error(SourceLocation::getFromRawEncoding(S->Loc),
+            "cannot differentiate a call that gives matrices of this function to '" +
+                S->Callee->SourceName + "', which has companions of its own or no body here",
+            "let it take pointers to the coefficients, or define it here without companions");
     core::forEachExpr(*S, [&](const core::Expr *E) {
       core::walk(E, [&](const core::Expr *Sub) {
         const bool Mixed = Sub->is(ExprKind::Cast) && Sub->Ty->IsEigen && Sub->Ty->IsVector &&
@@ -221,19 +247,22 @@ const core::Expr *Matrices::shown(const Expr *E) {
   if (!isOfEigen(E->getType()) || !isMatrix(E))
     return nullptr;
   SourceLocation Loc = E->getExprLoc();
-  if (E->isLValue() && !E->getType().isConstQualified() && plainMatrix(E->getType())) {
+  const QualType T = bare(E)->getType().getNonReferenceType().getUnqualifiedType();
+  const QualType Of = lookedAt(T);
+  const bool Writes = E->isLValue() ? plainMatrix(T) && !E->getType().isConstQualified()
+                                    : Of != T && !Of.isConstQualified(); // an Eigen::Ref
+  if (Writes) {
     refuse(Loc, "cannot differentiate a call that is not looked into and may change this matrix",
            "let it take a reference to const, or call it where no derivatives are needed");
     return L.literal("0", L.M.intType(), Loc);
   }
   Dense D = full(dense(E));
   At = Loc;
-  const QualType T = bare(E)->getType().getNonReferenceType().getUnqualifiedType();
-  std::optional<PlainMatrix> P = plainMatrix(T);
+  std::optional<PlainMatrix> P = plainMatrix(Of);
   if (!D.First || (P ? !isInOrderOf(D, T) : D.Flipped))
     D = evaluate(D, "values", Loc, P && P->RowMajor);
   const std::string Class =
-      P ? L.L.spelling(T)
+      P ? L.L.spelling(Of.getUnqualifiedType())
         : "Eigen::Matrix<" + D.Scalar->Spelling + ", Eigen::Dynamic, Eigen::Dynamic>";
   const core::Type *Map = L.M.opaque("Eigen::Map<const " + Class + ">");
   if (P && P->isFixed())
@@ -263,6 +292,119 @@ Dense Matrices::choice(const AbstractConditionalOperator *E) {
   D.IsPlace = false;
   D.Computes = true;
   return D;
+}
+
+//===-- Objects -----------------------------------------------------------===//
+
+/// An object of Eigen's class T with the value D.
+const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  if (!P) {
+    refuse(Loc, "cannot differentiate this expression of matrices where it is kept",
+           "make an Eigen::Matrix or Eigen::Array of it");
+    return L.literal("0", L.M.intType(), Loc);
+  }
+  if (!P->isFixed())
+    return ownObject(shapedAs(*P, D), T, Loc);
+  core::Variable *V = L.F.variable("matrix", L.type(T.getNonReferenceType()));
+  V->Loc = Loc.getRawEncoding();
+  L.Changing.insert(V);
+  core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
+  S->Var = V;
+  L.emit(S);
+  store(fromPlace(L.name(V, Loc), T, Loc), shapedAs(*P, D), "=", Loc);
+  return L.name(V, Loc);
+}
+
+const core::Expr *Matrices::make(const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  Dense D = full(dense(E));
+  At = Loc;
+  return object(D, E->getType(), Loc);
+}
+
+const core::Expr *Matrices::handedOn(const Expr *E, QualType T) {
+  SourceLocation Loc = E->getExprLoc();
+  if (T->isReferenceType() && !T->getPointeeType().isConstQualified()) {
+    refuse(Loc, "cannot differentiate a call that is not looked into and may change this matrix",
+           "let it take a reference to const, or call it where no derivatives are needed");
+    return L.poison(E);
+  }
+  const Expr *Named = bare(E);
+  if (const auto *R = dyn_cast<DeclRefExpr>(Named))
+    if (const core::Expr *Known = L.Bindings.lookup(R->getDecl()); Known && Known->Ty->IsEigen)
+      return Known; // a parameter
+  Dense D = full(dense(E));
+  At = Loc;
+  return eigenObject(shapedAs(*plainMatrix(T), D), T, "matrix", Loc);
+}
+
+const core::Expr *Matrices::passOn(const Expr *E, const core::Expr *Value) {
+  bool Object = !E->isGLValue() && plainMatrix(E->getType()) && E != Wanted &&
+                core::isPlace(Value) && Value->Ty->isArray() && !Value->Ty->IsEigen;
+  return Object ? object(fromPlace(Value, E->getType(), E->getExprLoc()), E->getType(),
+                         E->getExprLoc())
+                : Value;
+}
+
+void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
+  SourceLocation Loc = E->getExprLoc();
+  At = Loc;
+  const auto *Made = dyn_cast<CXXConstructExpr>(bare(E));
+  if (Made && given(Made->arguments()).empty())
+    return; // no size, or no values yet
+  if (isDecomposition(E->getType())) {
+    std::optional<Decomposition> D = decomposition(E);
+    At = Loc;
+    if (D)
+      return putDecomposition(Target, *D, E->getType(), Loc);
+    refuse(Loc, "cannot differentiate this way of making a decomposition",
+           "make it of a matrix, or call compute()");
+    return;
+  }
+  if (auto Shape = Made && !Target->Ty->IsEigen ? shapeGiven(Made) : std::nullopt) {
+    reshapeOwn(Target, E->getType(), Shape->first, Shape->second, Loc);
+    return;
+  }
+  Dense D = full(dense(E));
+  At = Loc;
+  std::optional<PlainMatrix> P = plainMatrix(E->getType());
+  if (P)
+    D = shapedAs(*P, D);
+  if (Target->Ty->IsEigen && Target->Ty->IsVector) {
+    refuse(Loc, "cannot differentiate a matrix of run-time size that is made inside another object",
+           "give it a variable of its own");
+    return;
+  }
+  if (!Target->Ty->IsEigen)
+    return store(reshapeOwn(Target, E->getType(), D.Rows, D.Cols, Loc), D, "=", Loc);
+  store(fromPlace(Target, E->getType(), Loc), D, "=", Loc);
+}
+
+/// An object of Eigen's class T with the value D, whatever its shape.
+const core::Expr *Matrices::eigenObject(const Dense &D, QualType T, llvm::StringRef Name,
+                                        SourceLocation Loc) {
+  std::optional<PlainMatrix> P = plainMatrix(T);
+  core::Variable *V = L.F.variable(Name, L.type(T.getNonReferenceType().getUnqualifiedType()));
+  V->Loc = Loc.getRawEncoding();
+  L.Changing.insert(V);
+  if (P->isFixed()) {
+    core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
+    S->Var = V;
+    L.emit(S);
+  } else {
+    Index N = sizeOf(D);
+    bool Vector = P->isVector();
+    const core::Expr *Value =
+        Vector ? L.opaque(V->Ty->Spelling + "($0)", V->Ty, {N}, Loc)
+               : L.opaque(V->Ty->Spelling + "($1, $2)", V->Ty, {N, D.Rows, D.Cols}, Loc);
+    L.declareVector(V, V->Ty, Value, N, Loc);
+  }
+  const core::Expr *Place = L.name(V, Loc);
+  if (P->isFixed())
+    Place = L.part(Place, V->Ty->Fields[0]);
+  store(plain(Place, D.Scalar, D.Rows, D.Cols, P->RowMajor), D, "=", Loc);
+  return L.name(V, Loc);
 }
 
 } // namespace ad::lower

@@ -5,8 +5,9 @@
 // Most matrices keep the shape that they are declared with, which is then known by constants. For
 // the others the shape is kept in variables:
 //  1. changesShape finds them: those that are resized, those that get their first shape in an inner
-//     block, and those to which a loop assigns what is made of the elements of a container, the
-//     layers of a network.
+//     block, those to which a loop assigns what is made of the elements of a container, the layers
+//     of a network, or of parts and matrices of other sizes each time, and those that are looked at
+//     after what they held was moved.
 //  2. Each use reads the variables into constants (presently), which parts and products are made
 //     of; an assignment of another shape resizes the vector that the matrix is (reshape).
 //
@@ -14,6 +15,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -77,34 +79,123 @@ static bool namesElement(const Stmt *S, const Stmt *Loop, unsigned Depth = 0) {
   return llvm::any_of(S->children(), [&](const Stmt *C) { return namesElement(C, Loop, Depth); });
 }
 
-/// Whether Value, assigned to D in Loop, is made of a matrix that the loop declares with a size
-/// that may be another one each time.
-static bool namesGrowing(const Stmt *Value, const Stmt *Loop, const VarDecl *D,
-                         llvm::function_ref<bool(const ValueDecl *)> Changes, unsigned Depth = 0) {
-  if (!Value || Depth > 8)
-    return false;
-  const auto *R = dyn_cast<DeclRefExpr>(Value);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  const Expr *Init = V && V != D && isOfEigen(V->getType()) && V->isLocalVarDecl() &&
-                             declares(Loop, V) && V->getInit()
-                         ? bare(V->getInit())
-                         : nullptr;
-  if (Init) {
-    std::function<bool(const Stmt *)> Varies = [&](const Stmt *S) {
-      const auto *Name = dyn_cast_or_null<DeclRefExpr>(S);
-      return S && ((Name && (Name->getDecl() == D || Changes(Name->getDecl()))) ||
-                   llvm::any_of(S->children(), Varies));
-    };
-    const auto *Made = dyn_cast<CXXConstructExpr>(Init);
-    const bool Sized = Made && llvm::all_of(given(Made->arguments()), [](const Expr *A) {
-                         return bare(A)->getType()->isIntegralOrEnumerationType();
-                       });
-    if (Sized ? Varies(Made) : namesGrowing(Init, Loop, D, Changes, Depth + 1))
+namespace {
+
+/// Whether what a loop assigns to a matrix may have another shape each time.
+class Growing {
+public:
+  /// Changes: whether a name stands for what changes.
+  Growing(const Stmt *Loop, const VarDecl *D, llvm::function_ref<bool(const ValueDecl *)> Changes)
+      : Loop(Loop), D(D), Changes(Changes) {}
+
+  /// Whether S mentions a part, a matrix without values, or a matrix of Loop, of such a shape.
+  bool in(const Stmt *S, unsigned Depth = 0) const {
+    if (!S || Depth > 8)
+      return false;
+    const auto *R = dyn_cast<DeclRefExpr>(S);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (V && V != D && V->isLocalVarDecl() && isOfEigen(V->getType()) && declares(Loop, V) &&
+        (in(V->getInit(), Depth + 1) || resizes(Loop, V)))
       return true;
+    const auto *C = dyn_cast<CallExpr>(S);
+    return (C && isEigenCall(C) && isSized(C)) ||
+           (isa<CXXConstructExpr>(S) && isSized(cast<CXXConstructExpr>(S))) ||
+           llvm::any_of(S->children(), [&](const Stmt *Each) { return in(Each, Depth); });
   }
-  return llvm::any_of(Value->children(),
-                      [&](const Stmt *C) { return namesGrowing(C, Loop, D, Changes, Depth); });
-}
+
+private:
+  bool varies(const Stmt *S) const {
+    const auto *R = dyn_cast_or_null<DeclRefExpr>(S);
+    return S && ((R && (R->getDecl() == D || Changes(R->getDecl()))) ||
+                 llvm::any_of(S->children(), [&](const Stmt *C) { return varies(C); }));
+  }
+
+  /// `x.head(n)`, `MatrixXd::Zero(n, m)`, where a size varies; starts do not count.
+  bool isSized(const CallExpr *C) const {
+    const FunctionDecl *FD = C->getDirectCallee();
+    if (!FD || !FD->getIdentifier())
+      return false;
+    llvm::StringRef Name = FD->getName();
+    const int First =
+        llvm::StringSwitch<int>(Name)
+            .Cases("head", "tail", "topRows", "bottomRows", "leftCols", "rightCols", 0)
+            .Cases("Zero", "Ones", "Constant", "Identity", "Random", "LinSpaced", 0)
+            .Cases("replicate", "reshaped", 0)
+            .Cases("segment", "middleRows", "middleCols", 1)
+            .Case("block", 2)
+            .Default(Name.ends_with("Corner") ? 0 : -1);
+    for (unsigned I = First; First >= 0 && I < C->getNumArgs(); ++I)
+      if (bare(C->getArg(I))->getType()->isIntegralOrEnumerationType() && varies(C->getArg(I)))
+        return true;
+    return false;
+  }
+  /// `VectorXd(n)`.
+  bool isSized(const CXXConstructExpr *C) const {
+    return plainMatrix(C->getType()) &&
+           llvm::all_of(
+               given(C->arguments()),
+               [&](const Expr *A) { return bare(A)->getType()->isIntegralOrEnumerationType(); }) &&
+           llvm::any_of(C->arguments(), [&](const Expr *A) { return varies(A); });
+  }
+  /// `V.resize(n)`, or an assignment that gives V its shape.
+  bool resizes(const Stmt *S, const VarDecl *V) const {
+    if (!S)
+      return false;
+    if (const auto *C = dyn_cast<CXXMemberCallExpr>(S);
+        C && isOf(C->getImplicitObjectArgument(), V) &&
+        llvm::any_of(C->arguments(), [&](const Expr *A) {
+          return bare(A)->getType()->isIntegralOrEnumerationType() && varies(A);
+        }))
+      return true;
+    if (const Expr *Value = assigned(S, V); Value && in(Value, 4))
+      return true;
+    return llvm::any_of(S->children(), [&](const Stmt *C) { return resizes(C, V); });
+  }
+
+  const Stmt *Loop;
+  const VarDecl *D;
+  llvm::function_ref<bool(const ValueDecl *)> Changes;
+};
+
+/// Whether D is looked at after std::move(D) and before it is assigned again.
+class MovedFrom {
+public:
+  explicit MovedFrom(const VarDecl *D) : D(D) {}
+
+  bool in(const Stmt *Body) {
+    visit(Body);
+    return Seen;
+  }
+
+private:
+  void visit(const Stmt *S) {
+    if (!S || Seen)
+      return;
+    if (const Expr *Value = assigned(S, D); Value && !mentions(Value, D)) {
+      visit(Value);
+      Gone = false;
+      return;
+    }
+    const auto *Call = dyn_cast<CallExpr>(S);
+    if (Call && isStd(Call->getDirectCallee(), "move") && Call->getNumArgs() == 1 &&
+        isOf(Call->getArg(0), D)) {
+      Seen |= Gone;
+      Gone = true;
+      return;
+    }
+    if (const auto *R = dyn_cast<DeclRefExpr>(S); R && R->getDecl() == D)
+      Seen |= Gone;
+    const bool Again = isLoop(S) && !declares(S, D);
+    for (int I = 0; I < (Again ? 2 : 1); ++I)
+      for (const Stmt *C : S->children())
+        visit(C);
+  }
+
+  const VarDecl *D;
+  bool Gone = false, Seen = false;
+};
+
+} // namespace
 
 bool Matrices::changesShape(const VarDecl *D) {
   const bool Given = isa<ParmVarDecl>(D);
@@ -125,7 +216,7 @@ bool Matrices::changesShape(const VarDecl *D) {
       Loop = S;
     auto Modified = [&](const ValueDecl *V) { return L.Uses.Modified.contains(V); };
     if (const Expr *Value = assigned(S, D);
-        Value && Loop && (namesElement(Value, Loop) || namesGrowing(Value, Loop, D, Modified)))
+        Value && Loop && (namesElement(Value, Loop) || Growing(Loop, D, Modified).in(Value)))
       Changes = true;
     if (const auto *C = dyn_cast<CXXMemberCallExpr>(S);
         C && isOf(C->getImplicitObjectArgument(), D)) {
@@ -149,7 +240,7 @@ bool Matrices::changesShape(const VarDecl *D) {
       Look(C, Loop);
   };
   Look(FD->getBody(), nullptr);
-  return Changes;
+  return Changes || MovedFrom(D).in(FD->getBody()); // which leaves it empty
 }
 
 /// The matrix D, For, with a shape that may change.

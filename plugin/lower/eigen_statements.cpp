@@ -33,7 +33,11 @@ bool Matrices::mayOverlap(const Dense &To, const Dense &From) {
       return true;
     bool OtherMatrix = Root && Root->Ty != V->Ty && !V->Ty->isPointer() &&
                        (V->Ty->isReference() ? V->Ty->Element : V->Ty)->IsEigen;
-    Overlap |= V == Root || (!IsOwn(V) && !OtherMatrix && (!IsOwn(Root) || V->Ty->isPointer()));
+    // What To is behind a pointer may be a part of an object, or an element.
+    const core::Type *Ty = V->Ty->nonReference();
+    const bool Holds = !Root && (Ty->isRecord() || (Ty->isArray() && !Ty->Element->isScalar()));
+    Overlap |=
+        Holds || V == Root || (!IsOwn(V) && !OtherMatrix && (!IsOwn(Root) || V->Ty->isPointer()));
     return true;
   });
   return Overlap;
@@ -69,7 +73,7 @@ void Matrices::assign(const Expr *To, const Dense &Value, llvm::StringRef Op, So
     return;
   }
   From = oriented(From, known(Target.Rows), known(Target.Cols));
-  const bool Whole = Op == "=" && (Target.Own || (Target.Whole && Changeable.count(Target.Whole)));
+  const bool Whole = Op == "=" && mayReshape(Target);
   auto Differ = [](Index A, Index B) { return known(A) && known(B) && known(A) != known(B); };
   if (Whole && (!core::equal(Target.Rows, From.Rows) || !core::equal(Target.Cols, From.Cols))) {
     if (mayOverlap(Target, From))
@@ -151,350 +155,6 @@ std::optional<Dense> Matrices::commas(const CXXOperatorCallExpr *E) {
     }
   }
   return To;
-}
-
-/// `llt = A.llt()`, where llt is a member of an object of ours; false where it is not.
-bool Matrices::assignDecomposition(const Expr *To, const Expr *From, SourceLocation Loc) {
-  const core::Expr *Place = decompositionPlace(To);
-  std::optional<Decomposition> D = Place ? decomposition(From) : std::nullopt;
-  At = Loc;
-  if (!D)
-    return false;
-  putDecomposition(Place, *D, To->getType(), Loc);
-  return true;
-}
-
-//===-- Calls -------------------------------------------------------------===//
-
-/// A coefficient: `A(i, j)`, `v[i]`.
-const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
-                                   llvm::ArrayRef<const Expr *> Args) {
-  SourceLocation Loc = E->getExprLoc();
-  Dense D = dense(Object);
-  At = Loc;
-  bool Numbers = llvm::all_of(
-      Args, [](const Expr *A) { return bare(A)->getType()->isIntegralOrEnumerationType(); });
-  if (Args.empty() || Args.size() > 2 || !Numbers)
-    return nullptr;
-  if (D.Triangle)
-    D = full(D);
-  std::vector<const core::Expr *> Indices = L.valuesOf(Args);
-  if (Indices.size() == 2)
-    return D.At(known(D.Rows) == 1 ? number(0) : Indices[0],
-                known(D.Cols) == 1 ? number(0) : Indices[1]);
-  bool InOrder = isInOrderOf(D, bare(Object)->getType());
-  if (D.Linear && InOrder)
-    return D.Linear(Indices[0]);
-  if (D.First && InOrder)
-    return L.subscript(D.First->operand()->operand(), Indices[0], Loc);
-  return known(D.Rows) == 1   ? D.At(number(0), Indices[0])
-         : known(D.Cols) == 1 ? D.At(Indices[0], number(0))
-                              : nullptr;
-}
-
-/// An object of Eigen's class T with the value D.
-const core::Expr *Matrices::object(const Dense &D, QualType T, SourceLocation Loc) {
-  std::optional<PlainMatrix> P = plainMatrix(T);
-  if (!P) {
-    refuse(Loc, "cannot differentiate this expression of matrices where it is kept",
-           "make an Eigen::Matrix or Eigen::Array of it");
-    return L.literal("0", L.M.intType(), Loc);
-  }
-  if (!P->isFixed())
-    return ownObject(shapedAs(*P, D), T, Loc);
-  core::Variable *V = L.F.variable("matrix", L.type(T.getNonReferenceType()));
-  V->Loc = Loc.getRawEncoding();
-  L.Changing.insert(V);
-  core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
-  S->Var = V;
-  L.emit(S);
-  store(fromPlace(L.name(V, Loc), T, Loc), shapedAs(*P, D), "=", Loc);
-  return L.name(V, Loc);
-}
-
-const core::Expr *Matrices::make(const Expr *E) {
-  SourceLocation Loc = E->getExprLoc();
-  Dense D = full(dense(E));
-  At = Loc;
-  return object(D, E->getType(), Loc);
-}
-
-const core::Expr *Matrices::passOn(const Expr *E, const core::Expr *Value) {
-  bool Object = !E->isGLValue() && plainMatrix(E->getType()) && E != Wanted &&
-                core::isPlace(Value) && Value->Ty->isArray() && !Value->Ty->IsEigen;
-  return Object ? object(fromPlace(Value, E->getType(), E->getExprLoc()), E->getType(),
-                         E->getExprLoc())
-                : Value;
-}
-
-void Matrices::makeInto(const core::Expr *Target, const Expr *E) {
-  SourceLocation Loc = E->getExprLoc();
-  At = Loc;
-  const auto *Made = dyn_cast<CXXConstructExpr>(bare(E));
-  if (Made && given(Made->arguments()).empty())
-    return; // no size, or no values yet
-  if (isDecomposition(E->getType())) {
-    std::optional<Decomposition> D = decomposition(E);
-    At = Loc;
-    if (D)
-      return putDecomposition(Target, *D, E->getType(), Loc);
-    refuse(Loc, "cannot differentiate this way of making a decomposition",
-           "make it of a matrix, or call compute()");
-    return;
-  }
-  if (auto Shape = Made && !Target->Ty->IsEigen ? shapeGiven(Made) : std::nullopt) {
-    reshapeOwn(Target, E->getType(), Shape->first, Shape->second, Loc);
-    return;
-  }
-  Dense D = full(dense(E));
-  At = Loc;
-  std::optional<PlainMatrix> P = plainMatrix(E->getType());
-  if (P)
-    D = shapedAs(*P, D);
-  if (Target->Ty->IsEigen && Target->Ty->IsVector) {
-    refuse(Loc, "cannot differentiate a matrix of run-time size that is made inside another object",
-           "give it a variable of its own");
-    return;
-  }
-  if (!Target->Ty->IsEigen)
-    return store(reshapeOwn(Target, E->getType(), D.Rows, D.Cols, Loc), D, "=", Loc);
-  store(fromPlace(Target, E->getType(), Loc), D, "=", Loc);
-}
-
-const core::Expr *Matrices::call(const CallExpr *E) {
-  SourceLocation Loc = E->getExprLoc();
-  At = Loc;
-  const core::Expr *Nothing = L.literal("0", L.M.intType(), Loc);
-  const FunctionDecl *FD = E->getDirectCallee();
-  std::string Name = FD->getNameAsString();
-  auto Unknown = [&]() {
-    refuse(Loc, "cannot differentiate '" + Name + "' of a matrix, for which there is no rule",
-           "write it as a loop over coefficients");
-    return L.poison(E);
-  };
-  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E)) {
-    llvm::SmallVector<const Expr *, 2> Args(llvm::drop_begin(O->arguments()));
-    switch (O->getOperator()) {
-    case OO_Call:
-    case OO_Subscript: {
-      const core::Expr *Place = access(E, O->getArg(0), Args);
-      return Place ? Place : Unknown();
-    }
-    case OO_LessLess:
-    case OO_Comma:
-      return commas(O) ? Nothing : Unknown();
-    case OO_Equal:
-    case OO_PlusEqual:
-    case OO_MinusEqual:
-    case OO_StarEqual:
-    case OO_SlashEqual: {
-      llvm::StringRef Op = getOperatorSpelling(O->getOperator());
-      const Expr *To = O->getArg(0), *Right = O->getArg(1);
-      if (isDecomposition(To->getType()))
-        return assignDecomposition(To, Right, Loc) ? Nothing : Unknown();
-      if (auto Of = isMatrix(Right) ? lines(To) : std::nullopt) {
-        Dense By = apart(dense(Right), Of->first, Loc);
-        bool Rows = Of->second;
-        Dense All = withLines(Of->first, Rows, By, "+");
-        All.At = [=](Index I, Index J) { return Rows ? By.At(number(0), J) : By.At(I, number(0)); };
-        At = Loc;
-        store(Of->first, All, Op, Loc);
-        return Nothing;
-      }
-      if (!isMatrix(Right)) {
-        Dense Target = dense(To);
-        At = Loc;
-        store(Target, filled(Target.Rows, Target.Cols, Target.Scalar, scalar(Right, Target.Scalar)),
-              Op, Loc);
-        return Nothing;
-      }
-      Dense From = dense(Right);
-      At = Loc;
-      if (O->getOperator() == OO_StarEqual && !dense(To).IsArray) {
-        From = product(dense(To), From, Loc);
-        Op = "=";
-      }
-      assign(To, From, Op, Loc);
-      return Nothing;
-    }
-    default:
-      return isMatrix(E) ? make(E) : Unknown();
-    }
-  }
-  const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
-  if (!MC)
-    return isMatrix(E) ? make(E) : Unknown();
-  const Expr *Object = MC->getImplicitObjectArgument();
-  llvm::SmallVector<const Expr *, 4> Args = given(E->arguments());
-  if (Name == "compute") {
-    if (const core::Expr *Place = Args.size() == 1 ? decompositionPlace(Object) : nullptr) {
-      Dense Of = dense(Args[0]);
-      At = Loc;
-      const QualType T = Object->IgnoreParenImpCasts()->getType();
-      putDecomposition(Place, decompose(Of, T->getAsCXXRecordDecl()->getName(), Loc), T, Loc);
-      return Nothing;
-    }
-    const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
-    const CXXRecordDecl *Class = Object->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl();
-    if (!R || !Class || Args.size() != 1)
-      return Unknown();
-    auto Before = Decompositions.find(R->getDecl());
-    if (Before != Decompositions.end())
-      return refuse(Loc, "cannot differentiate a decomposition that is computed again",
-                    "use another variable"),
-             L.poison(E);
-    Decomposition D = decompose(dense(Args[0]), Class->getName(), Loc);
-    Decompositions[R->getDecl()] = D;
-    return Nothing;
-  }
-  if (Name == "resize" || Name == "conservativeResize" || Name == "setZero" || Name == "setOnes" ||
-      Name == "setConstant" || Name == "fill" || Name == "setIdentity") {
-    // Sizes come first; setConstant(n, x) has the value last.
-    bool Value = Name == "setConstant" || Name == "fill";
-    size_t Sizes = Args.size() - (Value ? 1 : 0);
-    const auto *R = dyn_cast<DeclRefExpr>(bare(Object));
-    auto It = R ? Waiting.find(R->getDecl()) : Waiting.end();
-    bool First = R && It != Waiting.end();
-    for (size_t I = 0; I < Sizes; ++I)
-      if (bare(Args[I])->getType()->isEnumeralType()) // Eigen::NoChange
-        return Unknown();
-    const core::Expr *Named = R && !First && Sizes ? L.Bindings.lookup(R->getDecl()) : nullptr;
-    const bool Changes = Named && Named->is(ExprKind::Variable) && Changeable.count(Named->Var);
-    std::optional<Dense> Known;
-    if (Changes)
-      Known = presently(Named->Var, Loc);
-    else if (Sizes && !First)
-      Known = dense(Object);
-    At = Loc;
-    if (Known && (Changes || Known->Own)) {
-      std::optional<PlainMatrix> P =
-          plainMatrix(Changes ? R->getDecl()->getType() : Known->OwnClass);
-      if (Name == "conservativeResize" && !P->isVector()) // coefficients move
-        return Unknown();
-      Index Rows = number(1), Cols = number(1);
-      if (Sizes == 1)
-        (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
-      else {
-        Rows = index(bare(Args[0]));
-        Cols = index(bare(Args[1]));
-      }
-      reshape(*Known, Rows, Cols, Loc);
-      Sizes = 0;
-    }
-    if (Name == "conservativeResize" && Sizes)
-      return Unknown();
-    if (Sizes && !First)
-      return refuse(Loc, "cannot differentiate a matrix that changes its shape",
-                    "use another variable"),
-             L.poison(E);
-    if (First) {
-      const auto *D = cast<VarDecl>(R->getDecl());
-      std::optional<PlainMatrix> P = plainMatrix(D->getType());
-      if (It->second != L.Out || !P || !Sizes)
-        return refuse(Loc, "cannot differentiate '" + Name + "' of a matrix without a shape",
-                      "give it its size where it is declared"),
-               L.poison(E);
-      Waiting.erase(It);
-      Index Rows = number(P->Rows), Cols = number(P->Cols);
-      if (Sizes == 1)
-        (P->Cols == 1 ? Rows : Cols) = index(bare(Args[0]));
-      else {
-        Rows = index(bare(Args[0]));
-        Cols = index(bare(Args[1]));
-      }
-      Dense Made =
-          storage(L.type(P->Scalar), Rows, Cols, plainName(D, "values"), D, Loc, P->RowMajor);
-      L.Bindings[D] = L.name(Made.Whole, Loc);
-      if (Name == "resize")
-        return Nothing;
-    } else if (Name == "resize" || Name == "conservativeResize") {
-      return Nothing;
-    }
-    Dense To = dense(Object);
-    At = Loc;
-    const core::Expr *V = Value ? scalar(Args.back(), To.Scalar)
-                                : L.literal(Name == "setOnes" ? "1" : "0", To.Scalar, Loc);
-    store(To, filled(To.Rows, To.Cols, To.Scalar, V), "=", Loc);
-    if (Name == "setIdentity")
-      loop("i", To.Rows, Loc,
-           [&](Index I) { L.assign(To.At(I, I), L.literal("1", To.Scalar, Loc), Loc); });
-    return Nothing;
-  }
-  if (std::optional<Decomposition> D = decomposition(Object)) {
-    if ((Name == "determinant" || Name == "absDeterminant" || Name == "logAbsDeterminant") &&
-        !D->IsFactor) {
-      const core::Expr *Value = rule("determinant", {D->Of.Rows, stored(D->Of, Loc).First}, Loc);
-      if (Name != "determinant")
-        Value = L.primitive("abs", {Value}, D->Of.Scalar, Loc);
-      return Name == "logAbsDeterminant" ? L.primitive("log", {Value}, D->Of.Scalar, Loc) : Value;
-    }
-    if (Name == "info" && D->IsFactor) {
-      Index Last = arith("-", D->Of.Rows, number(1));
-      return L.opaque("$0 > 0 ? Eigen::Success : Eigen::NumericalIssue", L.type(E->getType()),
-                      {D->Of.At(Last, Last)}, Loc);
-    }
-    if (isMatrix(E))
-      return make(E);
-    return Unknown();
-  }
-  if (isMatrix(E) && Name != "coeffRef")
-    return make(E);
-  Dense Of = dense(Object);
-  At = Loc;
-  if (Name == "rows")
-    return Of.Rows;
-  if (Name == "cols")
-    return Of.Cols;
-  if (Name == "size")
-    return sizeOf(Of);
-  if (Name == "data" && Of.First && isInOrderOf(Of, bare(Object)->getType()))
-    return L.addressOf(Of.First->operand(), L.type(E->getType()), Loc);
-  if (Name.size() == 1 && Args.empty() && Of.Linear) {
-    size_t I = llvm::StringRef("xyzw").find(Name[0]);
-    if (I != llvm::StringRef::npos)
-      return Of.Linear(number(int64_t(I)));
-  }
-  if ((Name == "coeff" || Name == "coeffRef") && !Args.empty())
-    if (const core::Expr *Place = access(E, Object, Args))
-      return Place;
-  if (isa<CXXConversionDecl>(FD))
-    return Of.At(number(0), number(0));
-  if (Name == "swap" && Args.size() == 1 && isMatrix(Args[0])) {
-    exchange(Of, dense(Args[0]), Loc);
-    return Nothing;
-  }
-  if (Name == "solveInPlace" && Of.Triangle) {
-    Dense B = dense(Args[0]);
-    assign(Args[0], triangularSolve(Of, B, Loc), "=", Loc);
-    return Nothing;
-  }
-  if (Name == "reverseInPlace" || Name == "transposeInPlace") {
-    Dense From = Name == "transposeInPlace"
-                     ? transposed(Of)
-                     : *view(Of, llvm::StringRef(Name).drop_back(strlen("InPlace")), MC);
-    assign(Object, evaluate(From, "values", Loc), "=", Loc);
-    return Nothing;
-  }
-  if (Name == "normalize") {
-    const core::Expr *Norm = L.freeze(reduction(Of, "norm", E), Loc, "norm");
-    store(Of, filled(Of.Rows, Of.Cols, Of.Scalar, Norm), "/=", Loc);
-    return Nothing;
-  }
-  if (const core::Expr *Value = reduction(full(Of), Name, E))
-    return Value;
-  return Unknown();
-}
-
-void Matrices::exchange(const Dense &A, const Dense &B, SourceLocation Loc) {
-  if (A.Own && B.Own && A.Own->Ty == B.Own->Ty) // they may have other shapes
-    return L.swap(L.checkWritten(A.Own, Loc), L.checkWritten(B.Own, Loc), Loc);
-  if (!core::equal(A.Rows, B.Rows) || !core::equal(A.Cols, B.Cols)) {
-    core::Stmt *Check = L.stmt(StmtKind::Opaque, Loc);
-    Check->Text = "ad::dense::require_shape($0, $1, $2, $3)";
-    Check->Operands = {A.Rows, A.Cols, B.Rows, B.Cols};
-    L.emit(Check);
-  }
-  overAll(A, Loc, [&](Index I, Index J) { L.swap(A.At(I, J), B.At(I, J), Loc); });
 }
 
 //===-- Names -------------------------------------------------------------===//
@@ -612,6 +272,7 @@ void Matrices::declare(const VarDecl *D) {
     store(V, From, "=", Loc);
   }
   V.IsArray = isArrayClass(D->getType());
+  V.IsPlace = true;
   V.Computes = false;
   Shapes[V.Whole] = V;
   L.Bindings[D] = L.name(V.Whole, Loc);
@@ -635,9 +296,7 @@ void Matrices::parameter(const ParmVarDecl *P, core::Variable *V) {
   Shapes[V] = D;
   L.Bindings[P] = L.name(V, Loc);
   if (!T->isReferenceType() && changesShape(P)) {
-    const core::Expr *Copy = L.name(emptyOwn(T.getUnqualifiedType(), V->Name, Loc), Loc);
-    store(reshapeOwn(Copy, T, D.Rows, D.Cols, Loc), D, "=", Loc);
-    Views[P] = ofOwn(Copy, T, Loc);
+    keepCopy(P, D, V->Name, Loc);
   } else if (!T->isReferenceType() && L.Uses.Modified.count(P)) {
     Dense Copy = evaluate(D, V->Name, Loc);
     Fresh.erase(Copy.Whole);
@@ -646,6 +305,15 @@ void Matrices::parameter(const ParmVarDecl *P, core::Variable *V) {
     Shapes[Copy.Whole] = Copy;
     L.Bindings[P] = L.name(Copy.Whole, Loc);
   }
+}
+
+/// P, passed by value, is a copy of D that may get another shape.
+void Matrices::keepCopy(const ParmVarDecl *P, const Dense &D, llvm::StringRef Name,
+                        SourceLocation Loc) {
+  const QualType T = P->getType().getUnqualifiedType();
+  const core::Expr *Copy = L.name(emptyOwn(T, Name, Loc), Loc);
+  store(reshapeOwn(Copy, T, D.Rows, D.Cols, Loc), D, "=", Loc);
+  Views[P] = ofOwn(Copy, T, Loc);
 }
 
 void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
@@ -669,18 +337,14 @@ void Matrices::bind(const ParmVarDecl *P, const Expr *Arg) {
     D = shapedAs(*Plain, D);
   bool Leads = T->isReferenceType() || !Plain;
   bool Written = T->isReferenceType() && !T->getPointeeType().isConstQualified();
-  if (Plain && !T->isReferenceType() && changesShape(P)) {
-    const core::Expr *Copy =
-        L.name(emptyOwn(T.getUnqualifiedType(), plainName(P, "values"), Loc), Loc);
-    store(reshapeOwn(Copy, T, D.Rows, D.Cols, Loc), D, "=", Loc);
-    Views[P] = ofOwn(Copy, T, Loc);
-    return;
-  }
+  if (Plain && !T->isReferenceType() && changesShape(P))
+    return keepCopy(P, D, plainName(P, "values"), Loc);
   bool Mine = D.Whole && Fresh.contains(D.Whole), Reordered = isReorderedFor(D, T);
   if (!Written && (Reordered || (!Mine && (!Leads || !D.IsPlace)))) {
     D = evaluate(D, plainName(P, "values"), Loc, Plain && Plain->RowMajor);
   }
   D.IsArray = isArrayClass(T);
+  D.IsPlace |= Mine;
   D.Computes = false;
   if (D.Whole)
     Fresh.erase(D.Whole);
@@ -806,26 +470,7 @@ const core::Expr *Matrices::returned(const Expr *E, QualType T, bool ForCaller) 
     Fresh.insert(D.Whole);
     return L.name(D.Whole, Loc);
   }
-  core::Variable *V = L.F.variable("result", L.type(T));
-  V->Loc = Loc.getRawEncoding();
-  L.Changing.insert(V);
-  if (P->isFixed()) {
-    core::Stmt *S = L.stmt(StmtKind::Declare, Loc);
-    S->Var = V;
-    L.emit(S);
-  } else {
-    Index N = sizeOf(D);
-    bool Vector = P->isVector();
-    const core::Expr *Value =
-        Vector ? L.opaque(V->Ty->Spelling + "($0)", V->Ty, {N}, Loc)
-               : L.opaque(V->Ty->Spelling + "($1, $2)", V->Ty, {N, D.Rows, D.Cols}, Loc);
-    L.declareVector(V, V->Ty, Value, N, Loc);
-  }
-  const core::Expr *Place = L.name(V, Loc);
-  if (P->isFixed())
-    Place = L.part(Place, V->Ty->Fields[0]);
-  store(plain(Place, D.Scalar, D.Rows, D.Cols, P->RowMajor), D, "=", Loc);
-  return L.name(V, Loc);
+  return eigenObject(D, T, "result", Loc);
 }
 
 } // namespace ad::lower

@@ -354,6 +354,8 @@ private:
   bool returnsFrom(const clang::FunctionDecl *Def);
   bool leavesQuietly(const clang::FunctionDecl *FD);
   /// Results that are places, arguments that are closures: only the body itself says what they are.
+  bool hasRule(const clang::FunctionDecl *FD);
+  bool handsObjects(const clang::FunctionDecl *FD);
   bool mustInline(const clang::FunctionDecl *FD, llvm::ArrayRef<const clang::Expr *> Args);
   static unsigned countStatements(const clang::Stmt *S);
 

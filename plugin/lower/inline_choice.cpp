@@ -151,6 +151,21 @@ static bool sharesObjects(const Stmt *S) {
   return llvm::any_of(S->children(), sharesObjects);
 }
 
+/// Whether somebody has written a rule for FD, which calls are to follow.
+bool FunctionLowering::hasRule(const FunctionDecl *FD) {
+  return !isLibrary(FD) && !FD->isDependentContext() && !L.function(FD)->HandWritten.empty();
+}
+
+/// Whether what FD takes of Eigen's, and only reads, are objects that companions can give it.
+bool FunctionLowering::handsObjects(const FunctionDecl *FD) {
+  auto Reads = [](const ParmVarDecl *P) {
+    const QualType T = P->getType();
+    return !isOfEigen(T) ||
+           (plainMatrix(T) && (!T->isReferenceType() || T->getPointeeType().isConstQualified()));
+  };
+  return hasRule(FD) && !isOfEigen(FD->getReturnType()) && llvm::all_of(FD->parameters(), Reads);
+}
+
 bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const Expr *> Args) {
   const FunctionDecl *Def = nullptr;
   if (!FD->hasBody(Def))
@@ -158,9 +173,10 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   if (touchesCopied(Def))
     return true;
   QualType R = FD->getReturnType();
-  // Matrices are known where they are used, by shapes and coefficients.
-  if (isOfEigen(R) ||
-      llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) { return isOfEigen(P->getType()); }))
+  // Matrices are known where they are used, by shapes and coefficients; a rule takes objects.
+  if (!handsObjects(FD) &&
+      (isOfEigen(R) || llvm::any_of(FD->parameters(),
+                                    [](const ParmVarDecl *P) { return isOfEigen(P->getType()); })))
     return true;
   if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
     return true;

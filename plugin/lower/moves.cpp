@@ -75,6 +75,8 @@ void FunctionLowering::takeVectors(const core::Expr *To, const core::Expr *From,
   for (const core::Field &Fd : T->Fields)
     if (Fd.Shared)
       assign(part(From, Fd), literal("nullptr", Fd.Ty, Loc), Loc);
+    else if (L.isOwnMatrix(T) && Fd.Ty->isInteger()) // its shape
+      assign(part(From, Fd), literal("0", Fd.Ty, Loc), Loc);
     else
       takeVectors(part(To, Fd), part(From, Fd), Loc);
 }

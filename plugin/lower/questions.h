@@ -35,6 +35,9 @@ bool livesInStorage(const clang::CXXRecordDecl *RD);
 /// Whether a T is an object, not a map itself, with maps of active values among its parts.
 bool isMapHolder(const core::Type *T);
 
+/// Whether an object of type T has a matrix of Eigen whose size is not part of its type.
+bool holdsEigen(const core::Type *T);
+
 /// Whether all vectors in a T are of objects that own memory.
 bool ownsItsVectors(const core::Type *T);
 /// Whether all vectors in a T, a class that owns memory, are those of owners or of what nobody has

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -47,8 +48,7 @@ core::Variable *FunctionLowering::startCounter(core::Variable *V, const core::Ex
   return N;
 }
 
-/// Whether an object of type T has a matrix of Eigen whose size is not part of its type.
-static bool holdsEigen(const core::Type *T) {
+bool holdsEigen(const core::Type *T) {
   if (T->isArray())
     return (T->IsVector && T->IsEigen) || holdsEigen(T->Element);
   return llvm::any_of(T->Fields, [](const core::Field &F) { return holdsEigen(F.Ty); });

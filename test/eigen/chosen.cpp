@@ -49,7 +49,7 @@ BOTH double f(const V &v) {
 }
 } // namespace returns
 
-namespace loopgrow {
+namespace grows {
 BOTH double f(const V &v) {
   VectorXd x(1);
   x << v[0];
@@ -60,9 +60,9 @@ BOTH double f(const V &v) {
   }
   return x.squaredNorm();
 }
-} // namespace loopgrow
+} // namespace grows
 
-namespace loopgrow2 {
+namespace grows_both_ways {
 BOTH double f(const V &v) {
   MatrixXd A = MatrixXd::Ones(1, 1) * v[0];
   for (int i = 0; i < 3; ++i) {
@@ -74,12 +74,76 @@ BOTH double f(const V &v) {
   }
   return A.determinant() + A.trace();
 }
-} // namespace loopgrow2
+} // namespace grows_both_ways
+
+namespace evaluated {
+BOTH double f(const V &v) {
+  VectorXd a = VectorXd::Ones(2) * v[0];
+  VectorXd y = (a + a).eval();
+  y *= v[1];
+  y(0) += v[2];
+  return y.sum();
+}
+} // namespace evaluated
+
+namespace evaluated_fixed {
+BOTH double f(const V &v) {
+  Eigen::Vector2d a(v[0], v[1]), b(v[2], v[3]);
+  Eigen::Vector2d c = v[0] > 1 ? a : b;
+  c *= 2;
+  c(0) = v[1];
+  Eigen::Vector2d d = (a + b).eval();
+  d *= v[3];
+  return c.sum() + d.sum();
+}
+} // namespace evaluated_fixed
+
+namespace evaluated_argument {
+static double g(VectorXd x) {
+  x *= 2;
+  return x.sum();
+}
+BOTH double f(const V &v) {
+  VectorXd a = VectorXd::Ones(2) * v[0];
+  return g((a * v[1]).eval()) + g(v[0] > 1 ? a : VectorXd(a * v[2]));
+}
+} // namespace evaluated_argument
+
+namespace empty_at_first {
+BOTH double f(const V &v) {
+  VectorXd x(1);
+  x << v[0];
+  for (int i = 1; i < 4; ++i) {
+    VectorXd y;
+    y.resize(i + 1);
+    y << x, v[i];
+    x = y;
+  }
+  return x.squaredNorm();
+}
+} // namespace empty_at_first
+
+namespace shrinks {
+BOTH double f(const V &v) {
+  VectorXd x(4);
+  x << v[0], v[1], v[2], v[3];
+  while (x.size() > 1) {
+    VectorXd y = x.head(x.size() - 1) + x.tail(x.size() - 1);
+    x = y;
+  }
+  return x(0) * x(0);
+}
+} // namespace shrinks
 
 int main() {
   CHECK_CASE_TWICE(choose);
   CHECK_CASE_TWICE(returns);
-  CHECK_CASE_TWICE(loopgrow);
-  CHECK_CASE_TWICE(loopgrow2);
+  CHECK_CASE_TWICE(grows);
+  CHECK_CASE_TWICE(grows_both_ways);
+  CHECK_CASE_TWICE(evaluated);
+  CHECK_CASE_TWICE(evaluated_fixed);
+  CHECK_CASE_TWICE(evaluated_argument);
+  CHECK_CASE_TWICE(empty_at_first);
+  CHECK_CASE_TWICE(shrinks);
   return finish();
 }

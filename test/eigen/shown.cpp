@@ -52,9 +52,18 @@ BOTH double f(const V &v) {
 }
 } // namespace member_given
 
+namespace by_ref {
+[[ad::constant]] static double score(Eigen::Ref<const VectorXd> x) { return x.size() > 1 ? 2 : 1; }
+BOTH double f(const V &v) {
+  VectorXd a = VectorXd::Ones(2) * v[0];
+  return score(a) * a.sum();
+}
+} // namespace by_ref
+
 int main() {
   CHECK_CASE_TWICE(printed);
   CHECK_CASE_TWICE(given);
   CHECK_CASE_TWICE(member_given);
+  CHECK_CASE_TWICE(by_ref);
   return finish();
 }

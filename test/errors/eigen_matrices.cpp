@@ -87,6 +87,39 @@ using namespace Eigen;
   return y.sum();
 }
 
+[[ad::constant]] void scale_part(Ref<VectorXd> x);
+// expected-note@+1 {{derivative of 'referred' requested here}}
+[[ad::differentiate(forward)]] double referred(const VectorXd &x) {
+  VectorXd y = x;
+  // expected-error@+2 {{cannot differentiate a call that is not looked into and may change this matrix}}
+  // expected-note@+1 {{let it take a reference to const, or call it where no derivatives are needed}}
+  scale_part(y);
+  return y.sum();
+}
+
+[[ad::differentiate(forward)]] double outside(const std::vector<MatrixXd> &x);
+// expected-note@+1 {{derivative of 'passed' requested here}}
+[[ad::differentiate(forward)]] double passed(const MatrixXd &x) {
+  std::vector<MatrixXd> y;
+  y.push_back(x);
+  // expected-error@+2 {{cannot differentiate a call that gives matrices of this function to 'outside', which has companions of its own or no body here}}
+  // expected-note@+1 {{let it take pointers to the coefficients, or define it here without companions}}
+  return outside(y);
+}
+
+struct Weights {
+  VectorXd w;
+};
+double total(const Weights &w) { return w.w.sum(); }
+double total_forward(const Weights &w, const Weights &w_dot, double &total_dot);
+// expected-note@+1 {{derivative of 'ruled' requested here}}
+[[ad::differentiate(forward)]] double ruled(const VectorXd &x) {
+  Weights w{x};
+  // expected-error@+2 {{cannot differentiate a call to 'total', whose rule cannot be given what it takes here}}
+  // expected-note@+1 {{let it take numbers, pointers to them, or objects that callers pass, too}}
+  return total(w);
+}
+
 struct Model {
   VectorXd w;
 };
