@@ -1,5 +1,6 @@
 // Vectors of objects that hold numbers beside a std::unique_ptr: the adjoints own nothing.
 #include "vectors.h"
+#include "weighted.h"
 #include <memory>
 #include <utility>
 
@@ -51,18 +52,11 @@ BOTH double f(const V &v) {
 } // namespace constructed
 
 namespace methods {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
 class S {
-  std::vector<L> ms;
+  std::vector<Weighted> ms;
 
 public:
-  void add(double w, std::unique_ptr<Q> q) { ms.push_back(L{w, std::move(q)}); }
+  void add(double w, std::unique_ptr<Factor> q) { ms.push_back(Weighted{w, std::move(q)}); }
   double sum() const {
     double s = 0;
     for (auto &m : ms)
@@ -74,32 +68,25 @@ public:
 BOTH double f(const V &v) {
   S s;
   for (double x : v)
-    s.add(x, std::make_unique<Q>(Q{x * v[0]}));
+    s.add(x, std::make_unique<Factor>(Factor{x * v[0]}));
   s.drop();
   double r = s.sum();
-  s.add(v[1], std::make_unique<Q>(Q{3}));
+  s.add(v[1], std::make_unique<Factor>(Factor{3}));
   return r * s.sum();
 }
 } // namespace methods
 
 namespace returned {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
-static double sum(const std::vector<L> &ms) {
+static double sum(const std::vector<Weighted> &ms) {
   double s = 0;
   for (auto &m : ms)
     s += m.p->k * m.w;
   return s;
 }
-static std::vector<L> make(const V &v) {
-  std::vector<L> r;
+static std::vector<Weighted> make(const V &v) {
+  std::vector<Weighted> r;
   for (double x : v)
-    r.push_back(L{x, std::make_unique<Q>(Q{x * v[0]})});
+    r.push_back(Weighted{x, std::make_unique<Factor>(Factor{x * v[0]})});
   return r;
 }
 BOTH double f(const V &v) {
@@ -110,24 +97,17 @@ BOTH double f(const V &v) {
 
 // Elements go, change places, and are others later.
 namespace moved {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
 BOTH double f(const V &v) {
-  std::vector<L> s;
+  std::vector<Weighted> s;
   for (double x : v)
-    s.push_back(L{x, std::make_unique<Q>(Q{x * v[0]})});
+    s.push_back(Weighted{x, std::make_unique<Factor>(Factor{x * v[0]})});
   s.erase(s.begin() + 1);
   std::swap(s[0], s[1]);
   double r = s[0].w * s[0].p->k;
   s[1].p->k *= s[0].w;
   r += s[1].p->k * s[2].w;
   s.clear();
-  s.push_back(L{r, nullptr});
+  s.push_back(Weighted{r, nullptr});
   return s[0].w * r;
 }
 } // namespace moved

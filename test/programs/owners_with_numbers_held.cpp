@@ -1,5 +1,6 @@
 // Vectors of objects that hold numbers beside a std::unique_ptr, in loops, vectors and objects.
 #include "vectors.h"
+#include "weighted.h"
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -9,20 +10,13 @@
 using V = std::vector<double>;
 
 namespace in_loops {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
 BOTH double f(const V &v) {
   double t = 0;
   for (int i = 0; i < 3; ++i) {
-    std::vector<L> s;
+    std::vector<Weighted> s;
     s.reserve(2);
     for (int j = 0; j <= i; ++j)
-      s.push_back(L{v[j], std::make_unique<Q>(Q{v[i] * v[j]})});
+      s.push_back(Weighted{v[j], std::make_unique<Factor>(Factor{v[i] * v[j]})});
     for (auto &l : s)
       l.w *= l.p->k;
     for (auto &l : s)
@@ -33,21 +27,14 @@ BOTH double f(const V &v) {
 } // namespace in_loops
 
 namespace resized {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
 BOTH double f(const V &v) {
-  std::vector<L> s(3);
+  std::vector<Weighted> s(3);
   for (int i = 0; i < 3; ++i) {
     s[i].w = v[i];
-    s[i].p = std::make_unique<Q>(Q{v[i + 1]});
+    s[i].p = std::make_unique<Factor>(Factor{v[i + 1]});
   }
   s.resize(2);
-  std::vector<L> t = std::move(s);
+  std::vector<Weighted> t = std::move(s);
   t.emplace_back();
   t.back().w = 2;
   double r = 0;
@@ -61,18 +48,11 @@ BOTH double f(const V &v) {
 } // namespace resized
 
 namespace given {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
-static void addTo(std::vector<L> &s, double w, double k) {
-  s.push_back({w, std::make_unique<Q>(Q{k})});
+static void addTo(std::vector<Weighted> &s, double w, double k) {
+  s.push_back({w, std::make_unique<Factor>(Factor{k})});
 }
 BOTH double f(const V &v) {
-  std::vector<L> s;
+  std::vector<Weighted> s;
   addTo(s, v[0], v[1]);
   addTo(s, v[2], v[3]);
   double r = 0;
@@ -83,19 +63,12 @@ BOTH double f(const V &v) {
 } // namespace given
 
 namespace on_the_heap {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
 struct H {
   virtual ~H() = default;
   virtual double g() const = 0;
 };
 struct B : H {
-  std::vector<L> ls;
+  std::vector<Weighted> ls;
   double g() const override {
     double r = 0;
     for (auto &l : ls)
@@ -106,24 +79,17 @@ struct B : H {
 BOTH double f(const V &v) {
   auto b = std::make_unique<B>();
   for (double x : v)
-    b->ls.push_back({x, std::make_unique<Q>(Q{x * x})});
+    b->ls.push_back({x, std::make_unique<Factor>(Factor{x * x})});
   std::unique_ptr<H> h = std::move(b);
   return h->g();
 }
 } // namespace on_the_heap
 
 namespace nested {
-struct Q {
-  double k;
-};
-struct L {
-  double w;
-  std::unique_ptr<Q> p;
-};
 BOTH double f(const V &v) {
-  std::vector<std::vector<L>> s(2);
-  s[0].push_back(L{v[0], std::make_unique<Q>(Q{v[1]})});
-  s[1].push_back(L{v[2], std::make_unique<Q>(Q{v[3]})});
+  std::vector<std::vector<Weighted>> s(2);
+  s[0].push_back(Weighted{v[0], std::make_unique<Factor>(Factor{v[1]})});
+  s[1].push_back(Weighted{v[2], std::make_unique<Factor>(Factor{v[3]})});
   double r = 0;
   for (auto &a : s)
     for (auto &l : a)
