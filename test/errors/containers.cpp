@@ -1,5 +1,6 @@
 // Containers and owners of memory without rules of their own.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <initializer_list>
 #include <list>
 #include <map>
 #include <memory>
@@ -251,4 +252,13 @@ double parent(double x) {
   // expected-note@+1 {{hold a plain pointer}}
   std::weak_ptr<double> w = p;
   return *w.lock();
+}
+
+// Lists of smart pointers, which companions would have to make.
+// expected-error@+2 {{cannot differentiate a variable or parameter of type 'std::initializer_list<std::unique_ptr<double>>'}}
+// expected-note@+1 {{use a std::vector}}
+static double of_owners(std::initializer_list<std::unique_ptr<double>> l) { return **l.begin(); }
+// expected-note@+1 {{derivative of 'owned' requested here}}
+[[ad::differentiate(reverse)]] double owned(double x) {
+  return of_owners({std::make_unique<double>(x)});
 }

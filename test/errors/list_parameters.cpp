@@ -1,7 +1,6 @@
 // Adjoints of parameters that are initializer lists.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <initializer_list>
-#include <memory>
 
 // expected-error@+2 {{parameter 'l' of type 'std::initializer_list<double>' has no adjoint: the elements of a list are constant}}
 // expected-note@+1 {{take a std::span or a std::vector, or mark the parameter [[ad::constant]]}}
@@ -27,13 +26,4 @@ double of_lists(double &tangent) { return product_forward({2, 3}, {1, 0}, tangen
 [[ad::differentiate(reverse)]] double weighted([[ad::constant]] std::initializer_list<double> l,
                                                double x) {
   return *l.begin() * x;
-}
-
-// Lists of smart pointers, which companions would have to make.
-// expected-error@+2 {{cannot differentiate a variable or parameter of type 'std::initializer_list<std::unique_ptr<double>>'}}
-// expected-note@+1 {{use a std::vector}}
-static double of_owners(std::initializer_list<std::unique_ptr<double>> l) { return **l.begin(); }
-// expected-note@+1 {{derivative of 'owned' requested here}}
-[[ad::differentiate(reverse)]] double owned(double x) {
-  return of_owners({std::make_unique<double>(x)});
 }
