@@ -214,6 +214,14 @@ struct Stmt {
   /// their derivatives, before it; Kept, where given, so that elements that go live on on the tape,
   /// the last operand.
   std::string Followed, Kept;
+  /// What ends an object that an exception passes by: text whose $0 is its place.
+  struct End {
+    std::string Text;
+    const Expr *Place = nullptr;
+    bool Derivative = false; ///< of its derivative, too
+  };
+  /// Opaque that throws: what is done ahead of it. Call: what is done if that throws.
+  std::vector<End> Ends;
   /// Loop: its iterations may run in any order, statement by statement: where one writes to memory,
   /// no other reads, or writes but to add.
   bool AnyOrder = false;

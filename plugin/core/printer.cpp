@@ -199,6 +199,13 @@ static void printLoop(raw_ostream &OS, const Stmt &S, unsigned Indent) {
   OS.indent(Indent * 2) << '}';
 }
 
+static void printEnds(raw_ostream &OS, const Stmt &S) {
+  for (const Stmt::End &End : S.Ends) {
+    OS << (&End == S.Ends.data() ? " ends " : ", ");
+    print(OS, *End.Place);
+  }
+}
+
 static void printOpaque(raw_ostream &OS, const Stmt &S) {
   OS << "opaque ";
   printFilled(OS, S.Text, S.Operands);
@@ -209,6 +216,7 @@ static void printOpaque(raw_ostream &OS, const Stmt &S) {
     OS << (S.Writes.empty() ? "unknown" : ", unknown");
   if (S.NoReturn)
     OS << " noreturn";
+  printEnds(OS, S);
 }
 
 /// `v: T = ` or `v = ` or nothing.

@@ -24,6 +24,8 @@ void ad::core::forEachExpr(const Stmt &S, llvm::function_ref<void(const Expr *)>
   for (const Expr *Operand : S.Operands)
     if (Operand)
       F(Operand);
+  for (const Stmt::End &End : S.Ends)
+    F(End.Place);
   for (const SwitchCase &Case : S.Cases)
     for (const Expr *Label : Case.Labels)
       F(Label);
@@ -174,6 +176,8 @@ void ad::core::replaceEach(Stmt &S, llvm::function_ref<const Expr *(const Expr *
     Operand = Of(Operand);
   for (const Expr *&Place : S.Writes)
     Place = Of(Place);
+  for (Stmt::End &End : S.Ends)
+    End.Place = Of(End.Place);
   for (SwitchCase &Case : S.Cases)
     for (const Expr *&Label : Case.Labels)
       Label = Of(Label);

@@ -137,7 +137,8 @@ static bool isSingle(const Block &B) {
   case StmtKind::RecordArray:
     return !S.Declares;
   case StmtKind::Opaque:
-    return !llvm::StringRef(S.Text).contains(';') && !llvm::StringRef(S.Text).ends_with("}");
+    return S.Ends.empty() && !llvm::StringRef(S.Text).contains(';') &&
+           !llvm::StringRef(S.Text).ends_with("}");
   default:
     return false;
   }
@@ -299,6 +300,14 @@ std::string Statements::arguments(llvm::ArrayRef<const Expr *> List,
   return Text;
 }
 
+/// What ends the objects that an exception from S passes by.
+std::vector<std::string> Statements::ends(const Stmt &S) {
+  std::vector<std::string> Text;
+  for (const Stmt::End &End : S.Ends)
+    Text.push_back(Print.filled(End.Text, {End.Place}, /*Changes=*/true) + ";");
+  return Text;
+}
+
 void Statements::call(const Stmt &S) {
   const Function &Callee = *S.Callee;
   llvm::ArrayRef<const Expr *> Arguments = S.Operands;
@@ -378,7 +387,10 @@ void Statements::call(const Stmt &S) {
     Call = Object + " " + Symbol.str() + " " + grouped(Print.exact(Arguments[0]), Prefix);
   if (!Callee.ResultOutside.empty() && S.Var)
     Call = "ad::elements_of(" + Call + ").values";
-  line(result(S) + Made + Call + End + ";", S.Note);
+  Call = Made + Call + End;
+  if (!S.Ends.empty())
+    Call = "ad::guarded([&] { return " + Call + "; }, [&] { " + llvm::join(ends(S), " ") + " })";
+  line(result(S) + Call + ";", S.Note);
   // The adjoint of what was there before the call, which was empty.
   if (Callee.Returned && Callee.Params.back()->ByValue)
     line(Print.place(S.Operands.back()) + " = {};");
@@ -634,6 +646,8 @@ void Statements::statement(const Stmt &S) {
     block(S.Then);
     return close();
   case StmtKind::Opaque: {
+    for (const std::string &End : ends(S))
+      line(End);
     std::string Filled = Print.filled(S.Text, S.Operands, /*Changes=*/true);
     llvm::StringRef Trimmed = llvm::StringRef(Filled).rtrim();
     // A brace may also end a value that was filled in.

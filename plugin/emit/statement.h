@@ -36,6 +36,7 @@ private:
   void construct(const core::Type *T, const std::string &Path,
                  llvm::function_ref<bool(const core::Type *)> Wanted);
   void call(const core::Stmt &S);
+  std::vector<std::string> ends(const core::Stmt &S);
   void branch(const core::Stmt &S);
   void choose(const core::Stmt &S);
   void loop(const core::Stmt &S);

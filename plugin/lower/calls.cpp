@@ -426,6 +426,7 @@ const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const 
     if (Callee->Params[I]->Ty->isReference())
       if (core::Variable *V = core::rootVariable(Args[I]))
         V->AddressTaken = true;
+  endObjectsUnlessDone(S);
   if (Callee->Result->isVoid()) {
     emit(S);
     recount(*S);

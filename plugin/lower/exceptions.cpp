@@ -19,6 +19,7 @@
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -246,7 +247,10 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
     return canJump(S) ? tryWithJumps(S)
                       : Refuse(Loc, "it stands in another one, and what throws in it is not seen",
                                "move it out of that, or throw in the try block itself");
-  core::Block Body = capture([&] { statement(S->getTryBlock()); });
+  core::Block Body = capture([&] {
+    llvm::SaveAndRestore Inside(InTry, true);
+    statement(S->getTryBlock());
+  });
   size_t Length = Body.Stmts.size();
   while (Length && !mayLeave(Body.Stmts[Length - 1]))
     --Length;

@@ -287,6 +287,7 @@ private:
   // throws.cpp
   bool throwsHere(const clang::FunctionDecl *FD);
   bool mayThrow(const core::Function *Callee);
+  bool throwsVisibly(const core::Function *Callee);
   bool throwsNothing(const clang::CXXTryStmt *S);
   bool canJump(const clang::CXXTryStmt *S);
   void handOver(const clang::Expr *Thrown, const TryBlock &Try, unsigned I,
@@ -965,6 +966,12 @@ private:
   void checkBoxes();
   void checkLifetimes();
   bool ownsItself(const clang::CXXRecordDecl *RD);
+
+  // unwinding.cpp
+  bool endsByItself(const core::Expr *Place, clang::QualType T);
+  std::vector<core::Stmt::End> endsOfObjects();
+  void endObjects(core::Stmt *Throw);
+  void endObjectsUnlessDone(core::Stmt *Call);
 
   // owners.cpp
   void resizeStorage(const core::Expr *Place, const core::Expr *N, clang::SourceLocation Loc);

@@ -78,6 +78,8 @@ bool isUniquePtr(const clang::RecordDecl *RD);
 bool isSharedPtr(const clang::RecordDecl *RD);
 /// One of these two.
 bool isSmartPtr(const clang::RecordDecl *RD);
+/// Whether a smart pointer of this type deletes an array.
+bool pointsToArray(clang::QualType Smart);
 /// A std::map or unordered_map of functions, whose keys are whole numbers or strings.
 bool isFunctionTable(clang::QualType T);
 /// A vector, or that or an array, of std::function objects.

@@ -585,6 +585,8 @@ void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   core::Stmt *S = textStatement(callText(E), E->getExprLoc());
   S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
   S->WritesUnknown &= !S->NoReturn;
+  if (isa<CXXThrowExpr>(E))
+    endObjects(S);
   emit(S);
 }
 

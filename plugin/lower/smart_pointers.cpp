@@ -27,8 +27,8 @@ static QualType pointee(QualType T) {
   return A ? A->getElementType() : To;
 }
 
-static bool pointsToArray(QualType T) {
-  const auto *RD = cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+bool pointsToArray(QualType Smart) {
+  const auto *RD = cast<ClassTemplateSpecializationDecl>(Smart->getAsCXXRecordDecl());
   return RD->getTemplateArgs()[0].getAsType()->isArrayType();
 }
 

@@ -114,6 +114,7 @@ protected:
   const clang::FunctionDecl *OpaqueCallee = nullptr; ///< of one through a pointer that is known
   std::vector<LabelledBlock> Labelled;               ///< innermost last
   std::vector<TryBlock> Tries;                       ///< innermost last
+  bool InTry = false; ///< in a block that is attempted: what is thrown may be caught
   std::vector<core::Variable *> Handling; ///< what the handlers look at that are being lowered
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
   std::vector<std::shared_ptr<FunctionList>> HeldLists; ///< all that come and go

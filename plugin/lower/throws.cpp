@@ -130,6 +130,20 @@ bool FunctionLowering::mayThrow(const core::Function *Callee) {
   return !FD || T.Written || T.Library || T.Hidden;
 }
 
+/// Whether Callee, or one that it may be at run time, has a throw that can be seen.
+bool FunctionLowering::throwsVisibly(const core::Function *Callee) {
+  const auto *FD = static_cast<const FunctionDecl *>(Callee->Origin);
+  Throws T;
+  if (const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD); MD && Lowering::dispatches(MD)) {
+    for (const Lowering::Target &Each : L.targets(MD, MD->getParent()))
+      if (const FunctionDecl *Def = nullptr; Each.Method->hasBody(Def))
+        T.look(L, Def->getBody());
+  } else if (FD) {
+    T.look(L, FD);
+  }
+  return T.Written || T.Library;
+}
+
 /// Whether nothing in S's block throws.
 bool FunctionLowering::throwsNothing(const CXXTryStmt *S) {
   Throws T;

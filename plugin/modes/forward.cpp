@@ -373,6 +373,20 @@ void Forward::returns(Stmt *S, Block &To) {
 
 /// Code that is no function of the inputs as far as derivatives go. What it assigns is constant;
 /// what it may write, or may leave alone, has a tangent that nobody knows.
+/// The objects that S ends if an exception passes by have tangents, which end before them.
+void Forward::endTangents(Stmt &S) {
+  std::vector<Stmt::End> Ends;
+  for (const Stmt::End &End : S.Ends) {
+    const Expr *Of = End.Derivative && Active->active(End.Place) ? End.Place : nullptr;
+    Stmt::End Dot = End;
+    Dot.Place = !Of ? nullptr : Of->Ty->isPointer() ? tangentValue(Of) : tangentOfPlace(Of);
+    if (Dot.Place)
+      Ends.push_back(Dot);
+    Ends.push_back(End);
+  }
+  S.Ends = std::move(Ends);
+}
+
 void Forward::opaque(Stmt *S, Block &To) {
   if (S->OldSize)
     return resize(S, To);
@@ -403,6 +417,7 @@ void Forward::opaque(Stmt *S, Block &To) {
     Free->Operands.back() = Dot;
     To.add(Free);
   }
+  endTangents(*S);
   To.add(S);
   if (const Expr *Place = S->Mirrors ? tangentOfPlace(S->Operands[0]) : nullptr) {
     Stmt *Dot = M.stmt(S->Kind, S->Loc);

@@ -148,6 +148,7 @@ void Forward::call(Stmt *S, Block &To) {
   Function *Callee = S->Callee;
   // 1. Does a derivative flow through it?
   Variable *ResultTangent = S->Var ? tangentOf(S->Var) : nullptr;
+  endTangents(*S);
   if (!ResultTangent && !Active->leaves(S)) {
     To.add(S);
     return;

@@ -311,6 +311,7 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
   Call->Callee = P.Fwd->Fn;
   Call->Var = S->Var;
   Call->Declares = S->Declares;
+  Call->Ends = S->Ends;
   Call->Operands.push_back(tape());
   for (size_t I = 0; I < S->Operands.size(); ++I) {
     const Expr *Arg = S->Operands[I];

@@ -126,6 +126,28 @@ template <class... _Member> void construct(_Member &..._Members) {
          ...);
 }
 
+/// Destroys an object in storage that an exception leaves behind. What is left, zero bytes, owns
+/// nothing.
+template <class _Type> void end(_Type &_Object) {
+  _Object._Type::~_Type();
+  __builtin_memset(static_cast<void *>(&_Object), 0, sizeof(_Object));
+}
+
+/// What _Call returns. If it throws, _End runs ahead of what comes then.
+template <class _Function, class _Cleanup> auto guarded(_Function _Call, _Cleanup _End) {
+#if defined(__cpp_exceptions)
+  try {
+    return _Call();
+  } catch (...) {
+    _End();
+    throw;
+  }
+#else
+  (void)_End;
+  return _Call();
+#endif
+}
+
 /// How elements that come new to a derivative are made: by `{}`; or of zero bytes, where the class
 /// would make others (ad/storage.h); or of zero bytes among which some members, of library classes
 /// that hold no numbers, are made by `{}`.
