@@ -174,6 +174,8 @@ struct TryBlock {
 struct Lifetime {
   size_t Frame = 0; ///< number of frames
   std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
+  /// Of an object whose constructor runs: they end here if that throws.
+  std::vector<std::pair<const core::Expr *, clang::QualType>> Parts;
 };
 
 } // namespace ad::lower

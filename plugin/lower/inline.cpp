@@ -436,12 +436,12 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     const Expr *Saved = std::exchange(Waiting, nullptr);
     const auto *OuterMembers = std::exchange(Members, nullptr); // it has a `this` of its own
     const auto *OuterDefaults = std::exchange(Defaults, nullptr);
-    if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
-      initialisers(CD, Target);
-    const auto *Compound = cast<CompoundStmt>(Def->getBody());
     beginLifetime();
     for (auto &[Place, T] : Owned)
       destroyLater(Place, T);
+    if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
+      initialisers(CD, Target);
+    const auto *Compound = cast<CompoundStmt>(Def->getBody());
     sequence(llvm::SmallVector<const Stmt *, 8>(Compound->body_begin(), Compound->body_end()));
     endLifetime();
     Waiting = Saved;

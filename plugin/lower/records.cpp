@@ -427,6 +427,8 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
         continue;
       }
       initialiseMember(Part, Init);
+      if (I->isBaseInitializer() && !Lifetimes.empty())
+        Lifetimes.back().Parts.push_back({Part, QualType(I->getBaseClass(), 0)});
       continue;
     }
     const FieldDecl *FD = I->getAnyMember();
@@ -471,6 +473,8 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
       continue;
     }
     initialiseMember(Place, Init);
+    if (!Lifetimes.empty())
+      Lifetimes.back().Parts.push_back({Place, FD->getType()});
   }
 }
 

@@ -56,6 +56,12 @@ bool allDestroyed(QualType T, Classes &Seen, IsKnown Holds) {
 
 /// Whether all that S does is to free what pointers lead to.
 bool onlyFrees(const Stmt *S) {
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    const Expr *Asked = If->getCond()->IgnoreParenImpCasts();
+    if (const auto *B = dyn_cast<BinaryOperator>(Asked))
+      Asked = B->getLHS()->IgnoreParenImpCasts();
+    return isa<MemberExpr>(Asked) && !If->getElse() && onlyFrees(If->getThen());
+  }
   if (const auto *Body = dyn_cast<CompoundStmt>(S))
     return llvm::all_of(Body->body(), onlyFrees);
   const auto *E = dyn_cast<Expr>(S);
@@ -80,14 +86,26 @@ bool endsDerivatives(const CXXRecordDecl *Class) {
 
 } // namespace
 
+/// Whether Place is storage, or a part of such that is not behind a pointer.
+static bool isInStorage(const core::Expr *Place) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf))
+    Place = Place->operand();
+  return Place->is(ExprKind::Variable) && Place->Var->Shadow;
+}
+
 /// Whether the destructor of the object at Place, of type T, gives back what Core's statements made
 /// of it.
 bool FunctionLowering::endsByItself(const core::Expr *Place, QualType T) {
-  if (!Place->is(ExprKind::Variable) || isShared(T) || L.holdsStandIn(T) ||
-      (isSmart(T) ? !Place->Ty->isPointer()
-                  : !Place->Var->Shadow || core::holdsMap(Place->Ty) ||
-                        (!Place->Ty->IsVector && L.classOf(Place->Ty) != T->getAsCXXRecordDecl())))
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (!Class || Class->hasTrivialDestructor() || isShared(T) || L.holdsStandIn(T))
     return false;
+  if (isSmart(T)) {
+    if (!Place->Ty->isPointer() || !(Place->is(ExprKind::Variable) || isInStorage(Place)))
+      return false;
+  } else if (!isInStorage(Place) || core::holdsMap(Place->Ty) ||
+             (!Place->Ty->IsVector && L.classOf(Place->Ty) != Class)) {
+    return false;
+  }
   Classes Seen;
   return allDestroyed(T, Seen, [&](const CXXRecordDecl *Class) {
     const CXXDestructorDecl *D = Class->getDestructor();
@@ -101,16 +119,22 @@ std::vector<core::Stmt::End> FunctionLowering::endsOfObjects() {
   std::vector<core::Stmt::End> Ends;
   if (InTry || !Tries.empty())
     return Ends;
-  for (const Lifetime &Life : llvm::reverse(Lifetimes))
-    for (const auto &[Place, T] : llvm::reverse(Life.Objects)) {
-      if (!endsByItself(Place, T))
-        continue;
-      Classes Seen;
-      Ends.push_back({!isSmart(T)        ? "ad::end($0)"
-                      : pointsToArray(T) ? "delete[] $0"
-                                         : "delete $0",
-                      Place, allDestroyed(T, Seen, endsDerivatives)});
-    }
+  auto Add = [&](const auto &Object) {
+    const auto &[Place, T] = Object;
+    if (!endsByItself(Place, T))
+      return;
+    Classes Seen;
+    std::string Text = "ad::end($0)";
+    if (isSmart(T))
+      Text = pointsToArray(T) ? "delete[] $0" : "delete $0";
+    else if (Place->is(ExprKind::BaseOf)) // whose place is written like that of the whole
+      Text = "ad::end<" + L.spelling(T) + ">($0)";
+    Ends.push_back({Text, Place, allDestroyed(T, Seen, endsDerivatives)});
+  };
+  for (const Lifetime &Life : llvm::reverse(Lifetimes)) {
+    llvm::for_each(llvm::reverse(Life.Objects), Add);
+    llvm::for_each(llvm::reverse(Life.Parts), Add);
+  }
   return Ends;
 }
 

@@ -153,6 +153,35 @@ double f(const V &v) {
 }
 } // namespace holders
 
+namespace constructors {
+struct Table {
+  double *data;
+  explicit Table(double x) : data(new double(x)) {}
+  Table(const Table &) = delete;
+  Table &operator=(const Table &) = delete;
+  ~Table() {
+    if (data)
+      delete data;
+  }
+};
+struct Model : Table {
+  Table left;
+  std::unique_ptr<double> right;
+  std::vector<double> row;
+  double scale;
+  Model(double x, double y)
+      : Table(x * y), left(y), right(std::make_unique<double>(x)), row(3, y), scale(checked(x)) {
+    if (*right * row[0] < 0)
+      throw std::domain_error("different signs");
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Model first(v[1], v[2]), second(v[3], v[0]);
+  return *first.data * *second.left.data + *second.right * first.scale + first.row[1];
+}
+} // namespace constructors
+
 namespace calls {
 // Recursive, so it stands by itself.
 double deep(const double *x, int n) {
@@ -249,6 +278,7 @@ int main() {
   CHECK_CASE_TWICE(blocks);
   CHECK_CASE_TWICE(trees);
   CHECK_CASE_TWICE(holders);
+  CHECK_CASE_TWICE(constructors);
   CHECK_CASE_TWICE(calls);
   CHECK_CASE_TWICE(dispatched);
   CHECK_UNWOUND(pointers);
@@ -257,6 +287,7 @@ int main() {
   CHECK_UNWOUND(blocks);
   CHECK_UNWOUND_REVERSE(trees); // tangents of objects with virtual functions are left
   CHECK_UNWOUND(holders);
+  CHECK_UNWOUND(constructors);
   CHECK_UNWOUND(calls);
   CHECK_UNWOUND_REVERSE(dispatched);
   return finish();
