@@ -239,9 +239,12 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
       bringToLife(Object, Loc);
     if (Value)
       assign(Object, convert(Element, Value, false, Loc), Loc);
-    else if (Constructor && !Trivial)
+    else if (Constructor && !Trivial) {
+      beginLifetime();
+      Lifetimes.back().Parts.push_back({At, QualType()});
       constructInto(Object, Constructor);
-    else if (Zero && !Declares)
+      endLifetime();
+    } else if (Zero && !Declares)
       assign(Object, zero(Element, Loc), Loc);
     return At;
   }

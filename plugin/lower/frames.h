@@ -174,7 +174,8 @@ struct TryBlock {
 struct Lifetime {
   size_t Frame = 0; ///< number of frames
   std::vector<std::pair<const core::Expr *, clang::QualType>> Objects;
-  /// Of an object whose constructor runs: they end here if that throws.
+  /// Of an object whose constructor runs: they end here if that throws. A pointer without a type:
+  /// the memory of the object.
   std::vector<std::pair<const core::Expr *, clang::QualType>> Parts;
 };
 

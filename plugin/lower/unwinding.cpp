@@ -86,11 +86,14 @@ bool endsDerivatives(const CXXRecordDecl *Class) {
 
 } // namespace
 
-/// Whether Place is storage, or a part of such that is not behind a pointer.
+/// Whether Place is storage, or a part of such, or of an object that is being made on the heap.
 static bool isInStorage(const core::Expr *Place) {
-  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf))
-    Place = Place->operand();
-  return Place->is(ExprKind::Variable) && Place->Var->Shadow;
+  const core::Expr *Root = Place;
+  while (Root->is(ExprKind::Member) || Root->is(ExprKind::BaseOf))
+    Root = Root->operand();
+  if (Root->is(ExprKind::Dereference))
+    return Root != Place && Root->operand()->is(ExprKind::Variable);
+  return Root->is(ExprKind::Variable) && Root->Var->Shadow;
 }
 
 /// Whether the destructor of the object at Place, of type T, gives back what Core's statements made
@@ -121,6 +124,8 @@ std::vector<core::Stmt::End> FunctionLowering::endsOfObjects() {
     return Ends;
   auto Add = [&](const auto &Object) {
     const auto &[Place, T] = Object;
+    if (T.isNull())
+      return Ends.push_back({"::operator delete($0)", Place, /*Derivative=*/true});
     if (!endsByItself(Place, T))
       return;
     Classes Seen;

@@ -182,6 +182,24 @@ double f(const V &v) {
 }
 } // namespace constructors
 
+namespace on_the_heap {
+struct Model {
+  std::unique_ptr<double> weight;
+  constructors::Table table;
+  double scale;
+  Model(double x, double y) : weight(std::make_unique<double>(x)), table(y), scale(checked(x)) {
+    if (*weight * *table.data < 0)
+      throw std::domain_error("different signs");
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  const auto first = std::make_unique<Model>(v[1], v[2]),
+             second = std::make_unique<Model>(v[3], v[0]);
+  return *first->weight * *second->table.data + second->scale * first->scale;
+}
+} // namespace on_the_heap
+
 namespace calls {
 // Recursive, so it stands by itself.
 double deep(const double *x, int n) {
@@ -279,6 +297,7 @@ int main() {
   CHECK_CASE_TWICE(trees);
   CHECK_CASE_TWICE(holders);
   CHECK_CASE_TWICE(constructors);
+  CHECK_CASE_TWICE(on_the_heap);
   CHECK_CASE_TWICE(calls);
   CHECK_CASE_TWICE(dispatched);
   CHECK_UNWOUND(pointers);
@@ -288,6 +307,7 @@ int main() {
   CHECK_UNWOUND_REVERSE(trees); // tangents of objects with virtual functions are left
   CHECK_UNWOUND(holders);
   CHECK_UNWOUND(constructors);
+  CHECK_UNWOUND(on_the_heap);
   CHECK_UNWOUND(calls);
   CHECK_UNWOUND_REVERSE(dispatched);
   return finish();
