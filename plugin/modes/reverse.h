@@ -333,6 +333,7 @@ private:
   bool isTopLevel(const core::Stmt *S) const;
   const core::Block &outerOf(const core::Stmt *S) const;
   llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
+  bool isRectangle(llvm::ArrayRef<core::Stmt *> Nest) const;
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
 
