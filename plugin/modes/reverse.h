@@ -490,7 +490,9 @@ private:
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
-  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}, bool MayCall = false) const;
+  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}, bool MayCall = false,
+                      bool Apart = false) const;
+  bool isApart(const core::Stmt *Loop) const;
   bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool addsAcross(const core::Stmt *Loop) const;
   bool runsAgainInside(const core::Stmt *Loop) const;
