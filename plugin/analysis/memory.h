@@ -213,6 +213,8 @@ private:
   bool isUndone(const Write &W, const core::Expr *P, const core::Stmt *S, bool After,
                 const core::Block *In) const;
   bool withNumbers(llvm::function_ref<bool(const Numbers &)> F) const;
+  bool mayMeetAcross(const core::Expr *P, const core::Stmt *S, const core::Expr *Q,
+                     const core::Stmt *T, const core::Stmt *Loop) const;
   bool mayMeetLater(const core::Expr *P, const Position &At, const Write &W, const Position &Then,
                     size_t Shared, bool Itself) const;
 

@@ -176,6 +176,25 @@ static bool isMoved(const Variable *Root, const Stmt &Loop) {
   return Moved;
 }
 
+/// Whether P, in S, and Q, in T, which have one root, may meet in different iterations of Loop, by
+/// the bounds of all loops around them.
+bool Memory::mayMeetAcross(const Expr *P, const Stmt *S, const Expr *Q, const Stmt *T,
+                           const Stmt *Loop) const {
+  Access OfP, OfQ;
+  loopsAround(Positions.lookup(S), OfP.Loops);
+  loopsAround(Positions.lookup(T), OfQ.Loops);
+  const size_t Same = llvm::find(OfP.Loops, Loop) - OfP.Loops.begin();
+  if (Same >= OfP.Loops.size() || Same >= OfQ.Loops.size() || OfQ.Loops[Same] != Loop)
+    return true;
+  OfP.Branches = Positions.lookup(S).Branches;
+  OfQ.Branches = Positions.lookup(T).Branches;
+  addSubscripts(P, OfP, Q, OfQ);
+  return withNumbers([&](const Numbers &N) {
+    return analysis::mayMeetLater(OfP, OfQ, Same, 1, /*Behind=*/false, N) ||
+           analysis::mayMeetLater(OfQ, OfP, Same, 1, /*Behind=*/false, N);
+  });
+}
+
 bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, const Stmt *T,
                                const Stmt *Loop, bool ByBounds) const {
   if (onlySameIteration(P, Q, Loop))
@@ -205,6 +224,8 @@ bool Memory::onlySameIteration(const Expr *P, const Stmt *S, const Expr *Q, cons
       (Root->Ty->isPointer() && !isScalarVariable(Root)))
     return false;
   // 3. Neither is where the other was in an earlier iteration.
+  if (ByBounds && !mayMeetAcross(P, S, Q, T, Loop))
+    return true;
   Access OfP, OfQ;
   loopsAround(Positions.lookup(S), OfP.Loops);
   loopsAround(Positions.lookup(T), OfQ.Loops);

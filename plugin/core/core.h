@@ -225,6 +225,8 @@ struct Stmt {
   /// Loop: its iterations may run in any order, statement by statement: where one writes to memory,
   /// no other reads, or writes but to add.
   bool AnyOrder = false;
+  /// Loop: where one of its iterations writes to memory, no other reads or writes.
+  bool Apart = false;
   /// Loop, Block: the sums in its body (Then) may be formed in any order.
   bool Reassociates = false;
   std::string Text; ///< Opaque, Goto, Label, Comment

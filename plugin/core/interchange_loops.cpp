@@ -19,14 +19,22 @@
 //
 // (The sums in variables are made by simplify_element_sums.cpp.)
 //
-// 1. Candidates: a loop in which iterations may run in any order, and such a loop in it that is
-//    straight and whose ends are the same for all iterations of the outer one. What the inner loop
-//    does for the primal stays where it is; what is left of it adds to adjoints.
+// The forward sweep is left as the user wrote it, but for loops whose iterations have nothing in
+// common (Stmt::Apart). There, too, two loops may change places: what an iteration of the outer one
+// computes is computed in the same order, bit by bit. A sum that ends in an element is formed
+// there.
+//
+// 1. Candidates: a loop in which iterations may run in any order, and such loops in it that are
+//    straight and whose ends are the same for all iterations of the outer one. What an inner loop
+//    of adjoints does for the primal stays where it is; what is left of it adds to adjoints.
 // 2. They change places if fewer accesses go from row to row then, and no two rows of one array are
-//    stored to at once.
-// 3. The outer loop is cut into what comes before, the two loops, and what clears adjoints. As in
-//    split_loops.cpp, statements of one iteration change places only if they do not depend on each
-//    other; constants that several parts need are computed in each, so they must be cheap.
+//    stored to at once. Arrays on the tape have rows of their own, which change places, too
+//    (turn_slots.cpp).
+// 3. The outer loop is cut in front of each such loop and behind it. Where a part needs what an
+//    adjoint was before it was cleared, clearing comes last; where what comes behind needs a number
+//    that was set ahead, both come first. As in split_loops.cpp, statements of
+//    one iteration change places only if they do not depend on each other; constants that several
+//    parts need are computed in each, so they must be cheap.
 //
 // Source: loop interchange and distribution as in R. Allen and K. Kennedy, "Optimizing Compilers
 // for Modern Architectures", sections 5.2 and 5.6; that sums commute is taken as known.
@@ -34,6 +42,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/interchange_loops.h"
 #include "plugin/core/straight_loop.h"
+#include "plugin/core/turn_slots.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -41,13 +50,16 @@ using namespace ad::core;
 
 namespace {
 
-enum Part : unsigned { Before, Along, After };
-
-/// A statement of the outer loop's body, and the part that it goes to.
+/// A statement of the outer loop's body, and the part that it goes to. Along: a loop that changes
+/// places with the outer one; it is a part by itself.
 struct Piece {
   Stmt *S;
-  Part To = Before;
+  bool Along = false;
+  unsigned To = 0;
 };
+
+using Pieces = std::vector<Piece>;
+using Constants = llvm::SmallSetVector<const Stmt *, 8>;
 
 class Interchange {
 public:
@@ -57,10 +69,18 @@ public:
 
 private:
   bool attempt(const Stmt &Outer, std::vector<Stmt *> &Out);
+  bool attemptPlain(const Stmt &Outer, std::vector<Stmt *> &Out);
+  bool sumInPlace(Block &Body, size_t At) const;
+  Pieces cut(const Stmt &Outer, const Movement &ByOuter) const;
+  bool findNeeds(const Stmt &Outer, const Pieces &Body, unsigned To, Constants &Needs) const;
+  bool place(const Stmt &Outer, Pieces &Body, bool ClearsLast, bool OthersFirst,
+             std::vector<Constants> &Needs) const;
+  Stmt *makePart(const Stmt &Outer, const Pieces &Body, unsigned To, const Constants &Needs) const;
   std::pair<Stmt *, Stmt *> peel(Stmt *Inner) const;
   bool hasFixedEnds(const Stmt &Inner, const Stmt &Outer) const;
   bool mayChangePlaces(const Stmt &S, const Stmt &T) const;
   bool fits(llvm::ArrayRef<Piece> Body) const;
+  unsigned costOfAccesses(const StraightLoop &L, const Movement &By, bool InOrder) const;
 
   Module &M;
   Places Known;
@@ -80,6 +100,12 @@ static bool isPlain(const Stmt &S) {
     const bool Declares = T.is(StmtKind::Declare) && T.Var->Ty->isScalar() && !T.Var->Static;
     Plain &= Declares || (isStore(T) && T.Target->Ty->isScalar() && !T.OldSize) ||
              T.is(StmtKind::Loop) || T.is(StmtKind::If) || T.is(StmtKind::Comment);
+    forEachExpr(T, [&](const Expr *E) { // no text that reads what nobody knows
+      walk(E, [&](const Expr *Sub) {
+        Plain &= !(Sub->is(ExprKind::Opaque) && Sub->ReadsMemory);
+        return Plain;
+      });
+    });
   };
   See(S);
   forEachBlock(const_cast<Stmt &>(S), [&](Block &B) { walk(B, [&](Stmt *T) { See(*T); }); });
@@ -94,11 +120,13 @@ static bool isCheapConstant(const Stmt &S, const Block &In) {
 }
 
 /// What the accesses of an iteration cost: those that stay where they are, go on to the next
-/// number, or go elsewhere.
-static unsigned costOfAccesses(const StraightLoop &L, const Movement &By) {
+/// number, or go elsewhere. InOrder: each addition to a sum waits for the one before.
+unsigned Interchange::costOfAccesses(const StraightLoop &L, const Movement &By,
+                                     bool InOrder) const {
   unsigned Sum = 0;
   auto Access = [&](const Expr *Place, unsigned Weight) {
-    const std::optional<int64_t> Stride = By.stride(Place);
+    const std::optional<int64_t> Stride =
+        Known.isSlot(Place) && goesAcross(Place, By) ? 1 : By.stride(Place);
     Sum += Weight * (Stride == 0 ? 0 : Stride == 1 || Stride == -1 ? 1 : 4);
   };
   std::function<void(const Expr *)> See = [&](const Expr *E) {
@@ -110,10 +138,13 @@ static unsigned costOfAccesses(const StraightLoop &L, const Movement &By) {
     for (const Expr *Op : E->Operands)
       See(Op);
   };
+  constexpr unsigned Waiting = 2;
   for (const Stmt *S : L.statements()) {
     See(S->Value);
     if (isStore(*S) && !S->Target->is(ExprKind::Variable))
       Access(S->Target, 2);
+    if (InOrder && S->is(StmtKind::Accumulate) && By.stride(S->Target) == 0)
+      Sum += Waiting;
   }
   return Sum;
 }
@@ -144,7 +175,11 @@ bool Interchange::hasFixedEnds(const Stmt &Inner, const Stmt &Outer) const {
   auto IsFixed = [&](const Expr *E) {
     bool Fixed = true;
     walk(E, [&](const Expr *Sub) {
-      Fixed &= !Sub->is(ExprKind::Opaque) && !Sub->is(ExprKind::Primitive);
+      // What is behind a pointer may not be there where Outer does not run.
+      const bool Reaches = Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Dereference);
+      const bool This = Reaches && Sub->operand()->is(ExprKind::Variable) &&
+                        Sub->operand()->Var->Kind == Storage::This;
+      Fixed &= !Sub->is(ExprKind::Opaque) && !Sub->is(ExprKind::Primitive) && (!Reaches || This);
       if (Sub->is(ExprKind::Variable))
         Fixed &= !Changes.contains(Sub->Var);
       if (isPlace(Sub) && Sub->Ty->isScalar())
@@ -252,11 +287,178 @@ bool Interchange::fits(llvm::ArrayRef<Piece> Body) const {
   return true;
 }
 
+/// The body of Outer in pieces, loops that gain by it marked.
+Pieces Interchange::cut(const Stmt &Outer, const Movement &ByOuter) const {
+  Pieces Body;
+  for (Stmt *S : Outer.Then.Stmts) {
+    auto [Primal, Moves] = !S->is(StmtKind::Loop) ? std::pair<Stmt *, Stmt *>()
+                           : Outer.Apart          ? std::pair<Stmt *, Stmt *>(nullptr, S)
+                                                  : peel(S);
+    const std::optional<StraightLoop> L =
+        Moves && hasFixedEnds(*S, Outer) ? StraightLoop::of(*Moves) : std::nullopt;
+    if (!L || storesToTwoRows(*L, ByOuter) ||
+        4 * costOfAccesses(*L, ByOuter, Outer.Apart) >= 3 * costOfAccesses(*L, *L, Outer.Apart)) {
+      Body.push_back({S});
+      continue;
+    }
+    if (Primal)
+      Body.push_back({Primal});
+    Body.push_back({Moves, /*Along=*/true});
+  }
+  return Body;
+}
+
+/// The constants of other parts that a part needs; false if they cannot be computed there again.
+bool Interchange::findNeeds(const Stmt &Outer, const Pieces &Body, unsigned To,
+                            Constants &Needs) const {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const Piece &P : Body)
+      if (P.S->is(StmtKind::Declare) && P.To != To && !Needs.contains(P.S)) {
+        bool Needed = llvm::any_of(Needs, [&](const Stmt *N) { return mentions(*N, P.S->Var); });
+        for (const Piece &User : Body)
+          Needed |= User.To == To && mentions(*User.S, P.S->Var);
+        if (Needed)
+          Changed |= Needs.insert(P.S);
+      }
+  }
+  // Each of them must be the same number there, also while a loop runs.
+  for (const Stmt *N : Needs) {
+    if (!isCheapConstant(*N, Outer.Then))
+      return false;
+    const size_t At = llvm::find_if(Body, [&](const Piece &P) { return P.S == N; }) - Body.begin();
+    for (size_t I = 0; I < Body.size(); ++I) {
+      const bool Moves = Body[I].To == To ? Body[I].Along : (I < At) != (Body[I].To < To);
+      if (I != At && Moves && Known.mayChange(*Body[I].S, N->Value))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// Puts the pieces into parts. ClearsLast: what clears or scales adjoints into the last one.
+/// OthersFirst: all but that, and but the loops that change places, into the first one.
+/// Needs: constants of other parts, for each part. Returns whether that can be done.
+bool Interchange::place(const Stmt &Outer, Pieces &Body, bool ClearsLast, bool OthersFirst,
+                        std::vector<Constants> &Needs) const {
+  auto Clears = [](const Piece &P) {
+    return P.S->is(StmtKind::Assign) && isDerivative(P.S->Target) &&
+           !P.S->Target->is(ExprKind::Variable);
+  };
+  unsigned Parts = OthersFirst;
+  bool Open = OthersFirst; // the part at hand takes more statements
+  for (Piece &P : Body) {
+    const bool First = OthersFirst && !P.Along && !Clears(P);
+    Parts += !First && (P.Along || !Open);
+    Open = First ? Open : !P.Along;
+    P.To = First ? 0 : Parts - 1;
+  }
+  Parts += ClearsLast && !Open;
+  for (Piece &P : Body)
+    if (ClearsLast && Clears(P))
+      P.To = Parts - 1;
+  Needs.assign(Parts, {});
+  for (unsigned To = 0; To < Parts; ++To)
+    if (!findNeeds(Outer, Body, To, Needs[To]))
+      return false;
+  return fits(Body);
+}
+
+/// The loops of one part; null if it does nothing.
+Stmt *Interchange::makePart(const Stmt &Outer, const Pieces &Body, unsigned To,
+                            const Constants &Needs) const {
+  auto Head = [&](const Stmt &Of) {
+    Stmt *Loop = M.stmt(StmtKind::Loop, Of.Loc);
+    *Loop = Of;
+    Loop->Then = Block();
+    return Loop;
+  };
+  Stmt *Part = Head(Outer);
+  const Stmt *Along = nullptr;
+  bool Does = false;
+  for (const Piece &P : Body) {
+    if (P.To == To && P.Along)
+      Along = P.S;
+    else if (Needs.contains(P.S) || (P.To == To && !P.S->is(StmtKind::Comment)))
+      Part->Then.add(P.S);
+    Does |= P.To == To && !P.S->is(StmtKind::Declare) && !P.S->is(StmtKind::Comment);
+  }
+  if (To > 0 || Along)
+    Part->Note.clear();
+  if (!Along)
+    return Does ? Part : nullptr;
+  size_t Skip = 0;
+  counterOf(*Along, Skip);
+  const auto Begin = Along->Then.Stmts.begin(), End = Along->Then.Stmts.end();
+  Part->Then.Stmts.insert(Part->Then.Stmts.end(), Begin + Skip, End);
+  Stmt *Now = Head(*Along);
+  Now->Then.Stmts.assign(Begin, Begin + Skip);
+  Now->Then.add(Part);
+  return Now;
+}
+
+/// Forms the sum that the statement At of Body begins in the element where the iteration leaves it,
+/// if it does; no other iteration uses that.
+///   double t = 0;                     c[i][j] = 0;
+///   for (...) t += a[i][k] * b[k][j]; for (...) c[i][j] += a[i][k] * b[k][j];
+///   c[i][j] = t / n;                  c[i][j] = c[i][j] / n;
+bool Interchange::sumInPlace(Block &Body, size_t At) const {
+  Stmt &Begin = *Body.Stmts[At];
+  const Variable *Sum = Begin.is(StmtKind::Declare) && Begin.Value ? Begin.Var : nullptr;
+  if (!Sum || !Sum->Ty->isReal() || Sum->Static || Sum->AddressTaken)
+    return false;
+  size_t Last = Body.Stmts.size() - 1;
+  while (Last > At && !mentions(*Body.Stmts[Last], Sum))
+    --Last;
+  Stmt &End = *Body.Stmts[Last];
+  if (Last == At || !End.is(StmtKind::Assign) || End.Target->is(ExprKind::Variable) ||
+      End.Target->Ty->nonReference() != Sum->Ty || mentions(End.Target, Sum) ||
+      Known.reads(Begin.Value, End.Target) || Known.reads(End.Value, End.Target))
+    return false;
+  bool Loops = false;
+  for (size_t I = At + 1; I < Last; ++I) {
+    const Stmt &S = *Body.Stmts[I];
+    Loops |= S.is(StmtKind::Loop) && mentions(S, Sum);
+    if (Known.mayUse(S, End.Target) || Known.mayAddTo(S, End.Target) ||
+        Known.mayChange(S, End.Target) || (S.Var && mentions(End.Target, S.Var)))
+      return false;
+  }
+  if (!Loops)
+    return false;
+  const Expr *Place = End.Target;
+  auto InPlace = [&](const Expr *E) { return isVariable(E, Sum) ? Place : nullptr; };
+  Block Uses;
+  Uses.Stmts.assign(Body.Stmts.begin() + At + 1, Body.Stmts.begin() + Last + 1);
+  walk(Uses, [&](Stmt *S) { rewrite(M, *S, InPlace); });
+  Stmt *Starts = M.stmt(StmtKind::Assign, Begin.Loc);
+  Starts->Target = Place;
+  Starts->Value = Begin.Value;
+  Body.Stmts[At] = Starts;
+  if (equal(End.Value, Place))
+    Body.Stmts.erase(Body.Stmts.begin() + Last);
+  return true;
+}
+
 /// Outer as several loops.
 bool Interchange::attempt(const Stmt &Outer, std::vector<Stmt *> &Out) {
+  if (attemptPlain(Outer, Out))
+    return true;
+  if (!Outer.Apart || !llvm::all_of(Outer.Then.Stmts, [](const Stmt *S) { return isPlain(*S); }))
+    return false;
+  Stmt *InPlace = M.stmt(StmtKind::Loop, Outer.Loc);
+  *InPlace = Outer;
+  InPlace->Then = clone(M, Outer.Then);
+  bool Any = false;
+  for (size_t At = 0; At < InPlace->Then.Stmts.size(); ++At)
+    Any |= sumInPlace(InPlace->Then, At);
+  return Any && attemptPlain(*InPlace, Out);
+}
+
+/// Outer, as it is, as several loops.
+bool Interchange::attemptPlain(const Stmt &Outer, std::vector<Stmt *> &Out) {
   size_t First = 0;
   const Variable *Counter = counterOf(Outer, First);
-  if (!Counter || First != 0 || !Outer.AnyOrder || runsAFewTimes(Outer) ||
+  if (!Counter || First != 0 || !(Outer.AnyOrder || Outer.Apart) || runsAFewTimes(Outer) ||
       !llvm::all_of(Outer.Then.Stmts, [](const Stmt *S) { return isPlain(*S); }))
     return false;
   Movement ByOuter;
@@ -264,116 +466,18 @@ bool Interchange::attempt(const Stmt &Outer, std::vector<Stmt *> &Out) {
   for (const Stmt *S : Outer.Then.Stmts)
     if (isCheapConstant(*S, Outer.Then))
       ByOuter.Values[S->Var] = S->Value;
-  // 1. The inner loop that gains by it.
-  std::vector<Piece> Body;
-  const Stmt *Gains = nullptr;
-  for (Stmt *S : Outer.Then.Stmts) {
-    auto [Primal, Adjoint] =
-        Gains || !S->is(StmtKind::Loop) ? std::pair<Stmt *, Stmt *>() : peel(S);
-    const std::optional<StraightLoop> L =
-        Adjoint && hasFixedEnds(*S, Outer) ? StraightLoop::of(*Adjoint) : std::nullopt;
-    if (!L || storesToTwoRows(*L, ByOuter) ||
-        4 * costOfAccesses(*L, ByOuter) >= 3 * costOfAccesses(*L, *L)) {
-      Body.push_back({S});
-      continue;
-    }
-    if (Primal)
-      Body.push_back({Primal});
-    Body.push_back({Adjoint, Along});
-    Gains = Adjoint;
-  }
-  if (!Gains)
+  Pieces Body = cut(Outer, ByOuter);
+  if (llvm::none_of(Body, [](const Piece &P) { return P.Along; }))
     return false;
-  // 2. What clears or scales adjoints comes last, if it cannot stay ahead of the loops.
-  bool Follows = false, AheadStays = true;
-  auto Place = [&] {
-    Follows = false;
-    bool Ahead = true;
-    for (Piece &P : Body) {
-      Ahead &= P.S != Gains;
-      if (P.S->is(StmtKind::Assign) && isDerivative(P.S->Target) &&
-          !P.S->Target->is(ExprKind::Variable)) {
-        P.To = Ahead && AheadStays ? Before : After;
-        Follows |= P.To == After;
-      }
-    }
+  std::vector<Constants> Needs;
+  auto Fits = [&](bool ClearsLast, bool OthersFirst) {
+    return place(Outer, Body, ClearsLast, OthersFirst, Needs);
   };
-  // 3. Constants that the later parts need.
-  auto NeedsOf = [&](Part To, llvm::SmallSetVector<const Stmt *, 8> &Needs) {
-    for (bool Changed = true; Changed;) {
-      Changed = false;
-      for (const Piece &P : Body)
-        if (P.S->is(StmtKind::Declare) && !Needs.contains(P.S)) {
-          bool Needed = llvm::any_of(Needs, [&](const Stmt *N) { return mentions(*N, P.S->Var); });
-          for (const Piece &User : Body)
-            Needed |= User.To == To && User.S != P.S && mentions(*User.S, P.S->Var);
-          if (Needed)
-            Changed |= Needs.insert(P.S);
-        }
-    }
-    // Each of them must be the same number there.
-    for (const Stmt *N : Needs) {
-      if (!isCheapConstant(*N, Outer.Then))
-        return false;
-      size_t At = 0;
-      while (Body[At].S != N)
-        ++At;
-      for (size_t I = 0; I < Body.size(); ++I) {
-        const bool Earlier = Body[I].To < To;
-        if (I != At && Body[I].To != To && (I < At) != Earlier &&
-            Known.mayChange(*Body[I].S, N->Value))
-          return false;
-      }
-    }
-    return true;
-  };
-  llvm::SmallSetVector<const Stmt *, 8> ForAlong, ForAfter;
-  auto Fits = [&] {
-    ForAlong.clear();
-    ForAfter.clear();
-    Place();
-    return NeedsOf(Along, ForAlong) && (!Follows || NeedsOf(After, ForAfter)) && fits(Body);
-  };
-  if (!Fits()) {
-    AheadStays = false;
-    if (!Fits())
-      return false;
-  }
-  // 4. The loops.
-  auto Head = [&](const Stmt &Of) {
-    Stmt *Loop = M.stmt(StmtKind::Loop, Of.Loc);
-    *Loop = Of;
-    Loop->Then = Block();
-    return Loop;
-  };
-  auto Fill = [&](Part To, const llvm::SmallSetVector<const Stmt *, 8> &Needs, Block &Into) {
-    for (const Piece &P : Body)
-      if (P.To == To || Needs.contains(P.S))
-        Into.add(P.S);
-  };
-  Stmt *Rest = Head(Outer);
-  Fill(Before, {}, Rest->Then);
-  llvm::erase_if(Rest->Then.Stmts, [](const Stmt *S) { return S->is(StmtKind::Comment); });
-  if (llvm::any_of(Rest->Then.Stmts, [](const Stmt *S) { return !S->is(StmtKind::Declare); }))
-    Out.push_back(Rest);
-  Stmt *Now = Head(*Gains), *Inside = Head(Outer);
-  Inside->Note.clear();
-  size_t Skip = 0;
-  counterOf(*Gains, Skip);
-  Now->Then.Stmts.assign(Gains->Then.Stmts.begin(), Gains->Then.Stmts.begin() + Skip);
-  for (const Piece &P : Body)
-    if (ForAlong.contains(P.S))
-      Inside->Then.add(P.S);
-  Inside->Then.Stmts.insert(Inside->Then.Stmts.end(), Gains->Then.Stmts.begin() + Skip,
-                            Gains->Then.Stmts.end());
-  Now->Then.add(Inside);
-  Out.push_back(Now);
-  if (Follows) {
-    Stmt *Last = Head(Outer);
-    Last->Note.clear();
-    Fill(After, ForAfter, Last->Then);
-    Out.push_back(Last);
-  }
+  if (!Fits(false, false) && !Fits(true, false) && !Fits(false, true) && !Fits(true, true))
+    return false;
+  for (unsigned To = 0; To < Needs.size(); ++To)
+    if (Stmt *Part = makePart(Outer, Body, To, Needs[To]))
+      Out.push_back(Part);
   return true;
 }
 
@@ -395,7 +499,9 @@ void Interchange::run(Block &In) {
 bool ad::core::interchangeLoops(Module &M, Function &F, const ApartPairs &Apart) {
   Interchange I(M, F, Apart);
   I.run(F.Body);
-  if (I.Any)
+  if (I.Any) {
     F.Body = clone(M, F.Body); // what several loops compute stands in each of them
+    turnSlots(M, F);
+  }
   return I.Any;
 }

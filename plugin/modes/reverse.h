@@ -333,6 +333,7 @@ private:
   bool isTopLevel(const core::Stmt *S) const;
   const core::Block &outerOf(const core::Stmt *S) const;
   llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
+  bool isRectangle(llvm::ArrayRef<core::Stmt *> Nest) const;
   void need(const core::Expr *E, VariableSet &T) const;
   void hoist(core::Block &B, bool Top);
 
@@ -489,7 +490,9 @@ private:
 
   // reverse_order.cpp
   bool changesAdjointsOnly(const core::Block &Iteration) const;
-  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}, bool MayCall = false) const;
+  bool handsNothingOn(const core::Stmt *Loop, VariableSet Own = {}, bool MayCall = false,
+                      bool Apart = false) const;
+  bool isApart(const core::Stmt *Loop) const;
   bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool addsAcross(const core::Stmt *Loop) const;
   bool runsAgainInside(const core::Stmt *Loop) const;

@@ -180,6 +180,7 @@ void Reverse::sweepLoop(Stmt *S, Block &Fwd, Block &Rev) {
   Stmt *F = M.stmt(StmtKind::Loop, S->Loc);
   F->Form = S->Form;
   F->Value = S->Value;
+  F->Apart = isApart(S);
   if (!P.Needed) {
     // Nothing to take back, but its jumps may matter outside.
     Block Unused;

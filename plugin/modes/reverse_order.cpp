@@ -34,8 +34,8 @@ bool Reverse::changesAdjointsOnly(const Block &Iteration) const {
 
 /// Whether the iterations of a loop meet only in sums, and hand nothing on, numbers that carry no
 /// derivative included. Own: variables that are an iteration's own though they stand outside.
-/// MayCall: functions that only compute, too.
-bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own, bool MayCall) const {
+/// MayCall: functions that only compute, too. Apart: they do not even meet in sums.
+bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own, bool MayCall, bool Apart) const {
   // 1. What the iterations share.
   struct Access {
     const Stmt *S;
@@ -84,13 +84,23 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own, bool MayCall) co
   for (const Access &Write : Shared)
     for (const Access &Other : Shared) {
       bool Harmless =
-          Write.Reads || (Write.Adds && Other.Adds) ||
+          Write.Reads || (Write.Adds && Other.Adds && !Apart) ||
           !Mem->mayAliasEver(Write.Place, Other.Place) ||
           Mem->onlySameIteration(Write.Place, Write.S, Other.Place, Other.S, Loop, ByBounds);
       if (!Harmless)
         return false;
     }
   return true;
+}
+
+/// Whether Loop has loops in it, and could run these iteration by iteration, each for all of its
+/// own.
+bool Reverse::isApart(const Stmt *Loop) const {
+  const auto IsLoop = [](const Stmt *S) { return S->is(StmtKind::Loop); };
+  const auto Planned = Plans.find(Loop);
+  return !C.keepsOrder() && Loop->Form == LoopForm::For && Planned != Plans.end() &&
+         !Planned->second.Trips && llvm::any_of(Loop->Then.Stmts, IsLoop) &&
+         handsNothingOn(Loop, {}, /*MayCall=*/false, /*Apart=*/true);
 }
 
 /// Whether the adjoints of what the iterations of Loop declare are declared in Iteration, too: what

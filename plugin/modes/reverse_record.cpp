@@ -432,9 +432,8 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
   }
 }
 
-/// The loops around Loop, and itself, if they make a rectangle that is known before the first of
-/// them runs: then one array at the top of the function serves all their iterations. Else Loop
-/// alone.
+/// The loops around Loop, and itself, outermost first, that make a rectangle which is known before
+/// the first of them runs: one array, lent there, serves all their iterations.
 llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
   constexpr size_t Deep = 3; // as many subscripts as tape::array has
   llvm::SmallVector<Stmt *, 2> Alone{Loop};
@@ -453,19 +452,31 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
     }
     return false;
   };
-  if (!Find(outerOf(Loop)) || Nest.size() > Deep)
+  if (!Find(outerOf(Loop)))
     return Alone;
-  // 2. All iterations of all of them run.
-  for (Stmt *S : Nest) {
-    bool Leaves = !jumpsIn(S).empty();
-    for (const Stmt *Sub : S->Then.Stmts)
-      Leaves |= !jumpsIn(Sub).empty();
-    if (Leaves || !Plans[S].Counted || Plans[S].Trips)
-      return Alone;
+  if (Nest.size() > Deep)
+    Nest.erase(Nest.begin(), Nest.end() - Deep);
+  while (Nest.size() > 1 && !isRectangle(Nest))
+    Nest.erase(Nest.begin());
+  return Nest;
+}
+
+/// Whether all iterations of the loops in Nest, each in the body of the one before, run to their
+/// end, and the bounds of all of them can be told before the first one runs.
+bool Reverse::isRectangle(llvm::ArrayRef<Stmt *> Nest) const {
+  for (const Stmt *S : Nest) {
+    const auto Leaves = [&](const Stmt *Sub) { return !jumpsIn(Sub).empty(); };
+    const auto Planned = Plans.find(S);
+    if (Leaves(S) || llvm::any_of(S->Then.Stmts, Leaves) || Planned == Plans.end() ||
+        !Planned->second.Counted || Planned->second.Trips)
+      return false;
   }
-  // 3. Their bounds can be told beforehand.
   VariableSet Assigned;
   analysis::assignedVariables(*Nest.front(), Assigned);
+  walk(Nest.front()->Then, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) || S->Declares)
+      Assigned.insert(S->Var);
+  });
   auto IsKnown = [&](const Expr *E) {
     bool Known = true;
     walk(E, [&](const Expr *Sub) {
@@ -476,23 +487,20 @@ llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
                  !analysis::mayChangeSize(Nest.front()->Then, Sub->operand());
         return false;
       }
-      bool Sum = Sub->is(ExprKind::Binary) && (Sub->Text == "+" || Sub->Text == "-");
-      bool Number = Sub->is(ExprKind::Variable) && Sub->Ty->isInteger() &&
-                    analysis::isScalarVariable(Sub->Var) && !Assigned.contains(Sub->Var) &&
-                    (Sub->Var->Kind == Storage::Parameter || Mem->lives(Sub->Var, Loop));
-      const bool Constant = Sub->is(ExprKind::Variable) && Sub->Var->Number &&
-                            (Sub->Var->Kind != Storage::Local || Mem->lives(Sub->Var, Loop));
-      Known &= Sum || Number || Constant || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
+      const bool Sum = Sub->is(ExprKind::Binary) && (Sub->Text == "+" || Sub->Text == "-");
+      const bool Number =
+          Sub->is(ExprKind::Variable) &&
+          ((Sub->Ty->isInteger() && analysis::isScalarVariable(Sub->Var)) || Sub->Var->Number) &&
+          !Assigned.contains(Sub->Var);
+      Known &= Sum || Number || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast);
       return Known;
     });
     return Known;
   };
-  for (const Stmt *S : llvm::drop_begin(Nest)) {
-    const analysis::CountedLoop &L = *Plans[S].Counted;
-    if (!IsKnown(L.First) || !IsKnown(L.Bound))
-      return Alone;
-  }
-  return Nest;
+  return llvm::all_of(llvm::drop_begin(Nest), [&](const Stmt *S) {
+    const analysis::CountedLoop &L = *Plans.at(S).Counted;
+    return IsKnown(L.First) && IsKnown(L.Bound);
+  });
 }
 
 /// The body of the function, or of the loop or branch around S that is reversed at once.

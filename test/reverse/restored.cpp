@@ -59,8 +59,9 @@
 // One number for the loop that forms a sum; there may be none where that does not run.
 // CHECK:      void product_reverse(
 // CHECK:          B_i_n_j_at[i][j] = i + 1 < m ? B[i * n + j] : 0;
-// CHECK-NEXT:     for (int k = i + 1; k < m; ++k)
-// CHECK-NEXT:       B[i * n + j] += A[k * m + i] * B[k * n + j];
+// CHECK-NEXT:     for (int k = i + 1; k < m; ++k) {
+// CHECK-NEXT:       for (int j = 0; j < n; ++j)
+// CHECK-NEXT:         B[i * n + j] += A[k * m + i] * B[k * n + j];
 // CHECK:          if (i + 1 < m)
 // CHECK-NEXT:       B_i_n_j_end[i][j] = B[i * n + j];
 // CHECK:      // reverse sweep

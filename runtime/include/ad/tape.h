@@ -104,6 +104,8 @@ inline constexpr bool __is_array_type<_Type[_Extent]> = true;
 class tape {
   static constexpr std::size_t _InlineBytes = 512;
   static constexpr std::size_t _FirstChunkBytes = 4096;
+  static constexpr std::size_t _MappedBytes = std::size_t(1) << 17;
+  static constexpr std::size_t _LeastMappedBytes = std::size_t(1) << 19;
   static constexpr std::size_t _LargestChunkBytes = std::size_t(1) << 26;
   static constexpr std::size_t _NewAlignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
@@ -225,6 +227,10 @@ class tape {
       // that keeps twice the largest block that it has seen has all ready for the next tape.
       std::size_t _Size =
           _Current ? _Smaller(_Current->_Size / 2 * 5, _LargestChunkBytes) : _FirstChunkBytes;
+      // It also keeps 128 KiB of its own, for which twice a block that it maps by itself (from 128
+      // KiB on) must leave room; else all goes back to the system when the tape ends.
+      if (_Size >= _MappedBytes)
+        _Size = _Greater(_Size, _LeastMappedBytes);
       _Size = _Smaller(_Size, _Limit - _InUse);
       if (_Size < _Needed)
         _Size = _Needed;
