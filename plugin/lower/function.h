@@ -501,6 +501,7 @@ private:
   const Closure *givenFunction(const clang::Expr *E);
   bool change(FunctionList &List, const Closure *C, clang::SourceLocation Loc);
   bool append(FunctionList &List, const clang::Expr *Given);
+  bool append(FunctionList &List, const Closure *C, clang::SourceLocation Loc);
   bool changeList(FunctionList &List, const clang::CXXMemberCallExpr *E);
   bool declareComingFunction(const clang::VarDecl *D);
   bool bindListed(const clang::ValueDecl *D, const clang::Expr *Init);
@@ -542,6 +543,7 @@ private:
   void followHeld(const core::Stmt *S);
   void holdFunction(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init,
                     clang::SourceLocation Loc);
+  const HeldMember *noteOf(const HeldPath &At, const clang::FieldDecl *FD) const;
   const HeldMember *noteAt(const core::Expr *Place, const clang::FieldDecl *FD) const;
   const core::Expr *objectOf(const clang::MemberExpr *E);
   std::shared_ptr<FunctionList> listOf(const clang::MemberExpr *E);
@@ -555,6 +557,25 @@ private:
   void checkMatrices();
   void checkWhole(const core::Expr *E);
   void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
+
+  // held_elements.cpp
+  bool forEachFunction(
+      const clang::CXXRecordDecl *Class, const std::string &Path,
+      llvm::function_ref<void(const std::string &, const clang::FieldDecl *)> Look);
+  void beginElements(const core::Variable *V, const core::Type *Ty, const std::string &Path,
+                     clang::SourceLocation Loc);
+  void refuseElements(const core::Type *Ty, clang::SourceLocation Loc);
+  const Closure *heldElement(FunctionList &List, const core::Expr *Base, clang::SourceLocation Loc);
+  const Closure *notedFunction(const HeldMember &Known, const core::Expr *Base,
+                               clang::SourceLocation Loc);
+  void appendHeld(const core::Expr *Place, const core::Expr *From, clang::SourceLocation Loc);
+  void replaceHeld(const core::Expr *Place, const core::Expr *From, clang::SourceLocation Loc);
+  bool setElement(FunctionList &List, const core::Expr *Index, const Closure *C,
+                  clang::SourceLocation Loc);
+  void makeHeldElements(const core::Expr *Target, const core::Expr *Value,
+                        clang::SourceLocation Loc);
+  bool followElements(const core::Stmt *S);
+  void resizeElements(const core::Stmt *S, clang::SourceLocation Loc);
 
   // algorithms.cpp
   const clang::CallExpr *ownQsort(const clang::CallExpr *E);
