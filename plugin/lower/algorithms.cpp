@@ -77,7 +77,7 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
                                                SourceLocation Loc) {
   Sema &S = L.S;
   NamespaceDecl *Scope = algorithmsOf(Ctx);
-  if (!Scope)
+  if (!Scope || movesElements(Name, Args, Loc))
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
   bool Steps = false;

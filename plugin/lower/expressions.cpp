@@ -641,7 +641,13 @@ const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
   SourceLocation Loc = E->getBeginLoc();
   const core::Type *Ty = type(E->getType());
   const auto *Class = E->getType()->getAsCXXRecordDecl();
-  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() || L.standsIn(Class) ||
+  if (Ty->isRecord() && L.standsIn(Class)) {
+    auto *Braces = new (Ctx) InitListExpr(
+        Ctx, Loc, const_cast<CXXParenListInitExpr *>(E)->getInitExprs(), E->getEndLoc());
+    Braces->setType(E->getType());
+    return makeAggregate(Braces, nullptr);
+  }
+  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() ||
       isLibraryRecord(Class)) {
     error(Loc, "cannot differentiate an aggregate that is initialised in parentheses",
           "write its members in braces");

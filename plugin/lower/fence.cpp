@@ -198,6 +198,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   // Tuples and pairs of references come and go within an expression, or are only names (minmax).
   if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple" || Name == "pair"))
     return true;
+  if (isFunctionPair(RD))
+    return true;
   if (isHandleRecord(RD) && (L.type(T)->Mutable || L.type(T)->IsVector))
     return true;
   if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr" ||

@@ -558,6 +558,12 @@ private:
   void checkWhole(const core::Expr *E);
   void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
 
+  // function_pairs.cpp
+  void makePair(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  const core::Expr *makePair(const clang::CXXConstructExpr *E, core::Variable *Into);
+  void bindPart(const clang::BindingDecl *B, const core::Expr *Whole, const clang::FieldDecl *FD,
+                bool ByReference);
+
   // held_elements.cpp
   bool forEachFunction(
       const clang::CXXRecordDecl *Class, const std::string &Path,
@@ -575,6 +581,9 @@ private:
   void makeHeldElements(const core::Expr *Target, const core::Expr *Value,
                         clang::SourceLocation Loc);
   bool followElements(const core::Stmt *S);
+  const core::Expr *elementBehind(const clang::MemberExpr *E, const core::Expr *Pointer);
+  bool movesElements(llvm::StringRef Name, llvm::ArrayRef<const clang::Expr *> Args,
+                     clang::SourceLocation Loc);
   void resizeElements(const core::Stmt *S, clang::SourceLocation Loc);
 
   // algorithms.cpp

@@ -236,6 +236,83 @@ void FunctionLowering::makeHeldElements(const core::Expr *Target, const core::Ex
                   Value->Operands[I], Loc);
 }
 
+/// The part of V at Path.
+static const core::Expr *placeAt(core::Module &M, const core::Expr *V, llvm::StringRef Path) {
+  while (V && Path.consume_front(".")) {
+    const llvm::StringRef Name = Path.take_until([](char C) { return C == '.'; });
+    Path = Path.drop_front(Name.size());
+    const core::Expr *Part = nullptr;
+    for (const core::Field &Each : V->Ty->Fields)
+      if ((Each.IsBase ? Each.Ty->Spelling : Each.Name) == Name) {
+        core::Expr *E = M.expr(Each.IsBase ? ExprKind::BaseOf : ExprKind::Member, Each.Ty, V->Loc);
+        E->Text = Each.Name;
+        E->Operands = {V};
+        Part = E;
+      }
+    V = Part;
+  }
+  return V;
+}
+
+/// E calls a member of what an iterator at Pointer leads to: that element, if there is but one
+/// container for it. Null: that is not known.
+const core::Expr *FunctionLowering::elementBehind(const MemberExpr *E, const core::Expr *Pointer) {
+  const auto *FD = dyn_cast<FieldDecl>(E->getMemberDecl());
+  const auto *Step = dyn_cast<CXXOperatorCallExpr>(E->getBase()->IgnoreParenImpCasts());
+  const CXXRecordDecl *Iterator =
+      Step ? Step->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+  if (!FD || !L.isFollowed(FD) || !Iterator || !isVectorIterator(Iterator))
+    return nullptr;
+  const HeldMember *Of = nullptr;
+  for (const HeldMember &Each : Held)
+    if (Each.Field == FD && Each.List && Each.List->IsOfElements) {
+      if (Of && (Of->Object != Each.Object || Of->Path != Each.Path))
+        return nullptr; // which of them is not known
+      Of = &Each;
+    }
+  SourceLocation Loc = E->getExprLoc();
+  llvm::StringRef Path = Of ? llvm::StringRef(Of->Path) : "";
+  const core::Expr *Container =
+      Path.consume_back(Elements)
+          ? placeAt(M, name(const_cast<core::Variable *>(Of->Object), Loc), Path)
+          : nullptr;
+  if (!Container || !Container->Ty->IsVector || Container->Ty->Element != Pointer->Ty->Element)
+    return nullptr;
+  const core::Expr *Start = addressOf(
+      subscript(Container, literal("0", M.intType(), Loc), Loc), Pointer->Ty, Loc);
+  const core::Expr *Index =
+      binary("-", Pointer, Start, type(Ctx.getPointerDiffType()), Loc);
+  return subscript(Container, freeze(Index, Loc, "at"), Loc);
+}
+
+/// Whether the algorithm Name leaves the elements where they are.
+static bool onlyLooks(llvm::StringRef Name) {
+  return llvm::is_contained({"find", "find_if", "find_if_not", "count", "count_if", "any_of",
+                             "all_of", "none_of", "max_element", "min_element", "minmax_element",
+                             "accumulate", "for_each", "transform", "is_sorted", "lower_bound",
+                             "upper_bound", "partition_point", "adjacent_find"},
+                            Name);
+}
+
+/// Refuses what the algorithm Name would do to the elements of such a container.
+bool FunctionLowering::movesElements(llvm::StringRef Name, llvm::ArrayRef<const Expr *> Args,
+                                     SourceLocation Loc) {
+  if (!L.HasStandIns || onlyLooks(Name))
+    return false;
+  for (const Expr *A : Args) {
+    const core::Type *T = type(A->getType())->nonReference();
+    if (T->isPointer() || T->isArray())
+      T = T->Element;
+    while (T->isArray())
+      T = T->Element;
+    if (!L.followsMembers(L.classOf(T)))
+      continue;
+    refuseElements(T, usersLine(Loc));
+    return true;
+  }
+  return false;
+}
+
 /// What S does to containers of objects that hold functions. False: it has none.
 bool FunctionLowering::followElements(const core::Stmt *S) {
   const SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);

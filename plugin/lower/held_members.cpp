@@ -52,7 +52,8 @@ bool Lowering::holdsStandIn(QualType T) {
 bool Lowering::standsIn(const RecordDecl *RD) {
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
   if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
-      Class->isLambda() || Class->isInStdNamespace() || Class->isPolymorphic() ||
+      Class->isLambda() || (Class->isInStdNamespace() && !isFunctionPair(RD)) ||
+      Class->isPolymorphic() ||
       Class->getNumVBases() || isOverloadSet(Class) || InSignatures.contains(RD))
     return false;
   auto [Known, New] = StandIns.try_emplace(RD, false);
@@ -362,7 +363,14 @@ const core::Expr *FunctionLowering::objectOf(const MemberExpr *E) {
     Of = Const->getSubExpr()->IgnoreParens();
   bool This = isa<CXXThisExpr>(Of); // and not a base of it
   const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : expr(E->getBase());
-  return E->isArrow() && !This && Base->Ty->isPointer() ? dereference(Base, E->getExprLoc()) : Base;
+  if (!This && E->isArrow() && Base->Ty->isPointer()) {
+    const core::Expr *Element = elementBehind(E, Base);
+    return Element ? Element : dereference(Base, E->getExprLoc());
+  }
+  if (!This && Base->is(ExprKind::Dereference))
+    if (const core::Expr *Element = elementBehind(E, Base->operand()))
+      return Element;
+  return Base;
 }
 
 const HeldMember *FunctionLowering::heldMember(const MemberExpr *E) {

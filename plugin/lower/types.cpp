@@ -506,7 +506,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
   if (CRD &&
-      ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD)) || attributes::isOfChrono(CRD)))
+      ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD) && !isFunctionPair(CRD)) ||
+       attributes::isOfChrono(CRD)))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
 
   std::string Spelling = spelling(T);
@@ -541,7 +542,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->Differentiable = differentiable(T);
   R->IsUnion = RD->isUnion();
   R->TrivialCopy =
-      !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
+      !CRD || isFunctionPair(CRD) ||
+      (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
                !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
                      return C->isExplicit() && C->getNumParams() > 0;
@@ -567,7 +569,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
   R->BracesConstruct = CRD && !CRD->isAggregate();
-  R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor();
+  R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor() &&
+                     !isFunctionPair(CRD);
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
       return;
@@ -576,7 +579,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->ZeroByBraces = R->ZeroByBraces && Part->ZeroByBraces;
     R->IsBytes = R->IsBytes && Part->IsBytes;
   };
-  if (CRD)
+  if (CRD && !isFunctionPair(CRD)) // that has one without members
     for (const CXXBaseSpecifier &B : CRD->bases()) {
       core::Field F;
       F.Ty = type(B.getType());
