@@ -110,12 +110,12 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
   return Fn->isDefined() && !Fn->isInvalidDecl() ? Made : nullptr;
 }
 
-/// The container C if E is `std::back_inserter(C)`.
-static const Expr *appendedTo(const Expr *E) {
+/// The container C if E is `std::back_inserter(C)`, or the same with another Inserter.
+static const Expr *appendedTo(const Expr *E, llvm::StringRef Inserter = "back_inserter") {
   const auto *Call = dyn_cast<CallExpr>(passed(E)->IgnoreParens());
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
   bool Appends = FD && FD->isInStdNamespace() && FD->getIdentifier() &&
-                 FD->getName() == "back_inserter" && Call->getNumArgs() == 1;
+                 FD->getName() == Inserter && Call->getNumArgs() == 1;
   return Appends ? Call->getArg(0) : nullptr;
 }
 
@@ -199,6 +199,9 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
     if (const Expr *Container = appendedTo(A)) {
       A = Container;
       Name = "append_" + FD->getName().str();
+    } else if (const Expr *Container = appendedTo(A, "front_inserter")) {
+      A = Container;
+      Name = "prepend_" + FD->getName().str();
     }
   static const llvm::StringRef Ours[] = {"find_if",        "find_if_not",
                                          "find",           "adjacent_find",
@@ -232,7 +235,9 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "pop_heap",       "sort_heap",
                                          "erase_if",       "erase",
                                          "qsort"};
-  if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
+  const bool Inserts =
+      llvm::StringRef(Name).starts_with("append_") || llvm::StringRef(Name).starts_with("prepend_");
+  if (!Inserts && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "erase_if" || Name == "erase") {
     const RecordDecl *Container = Args[0]->getType().getNonReferenceType()->getAsRecordDecl();

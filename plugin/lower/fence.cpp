@@ -210,7 +210,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD) || isSequenceIterator(RD))
     return true;
   if (isStdComplex(RD) || isStdArray(RD) || isSmartPtr(RD) || isVectorIterator(RD) ||
-      isReverseIterator(RD) || Name == "back_insert_iterator" || Name == "__shared_ptr" ||
+      isReverseIterator(RD) || Name == "back_insert_iterator" || Name == "front_insert_iterator" ||
+      Name == "__shared_ptr" ||
       Name == "__shared_ptr_access" || isPlainLibraryRecord(RD) || isBoundFunction(T) ||
       Name == "initializer_list" || !L.differentiable(T))
     return true;

@@ -793,6 +793,8 @@ private:
                               const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range, clang::QualType Iterator,
+                llvm::function_ref<void(const core::Expr *)> Body);
   const core::Type *entryType(const core::Type *Ty);
   // smart_maps.cpp
   const core::Expr *smartEntry(const core::Expr *Map, const core::Expr *At, llvm::StringRef Text,

@@ -513,16 +513,22 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   std::string Spelling = spelling(T);
   // Iterators are pointers here, those in a pair, too.
   bool Pair = CRD && CRD->isInStdNamespace() && CRD->getName() == "pair";
+  auto IsIterator = [](const TemplateArgument &A) {
+    const CXXRecordDecl *Class =
+        A.getKind() == TemplateArgument::Type ? A.getAsType()->getAsCXXRecordDecl() : nullptr;
+    return Class && (isVectorIterator(Class) || isReverseIterator(Class));
+  };
   if (Pair) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    auto IsIterator = [](const TemplateArgument &A) {
-      const CXXRecordDecl *Class = A.getAsType()->getAsCXXRecordDecl();
-      return Class && (isVectorIterator(Class) || isReverseIterator(Class));
-    };
     if (IsIterator(Args[0]) || IsIterator(Args[1]))
       Spelling = "std::pair<" + core::spell(type(Args[0].getAsType())) + ", " +
                  core::spell(type(Args[1].getAsType())) + ">";
   }
+  // What std::ranges::minmax_element returns.
+  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+      Spec && Spec->getIdentifier() && Spec->getName() == "min_max_result" && IsIterator(Spec->getTemplateArgs()[0]))
+    Spelling = "std::ranges::min_max_result<" +
+               core::spell(type(Spec->getTemplateArgs()[0].getAsType())) + ">";
   bool StandIn = standsIn(RD);
   if (const core::Type *Done = Records.lookup(RD)) // by way of its members
     return Done;
