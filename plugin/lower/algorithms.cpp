@@ -114,8 +114,8 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
 static const Expr *appendedTo(const Expr *E, llvm::StringRef Inserter = "back_inserter") {
   const auto *Call = dyn_cast<CallExpr>(passed(E)->IgnoreParens());
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  bool Appends = FD && FD->isInStdNamespace() && FD->getIdentifier() &&
-                 FD->getName() == Inserter && Call->getNumArgs() == 1;
+  bool Appends = FD && FD->isInStdNamespace() && FD->getIdentifier() && FD->getName() == Inserter &&
+                 Call->getNumArgs() == 1;
   return Appends ? Call->getArg(0) : nullptr;
 }
 
@@ -261,9 +261,12 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
   }
   if (Name == "sort" && leadsToStorage(L, Args[0]->getType())) // pointers into an element go along
     Name = "sort_moving";
+  const bool Failed = F.Failed;
   const CallExpr *Own = Name == "qsort" ? ownQsort(E) : ownAlgorithm(Name, Args, E->getExprLoc());
-  if (!Own)
-    return nullptr;
+  if (!Own) {
+    Known = F.Failed && !Failed; // it has said why
+    return Known ? poison(E) : nullptr;
+  }
   Known = true;
   return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
@@ -292,9 +295,10 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
   };
   for (const Expr *A : Args) // one of two numbers, as std::min's, is a value: the vector copies it
     All.push_back(IsChosen(A) ? L.S.DefaultLvalueConversion(const_cast<Expr *>(A)).get() : A);
+  const bool Failed = F.Failed;
   const CallExpr *Own = IsIterator(0) ? ownAlgorithm(Name, All, Loc) : nullptr;
   if (!Own)
-    return nullptr;
+    return F.Failed && !Failed ? poison(E) : nullptr; // it has said why
   return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
 }

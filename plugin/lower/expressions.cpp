@@ -647,8 +647,7 @@ const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
     Braces->setType(E->getType());
     return makeAggregate(Braces, nullptr);
   }
-  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() ||
-      isLibraryRecord(Class)) {
+  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() || isLibraryRecord(Class)) {
     error(Loc, "cannot differentiate an aggregate that is initialised in parentheses",
           "write its members in braces");
     return poison(E);

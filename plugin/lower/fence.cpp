@@ -211,9 +211,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
     return true;
   if (isStdComplex(RD) || isStdArray(RD) || isSmartPtr(RD) || isVectorIterator(RD) ||
       isReverseIterator(RD) || Name == "back_insert_iterator" || Name == "front_insert_iterator" ||
-      Name == "__shared_ptr" ||
-      Name == "__shared_ptr_access" || isPlainLibraryRecord(RD) || isBoundFunction(T) ||
-      Name == "initializer_list" || !L.differentiable(T))
+      Name == "__shared_ptr" || Name == "__shared_ptr_access" || isPlainLibraryRecord(RD) ||
+      isBoundFunction(T) || Name == "initializer_list" || !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +

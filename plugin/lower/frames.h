@@ -94,7 +94,7 @@ struct FunctionList {
   /// where that is made and what lies beside it is declared, and what is done with it.
   const clang::ValueDecl *Of = nullptr;
   core::Stmt *Mark = nullptr;
-  bool IsSingle = false; ///< one std::function
+  bool IsSingle = false;     ///< one std::function
   bool IsOfElements = false; ///< a member of the elements of a container (held_elements.cpp)
   std::vector<FunctionEvent> Events;
   llvm::DenseSet<const core::Variable *> Own; ///< what lies beside it

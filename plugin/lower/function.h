@@ -565,9 +565,9 @@ private:
                 bool ByReference);
 
   // held_elements.cpp
-  bool forEachFunction(
-      const clang::CXXRecordDecl *Class, const std::string &Path,
-      llvm::function_ref<void(const std::string &, const clang::FieldDecl *)> Look);
+  bool
+  forEachFunction(const clang::CXXRecordDecl *Class, const std::string &Path,
+                  llvm::function_ref<void(const std::string &, const clang::FieldDecl *)> Look);
   void beginElements(const core::Variable *V, const core::Type *Ty, const std::string &Path,
                      clang::SourceLocation Loc);
   void refuseElements(const core::Type *Ty, clang::SourceLocation Loc);

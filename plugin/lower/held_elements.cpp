@@ -90,23 +90,23 @@ void FunctionLowering::beginElements(const core::Variable *V, const core::Type *
       beginElements(V, Each.Ty, Path + "." + (Each.IsBase ? Each.Ty->Spelling : Each.Name), Loc);
   if (!isOfNoted(L, Ty))
     return;
-  const bool All = forEachFunction(
-      L.classOf(Ty->Element), Path + Elements.str(),
-      [&](const std::string &Of, const FieldDecl *FD) {
-        HeldMember New;
-        New.Field = FD;
-        New.Object = V;
-        New.Path = Of;
-        New.List = beginList(FD, Loc);
-        New.List->IsOfElements = true;
-        if (L.ComingElements.contains(FD))
-          beginNumbers(*New.List, Loc);
-        else
-          New.List->Functions.assign(Ty->IsVector ? 0 : Ty->Extent, noFunction());
-        New.Mark = stmt(StmtKind::Block, Loc);
-        emit(New.Mark);
-        Held.push_back(New);
-      });
+  const bool All =
+      forEachFunction(L.classOf(Ty->Element), Path + Elements.str(),
+                      [&](const std::string &Of, const FieldDecl *FD) {
+                        HeldMember New;
+                        New.Field = FD;
+                        New.Object = V;
+                        New.Path = Of;
+                        New.List = beginList(FD, Loc);
+                        New.List->IsOfElements = true;
+                        if (L.ComingElements.contains(FD))
+                          beginNumbers(*New.List, Loc);
+                        else
+                          New.List->Functions.assign(Ty->IsVector ? 0 : Ty->Extent, noFunction());
+                        New.Mark = stmt(StmtKind::Block, Loc);
+                        emit(New.Mark);
+                        Held.push_back(New);
+                      });
   if (!All || Ty->Element->isArray())
     refuseElements(Ty, Loc);
 }
@@ -132,7 +132,8 @@ const Closure *FunctionLowering::heldElement(FunctionList &List, const core::Exp
     return List.Functions[*Fixed];
   if (List.Functions.empty())
     return noFunction();
-  if (llvm::any_of(List.Functions, [](const Closure *C) { return C->Lambda && isMutable(C->Lambda); })) {
+  if (llvm::any_of(List.Functions,
+                   [](const Closure *C) { return C->Lambda && isMutable(C->Lambda); })) {
     refuseFunctionList(Loc);
     return noFunction();
   }
@@ -221,7 +222,7 @@ bool FunctionLowering::setElement(FunctionList &List, const core::Expr *Index, c
 
 /// The container at Target, which is made here, holds Value.
 void FunctionLowering::makeHeldElements(const core::Expr *Target, const core::Expr *Value,
-                                    SourceLocation Loc) {
+                                        SourceLocation Loc) {
   if (core::isPlace(Value))
     return copyHeld(Target, Value, Loc);
   const std::optional<HeldPath> At = heldPath(Target);
@@ -278,10 +279,9 @@ const core::Expr *FunctionLowering::elementBehind(const MemberExpr *E, const cor
           : nullptr;
   if (!Container || !Container->Ty->IsVector || Container->Ty->Element != Pointer->Ty->Element)
     return nullptr;
-  const core::Expr *Start = addressOf(
-      subscript(Container, literal("0", M.intType(), Loc), Loc), Pointer->Ty, Loc);
-  const core::Expr *Index =
-      binary("-", Pointer, Start, type(Ctx.getPointerDiffType()), Loc);
+  const core::Expr *Start =
+      addressOf(subscript(Container, literal("0", M.intType(), Loc), Loc), Pointer->Ty, Loc);
+  const core::Expr *Index = binary("-", Pointer, Start, type(Ctx.getPointerDiffType()), Loc);
   return subscript(Container, freeze(Index, Loc, "at"), Loc);
 }
 
@@ -366,20 +366,18 @@ void FunctionLowering::resizeElements(const core::Stmt *S, SourceLocation Loc) {
                        !llvm::StringRef(S->Operands[1]->Text).getAsInteger(10, Size);
   bool Done = At && !At->Index && (Pops || Clears || Resizes);
   if (Done)
-    forEachFunction(L.classOf(S->Target->Ty->Element), "",
-                    [&](const std::string &Path, const FieldDecl *FD) {
-                      const HeldMember *Of =
-                          noteOf({At->Object, At->Path + Elements.str() + Path}, FD);
-                      const std::shared_ptr<FunctionList> List = Of ? Of->List : nullptr;
-                      Done = Done && List && !List->grows() &&
-                             (!Pops || !List->Functions.empty());
-                      if (!Done)
-                        return;
-                      if (Pops)
-                        Size = List->Functions.size() - 1;
-                      List->Functions.resize(Size, noFunction());
-                      noteEvent(*List, /*Changes=*/true, Loc);
-                    });
+    forEachFunction(
+        L.classOf(S->Target->Ty->Element), "", [&](const std::string &Path, const FieldDecl *FD) {
+          const HeldMember *Of = noteOf({At->Object, At->Path + Elements.str() + Path}, FD);
+          const std::shared_ptr<FunctionList> List = Of ? Of->List : nullptr;
+          Done = Done && List && !List->grows() && (!Pops || !List->Functions.empty());
+          if (!Done)
+            return;
+          if (Pops)
+            Size = List->Functions.size() - 1;
+          List->Functions.resize(Size, noFunction());
+          noteEvent(*List, /*Changes=*/true, Loc);
+        });
   if (!Done)
     refuseElements(S->Target->Ty, Loc);
 }

@@ -53,8 +53,8 @@ bool Lowering::standsIn(const RecordDecl *RD) {
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
   if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
       Class->isLambda() || (Class->isInStdNamespace() && !isFunctionPair(RD)) ||
-      Class->isPolymorphic() ||
-      Class->getNumVBases() || isOverloadSet(Class) || InSignatures.contains(RD))
+      Class->isPolymorphic() || Class->getNumVBases() || isOverloadSet(Class) ||
+      InSignatures.contains(RD))
     return false;
   auto [Known, New] = StandIns.try_emplace(RD, false);
   if (!New)
@@ -107,7 +107,8 @@ bool Lowering::followsMembers(const CXXRecordDecl *RD) {
     return false;
   return llvm::any_of(RD->fields(),
                       [&](const FieldDecl *F) {
-                        return isFollowed(F) || followsMembers(F->getType()->getAsCXXRecordDecl()) ||
+                        return isFollowed(F) ||
+                               followsMembers(F->getType()->getAsCXXRecordDecl()) ||
                                (holdsStandIn(F->getType()) && isOfNoted(*this, type(F->getType())));
                       }) ||
          llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) {

@@ -748,8 +748,7 @@ const core::Expr *FunctionLowering::mapCall(const CallExpr *E, const FunctionDec
 
 /// for (auto &[key, value] : map)
 void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Range) {
-  const QualType Iterator =
-      cast<VarDecl>(S->getBeginStmt()->getSingleDecl())->getType();
+  const QualType Iterator = cast<VarDecl>(S->getBeginStmt()->getSingleDecl())->getType();
   mapRange(S, Range, Iterator, [&](const core::Expr *Entry) {
     const VarDecl *V = S->getLoopVariable();
     if (V->getType()->isReferenceType()) {

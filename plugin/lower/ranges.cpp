@@ -43,9 +43,9 @@ static const Expr *bothExtremes(Sema &S, const CallExpr *E, Expr *Pair, bool Val
       return nullptr;
     DeclarationNameInfo Info(&S.Context.Idents.get(Name), Loc);
     CXXScopeSpec None;
-    ExprResult Part = S.BuildMemberReferenceExpr(Pair, Pair->getType(), Loc, /*IsArrow=*/false,
-                                                 None, SourceLocation(), nullptr, Info,
-                                                 nullptr, nullptr);
+    ExprResult Part =
+        S.BuildMemberReferenceExpr(Pair, Pair->getType(), Loc, /*IsArrow=*/false, None,
+                                   SourceLocation(), nullptr, Info, nullptr, nullptr);
     if (Part.isUsable() && Values)
       Part = S.BuildUnaryOp(nullptr, Loc, UO_Deref, Part.get());
     if (!Part.isUsable())
@@ -73,7 +73,7 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   // A second container would have to become iterators, too.
   if (llvm::any_of(llvm::drop_begin(Args, 2), [](const Expr *A) {
         const RecordDecl *RD = A->getType()->getAsRecordDecl();
-        return A->getType()->isArrayType() ||
+        return (A->getType()->isArrayType() && !isa<StringLiteral>(A->IgnoreParenImpCasts())) ||
                (RD && (isStdVector(RD) || isStdArray(RD) || isStdDeque(RD) || isHandleRecord(RD)));
       }))
     return nullptr;

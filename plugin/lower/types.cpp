@@ -505,9 +505,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isLibraryRecord(RD))
     return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
-  if (CRD &&
-      ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD) && !isFunctionPair(CRD)) ||
-       attributes::isOfChrono(CRD)))
+  if (CRD && ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD) && !isFunctionPair(CRD)) ||
+              attributes::isOfChrono(CRD)))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
 
   std::string Spelling = spelling(T);
@@ -526,7 +525,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   }
   // What std::ranges::minmax_element returns.
   if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
-      Spec && Spec->getIdentifier() && Spec->getName() == "min_max_result" && IsIterator(Spec->getTemplateArgs()[0]))
+      Spec && Spec->getIdentifier() && Spec->getName() == "min_max_result" &&
+      IsIterator(Spec->getTemplateArgs()[0]))
     Spelling = "std::ranges::min_max_result<" +
                core::spell(type(Spec->getTemplateArgs()[0].getAsType())) + ">";
   bool StandIn = standsIn(RD);
@@ -550,7 +550,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->TrivialCopy =
       !CRD || isFunctionPair(CRD) ||
       (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
-               !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
+       !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
                      return C->isExplicit() && C->getNumParams() > 0;
                    });
@@ -575,8 +575,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
   R->BracesConstruct = CRD && !CRD->isAggregate();
-  R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor() &&
-                     !isFunctionPair(CRD);
+  R->StartsNonZero =
+      R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor() && !isFunctionPair(CRD);
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
       return;

@@ -327,8 +327,7 @@ void FunctionLowering::runStages(const CXXForRangeStmt *S, const Pipeline &P, si
     return;
   }
   if (Each.Kind == Stage::Part) {
-    const auto *Pair =
-        dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+    const auto *Pair = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
     if (!core::isPlace(Element))
       Element = name(declare("element", Element->Ty, Element, true, Loc), Loc);
     if (!Pair || !isLibraryRecord(Pair) || Pair->getName() != "pair" ||

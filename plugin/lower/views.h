@@ -33,8 +33,8 @@ struct Pipeline {
   const core::Type *Index = nullptr;
   const core::Expr *First = nullptr, *Past = nullptr; ///< no Past: there is no end
   bool Backwards = false;
-  bool Skips = false; ///< not every index is an element
-  bool IsMap = false; ///< Range is a map, which has no indices
+  bool Skips = false;         ///< not every index is an element
+  bool IsMap = false;         ///< Range is a map, which has no indices
   clang::QualType Iterator{}; ///< ... but these
   std::vector<Stage> Stages{};
 };
