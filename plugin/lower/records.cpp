@@ -402,7 +402,9 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     if (Loc.isInvalid())
       Loc = CD->getLocation();
     if (I->isBaseInitializer() && I->isBaseVirtual()) {
-      error(Loc, "cannot differentiate through a virtual base class");
+      error(
+          Loc, "cannot differentiate through a virtual base class",
+          "derive from it without 'virtual', or let the classes share what it holds by a pointer");
       continue;
     }
     if (I->isBaseInitializer() || I->isDelegatingInitializer()) {
