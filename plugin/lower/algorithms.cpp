@@ -77,7 +77,7 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
                                                SourceLocation Loc) {
   Sema &S = L.S;
   NamespaceDecl *Scope = algorithmsOf(Ctx);
-  if (!Scope)
+  if (!Scope || movesElements(Name, Args, Loc))
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
   bool Steps = false;
@@ -110,12 +110,12 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
   return Fn->isDefined() && !Fn->isInvalidDecl() ? Made : nullptr;
 }
 
-/// The container C if E is `std::back_inserter(C)`.
-static const Expr *appendedTo(const Expr *E) {
+/// The container C if E is `std::back_inserter(C)`, or the same with another Inserter.
+static const Expr *appendedTo(const Expr *E, llvm::StringRef Inserter = "back_inserter") {
   const auto *Call = dyn_cast<CallExpr>(passed(E)->IgnoreParens());
   const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
-  bool Appends = FD && FD->isInStdNamespace() && FD->getIdentifier() &&
-                 FD->getName() == "back_inserter" && Call->getNumArgs() == 1;
+  bool Appends = FD && FD->isInStdNamespace() && FD->getIdentifier() && FD->getName() == Inserter &&
+                 Call->getNumArgs() == 1;
   return Appends ? Call->getArg(0) : nullptr;
 }
 
@@ -199,6 +199,9 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
     if (const Expr *Container = appendedTo(A)) {
       A = Container;
       Name = "append_" + FD->getName().str();
+    } else if (const Expr *Container = appendedTo(A, "front_inserter")) {
+      A = Container;
+      Name = "prepend_" + FD->getName().str();
     }
   static const llvm::StringRef Ours[] = {"find_if",        "find_if_not",
                                          "find",           "adjacent_find",
@@ -232,7 +235,9 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "pop_heap",       "sort_heap",
                                          "erase_if",       "erase",
                                          "qsort"};
-  if (!llvm::StringRef(Name).starts_with("append_") && !llvm::is_contained(Ours, Name))
+  const bool Inserts =
+      llvm::StringRef(Name).starts_with("append_") || llvm::StringRef(Name).starts_with("prepend_");
+  if (!Inserts && !llvm::is_contained(Ours, Name))
     return nullptr;
   if (Name == "erase_if" || Name == "erase") {
     const RecordDecl *Container = Args[0]->getType().getNonReferenceType()->getAsRecordDecl();
@@ -256,9 +261,12 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
   }
   if (Name == "sort" && leadsToStorage(L, Args[0]->getType())) // pointers into an element go along
     Name = "sort_moving";
+  const bool Failed = F.Failed;
   const CallExpr *Own = Name == "qsort" ? ownQsort(E) : ownAlgorithm(Name, Args, E->getExprLoc());
-  if (!Own)
-    return nullptr;
+  if (!Own) {
+    Known = F.Failed && !Failed; // it has said why
+    return Known ? poison(E) : nullptr;
+  }
   Known = true;
   return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
@@ -287,9 +295,10 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
   };
   for (const Expr *A : Args) // one of two numbers, as std::min's, is a value: the vector copies it
     All.push_back(IsChosen(A) ? L.S.DefaultLvalueConversion(const_cast<Expr *>(A)).get() : A);
+  const bool Failed = F.Failed;
   const CallExpr *Own = IsIterator(0) ? ownAlgorithm(Name, All, Loc) : nullptr;
   if (!Own)
-    return nullptr;
+    return F.Failed && !Failed ? poison(E) : nullptr; // it has said why
   return inlineCall(Own->getDirectCallee(), nullptr, nullptr,
                     llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
 }

@@ -284,6 +284,8 @@ const Closure *FunctionLowering::knownClosure(const Expr *E) {
     return makeClosure(Lambda);
   if (const MemberExpr *Member = followedMember(E)) {
     const HeldMember *Found = heldMember(Member);
+    if (Found && Found->List && Found->List->IsOfElements)
+      return heldElement(*Found->List, objectOf(Member), E->getExprLoc());
     if (Found && Found->List && Found->List->IsSingle)
       return heldNow(*Found->List, E->getExprLoc());
     return Found && Found->Function && Copied ? copyOf(Found->Function, E->getExprLoc())

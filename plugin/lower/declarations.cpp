@@ -408,7 +408,9 @@ void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
       return error(D->getLocation(), "cannot differentiate this structured binding");
     if (B->getHoldingVar()) {
       // std::get<I> on std::array and std::pair.
-      if (Whole->Ty->IsStdArray) {
+      if (const CXXRecordDecl *Pair = L.classOf(Whole->Ty); isFunctionPair(Pair)) {
+        bindPart(B, Whole, *std::next(Pair->field_begin(), Index), D->getType()->isReferenceType());
+      } else if (Whole->Ty->IsStdArray) {
         Bindings[B] = subscript(
             Whole, literal(std::to_string(Index), M.intType(), D->getLocation()), B->getLocation());
       } else if (const core::Field *Named = namedField(Whole->Ty, Index)) {

@@ -432,6 +432,10 @@ const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads
   return member(Base, FD, Loc);
 }
 
+/// What to do where a base class is virtual.
+static constexpr llvm::StringLiteral WithoutVirtual =
+    "derive from it without 'virtual', or let the classes share what it holds by a pointer";
+
 const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   const Expr *Sub = E->getSubExpr();
   SourceLocation Loc = E->getExprLoc();
@@ -494,7 +498,7 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
     // Step by step, so that each level is a BaseOf.
     for (const CXXBaseSpecifier *B : E->path()) {
       if (B->isVirtual())
-        error(Loc, "cannot differentiate through a virtual base class");
+        error(Loc, "cannot differentiate through a virtual base class", WithoutVirtual);
       Place = baseOf(Place, B->getType(), Loc);
       From = B->getType()->getAsCXXRecordDecl();
     }
@@ -505,7 +509,7 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   case CK_BaseToDerived: {
     for (const CXXBaseSpecifier *B : E->path())
       if (B->isVirtual())
-        error(Loc, "cannot differentiate through a virtual base class");
+        error(Loc, "cannot differentiate through a virtual base class", WithoutVirtual);
     const core::Expr *Pointer = nullptr;
     const core::Type *Wanted =
         To->isPointerType() ? type(To) : M.pointer(type(To), To.isConstQualified());
@@ -641,8 +645,13 @@ const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
   SourceLocation Loc = E->getBeginLoc();
   const core::Type *Ty = type(E->getType());
   const auto *Class = E->getType()->getAsCXXRecordDecl();
-  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() || L.standsIn(Class) ||
-      isLibraryRecord(Class)) {
+  if (Ty->isRecord() && L.standsIn(Class)) {
+    auto *Braces = new (Ctx) InitListExpr(
+        Ctx, Loc, const_cast<CXXParenListInitExpr *>(E)->getInitExprs(), E->getEndLoc());
+    Braces->setType(E->getType());
+    return makeAggregate(Braces, nullptr);
+  }
+  if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() || isLibraryRecord(Class)) {
     error(Loc, "cannot differentiate an aggregate that is initialised in parentheses",
           "write its members in braces");
     return poison(E);

@@ -198,6 +198,8 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   // Tuples and pairs of references come and go within an expression, or are only names (minmax).
   if (isLibraryRecord(RD) && (L.type(T)->isRecord() || Name == "tuple" || Name == "pair"))
     return true;
+  if (isFunctionPair(RD))
+    return true;
   if (isHandleRecord(RD) && (L.type(T)->Mutable || L.type(T)->IsVector))
     return true;
   if (((isStdValarray(RD) || isStdDeque(RD)) && L.type(T)->IsVector) || Name == "_Expr" ||
@@ -208,9 +210,9 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if ((isStdMap(RD) && L.type(T)->IsMap) || isMapIterator(RD) || isSequenceIterator(RD))
     return true;
   if (isStdComplex(RD) || isStdArray(RD) || isSmartPtr(RD) || isVectorIterator(RD) ||
-      isReverseIterator(RD) || Name == "back_insert_iterator" || Name == "__shared_ptr" ||
-      Name == "__shared_ptr_access" || isPlainLibraryRecord(RD) || isBoundFunction(T) ||
-      Name == "initializer_list" || !L.differentiable(T))
+      isReverseIterator(RD) || Name == "back_insert_iterator" || Name == "front_insert_iterator" ||
+      Name == "__shared_ptr" || Name == "__shared_ptr_access" || isPlainLibraryRecord(RD) ||
+      isBoundFunction(T) || Name == "initializer_list" || !L.differentiable(T))
     return true;
   refuse(Loc,
          "a value of type '" +

@@ -94,7 +94,8 @@ struct FunctionList {
   /// where that is made and what lies beside it is declared, and what is done with it.
   const clang::ValueDecl *Of = nullptr;
   core::Stmt *Mark = nullptr;
-  bool IsSingle = false; ///< one std::function
+  bool IsSingle = false;     ///< one std::function
+  bool IsOfElements = false; ///< a member of the elements of a container (held_elements.cpp)
   std::vector<FunctionEvent> Events;
   llvm::DenseSet<const core::Variable *> Own; ///< what lies beside it
 };
@@ -120,6 +121,13 @@ struct HeldMember {
   /// What comes and goes: a container of functions, or one that is set anywhere.
   std::shared_ptr<FunctionList> List{};
   core::Stmt *Mark = nullptr; ///< stands where that is so
+};
+
+/// Where an object is: by members alone, or in a container, that has "[]" in the path.
+struct HeldPath {
+  const core::Variable *Object = nullptr;
+  std::string Path;
+  const core::Expr *Index = nullptr; ///< ... in that container
 };
 
 /// The local pointers of a function that lead to memory from malloc and its like.

@@ -502,6 +502,7 @@ private:
   const Closure *givenFunction(const clang::Expr *E);
   bool change(FunctionList &List, const Closure *C, clang::SourceLocation Loc);
   bool append(FunctionList &List, const clang::Expr *Given);
+  bool append(FunctionList &List, const Closure *C, clang::SourceLocation Loc);
   bool changeList(FunctionList &List, const clang::CXXMemberCallExpr *E);
   bool declareComingFunction(const clang::VarDecl *D);
   bool bindListed(const clang::ValueDecl *D, const clang::Expr *Init);
@@ -543,6 +544,7 @@ private:
   void followHeld(const core::Stmt *S);
   void holdFunction(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init,
                     clang::SourceLocation Loc);
+  const HeldMember *noteOf(const HeldPath &At, const clang::FieldDecl *FD) const;
   const HeldMember *noteAt(const core::Expr *Place, const clang::FieldDecl *FD) const;
   const core::Expr *objectOf(const clang::MemberExpr *E);
   std::shared_ptr<FunctionList> listOf(const clang::MemberExpr *E);
@@ -556,6 +558,34 @@ private:
   void checkMatrices();
   void checkWhole(const core::Expr *E);
   void checkReferences(const core::Type *Ty, clang::SourceLocation Loc);
+
+  // function_pairs.cpp
+  void makePair(const core::Expr *Target, const clang::CXXConstructExpr *E);
+  const core::Expr *makePair(const clang::CXXConstructExpr *E, core::Variable *Into);
+  void bindPart(const clang::BindingDecl *B, const core::Expr *Whole, const clang::FieldDecl *FD,
+                bool ByReference);
+
+  // held_elements.cpp
+  bool
+  forEachFunction(const clang::CXXRecordDecl *Class, const std::string &Path,
+                  llvm::function_ref<void(const std::string &, const clang::FieldDecl *)> Look);
+  void beginElements(const core::Variable *V, const core::Type *Ty, const std::string &Path,
+                     clang::SourceLocation Loc);
+  void refuseElements(const core::Type *Ty, clang::SourceLocation Loc);
+  const Closure *heldElement(FunctionList &List, const core::Expr *Base, clang::SourceLocation Loc);
+  const Closure *notedFunction(const HeldMember &Known, const core::Expr *Base,
+                               clang::SourceLocation Loc);
+  void appendHeld(const core::Expr *Place, const core::Expr *From, clang::SourceLocation Loc);
+  void replaceHeld(const core::Expr *Place, const core::Expr *From, clang::SourceLocation Loc);
+  bool setElement(FunctionList &List, const core::Expr *Index, const Closure *C,
+                  clang::SourceLocation Loc);
+  void makeHeldElements(const core::Expr *Target, const core::Expr *Value,
+                        clang::SourceLocation Loc);
+  bool followElements(const core::Stmt *S);
+  const core::Expr *elementBehind(const clang::MemberExpr *E, const core::Expr *Pointer);
+  bool movesElements(llvm::StringRef Name, llvm::ArrayRef<const clang::Expr *> Args,
+                     clang::SourceLocation Loc);
+  void resizeElements(const core::Stmt *S, clang::SourceLocation Loc);
 
   // algorithms.cpp
   const clang::CallExpr *ownQsort(const clang::CallExpr *E);
@@ -764,6 +794,8 @@ private:
                               const clang::Expr *Object, llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *mapCall(const clang::CallExpr *E, const clang::FunctionDecl *FD, bool &Known);
   void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
+  void mapRange(const clang::CXXForRangeStmt *S, const core::Expr *Range, clang::QualType Iterator,
+                llvm::function_ref<void(const core::Expr *)> Body);
   const core::Type *entryType(const core::Type *Ty);
   // smart_maps.cpp
   const core::Expr *smartEntry(const core::Expr *Map, const core::Expr *At, llvm::StringRef Text,

@@ -137,6 +137,7 @@ std::shared_ptr<FunctionList> FunctionLowering::copyList(const FunctionList &Fro
     return beginFunction(From.Of, heldNow(const_cast<FunctionList &>(From), Loc), Loc);
   std::shared_ptr<FunctionList> List = beginList(From.Of, Loc);
   List->IsMap = From.IsMap;
+  List->IsOfElements = From.IsOfElements;
   List->Keys = From.Keys;
   List->KeyType = From.KeyType;
   for (const Closure *C : From.Functions)
@@ -323,8 +324,10 @@ bool FunctionLowering::change(FunctionList &List, const Closure *C, SourceLocati
 bool FunctionLowering::append(FunctionList &List, const Expr *Given) {
   SourceLocation Loc = Given->getExprLoc();
   const Closure *C = List.grows() ? closureOrEmpty(Given) : givenFunction(Given);
-  if (!C)
-    return false;
+  return C && append(List, C, Loc);
+}
+
+bool FunctionLowering::append(FunctionList &List, const Closure *C, SourceLocation Loc) {
   if (!List.grows()) {
     List.Functions.push_back(C);
     noteEvent(List, /*Changes=*/true, Loc);
@@ -596,6 +599,10 @@ void FunctionLowering::checkFunctionLists() {
 /// Whether List can be followed by numbers instead: it is, when the body is lowered again.
 bool FunctionLowering::goesByNumbers(const FunctionList &List) {
   const QualType T = List.Of->getType();
+  if (List.IsOfElements) {
+    L.ComingElements.insert(List.Of);
+    return true;
+  }
   if (!List.IsSingle && !isVectorOfFunctions(T) && !isTableOfLists(T))
     return false;
   L.Coming.insert(List.Of);

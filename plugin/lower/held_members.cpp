@@ -52,8 +52,9 @@ bool Lowering::holdsStandIn(QualType T) {
 bool Lowering::standsIn(const RecordDecl *RD) {
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
   if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
-      Class->isLambda() || Class->isInStdNamespace() || Class->isPolymorphic() ||
-      Class->getNumVBases() || isOverloadSet(Class) || InSignatures.contains(RD))
+      Class->isLambda() || (Class->isInStdNamespace() && !isFunctionPair(RD)) ||
+      Class->isPolymorphic() || Class->getNumVBases() || isOverloadSet(Class) ||
+      InSignatures.contains(RD))
     return false;
   auto [Known, New] = StandIns.try_emplace(RD, false);
   if (!New)
@@ -106,7 +107,9 @@ bool Lowering::followsMembers(const CXXRecordDecl *RD) {
     return false;
   return llvm::any_of(RD->fields(),
                       [&](const FieldDecl *F) {
-                        return isFollowed(F) || followsMembers(F->getType()->getAsCXXRecordDecl());
+                        return isFollowed(F) ||
+                               followsMembers(F->getType()->getAsCXXRecordDecl()) ||
+                               (holdsStandIn(F->getType()) && isOfNoted(*this, type(F->getType())));
                       }) ||
          llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) {
            return followsMembers(B.getType()->getAsCXXRecordDecl());
@@ -208,6 +211,9 @@ void FunctionLowering::holdFunction(const core::Expr *Place, const FieldDecl *FD
     return refuseHeld(Loc, FD->getName());
   if (const HeldMember *Known = noteAt(Place, FD); Known && Known->List) {
     const std::shared_ptr<FunctionList> List = Known->List;
+    if (List->IsOfElements)
+      return setElement(*List, heldPath(Place)->Index, C, Loc) ? void()
+                                                               : refuseHeld(Loc, FD->getName());
     return change(*List, C, Loc) ? void() : refuseHeld(Loc, FD->getName());
   }
   if (isStdFunction(FD->getType()) && L.Coming.contains(FD)) {
@@ -220,11 +226,9 @@ void FunctionLowering::holdFunction(const core::Expr *Place, const FieldDecl *FD
 
 /// To becomes a copy of From: its members stand for the same.
 void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, SourceLocation Loc) {
-  if (!isNoted(L, To->Ty))
+  if (!isNoted(L, To->Ty) && !isOfNoted(L, To->Ty))
     return;
-  std::optional<std::string> Target = core::fieldPath(To), Source;
-  if (core::isPlace(From) && core::rootVariable(From))
-    Source = core::fieldPath(From);
+  const std::optional<HeldPath> Target = heldPath(To), Source = heldPath(From);
   if (From->is(ExprKind::Braces) && From->Operands.empty())
     return;
   if (!Target || !Source)
@@ -233,19 +237,25 @@ void FunctionLowering::copyHeld(const core::Expr *To, const core::Expr *From, So
                      L.qualifiedName(L.classOf(To->Ty)) +
                      "', which holds functions, references or matrices of run-time size",
                  "make the object a local variable");
+  if (Target->Index)
+    return replaceHeld(To, From, Loc);
   std::vector<HeldMember> Copies;
   for (const HeldMember &Each : Held)
-    if (Each.Object == core::rootVariable(From) &&
-        llvm::StringRef(Each.Path).starts_with(*Source) &&
-        (Each.Path.size() == Source->size() || Each.Path[Source->size()] == '.'))
+    if (Each.Object == Source->Object && llvm::StringRef(Each.Path).starts_with(Source->Path) &&
+        (Each.Path.size() == Source->Path.size() ||
+         llvm::StringRef(".[").contains(Each.Path[Source->Path.size()])))
       Copies.push_back(Each);
   for (HeldMember &Each : Copies) {
+    if (Source->Index && Each.List) { // of an element
+      Each.Function = heldElement(*Each.List, From, Loc);
+      Each.List = nullptr;
+    }
     if (Each.Function)
       Each.Function = copyOf(Each.Function, Loc);
     if (Each.List && !(Each.List = copyList(*Each.List, Loc)))
       return refuseHeld(Loc, Each.Field->getName());
-    Each.Path = *Target + Each.Path.substr(Source->size());
-    Each.Object = core::rootVariable(To);
+    Each.Path = Target->Path + Each.Path.substr(Source->Path.size());
+    Each.Object = Target->Object;
     Each.Mark = stmt(StmtKind::Block, Loc);
     emit(Each.Mark);
     Held.push_back(Each);
@@ -283,14 +293,18 @@ void FunctionLowering::checkReferences(const core::Type *Ty, SourceLocation Loc)
 
 /// What S does to objects that hold something.
 void FunctionLowering::followHeld(const core::Stmt *S) {
-  if (!S->Value || F.Failed)
+  if (F.Failed)
     return;
+  if (!S->Value)
+    return L.HasStandIns ? void(followElements(S)) : void();
   SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);
   // Nobody knows that the members of both are the same; and a derivative cannot be bound so.
   const bool Copies = S->is(StmtKind::Declare) || S->is(StmtKind::Assign);
   if (Copies && core::isPlace(S->Value) && !L.standsIn(L.classOf(S->Value->Ty)))
     checkReferences(S->Value->Ty->nonReference(), Loc);
   if (!L.HasStandIns)
+    return;
+  if (followElements(S))
     return;
   if (S->is(StmtKind::Declare) && isNoted(L, S->Var->Ty))
     return copyHeld(name(S->Var, Loc), S->Value, Loc);
@@ -314,14 +328,18 @@ void FunctionLowering::followHeld(const core::Stmt *S) {
 
 //===-- Uses --------------------------------------------------------------===//
 
-/// The newest note of the member FD of the object at Base; null if there is none.
-const HeldMember *FunctionLowering::noteAt(const core::Expr *Base, const FieldDecl *FD) const {
-  std::optional<std::string> Path = core::isPlace(Base) ? core::fieldPath(Base) : std::nullopt;
-  const core::Variable *Object = Path ? core::rootVariable(Base) : nullptr;
+/// The newest note of the member FD of the object At; null if there is none.
+const HeldMember *FunctionLowering::noteOf(const HeldPath &At, const FieldDecl *FD) const {
   for (const HeldMember &Each : llvm::reverse(Held))
-    if (Object && Each.Field == FD && Each.Object == Object && Each.Path == *Path)
+    if (Each.Field == FD && Each.Object == At.Object && Each.Path == At.Path)
       return &Each;
   return nullptr;
+}
+
+/// The same for the object at Base.
+const HeldMember *FunctionLowering::noteAt(const core::Expr *Base, const FieldDecl *FD) const {
+  const std::optional<HeldPath> At = heldPath(Base);
+  return At ? noteOf(*At, FD) : nullptr;
 }
 
 /// Whether E is an object that is named, or part of one.
@@ -336,7 +354,7 @@ std::shared_ptr<FunctionList> FunctionLowering::listOf(const MemberExpr *E) {
   if (!isNamedObject(E->getBase()))
     return nullptr;
   const HeldMember *Known = noteAt(objectOf(E), cast<FieldDecl>(E->getMemberDecl()));
-  return Known ? Known->List : nullptr;
+  return Known && Known->List && !Known->List->IsOfElements ? Known->List : nullptr;
 }
 
 /// The object whose member E is.
@@ -346,7 +364,14 @@ const core::Expr *FunctionLowering::objectOf(const MemberExpr *E) {
     Of = Const->getSubExpr()->IgnoreParens();
   bool This = isa<CXXThisExpr>(Of); // and not a base of it
   const core::Expr *Base = This ? thisPlace(E->getExprLoc()) : expr(E->getBase());
-  return E->isArrow() && !This && Base->Ty->isPointer() ? dereference(Base, E->getExprLoc()) : Base;
+  if (!This && E->isArrow() && Base->Ty->isPointer()) {
+    const core::Expr *Element = elementBehind(E, Base);
+    return Element ? Element : dereference(Base, E->getExprLoc());
+  }
+  if (!This && Base->is(ExprKind::Dereference))
+    if (const core::Expr *Element = elementBehind(E, Base->operand()))
+      return Element;
+  return Base;
 }
 
 const HeldMember *FunctionLowering::heldMember(const MemberExpr *E) {

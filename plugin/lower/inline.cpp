@@ -453,7 +453,8 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     for (auto [Member, C] : Referred) {
       const auto *FD = cast<FieldDecl>(Member->getMemberDecl());
       const HeldMember *Now = noteAt(objectOf(Member), FD);
-      if (Now && Now->Function != C && isStdFunction(FD->getType()))
+      const bool Element = Now && Now->List && Now->List->IsOfElements;
+      if (Now && !Element && Now->Function != C && isStdFunction(FD->getType()))
         L.Coming.insert(FD); // it must be asked where it is called
     }
     if (Fr.Choice && !Fr.Choice->Functions.empty())

@@ -607,7 +607,9 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
       }
     return recordMember(E, Object, Args, Name, Known);
   }
-  if (!FD->isInStdNamespace() || Args.empty())
+  if (!FD->isInStdNamespace() || Args.empty() ||
+      (FD->getIdentifier() && FD->getName() == "get" &&
+       isFunctionPair(Args[0]->getType()->getAsRecordDecl())))
     return nullptr;
   const core::Type *Ty = type(Args[0]->getType())->nonReference();
   auto Whole = [this, &Args, Loc]() -> const core::Expr * {
@@ -630,6 +632,11 @@ const core::Expr *FunctionLowering::recordCall(const CallExpr *E, const Function
     return Op == OO_EqualEqual ? negate(Has, Loc) : Has;
   }
   llvm::StringRef Name = FD->getName();
+  if (Name == "make_pair" && isFunctionPair(E->getType()->getAsRecordDecl())) {
+    const Expr *Made = madeFrom(E->getType(), Args, Loc);
+    Known = true;
+    return Made ? value(Made) : poison(E);
+  }
   if (Name == "make_tuple" || Name == "make_pair") {
     const core::Type *Made = type(E->getType());
     if (!Made->isRecord() || Made->Fields.size() != Args.size())

@@ -107,7 +107,7 @@ std::string Lowering::localDefinition(const RecordDecl *RD, llvm::StringRef Name
   std::string Text = RD->isUnion() ? "union" : "struct";
   if (!Name.empty())
     Text += " " + Name.str();
-  if (const auto *CRD = dyn_cast<CXXRecordDecl>(RD)) {
+  if (const auto *CRD = dyn_cast<CXXRecordDecl>(RD); CRD && !isFunctionPair(CRD)) {
     bool First = true;
     for (const CXXBaseSpecifier &B : CRD->bases()) {
       Text += (First ? " : " : ", ") + type(B.getType())->Spelling;

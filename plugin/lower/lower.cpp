@@ -256,12 +256,12 @@ void Lowering::lowerTwice(core::Function &F, const FunctionDecl *Def) {
   const auto Taken = F.Taken;
   const auto OfClosures = Converted;
   for (;;) {
-    const size_t Known = Coming.size();
+    const size_t Known = Coming.size() + ComingElements.size();
     std::vector<Reporter::Unsaid> Held;
     auto *Outer = std::exchange(R.Holding, &Held);
     FunctionLowering(*this, F).run(Def);
     R.Holding = Outer;
-    if (Coming.size() == Known) {
+    if (Coming.size() + ComingElements.size() == Known) {
       for (const Reporter::Unsaid &Each : Held)
         R.say(Each);
       return;

@@ -176,6 +176,8 @@ public:
   /// Variables and members that hold functions that come and go: numbers say which
   /// (held_functions.cpp).
   llvm::DenseSet<const clang::ValueDecl *> Coming;
+  /// The same for members of what containers hold (held_elements.cpp).
+  llvm::DenseSet<const clang::ValueDecl *> ComingElements;
 
   /// The type of the deque that a std::queue or std::stack is; null if T is none, or not one that
   /// Core follows. It is what local variables of type T become; elsewhere they are not known.

@@ -748,9 +748,29 @@ const core::Expr *FunctionLowering::mapCall(const CallExpr *E, const FunctionDec
 
 /// for (auto &[key, value] : map)
 void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Range) {
+  const QualType Iterator = cast<VarDecl>(S->getBeginStmt()->getSingleDecl())->getType();
+  mapRange(S, Range, Iterator, [&](const core::Expr *Entry) {
+    const VarDecl *V = S->getLoopVariable();
+    if (V->getType()->isReferenceType()) {
+      Bindings[V] = Entry;
+    } else {
+      core::Variable *Copy = newVariable(V);
+      core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());
+      D->Var = Copy;
+      D->Value = Entry;
+      emit(D);
+    }
+    if (const auto *DD = dyn_cast<DecompositionDecl>(V))
+      structuredBinding(DD);
+    statement(S->getBody());
+  });
+}
+
+/// The same, with what the loop does to each element.
+void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Range, QualType T,
+                                llvm::function_ref<void(const core::Expr *)> Body) {
   SourceLocation Loc = S->getForLoc();
-  const auto *Begin = cast<VarDecl>(S->getBeginStmt()->getSingleDecl());
-  const core::Type *Iterator = type(Begin->getType());
+  const core::Type *Iterator = type(T);
   core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
   core::Variable *It = nullptr;
   Loop->Init = capture([&] {
@@ -770,20 +790,7 @@ void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Rang
     const core::Expr *P = mapEntry(At, Loc);
     if (!P)
       return;
-    const VarDecl *V = S->getLoopVariable();
-    const core::Expr *Entry = dereference(P, Loc);
-    if (V->getType()->isReferenceType()) {
-      Bindings[V] = Entry;
-    } else {
-      core::Variable *Copy = newVariable(V);
-      core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());
-      D->Var = Copy;
-      D->Value = Entry;
-      emit(D);
-    }
-    if (const auto *DD = dyn_cast<DecompositionDecl>(V))
-      structuredBinding(DD);
-    statement(S->getBody());
+    Body(dereference(P, Loc));
   });
   emit(Loop);
 }

@@ -143,7 +143,8 @@ bool isStdComplex(const RecordDecl *RD) {
 bool isLibraryRecord(const RecordDecl *RD) {
   const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(RD);
   return Spec && Spec->isInStdNamespace() &&
-         llvm::is_contained({"pair", "tuple", "optional", "variant"}, Spec->getName());
+         llvm::is_contained({"pair", "tuple", "optional", "variant"}, Spec->getName()) &&
+         !isFunctionPair(Spec);
 }
 
 bool isHandleRecord(const RecordDecl *RD) {

@@ -37,6 +37,8 @@ bool isPlainData(const core::Type *T);
 /// std::pair, tuple, optional or variant: a record whose parts Core names by the library's
 /// functions.
 bool isLibraryRecord(const clang::RecordDecl *RD);
+/// Whether RD is a std::pair of which a part is a function object or a lambda.
+bool isFunctionPair(const clang::RecordDecl *RD);
 /// std::span or std::initializer_list.
 bool isHandleRecord(const clang::RecordDecl *RD);
 /// The iterator class of std::vector and std::span.

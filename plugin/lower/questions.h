@@ -20,7 +20,9 @@ class Sema;
 
 namespace ad::lower {
 
+class Lowering;
 struct FunctionList;
+struct HeldPath;
 
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
@@ -50,6 +52,12 @@ bool holdsItself(clang::ASTContext &Ctx, const clang::CXXRecordDecl *RD);
 
 /// Whether V holds what a function shares.
 bool holdsShared(const core::Variable *V);
+
+/// Whether a T is an array or vector of objects that hold functions.
+bool isOfNoted(Lowering &L, const core::Type *T);
+
+/// Where Place is, if it is in a variable, by members and one subscript at most.
+std::optional<HeldPath> heldPath(const core::Expr *Place);
 
 /// E without what only passes a function on: conversions, copies, `&f`, `*p`, `+[] {}`.
 const clang::Expr *passedOn(const clang::Expr *E, bool *Copied = nullptr);

@@ -33,6 +33,30 @@ static bool isDefaultLess(const Expr *E) {
   return Space && Space->getName() == "ranges" && RD->getName() == "less";
 }
 
+/// What E makes, `{least, greatest}`, of Pair, a call of std::minmax_element: of the iterators, or
+/// the Values that they lead to.
+static const Expr *bothExtremes(Sema &S, const CallExpr *E, Expr *Pair, bool Values) {
+  SourceLocation Loc = E->getExprLoc();
+  llvm::SmallVector<Expr *, 2> Both;
+  for (llvm::StringRef Name : {"first", "second"}) {
+    if (!Pair)
+      return nullptr;
+    DeclarationNameInfo Info(&S.Context.Idents.get(Name), Loc);
+    CXXScopeSpec None;
+    ExprResult Part =
+        S.BuildMemberReferenceExpr(Pair, Pair->getType(), Loc, /*IsArrow=*/false, None,
+                                   SourceLocation(), nullptr, Info, nullptr, nullptr);
+    if (Part.isUsable() && Values)
+      Part = S.BuildUnaryOp(nullptr, Loc, UO_Deref, Part.get());
+    if (!Part.isUsable())
+      return nullptr;
+    Both.push_back(Part.get());
+  }
+  auto *List = new (S.Context) InitListExpr(S.Context, Loc, Both, Loc);
+  List->setType(E->getType());
+  return List;
+}
+
 const Expr *withoutRange(Sema &S, const CallExpr *E) {
   const auto *MD = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
   if (!isa<CXXOperatorCallExpr>(E) || !MD || !MD->getParent()->getIdentifier())
@@ -49,7 +73,7 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   // A second container would have to become iterators, too.
   if (llvm::any_of(llvm::drop_begin(Args, 2), [](const Expr *A) {
         const RecordDecl *RD = A->getType()->getAsRecordDecl();
-        return A->getType()->isArrayType() ||
+        return (A->getType()->isArrayType() && !isa<StringLiteral>(A->IgnoreParenImpCasts())) ||
                (RD && (isStdVector(RD) || isStdArray(RD) || isStdDeque(RD) || isHandleRecord(RD)));
       }))
     return nullptr;
@@ -81,6 +105,8 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
                          Name) &&
       Given.size() > 2)
     std::swap(Given[1], Given[2]);
+  if (!Projects && (Name == "minmax" || Name == "minmax_element"))
+    return bothExtremes(S, E, Call("minmax_element", Given), Name == "minmax");
   if (!Projects)
     return Call(Name, Given);
   Name.consume_front("stable_");

@@ -140,6 +140,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return constructMap(E, Into);
   if (Ty->Mutable && !Into)
     return handleValue(E);
+  if (isFunctionPair(E->getType()->getAsRecordDecl()))
+    return makePair(E, Into);
   if (isLibraryRecord(E->getType()->getAsRecordDecl()) && Ty->isRecord())
     return constructLibraryRecord(E, Into);
   if (Ty->isScalar() && E->getType()->isRecordType()) { // an iterator, or a number
@@ -342,6 +344,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
     return makeOwners(Target, E);
   if (Target->Ty->IsVector) // it is there, and empty
     return E->getNumArgs() ? initialiseVector(Target, E) : void();
+  if (isFunctionPair(CD->getParent()))
+    return makePair(Target, E);
   if (isLibraryRecord(CD->getParent()) && Target->Ty->isRecord())
     return assign(Target, libraryValue(E), Loc);
   if (Target->Ty->IsComplex)
@@ -398,7 +402,9 @@ void FunctionLowering::initialisers(const CXXConstructorDecl *CD, const core::Ex
     if (Loc.isInvalid())
       Loc = CD->getLocation();
     if (I->isBaseInitializer() && I->isBaseVirtual()) {
-      error(Loc, "cannot differentiate through a virtual base class");
+      error(
+          Loc, "cannot differentiate through a virtual base class",
+          "derive from it without 'virtual', or let the classes share what it holds by a pointer");
       continue;
     }
     if (I->isBaseInitializer() || I->isDelegatingInitializer()) {

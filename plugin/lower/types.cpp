@@ -505,23 +505,30 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isLibraryRecord(RD))
     return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
-  if (CRD &&
-      ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD)) || attributes::isOfChrono(CRD)))
+  if (CRD && ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD) && !isFunctionPair(CRD)) ||
+              attributes::isOfChrono(CRD)))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
 
   std::string Spelling = spelling(T);
   // Iterators are pointers here, those in a pair, too.
   bool Pair = CRD && CRD->isInStdNamespace() && CRD->getName() == "pair";
+  auto IsIterator = [](const TemplateArgument &A) {
+    const CXXRecordDecl *Class =
+        A.getKind() == TemplateArgument::Type ? A.getAsType()->getAsCXXRecordDecl() : nullptr;
+    return Class && (isVectorIterator(Class) || isReverseIterator(Class));
+  };
   if (Pair) {
     const auto &Args = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs();
-    auto IsIterator = [](const TemplateArgument &A) {
-      const CXXRecordDecl *Class = A.getAsType()->getAsCXXRecordDecl();
-      return Class && (isVectorIterator(Class) || isReverseIterator(Class));
-    };
     if (IsIterator(Args[0]) || IsIterator(Args[1]))
       Spelling = "std::pair<" + core::spell(type(Args[0].getAsType())) + ", " +
                  core::spell(type(Args[1].getAsType())) + ">";
   }
+  // What std::ranges::minmax_element returns.
+  if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+      Spec && Spec->getIdentifier() && Spec->getName() == "min_max_result" &&
+      IsIterator(Spec->getTemplateArgs()[0]))
+    Spelling = "std::ranges::min_max_result<" +
+               core::spell(type(Spec->getTemplateArgs()[0].getAsType())) + ">";
   bool StandIn = standsIn(RD);
   if (const core::Type *Done = Records.lookup(RD)) // by way of its members
     return Done;
@@ -541,8 +548,9 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->Differentiable = differentiable(T);
   R->IsUnion = RD->isUnion();
   R->TrivialCopy =
-      !CRD || (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
-               !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
+      !CRD || isFunctionPair(CRD) ||
+      (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
+       !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
   R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
                      return C->isExplicit() && C->getNumParams() > 0;
                    });
@@ -567,7 +575,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
                 (CRD->isAggregate() || !CRD->hasUserDeclaredConstructor() ||
                  CRD->needsImplicitDefaultConstructor() || defaultedOnFirstDeclaration(CRD))));
   R->BracesConstruct = CRD && !CRD->isAggregate();
-  R->StartsNonZero = R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor();
+  R->StartsNonZero =
+      R->Differentiable && CRD && CRD->hasUserProvidedDefaultConstructor() && !isFunctionPair(CRD);
   auto Inherit = [&](const core::Type *Part) {
     if (!Part->isRecord())
       return;
@@ -576,7 +585,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     R->ZeroByBraces = R->ZeroByBraces && Part->ZeroByBraces;
     R->IsBytes = R->IsBytes && Part->IsBytes;
   };
-  if (CRD)
+  if (CRD && !isFunctionPair(CRD)) // that has one without members
     for (const CXXBaseSpecifier &B : CRD->bases()) {
       core::Field F;
       F.Ty = type(B.getType());

@@ -8,7 +8,7 @@
 //
 // runs over the indices from 1 of v; an element that fails p is skipped, y is f of the others. As
 // long as no element may be skipped, take, drop and reverse only choose the indices; behind that,
-// they count.
+// they count. Over a map it is the loop over its elements.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/views.h"
@@ -107,7 +107,15 @@ bool FunctionLowering::startAt(const CXXOperatorCallExpr *E, Pipeline &P) {
   return true;
 }
 
-/// The elements of the container E, by index.
+/// The type that the class RD calls Name; null if there is none.
+static QualType memberTypedef(const RecordDecl *RD, llvm::StringRef Name) {
+  for (const Decl *D : RD->decls())
+    if (const auto *T = dyn_cast<TypedefNameDecl>(D); T && T->getName() == Name)
+      return T->getUnderlyingType().getCanonicalType();
+  return {};
+}
+
+/// The elements of the container E, by index; those of a map as they come.
 bool FunctionLowering::startIn(const Expr *E, Pipeline &P) {
   SourceLocation Loc = E->getExprLoc();
   QualType T = E->getType();
@@ -119,10 +127,22 @@ bool FunctionLowering::startIn(const Expr *E, Pipeline &P) {
     P.Element = Const ? heldBy(T).withConst() : heldBy(T);
   else if (RD && isHandleRecord(RD) && RD->getIdentifier() && RD->getName() == "span")
     P.Element = heldBy(T);
-  else
+  else if (!RD || !isStdMap(RD))
     return false;
   const core::Expr *Range = expr(E);
   P.Index = M.integer("std::size_t", Ctx.getTypeSize(Ctx.getSizeType()), true);
+  if (RD && isStdMap(RD)) {
+    const auto Entry = memberTypedef(RD, "value_type");
+    if (Entry.isNull() || !Range->Ty->IsMap || !core::isPlace(Range))
+      return false;
+    P.Element = Const ? Entry.withConst() : Entry;
+    P.Iterator = memberTypedef(RD, Const ? "const_iterator" : "iterator");
+    auto *Outer = std::exchange(Frozen, ScopeFrozen);
+    P.Range = freezePlace(Range, Loc);
+    Frozen = Outer;
+    P.IsMap = P.Skips = true;
+    return true;
+  }
   P.First = literal("0", P.Index, Loc);
   if (Range->Ty->Mutable) {
     auto [Data, Size] = handleParts(Range, Loc);
@@ -147,10 +167,16 @@ bool FunctionLowering::addStage(llvm::StringRef Name, const Expr *Given, Pipelin
     P.Backwards = !P.Backwards;
     return !P.Skips && P.Past;
   }
+  Stage S;
+  if (Name == "keys" || Name == "values") {
+    S.Kind = Stage::Part;
+    S.Number = Name == "values";
+    P.Stages.push_back(S);
+    return true;
+  }
   if (!Given)
     return false;
   SourceLocation Loc = Given->getExprLoc();
-  Stage S;
   if (Name == "take" || Name == "drop") {
     S.Kind = Name == "take" ? Stage::Take : Stage::Drop;
     S.Count = freeze(convert(P.Index, value(Given), false, Loc), Loc, "count");
@@ -300,6 +326,17 @@ void FunctionLowering::runStages(const CXXForRangeStmt *S, const Pipeline &P, si
       runStages(S, P, I + 1, Made, T);
     return;
   }
+  if (Each.Kind == Stage::Part) {
+    const auto *Pair = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+    if (!core::isPlace(Element))
+      Element = name(declare("element", Element->Ty, Element, true, Loc), Loc);
+    if (!Pair || !isLibraryRecord(Pair) || Pair->getName() != "pair" ||
+        Element->Ty->Fields.size() != 2)
+      return error(Loc, "cannot differentiate these views", "write the loop");
+    const QualType Of = partTypes(Pair)[Each.Number];
+    return runStages(S, P, I + 1, part(Element, Each.Number),
+                     T.isConstQualified() ? Of.withConst() : Of);
+  }
   if (Each.Kind == Stage::Take) {
     Leave(binary(">=", name(Each.Counter, Loc), Each.Count, M.boolType(), Loc));
     emit(Count());
@@ -347,6 +384,11 @@ bool FunctionLowering::overViews(const CXXForRangeStmt *S) {
                              literal("0", P.Index, Loc), false, Loc);
       Changing.insert(Each.Counter);
     }
+  if (P.IsMap) {
+    mapRange(S, P.Range, P.Iterator,
+             [&](const core::Expr *Entry) { runStages(S, P, 0, Entry, P.Element); });
+    return true;
+  }
   core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
   Loop->Form = LoopForm::For;
   core::Variable *Index = nullptr;

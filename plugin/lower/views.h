@@ -18,7 +18,8 @@ namespace ad::lower {
 
 /// What an adaptor does to each element.
 struct Stage {
-  enum { Transform, Filter, TakeWhile, Take, Drop } Kind;
+  enum { Transform, Filter, TakeWhile, Take, Drop, Part } Kind;
+  unsigned Number = 0;                 ///< Part: which one of a pair
   const clang::Expr *Called = nullptr; ///< what is called with the element
   const core::Expr *Count = nullptr;   ///< how many are taken or dropped
   core::Variable *Counter = nullptr;   ///< how many have been
@@ -32,7 +33,9 @@ struct Pipeline {
   const core::Type *Index = nullptr;
   const core::Expr *First = nullptr, *Past = nullptr; ///< no Past: there is no end
   bool Backwards = false;
-  bool Skips = false; ///< not every index is an element
+  bool Skips = false;         ///< not every index is an element
+  bool IsMap = false;         ///< Range is a map, which has no indices
+  clang::QualType Iterator{}; ///< ... but these
   std::vector<Stage> Stages{};
 };
 

@@ -1,9 +1,11 @@
 // Closures in containers, closures that own memory, instances of generic lambdas that nobody names.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 // expected-note@+1 {{derivative of 'stored' requested here}}
@@ -99,8 +101,23 @@ double counting(double x) {
 double paired(double x) {
   // expected-error@+2 {{cannot differentiate a lambda that is stored in a container}}
   // expected-note@+1 {{call it, pass it to a function that is called, or keep it in a variable, a member, or a std::vector or std::map of std::function alone}}
-  std::pair<int, std::function<double(double)>> p{1, [](double t) { return t * t; }};
+  std::tuple<int, std::function<double(double)>> p{1, [](double t) { return t * t; }};
   // expected-error@+2 {{cannot differentiate a call through 'std::function'}}
   // expected-note@+1 {{which function it is must be known where it is called: take it as a template parameter, or call it directly}}
-  return p.second(x);
+  return std::get<1>(p)(x);
+}
+
+struct Stage {
+  double gain;
+  std::function<double(double)> shape;
+};
+
+// expected-note@+1 {{derivative of 'ordered' requested here}}
+[[ad::differentiate(reverse)]]
+double ordered(double x) {
+  std::vector<Stage> stages{{x, [](double t) { return t * t; }}, {2, [](double t) { return t; }}};
+  // expected-error@+2 {{cannot differentiate this use of a container of objects of type 'Stage', which hold functions}}
+  // expected-note@+1 {{append to it by push_back in the function that declares it, loop over it, and change the order of indices instead of that of its elements}}
+  std::sort(stages.begin(), stages.end(), [](const Stage &a, const Stage &b) { return a.gain < b.gain; });
+  return stages[0].shape(x);
 }

@@ -9,5 +9,6 @@ struct B : virtual A {
 
 // expected-note@+1 {{derivative of 'f' requested here}}
 [[ad::differentiate(reverse)]]
-// expected-error@+1 {{cannot differentiate through a virtual base class}}
+// expected-error@+2 {{cannot differentiate through a virtual base class}}
+// expected-note@+1 {{derive from it without 'virtual', or let the classes share what it holds by a pointer}}
 double f(const B &s) { return s.a * s.b; }
