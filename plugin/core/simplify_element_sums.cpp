@@ -178,7 +178,8 @@ static bool storesSnapshot(const Stmt &S) {
     return IsSnapshots(S.Var->Ty) ||
            (S.Value && S.Value->is(ExprKind::Opaque) && !S.Value->Operands.empty() &&
             IsSnapshots(S.Value->operand()->Ty));
-  return S.is(StmtKind::Opaque) && !S.Operands.empty() && IsSnapshots(S.Operands[0]->Ty);
+  return S.is(StmtKind::Opaque) && (llvm::StringRef(S.Text).starts_with("ad::record_state(") ||
+                                    (!S.Operands.empty() && IsSnapshots(S.Operands[0]->Ty)));
 }
 
 /// Whether S, without what is nested in it, knows nothing of adjoints, nor of the tape, which may.

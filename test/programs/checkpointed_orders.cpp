@@ -56,6 +56,42 @@ BOTH double reciprocals(const double *x, int n) {
   return sum;
 }
 
+// Loops by jumps, of which those inside record what they overwrite.
+struct State {
+  double a, b[2];
+};
+BOTH void settle(State &m, const double *x) {
+  double s = 0.5 * m.b[0], t = 0.5;
+  int count = 0;
+  if (t < std::sin(m.b[1]))
+    goto inner;
+  s *= 0.75 * std::sin(m.b[1]);
+again:
+  s *= 0.75 * std::sin(m.b[1]);
+  if (++count < 5 && count != 4)
+    goto again;
+inner:
+  for (int i = 0; i < 3; ++i) {
+    s = std::sin(s) + x[i] * t;
+    if (s > std::sin(m.b[1]))
+      goto out;
+  }
+  for (int i = 0; i < 2; ++i) {
+    s += 0.3 * t;
+    t = std::cos(s);
+  }
+out:
+  if (++count < 7 && s > std::sin(m.b[1]))
+    goto out;
+  m.b[0] = 0.5 * std::sin(s + t);
+}
+BOTH double settling(const double *x, int n) {
+  State m = {x[0], {x[1], 0.1 * x[2]}};
+  for (int i = 0; i + 3 <= n; ++i)
+    settle(m, x + i);
+  return m.b[0] * m.b[1] + m.a;
+}
+
 // A state without a derivative says where each iteration adds.
 BOTH double wanders(const double *x, int n) {
   double sum = 0;
@@ -249,6 +285,7 @@ int main() {
   CHECK(quotients);
   CHECK(scaled);
   CHECK(reciprocals);
+  CHECK(settling);
   CHECK(wanders);
   CHECK(buffers);
   CHECK(meeting);
