@@ -6,8 +6,7 @@
 // have changed places (interchange_loops.cpp), its rows and columns do, too: nobody else knows it.
 //
 // 1. Candidates: arrays with two subscripts that one function lends, gives back, and uses element
-// by
-//    element.
+//    by element.
 // 2. They are turned if more of the accesses in straight loops go from row to row than along one.
 //
 //===----------------------------------------------------------------------===//

@@ -344,6 +344,11 @@ void FunctionLowering::error(SourceLocation Loc, const llvm::Twine &Message,
                        "cannot differentiate a call to '" + L.qualifiedName(Fr.Decl, false) +
                            "', for which there is no rule",
                        "write what it does as a loop or with the functions of <cmath>");
+  // The text of an algorithm is ours.
+  const SourceManager &Sources = Ctx.getSourceManager();
+  for (const Frame &Fr : Frames)
+    if (Fr.Inlined && Sources.getBufferName(Fr.Decl->getLocation()) == "<ad algorithms>")
+      return L.R.error(Fr.Call, Message.str(), WayOut);
   L.R.error(Loc, Message.str(), WayOut);
 }
 

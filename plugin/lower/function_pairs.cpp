@@ -104,8 +104,13 @@ void FunctionLowering::bindPart(const BindingDecl *B, const core::Expr *Whole, c
   const HeldMember *Known = noteAt(Whole, FD);
   if (!Known)
     return refuseHeld(Loc, FD->getName());
-  if (ByReference && !(Known->List && Known->List->IsOfElements))
+  if (ByReference && !(Known->List && Known->List->IsOfElements)) {
     L.Coming.insert(FD); // what it holds later on is asked where it is called
+    if (Known->List) {
+      FunctionLists[B] = Known->List;
+      return;
+    }
+  }
   if (const Closure *C = notedFunction(*Known, Whole, Loc))
     Closures[B] = C;
   else

@@ -307,7 +307,7 @@ bool FunctionLowering::movesElements(llvm::StringRef Name, llvm::ArrayRef<const 
       T = T->Element;
     if (!L.followsMembers(L.classOf(T)))
       continue;
-    refuseElements(T, usersLine(Loc));
+    refuseElements(T, Loc);
     return true;
   }
   return false;

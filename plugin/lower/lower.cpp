@@ -15,6 +15,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -255,6 +256,9 @@ void Lowering::lowerTwice(core::Function &F, const FunctionDecl *Def) {
   const auto Names = F.Names;
   const auto Taken = F.Taken;
   const auto OfClosures = Converted;
+  // What comes and goes here may be there from the beginning in another function.
+  auto Earlier = std::make_pair(Coming, ComingElements);
+  auto Back = llvm::make_scope_exit([&] { std::tie(Coming, ComingElements) = Earlier; });
   for (;;) {
     const size_t Known = Coming.size() + ComingElements.size();
     std::vector<Reporter::Unsaid> Held;

@@ -371,8 +371,6 @@ void Forward::returns(Stmt *S, Block &To) {
   To.add(Copy);
 }
 
-/// Code that is no function of the inputs as far as derivatives go. What it assigns is constant;
-/// what it may write, or may leave alone, has a tangent that nobody knows.
 /// The objects that S ends if an exception passes by have tangents, which end before them.
 void Forward::endTangents(Stmt &S) {
   std::vector<Stmt::End> Ends;
@@ -387,6 +385,8 @@ void Forward::endTangents(Stmt &S) {
   S.Ends = std::move(Ends);
 }
 
+/// Code that is no function of the inputs as far as derivatives go. What it assigns is constant;
+/// what it may write, or may leave alone, has a tangent that nobody knows.
 void Forward::opaque(Stmt *S, Block &To) {
   if (S->OldSize)
     return resize(S, To);

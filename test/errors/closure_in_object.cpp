@@ -121,3 +121,15 @@ double ordered(double x) {
   std::sort(stages.begin(), stages.end(), [](const Stage &a, const Stage &b) { return a.gain < b.gain; });
   return stages[0].shape(x);
 }
+
+// What an algorithm writes is refused where it is called.
+// expected-note@+1 {{derivative of 'copied' requested here}}
+[[ad::differentiate(reverse)]]
+double copied(double x) {
+  std::vector<Stage> stages{{x, [](double t) { return t * t; }}, {2, [](double t) { return t; }}};
+  std::vector<Stage> others = stages;
+  // expected-error@+2 {{cannot differentiate this use of a container of objects of type 'Stage', which hold functions}}
+  // expected-note@+1 {{append to it by push_back in the function that declares it, loop over it, and change the order of indices instead of that of its elements}}
+  std::transform(stages.begin(), stages.end(), others.begin(), [](Stage s) { return s; });
+  return others[0].shape(x);
+}

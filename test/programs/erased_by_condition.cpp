@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -114,6 +115,19 @@ double f(const V &v) {
   return it != ps.end() ? it->x * v[0] : 0;
 }
 } // namespace found
+
+namespace found_by_name {
+struct Part {
+  std::string name;
+  double price;
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<Part> parts{{"nut", v[0]}, {"bolt", v[1]}, {"nail", v[2]}};
+  const auto it = std::ranges::find(parts, "bolt", &Part::name);
+  return it->price * it->price + double(std::ranges::count(parts, "nail", &Part::name)) * v[3];
+}
+} // namespace found_by_name
 #endif
 
 int main() {
@@ -125,6 +139,7 @@ int main() {
   CHECK_CASE_TWICE(records);
   CHECK_CASE_TWICE(counted);
   CHECK_CASE_TWICE(found);
+  CHECK_CASE_TWICE(found_by_name);
 #endif
   return finish();
 }

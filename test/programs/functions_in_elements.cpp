@@ -14,6 +14,20 @@
 
 using V = std::vector<double>;
 
+namespace {
+struct Step {
+  double w;
+  std::function<double(double)> g;
+};
+} // namespace
+// A list: what it refers to is the caller's.
+#define TWO_STEPS(v)                                                                               \
+  {                                                                                                \
+    {v[0], [](double x) { return x * x; }}, {                                                      \
+      v[1], [&](double x) { return x * v[2]; }                                                     \
+    }                                                                                              \
+  }
+
 namespace given {
 struct Step {
   std::string name;
@@ -188,13 +202,8 @@ BOTH double f(const V &v) {
 } // namespace arrays
 
 namespace bindings {
-struct Step {
-  double w;
-  std::function<double(double)> g;
-};
 BOTH double f(const V &v) {
-  std::vector<Step> p{{v[0], [](double x) { return x * x; }},
-                      {v[1], [&](double x) { return x * v[2]; }}};
+  std::vector<Step> p = TWO_STEPS(v);
   double s = 0;
   for (const auto &[w, g] : p)
     s += w * g(v[3]);
@@ -249,13 +258,8 @@ BOTH double f(const V &v) {
 } // namespace find_loop
 
 namespace whole_assign {
-struct Step {
-  double w;
-  std::function<double(double)> g;
-};
 BOTH double f(const V &v) {
-  std::vector<Step> p{{v[0], [](double x) { return x * x; }},
-                      {v[1], [&](double x) { return x * v[2]; }}};
+  std::vector<Step> p = TWO_STEPS(v);
   std::vector<Step> q = p;
   q.pop_back();
   q.push_back({2.0, [](double x) { return std::cos(x); }});
@@ -271,13 +275,8 @@ BOTH double f(const V &v) {
 } // namespace whole_assign
 
 namespace swapped {
-struct Step {
-  double w;
-  std::function<double(double)> g;
-};
 BOTH double f(const V &v) {
-  std::vector<Step> p{{v[0], [](double x) { return x * x; }},
-                      {v[1], [&](double x) { return x * v[2]; }}};
+  std::vector<Step> p = TWO_STEPS(v);
   std::swap(p[0], p[1]);
   return p[0].g(v[3]) - 2 * p[1].g(v[0]);
 }
@@ -374,10 +373,6 @@ BOTH double f(const V &v) {
 } // namespace nested_struct
 
 namespace branch_changed {
-struct Step {
-  double w;
-  std::function<double(double)> g;
-};
 BOTH double f(const V &v) {
   std::vector<Step> p{{v[0], [](double x) { return x * x; }}};
   if (v[0] > 1)
@@ -392,6 +387,24 @@ BOTH double f(const V &v) {
   return s * l.g(0.5);
 }
 } // namespace branch_changed
+
+#if __cplusplus >= 202002L
+namespace in_parentheses {
+struct Named {
+  std::string name;
+  std::function<double(double)> g;
+};
+BOTH double f(const V &v) {
+  std::vector<Named> p;
+  p.emplace_back("square", [](double x) { return x * x; });
+  p.push_back(Named("scaled", [&](double x) { return x * v[2]; }));
+  double x = v[0];
+  for (const auto &each : p)
+    x = each.g(x) + v[1];
+  return x * p.back().g(v[3]);
+}
+} // namespace in_parentheses
+#endif
 
 int main() {
   CHECK_CASE_TWICE(given);
@@ -411,5 +424,8 @@ int main() {
   CHECK_CASE_TWICE(opt_bounds);
   CHECK_CASE_TWICE(nested_struct);
   CHECK_CASE_TWICE(branch_changed);
+#if __cplusplus >= 202002L
+  CHECK_CASE_TWICE(in_parentheses);
+#endif
   return finish();
 }

@@ -73,10 +73,27 @@ BOTH double f(const V &v) {
 }
 } // namespace pair_member
 
+namespace references {
+using Weighted = std::pair<double, std::function<double(double)>>;
+BOTH double f(const V &v) {
+  Weighted p{v[0], [](double x) { return x * x; }}, q{v[1], [](double x) { return std::sin(x); }};
+  p.second = q.second;
+  auto &[weight, g] = q;
+  const auto &[again, h] = q;
+  auto [before, kept] = q;
+  q.second = [](double x) { return x * x * x; };
+  weight *= 2;
+  double sum = p.first * p.second(v[2]) + weight * g(v[3]) + again * h(v[0]) + before * kept(v[1]);
+  g = [&](double x) { return x * v[2]; };
+  return sum * q.second(v[3]);
+}
+} // namespace references
+
 int main() {
   CHECK_CASE_TWICE(pairs);
   CHECK_CASE_TWICE(pairs_num);
   CHECK_CASE_TWICE(pair_local);
   CHECK_CASE_TWICE(pair_member);
+  CHECK_CASE_TWICE(references);
   return finish();
 }
