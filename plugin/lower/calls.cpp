@@ -86,7 +86,7 @@ CallKind FunctionLowering::callKind(const FunctionDecl *FD, const Expr *Object,
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (L.isConstant(FD))
     return CallKind::Opaque;
-  if (throwsHere(FD))
+  if (throwsHere(FD) || isOwnAlgorithm(FD))
     return CallKind::Inline;
   if (isEigenOutput(E))
     return CallKind::Opaque;

@@ -51,6 +51,13 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::OpaqueValueExprClass:
     if (const core::Expr *Known = OpaqueValues.lookup(E))
       return Known;
+    if (E->isLValue() && !cast<OpaqueValueExpr>(E)->getSourceExpr()->isGLValue()) { // kept for all
+      const core::Expr *Made = value(cast<OpaqueValueExpr>(E)->getSourceExpr());
+      if (!Made->is(ExprKind::Variable))
+        Made =
+            name(declare("made", type(E->getType()), Made, true, E->getExprLoc()), E->getExprLoc());
+      return OpaqueValues[E] = Made;
+    }
     return expr(cast<OpaqueValueExpr>(E)->getSourceExpr());
   case Stmt::IntegerLiteralClass:
   case Stmt::FloatingLiteralClass:

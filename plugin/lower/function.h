@@ -403,6 +403,7 @@ private:
   const core::Expr *memberPointer(const clang::UnaryOperator *E);
   const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
   const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);
+  const clang::CXXMethodDecl *knownMethod(const clang::Expr *Object, const clang::Expr *Pointer);
   const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
                                 core::Variable *Into, bool Declares);
   bool changesFunction(const clang::VarDecl *D) const;

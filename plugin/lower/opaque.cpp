@@ -199,6 +199,8 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee && E == OpaqueRoot)
     Callee = OpaqueCallee;
+  if (Callee && isOwnAlgorithm(Callee))
+    return hole(E->isGLValue() ? expr(E) : value(E), T);
   if (Call && !isa<CXXOperatorCallExpr>(E) && Callee &&
       (E == OpaqueRoot || !type(E->getType().getNonReferenceType())->isScalar())) {
     if (const auto *MC = dyn_cast<CXXMemberCallExpr>(Call)) {
@@ -434,6 +436,19 @@ void FunctionLowering::noteCall(const FunctionDecl *FD, llvm::ArrayRef<const cor
   T.WritesUnknown |= !isLibrary(FD) && !L.isConstant(FD) && !L.isPure(FD);
 }
 
+/// `a <=> b` where E is `(a <=> b) < 0`, as the compiler writes `a < b`.
+static const CXXOperatorCallExpr *comparedByOrder(const CXXOperatorCallExpr *E) {
+  if (E->getNumArgs() != 2 || !E->isComparisonOp())
+    return nullptr;
+  const auto *Order = dyn_cast<CXXOperatorCallExpr>(E->getArg(0)->IgnoreImplicit());
+  const auto *Made = dyn_cast<CXXConstructExpr>(withoutTemporary(E->getArg(1))->IgnoreImplicit());
+  const bool Zero = Made && Made->getNumArgs() == 1 &&
+                    Made->getArg(0)->IgnoreParenImpCasts()->getExprLoc() == E->getOperatorLoc();
+  return Zero && Order && Order->getOperator() == OO_Spaceship && Order->getNumArgs() == 2
+             ? Order
+             : nullptr;
+}
+
 /// An overloaded operator, written as one.
 void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &T) {
   llvm::SmallVector<const core::Expr *, 2> Lowered;
@@ -472,6 +487,11 @@ void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &
     return;
   default:
     break;
+  }
+  if (const auto *Order = comparedByOrder(E)) {
+    Operand(Order->getArg(0));
+    T.Text += std::string(" ") + Spelling + " ";
+    return Operand(Order->getArg(1));
   }
   if (N == 2 && E->isInfixBinaryOp()) {
     // A chain of the same operator needs no parentheses on its left.

@@ -369,6 +369,51 @@ const core::Expr *FunctionLowering::throughMemberPointer(const BinaryOperator *E
   return dereference(At->is(ExprKind::Conditional) ? freeze(At, Loc, "target") : At, Loc);
 }
 
+/// The method of the object's class, or of a base, to which Pointer leads, if that is known here.
+const CXXMethodDecl *FunctionLowering::knownMethod(const Expr *Object, const Expr *Pointer) {
+  Pointer = Pointer->IgnoreParenImpCasts();
+  const auto *Address = dyn_cast<UnaryOperator>(Pointer);
+  if (!(Address && Address->getOpcode() == UO_AddrOf) && !isa<DeclRefExpr>(Pointer))
+    return nullptr;
+  const core::Expr *Which = value(Pointer);
+  QualType T = Object->getType();
+  const CXXRecordDecl *Class =
+      (T->isPointerType() ? T->getPointeeType() : T).getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Which->is(ExprKind::Literal) || !Class || !Class->hasDefinition())
+    return nullptr;
+  llvm::SmallVector<const CXXRecordDecl *, 4> Classes{Class};
+  Class->forallBases([&](const CXXRecordDecl *Base) {
+    Classes.push_back(Base);
+    return true;
+  });
+  for (const CXXRecordDecl *RD : Classes)
+    for (const CXXMethodDecl *MD : RD->methods())
+      if (MD->isInstance() && MD->getAccess() == AS_public &&
+          !isa<CXXConstructorDecl, CXXDestructorDecl>(MD) &&
+          Ctx.hasSameFunctionTypeIgnoringExceptionSpec(
+              MD->getType(), Pointer->getType()->castAs<MemberPointerType>()->getPointeeType()) &&
+          Which->Text == functionValue(MD, Which->Ty, Pointer->getExprLoc())->Text)
+        return MD;
+  return nullptr;
+}
+
+/// `s.f(x)` for E, `(s.*p)(x)`, where it is known that p leads to MD.
+static const Expr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMethodDecl *MD) {
+  const auto *Callee = cast<BinaryOperator>(E->getCallee()->IgnoreParens());
+  auto *Method = const_cast<CXXMethodDecl *>(MD);
+  SourceLocation Loc = E->getExprLoc();
+  llvm::SmallVector<Expr *, 4> Args;
+  for (const Expr *A : E->arguments())
+    Args.push_back(const_cast<Expr *>(A));
+  Expr *Member = S.BuildMemberExpr(Callee->getLHS(), Callee->getOpcode() == BO_PtrMemI, Loc,
+                                   NestedNameSpecifierLoc(), SourceLocation(), Method,
+                                   DeclAccessPair::make(Method, AS_public), false,
+                                   DeclarationNameInfo(MD->getDeclName(), Loc),
+                                   S.Context.BoundMemberTy, VK_PRValue, OK_Ordinary);
+  ExprResult Call = S.BuildCallExpr(nullptr, Member, Loc, Args, Loc);
+  return Call.isUsable() ? Call.get() : nullptr;
+}
+
 /// `(s.*p)(x)`: p is one of the methods of its type that the class has.
 const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -377,6 +422,9 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
   const auto *T = Right->getType()->castAs<MemberPointerType>();
   const auto *Proto = T->getPointeeType()->castAs<FunctionProtoType>();
   bool Arrow = Callee->getOpcode() == BO_PtrMemI;
+  if (const CXXMethodDecl *MD = knownMethod(Left, Right))
+    if (const Expr *Call = directCall(L.S, E, MD))
+      return E->isGLValue() ? expr(Call) : value(Call);
   std::vector<Part> Parts{{[=] {
                              const core::Expr *O = value(Left);
                              if (Arrow)

@@ -37,10 +37,11 @@ static bool isDefaultLess(const Expr *E) {
 /// the Values that they lead to.
 static const Expr *bothExtremes(Sema &S, const CallExpr *E, Expr *Pair, bool Values) {
   SourceLocation Loc = E->getExprLoc();
+  if (!Pair)
+    return nullptr;
+  Pair = new (S.Context) OpaqueValueExpr(Loc, Pair->getType(), VK_LValue, OK_Ordinary, Pair);
   llvm::SmallVector<Expr *, 2> Both;
   for (llvm::StringRef Name : {"first", "second"}) {
-    if (!Pair)
-      return nullptr;
     DeclarationNameInfo Info(&S.Context.Idents.get(Name), Loc);
     CXXScopeSpec None;
     ExprResult Part =

@@ -128,6 +128,29 @@ double f(const V &v) {
   return it->price * it->price + double(std::ranges::count(parts, "nail", &Part::name)) * v[3];
 }
 } // namespace found_by_name
+
+namespace projected_names {
+struct Part {
+  std::string name;
+  double price;
+  const std::string &label() const { return name; }
+};
+const std::string &nameOf(const Part &p) { return p.name; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<Part> parts{{"nut", v[0]}, {"bolt", v[1]}, {"nail", v[2]}, {"rivet", v[3]}};
+  const auto it = std::ranges::find(parts, "bolt", [](const Part &p) { return p.name; });
+  const auto last = std::ranges::max_element(parts, {}, &Part::label);
+  const auto longest =
+      std::ranges::max_element(parts, {}, [](const Part &p) { return p.name.size(); });
+  const auto first = std::ranges::min_element(parts, std::ranges::greater{}, nameOf);
+  const auto long_ones =
+      std::ranges::count_if(parts, [](const std::string &s) { return s.size() > 3; }, &Part::label);
+  double s = it->price * last->price + longest->price * v[0] + double(long_ones) * first->price;
+  std::ranges::sort(parts, {}, &Part::label);
+  return s + parts[0].price * v[3] + parts[1].price * v[2] * v[1];
+}
+} // namespace projected_names
 #endif
 
 int main() {
@@ -140,6 +163,7 @@ int main() {
   CHECK_CASE_TWICE(counted);
   CHECK_CASE_TWICE(found);
   CHECK_CASE_TWICE(found_by_name);
+  CHECK_CASE_TWICE(projected_names);
 #endif
   return finish();
 }

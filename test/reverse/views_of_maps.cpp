@@ -86,6 +86,19 @@ BOTH double f(const V &v) {
 } // namespace pairs
 
 namespace extremes {
+// One search for both.
+// CHECK:      // f_forward: tangent of f (views_of_maps.cpp:[[#@LINE+12]])
+// CHECK:      for (long k = 1; k < n; ++k) {
+// CHECK-NEXT:   if (v[k] < v[a])
+// CHECK-NEXT:     a = k;
+// CHECK-NEXT:   if (!(v[k] < v[b]))
+// CHECK-NEXT:     b = k;
+// CHECK-NEXT: }
+// CHECK-NEXT: const std::pair<const double *, const double *> made = {v.data() + a, v.data() + b};
+// CHECK-NEXT: const std::pair<const double *, const double *> made_dot = {v_dot.data() + a, v_dot.data() + b};
+// CHECK-NEXT: std::ranges::min_max_result<double> object = {*made.first, *made.second};
+// CHECK-NEXT: std::ranges::min_max_result<double> object_dot = {*made_dot.first, *made_dot.second};
+// CHECK-NEXT: const long n_1 = static_cast<long>(v.size());
 BOTH double f(const V &v) {
   auto [low, high] = std::ranges::minmax(v);
   const auto both = std::ranges::minmax_element(v);
