@@ -11,6 +11,7 @@
 #include "plugin/analysis/idle_pointers.h"
 #include "plugin/analysis/scratch.h"
 #include "plugin/attributes/templates.h"
+#include "plugin/core/anonymous_parts.h"
 #include "plugin/core/carry_elements.h"
 #include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
@@ -333,6 +334,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   if (O.dumps("verify"))
     for (const std::string &Fault : core::verify(F))
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
+  core::assignNamedParts(Core, F);
   if (O.enabled("simplify"))
     core::simplify(Core, F, {nullptr, follows()});
   const bool Sums = V != Variant::Forward && O.enabled("sum");

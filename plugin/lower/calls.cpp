@@ -206,8 +206,12 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()) ||
       (Destructor && Destructor->isTrivial() && !Object->HasSideEffects(Ctx)))
     return literal("0", M.intType(), Loc);
-  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E); MC && !FD)
-    return methodPointerCall(MC);
+  if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
+      MC && isa<BinaryOperator>(E->getCallee()->IgnoreParens())) {
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD); // `(s.*&S::f)(x)`
+    const CallExpr *Direct = MD ? directCall(L.S, MC, MD) : nullptr;
+    return Direct ? call(Direct, Into, Declares) : methodPointerCall(MC);
+  }
   // Whether a std::function holds anything.
   if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && E->getType()->isBooleanType())
     if (const core::Expr *Holds = testFunction(Object))

@@ -22,6 +22,14 @@ using namespace clang;
 
 namespace ad::lower {
 
+/// Whether a base class RD has nothing to copy.
+static bool holdsNothing(const CXXRecordDecl *RD) {
+  return RD->hasDefinition() && RD->isEmpty() &&
+         llvm::none_of(RD->ctors(), [](const CXXConstructorDecl *C) {
+           return C->isUserProvided() && C->isCopyOrMoveConstructor();
+         });
+}
+
 namespace {
 
 /// One such function, which copies from its parameter.
@@ -39,19 +47,54 @@ public:
     return statement(MD->getBody());
   }
 
-  /// F has been copied, all of it.
-  bool copies(const FieldDecl *F) const { return Copied.lookup(F) == elements(F); }
+  /// F has been copied, all of it: of an anonymous union, a member that is as large.
+  bool copies(const FieldDecl *F) const {
+    if (!F->isAnonymousStructOrUnion())
+      return Copied.lookup(F) == elements(F);
+    const RecordDecl *Members = F->getType()->getAsRecordDecl();
+    auto Whole = [&](const FieldDecl *M) {
+      return copies(M) && (!Members->isUnion() || isAsLarge(M, Members));
+    };
+    return Members->isUnion() ? llvm::any_of(Members->fields(), Whole)
+                              : llvm::all_of(Members->fields(), Whole);
+  }
 
   llvm::SmallPtrSet<const CXXRecordDecl *, 2> Bases;
 
 private:
+  /// Whether the member M is as large as all of Union.
+  static bool isAsLarge(const FieldDecl *M, const RecordDecl *Union) {
+    const ASTContext &Ctx = M->getASTContext();
+    return llvm::all_of(Union->fields(), [&](const FieldDecl *Other) {
+      const QualType A = M->getType(), B = Other->getType();
+      return Ctx.hasSameUnqualifiedType(A, B) || (!A->isDependentType() && !B->isDependentType() &&
+                                                  Ctx.getTypeSize(A) >= Ctx.getTypeSize(B));
+    });
+  }
+  /// E, or the object of which it is an anonymous member.
+  const Expr *owner(const Expr *E) const {
+    for (E = named(E);; E = named(cast<MemberExpr>(E)->getBase())) {
+      const auto *M = dyn_cast<MemberExpr>(E);
+      const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+      if (!F || !F->isAnonymousStructOrUnion())
+        return E;
+    }
+  }
+  /// `std::move(x)`, in a template, too.
+  static bool isMove(const CallExpr *E) {
+    const auto *Written = dyn_cast<UnresolvedLookupExpr>(E->getCallee());
+    return E->isCallToStdMove() ||
+           (Written && E->getNumArgs() == 1 && Written->getName().getAsString() == "move" &&
+            llvm::all_of(Written->decls(),
+                         [](const NamedDecl *D) { return D->isInStdNamespace(); }));
+  }
   /// E without what changes nothing about which object it names.
   const Expr *named(const Expr *E) const {
     for (;;) {
       E = E->IgnoreParenImpCasts();
       if (const auto *Cast = dyn_cast<CXXStaticCastExpr>(E))
         E = Cast->getSubExpr();
-      else if (const auto *Call = dyn_cast<CallExpr>(E); Call && Call->isCallToStdMove())
+      else if (const auto *Call = dyn_cast<CallExpr>(E); Call && isMove(Call))
         E = Call->getArg(0);
       else if (const CallExpr *Call = Moves ? callOf("exchange", E) : nullptr)
         E = Call->getArg(0);
@@ -67,11 +110,11 @@ private:
     }
   }
   bool isOther(const Expr *E) const {
-    const auto *R = dyn_cast<DeclRefExpr>(named(E));
+    const auto *R = dyn_cast<DeclRefExpr>(owner(E));
     return R && R->getDecl() == From;
   }
   bool isThis(const Expr *E) const {
-    E = named(E);
+    E = owner(E);
     if (const auto *R = dyn_cast<DeclRefExpr>(E))
       return Self && R->getDecl() == Self;
     if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
@@ -117,16 +160,18 @@ private:
 
   bool initialiser(const CXXCtorInitializer *I) {
     if (I->isBaseInitializer()) {
-      Bases.insert(I->getBaseClass()->getAsCXXRecordDecl());
-      return isOther(I->getInit());
+      const auto *Base = I->getBaseClass()->getAsCXXRecordDecl();
+      Bases.insert(Base);
+      return isOther(I->getInit()) || (!I->isWritten() && Base && holdsNothing(Base));
     }
-    if (!I->isMemberInitializer())
+    const FieldDecl *Member = I->getAnyMember();
+    if (!Member)
       return false;
     if (!I->isWritten())
       return true; // assigned in the body, or not copied
     const auto *Y = dyn_cast<MemberExpr>(named(I->getInit()));
-    Copied[I->getMember()] += elements(I->getMember());
-    return Y && Y->getMemberDecl() == I->getMember() && isOther(Y->getBase());
+    Copied[Member] += elements(Member);
+    return Y && Y->getMemberDecl() == Member && isOther(Y->getBase());
   }
 
   /// `this != &other`
@@ -294,12 +339,13 @@ bool copiesMembers(const CXXMethodDecl *MD, bool MayLeave) {
     return false;
   return llvm::all_of(RD->fields(),
                       [&](const FieldDecl *F) { return F->isUnnamedBitField() || C.copies(F); }) &&
-         (isa<CXXConstructorDecl>(MD)
-              ? llvm::all_of(RD->bases(),
-                             [&](const CXXBaseSpecifier &B) {
-                               return C.Bases.contains(B.getType()->getAsCXXRecordDecl());
-                             })
-              : RD->getNumBases() == 0);
+         llvm::all_of(llvm::zip(RD->bases(), MD->getParent()->bases()), [&](auto Both) {
+           // In a template it may not be known what a base is.
+           const auto *Written = std::get<0>(Both).getType()->getAsCXXRecordDecl();
+           const auto *Base = std::get<1>(Both).getType()->getAsCXXRecordDecl();
+           return (isa<CXXConstructorDecl>(MD) && C.Bases.contains(Written)) ||
+                  (Base && holdsNothing(Base));
+         });
 }
 
 } // namespace

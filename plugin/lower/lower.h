@@ -55,6 +55,9 @@ public:
   bool followsSmartParts(const clang::RecordDecl *RD);
   /// Whether a value of type T holds a floating value somewhere, directly or behind a handle.
   bool differentiable(clang::QualType T);
+  /// Whether RD is an exception of the library and carries nothing that has a derivative:
+  /// `struct calc_error : std::runtime_error`.
+  bool isPlainException(const clang::RecordDecl *RD);
   /// Marked [[ad::constant]].
   bool isConstant(const clang::Decl *D) const;
   /// The qualified name of D as it can be written at the end of the file.

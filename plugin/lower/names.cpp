@@ -420,16 +420,40 @@ bool Lowering::isConstant(const Decl *D) const {
   return attributes::isConstant(D) || (FD && const_cast<Lowering *>(this)->keepsState(FD));
 }
 
+/// Whether A is, or has as arguments, a class that is an explicit specialization: Clang prints its
+/// arguments as they were written there, `Rule<detail::Order>`.
+static bool isWrittenElsewhere(const TemplateArgument &A) {
+  if (A.getKind() == TemplateArgument::Pack)
+    return llvm::any_of(A.pack_elements(), isWrittenElsewhere);
+  if (A.getKind() != TemplateArgument::Type)
+    return false;
+  QualType T = A.getAsType().getCanonicalType();
+  while (!T->getPointeeType().isNull())
+    T = T->getPointeeType();
+  const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  return RD && ((RD->isExplicitSpecialization() && !RD->isInStdNamespace()) ||
+                llvm::any_of(RD->getTemplateArgs().asArray(), isWrittenElsewhere));
+}
+
 std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) const {
   std::string Name;
   llvm::raw_string_ostream Out(Name);
+  // Where the class was written, its arguments may have had shorter names.
+  PrintingPolicy Whole = Policy;
+  const auto *Template = dyn_cast<FunctionDecl>(D);
+  if (const auto *Args = Template ? Template->getTemplateSpecializationArgs() : nullptr)
+    Whole.PrintCanonicalTypes = llvm::any_of(Args->asArray(), isWrittenElsewhere);
+  for (const DeclContext *C = D->getDeclContext(); C; C = C->getParent())
+    if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(C))
+      Whole.PrintCanonicalTypes |=
+          llvm::any_of(Class->getTemplateArgs().asArray(), isWrittenElsewhere);
   if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && FD->isExternC() && !FD->isInStdNamespace())
     D->printName(Out, Policy);
   else
-    D->printQualifiedName(Out, Policy);
+    D->printQualifiedName(Out, Whole);
   if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && TemplateArguments)
     if (const auto *Args = FD->getTemplateSpecializationArgs(); Args && FD->getIdentifier())
-      printTemplateArgumentList(Out, Args->asArray(), Policy);
+      printTemplateArgumentList(Out, Args->asArray(), Whole);
   if (const auto *V = dyn_cast<VarTemplateSpecializationDecl>(D); V && TemplateArguments)
     printTemplateArgumentList(Out, V->getTemplateArgs().asArray(), Policy);
   return Name;
@@ -490,8 +514,10 @@ static void dropDeleters(std::string &Name) {
 
 std::string Lowering::spelling(QualType T) const {
   // Canonical types have all the names that they need.
-  std::string Name = takesUnqualified(T) || hasOwnNames(T)
-                         ? T.getCanonicalType().getAsString(Policy)
+  PrintingPolicy Whole = Policy;
+  Whole.PrintCanonicalTypes = isWrittenElsewhere(TemplateArgument(T));
+  std::string Name = Whole.PrintCanonicalTypes || takesUnqualified(T) || hasOwnNames(T)
+                         ? T.getCanonicalType().getAsString(Whole)
                          : TypeName::getFullyQualifiedName(T, Ctx, Policy);
   constexpr llvm::StringLiteral String(
       "std::basic_string<char, std::char_traits<char>, std::allocator<char>>");

@@ -519,7 +519,8 @@ void FunctionLowering::addObjects(core::Stmt &S, llvm::ArrayRef<const core::Expr
 /// Whether T is a class without derivatives that only text knows: std::string, std::mt19937.
 bool FunctionLowering::isOpaqueObject(QualType T) {
   return T->isRecordType() && type(T)->is(core::TypeKind::Opaque) &&
-         (!L.differentiable(T) || isMapIterator(T->getAsRecordDecl()));
+         (!L.differentiable(T) || isMapIterator(T->getAsRecordDecl()) ||
+          L.isPlainException(T->getAsRecordDecl()));
 }
 
 /// E, a call or an object that is made, as text; with a Target, what it is assigned to.

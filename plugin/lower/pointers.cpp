@@ -10,6 +10,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -397,8 +398,7 @@ const CXXMethodDecl *FunctionLowering::knownMethod(const Expr *Object, const Exp
   return nullptr;
 }
 
-/// `s.f(x)` for E, `(s.*p)(x)`, where it is known that p leads to MD.
-static const Expr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMethodDecl *MD) {
+const CallExpr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMethodDecl *MD) {
   const auto *Callee = cast<BinaryOperator>(E->getCallee()->IgnoreParens());
   auto *Method = const_cast<CXXMethodDecl *>(MD);
   SourceLocation Loc = E->getExprLoc();
@@ -411,7 +411,7 @@ static const Expr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMeth
                                    DeclarationNameInfo(MD->getDeclName(), Loc),
                                    S.Context.BoundMemberTy, VK_PRValue, OK_Ordinary);
   ExprResult Call = S.BuildCallExpr(nullptr, Member, Loc, Args, Loc);
-  return Call.isUsable() ? Call.get() : nullptr;
+  return Call.isUsable() ? dyn_cast<CallExpr>(Call.get()->IgnoreImplicit()) : nullptr;
 }
 
 /// `(s.*p)(x)`: p is one of the methods of its type that the class has.
@@ -423,7 +423,7 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
   const auto *Proto = T->getPointeeType()->castAs<FunctionProtoType>();
   bool Arrow = Callee->getOpcode() == BO_PtrMemI;
   if (const CXXMethodDecl *MD = knownMethod(Left, Right))
-    if (const Expr *Call = directCall(L.S, E, MD))
+    if (const CallExpr *Call = directCall(L.S, E, MD))
       return E->isGLValue() ? expr(Call) : value(Call);
   std::vector<Part> Parts{{[=] {
                              const core::Expr *O = value(Left);

@@ -150,7 +150,9 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
   const QualType R = In ? In->getReturnType() : QualType();
   const bool Shown = !R.isNull() && (R->isReferenceType() || R->isPointerType()) &&
                      !R->getPointeeType().isConstQualified();
-  if (!Const && !Shown && D->getType()->isRecordType() && D->getInit() && !Uses.Modified.count(D) &&
+  const bool Kept = D->getType()->isRecordType() || D->getType()->isArithmeticType() ||
+                    (D->getType()->isPointerType() && !L.differentiable(D->getType()));
+  if (!Const && !Shown && Kept && D->getInit() && !Uses.Modified.count(D) &&
       !Uses.Escaping.count(D))
     Const = true;
   Closedness Initialiser{L, {}, {}};

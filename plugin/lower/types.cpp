@@ -384,6 +384,38 @@ static bool keepsFollowed(const core::Type *Element, const Lowering &L) {
          !(Element->IsMap && Element->Owns);
 }
 
+/// Whether objects of class RD are copied, moved and assigned as the compiler does it.
+static bool copiesByMembers(const CXXRecordDecl *RD) {
+  if ((RD->hasUserDeclaredMoveConstructor() && !RD->hasUserDeclaredCopyConstructor()) ||
+      ((RD->hasUserDeclaredMoveConstructor() || RD->hasUserDeclaredMoveAssignment()) &&
+       !RD->hasUserDeclaredCopyAssignment()))
+    return false; // the others are deleted
+  return llvm::none_of(RD->methods(), [](const CXXMethodDecl *MD) {
+    const auto *CD = dyn_cast<CXXConstructorDecl>(MD);
+    const bool Copies = CD ? CD->isCopyOrMoveConstructor()
+                           : MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator();
+    return Copies && !MD->isImplicit() && (MD->isUserProvided() || MD->isDeleted());
+  });
+}
+
+bool Lowering::isPlainException(const RecordDecl *Record) {
+  const auto *RD = dyn_cast_or_null<CXXRecordDecl>(Record);
+  if (!RD || !RD->hasDefinition() || RD->isInStdNamespace() || RD->getNumBases() != 1 ||
+      !RD->isPolymorphic())
+    return false;
+  const auto *Base = RD->bases_begin()->getType()->getAsCXXRecordDecl();
+  const bool Library =
+      Base && Base->isInStdNamespace() && Base->isPolymorphic() &&
+      (Base->getName().ends_with("_error") || Base->getName().ends_with("_argument") ||
+       Base->getName() == "out_of_range");
+  return (Library || isPlainException(Base)) &&
+         llvm::none_of(RD->fields(),
+                       [&](const FieldDecl *F) { return differentiable(F->getType()); }) &&
+         llvm::all_of(RD->methods(), [](const CXXMethodDecl *MD) {
+           return !MD->isVirtual() || MD->size_overridden_methods();
+         });
+}
+
 const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (const core::Type *Done = Records.lookup(RD))
     return Done;
@@ -505,6 +537,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   if (isLibraryRecord(RD))
     return Records[RD] = libraryRecord(cast<ClassTemplateSpecializationDecl>(RD), T);
   // Library classes are known by rules on their members, not by their fields.
+  if (isPlainException(RD))
+    return Records[RD] = opaqueType(T.getCanonicalType(), T);
   if (CRD && ((CRD->isInStdNamespace() && !isPlainLibraryRecord(CRD) && !isFunctionPair(CRD)) ||
               attributes::isOfChrono(CRD)))
     return Records[RD] = opaqueType(T.getCanonicalType(), T);
@@ -547,10 +581,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->Kind = core::TypeKind::Record;
   R->Differentiable = differentiable(T);
   R->IsUnion = RD->isUnion();
-  R->TrivialCopy =
-      !CRD || isFunctionPair(CRD) ||
-      (!CRD->hasUserDeclaredCopyConstructor() && !CRD->hasUserDeclaredCopyAssignment() &&
-       !CRD->hasUserDeclaredMoveConstructor() && !CRD->hasUserDeclaredMoveAssignment());
+  R->TrivialCopy = !CRD || isFunctionPair(CRD) || copiesByMembers(CRD);
   R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
                      return C->isExplicit() && C->getNumParams() > 0;
                    });

@@ -1,6 +1,7 @@
 // Pointers to methods where it is known which one they lead to: the call is that of the method,
 // which may be virtual, of a base, or return a reference.
 #include "vectors.h"
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -72,10 +73,45 @@ double f(const V &v) {
 }
 } // namespace of_bases
 
+namespace bound {
+struct Sized {
+  bool done = false;
+  template <class F, class S> bool adjust(const S &x, F g) {
+    if (!done) {
+      done = true;
+      return g(x);
+    }
+    return false;
+  }
+};
+template <class S> struct Stepper {
+  Sized r;
+  S tmp;
+  template <class T> bool resize(const T &x) { return tmp.size() != x.size(); }
+  void step(S &x, double dt) {
+    r.adjust(x, std::bind(&Stepper::template resize<S>, std::ref(*this), std::placeholders::_1));
+    for (size_t i = 0; i < x.size(); ++i) {
+      tmp[i] = x[i] * x[(i + 1) % x.size()];
+    }
+    for (size_t i = 0; i < x.size(); ++i)
+      x[i] += dt * tmp[i];
+  }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Stepper<std::array<double, 3>> s;
+  std::array<double, 3> x{v[0], v[1], v[2]};
+  s.step(x, 0.1);
+  s.step(x, v[3]);
+  return x[0] * x[1] + x[2];
+}
+} // namespace bound
+
 int main() {
   CHECK_CASE_TWICE(references);
   CHECK_CASE_TWICE(through_arrows);
   CHECK_CASE_TWICE(virtual_methods);
   CHECK_CASE_TWICE(of_bases);
+  CHECK_CASE_TWICE(bound);
   return finish();
 }
