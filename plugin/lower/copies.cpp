@@ -350,6 +350,12 @@ bool copiesMembers(const CXXMethodDecl *MD, bool MayLeave) {
 
 } // namespace
 
+/// Whether MD is private and has no body: how C++03 says `= delete`.
+static bool forbidsCopies(const CXXMethodDecl *MD) {
+  const FunctionDecl *Pattern = MD->getTemplateInstantiationPattern();
+  return MD->getAccess() == AS_private && !MD->hasBody() && !(Pattern && Pattern->hasBody());
+}
+
 /// The first copy or move constructor or assignment of RD, or of a part of it, that is written by
 /// hand and is not Plain.
 static const CXXMethodDecl *findOwnCopy(const CXXRecordDecl *RD,
@@ -362,7 +368,7 @@ static const CXXMethodDecl *findOwnCopy(const CXXRecordDecl *RD,
     const auto *CD = dyn_cast<CXXConstructorDecl>(MD);
     bool Copies = CD ? CD->isCopyOrMoveConstructor()
                      : MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator();
-    if (Copies && MD->isUserProvided() && !Plain(MD))
+    if (Copies && MD->isUserProvided() && !forbidsCopies(MD) && !Plain(MD))
       return MD;
   }
   for (const CXXBaseSpecifier &B : RD->bases())
