@@ -22,7 +22,7 @@
 // The forward sweep is left as the user wrote it, but for loops whose iterations have nothing in
 // common (Stmt::Apart). There, too, two loops may change places: what an iteration of the outer one
 // computes is computed in the same order, bit by bit. A sum that ends in an element is formed
-// there.
+// there; what iterations add to one variable, a single loop does.
 //
 // 1. Candidates: a loop in which iterations may run in any order, and such loops in it that are
 //    straight and whose ends are the same for all iterations of the outer one. What an inner loop
@@ -279,6 +279,12 @@ bool Interchange::mayChangePlaces(const Stmt &S, const Stmt &T) const {
   return Independent(S, T) && Independent(T, S);
 }
 
+/// The variable of the primal's to which S adds, null if it does something else.
+static const Variable *addsTo(const Stmt &S) {
+  const bool Adds = S.is(StmtKind::Accumulate) && S.Target->is(ExprKind::Variable);
+  return Adds && !S.Target->Var->Derivative ? S.Target->Var : nullptr;
+}
+
 /// Whether the statements keep their meaning where the parts come one after the other, constants
 /// that a later part needs being computed there again.
 bool Interchange::fits(llvm::ArrayRef<Piece> Body) const {
@@ -286,6 +292,8 @@ bool Interchange::fits(llvm::ArrayRef<Piece> Body) const {
     for (size_t J = I + 1; J < Body.size(); ++J) {
       const Stmt &S = *Body[I].S, &T = *Body[J].S;
       if (Body[I].To > Body[J].To && !mayChangePlaces(S, T))
+        return false;
+      if (Body[I].To != Body[J].To && addsTo(S) && addsTo(S) == addsTo(T)) // in turn
         return false;
     }
   return true;

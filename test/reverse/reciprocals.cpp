@@ -1,6 +1,6 @@
 // Adjoints that are divided by the same number several times are multiplied with its reciprocal,
 // formed ahead of the loop, or of the block's first quotient. What the primal divides stays as it
-// is. Calls in calls are called once.
+// is, and so does everything where both modes are to give the same bits.
 
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-reciprocals \
@@ -11,16 +11,16 @@
 
 #include <cmath>
 
-// CHECK-LABEL: double normalised_reverse(
-// CHECK:         p[i] /= s;
-// CHECK:       double s_bar = 0;
-// CHECK-NEXT:  const double s_inverse = 1 / s;
+// CHECK-LABEL: {{^}}double normalised_reverse(
+// CHECK:         p[i] = z[i] / s;
+// CHECK:       const double s_inverse = 1 / s;
 // CHECK-NEXT:  for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:    #pragma clang fp reassociate(on)
-// CHECK-NEXT:    const double t_bar = p_bar[i] * s_inverse;
+// CHECK:         const double t_bar = p_i_seed * s_inverse;
+// CHECK-NEXT:    z_bar[i] += t_bar;
 // CHECK-NEXT:    s_bar -= p[i] * t_bar;
 [[ad::differentiate(reverse)]]
-double normalised(const double *z, double *p, int n) {
+double normalised(const double *__restrict z, double *__restrict p, int n) {
   double s = 0;
   for (int i = 0; i < n; ++i)
     s += z[i];
@@ -33,10 +33,12 @@ double normalised(const double *z, double *p, int n) {
 }
 
 // An integer is converted first.
-// CHECK-LABEL: double averaged_reverse(
-// CHECK:         inverse = 1.0 / n
+// CHECK-LABEL: {{^}}double averaged_reverse(
+// CHECK:       const double inverse = 1.0 / n;
+// CHECK:         y[i] = x[i] * x[i] / n;
+// CHECK:         * inverse
 [[ad::differentiate(reverse)]]
-double averaged(const double *x, double *y, int n) {
+double averaged(const double *__restrict x, double *__restrict y, int n) {
   double e = 0;
   for (int i = 0; i < n; ++i) {
     y[i] = x[i] * x[i] / n;
@@ -45,9 +47,17 @@ double averaged(const double *x, double *y, int n) {
   return e;
 }
 
-// CHECK-LABEL: double solved_reverse(
+// In a block: all that is divided by the pivot of this row.
+// CHECK-LABEL: {{^}}double solved_reverse(
+// CHECK:         const double m_inverse = 1 / m;
+// CHECK-NEXT:    const double t_bar = d_i_seed * m_inverse;
+// CHECK-NOT:     /
+// CHECK:         const double t_bar_1 = c_i_seed * m_inverse;
+// CHECK-NOT:     /
+// CHECK:       }
 [[ad::differentiate(reverse)]]
-double solved(const double *a, const double *b, double *c, double *d, int n) {
+double solved(const double *__restrict a, const double *__restrict b, double *__restrict c,
+              double *__restrict d, int n) {
   for (int i = 1; i < n; ++i) {
     const double m = b[i] - a[i] * c[i - 1];
     c[i] = a[i] / m;
@@ -56,23 +66,44 @@ double solved(const double *a, const double *b, double *c, double *d, int n) {
   return d[n - 1];
 }
 
-// CHECK-LABEL: double softmin_reverse(
+// What an adjoint reads of a call and of what that is made of is computed once; a square takes one
+// reciprocal.
+// CHECK-LABEL: {{^}}double softmin_reverse(
+// CHECK:         exp_a_i_gamma_at[i - 1] = std::exp(a[i] / gamma);
+// CHECK-NEXT:    exp_e_b_i_gamma_at[i - 1] = std::exp(e * b[i] / gamma);
+// CHECK-NEXT:    log_exp_exp_at[i - 1] = std::log(exp_a_i_gamma_at[i - 1] + exp_e_b_i_gamma_at[i - 1]);
+// CHECK:       const double gamma_inverse = 1 / gamma;
+// CHECK-NEXT:  for (
+// CHECK:         a_bar[i] += e * e_bar + t_bar_1 * gamma_inverse;
+// CHECK:         gamma_inverse * gamma_inverse * a[i] * t_bar_1
 [[ad::differentiate(reverse)]]
 double softmin(const double *a, const double *b, int n, double gamma) {
   double e = 0;
-  for (int i = 1; i < n; ++i) {
+  for (int i = 1; i < n; ++i)
     e = e * a[i] - gamma * std::log(std::exp(a[i] / gamma) + std::exp(e * b[i] / gamma));
-  }
   return e;
 }
 
-// What divides once in a block, and varies, divides.
-// CHECK-LABEL: double once_reverse(
+// What divides once, and is another number each time, divides.
+// CHECK-LABEL: {{^}}double once_reverse(
 // CHECK-NOT: inverse
+// CHECK:       a_bar[i] += e_bar / (1 + static_cast<double>(i) * i);
+// CHECK-LABEL: {{^}}double guarded_reverse(
 [[ad::differentiate(reverse)]]
 double once(const double *a, int n) {
   double e = 1;
   for (int i = 1; i < n; ++i)
-    e = (e * e + 1) / a[i];
+    e += a[i] / (1 + double(i) * i);
+  return e;
+}
+
+// What only a branch divides by gets its reciprocal there.
+// CHECK:         if (b[i] > 0) {
+// CHECK-NEXT:      const double inverse = 1 / b[i];
+[[ad::differentiate(reverse)]]
+double guarded(const double *a, const double *b, int n) {
+  double e = 1;
+  for (int i = 1; i < n; ++i)
+    e += b[i] > 0 ? a[i] / b[i] : 0;
   return e;
 }
