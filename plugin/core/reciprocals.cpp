@@ -148,7 +148,8 @@ bool Reciprocals::hoist(Block &In, size_t At) {
     if (By)
       return;
     for (const Quotient &Q : quotientsOf(*S))
-      if (!By && isOfVariables(Q.By) && !Known.mayChange(Loop, Q.By))
+      if (!By && isOfVariables(Q.By) && !Known.mayChange(Loop, Q.By) &&
+          Known.mayChange(Loop, Q.Whole)) // else the optimiser forms it ahead of the loop
         By = Q.By;
   });
   if (!By)

@@ -357,10 +357,10 @@ bool Reverse::isBetterKept(const Expr *Sum, const Stmt *S, const Block &Adjoint)
 
 using Named = std::pair<const Expr *, Variable *>;
 
-/// E with the names of what it is made of, but not of itself.
+/// E with the names of what is computed in it, but not of itself.
 static const Expr *withNames(Module &M, Builder &B, const Expr *E, llvm::ArrayRef<Named> Names) {
   return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
-    if (Sub != E)
+    if (Sub != E && !isPlace(Sub))
       for (auto &[Value, V] : Names)
         if (equal(Value, Sub))
           return B.var(V);
@@ -382,7 +382,7 @@ static void nameInOrder(Module &M, Builder &B, Block &To, size_t Begin,
     Placed.push_back(D);
     walk(D->Value, [&](const Expr *E) {
       for (Stmt *Other : Found)
-        if (Other != D && E != D->Value && equal(E, Other->Value) &&
+        if (Other != D && E != D->Value && !isPlace(E) && equal(E, Other->Value) &&
             llvm::any_of(Names, [&](const Named &N) { return N.second == Other->Var; }))
           Place(Other);
       return true;
