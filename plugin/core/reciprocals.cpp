@@ -118,8 +118,9 @@ static bool isOfVariables(const Expr *E) {
 
 /// Declares the reciprocal of By.
 Stmt *Reciprocals::declare(const Expr *By) {
-  const bool Named = By->is(ExprKind::Variable);
-  Variable *V = F.variable(Named ? By->Var->Name + "_inverse" : "inverse", By->Ty);
+  const llvm::StringRef Of = By->is(ExprKind::Variable) ? llvm::StringRef(By->Var->Name) : "";
+  const std::string Name = Of.substr(Of.rfind(':') + 1).str(); // of `physics::mass`
+  Variable *V = F.variable(Name.empty() ? "inverse" : Name + "_inverse", By->Ty->nonReference());
   V->Const = true;
   Changed = true;
   return B.declare(V, B.div(B.number(1, By->Ty), By));

@@ -112,6 +112,31 @@ BOTH double f(const V &v) {
 }
 } // namespace narrow
 
+// Divisors of a namespace, behind references, and in objects.
+namespace named {
+double scale = 2.5;
+struct Model {
+  double width;
+  double norm(const V &v) const {
+    double sum = 0;
+    for (double x : v)
+      sum += x * x / width + x / (width * width);
+    return sum;
+  }
+};
+static double apart(const V &v, const double &by) {
+  double sum = 0;
+  for (size_t i = 0; i < v.size(); ++i)
+    sum += v[i] * v[i] / by + v[i] / scale + v[i] * v[i] * v[i] / scale;
+  return sum;
+}
+
+BOTH double f(const V &v) {
+  const Model m{v[3] + 1};
+  return apart(v, v[2]) + m.norm(v) + m.norm({v[0] * v[1], v[1]}) / named::scale;
+}
+} // namespace named
+
 // Rows that are summed go along memory; what is divided by changes in each step.
 namespace chains {
 BOTH double f(const V &v) {
@@ -149,6 +174,7 @@ int main() {
   CHECK_CASE_TWICE(tridiagonal);
   CHECK_CASE_TWICE(guarded);
   CHECK_CASE_TWICE(narrow);
+  CHECK_CASE_TWICE(named);
   CHECK_CASE_TWICE(chains);
   return finish();
 }
