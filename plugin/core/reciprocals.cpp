@@ -11,12 +11,14 @@
 //     x_bar[i] += y_bar[i] / s;                 for (...)
 //                                                 x_bar[i] += y_bar[i] * s_inverse;
 //
-// 1. Candidates: quotients in sums that are added to adjoints, or that they are set to, whatever
-//    conditions say. `x / (s * s)` is `r * r * x`, for which s alone counts.
+// 1. Candidates: quotients in sums that are added to adjoints, or that they are set to; not those
+//    that functions are given, or that conditions lead to. `x / (s * s)` is `r * r * x`, for which s
+//    alone counts.
 // 2. What is made of numbers that stay the same while a loop runs gets its reciprocal ahead of that
 //    loop, of the outermost one. (If no iteration runs, one division was in vain; it cannot trap.)
 // 3. In a block, what several different quotients are divided by gets its reciprocal ahead of the
-//    first of them. Those that the primal forms there, too, are formed once in any case.
+//    first of them: two that are divided by the number itself, or three. Those that the primal
+//    forms there, too, are formed once in any case.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/reciprocals.h"
@@ -88,9 +90,15 @@ static std::optional<Quotient> quotient(const Expr *E) {
   return Varies ? std::optional<Quotient>({E, By, Times}) : std::nullopt;
 }
 
-/// The quotients that the update S forms whatever its conditions say.
+/// Whether E adds, multiplies and the like. What functions are given (`trunc(x / y)`), and what
+/// decides anything, stays as it is: another last bit there may be another result.
+static bool computes(const Expr *E) {
+  return E->Ty->isReal() && (E->is(ExprKind::Binary) || E->is(ExprKind::Unary));
+}
+
+/// The quotients in the sum or product E.
 static void quotientsIn(const Expr *E, llvm::SmallVectorImpl<Quotient> &Out) {
-  if (E->is(ExprKind::Conditional) || isPlace(E))
+  if (!computes(E))
     return;
   if (std::optional<Quotient> Q = quotient(E))
     Out.push_back(*Q);
@@ -128,7 +136,7 @@ Stmt *Reciprocals::declare(const Expr *By) {
 
 void Reciprocals::replace(Stmt &S, const Expr *By, Variable *Reciprocal) {
   std::function<const Expr *(const Expr *)> Of = [&](const Expr *E) -> const Expr * {
-    if (E->is(ExprKind::Conditional) || isPlace(E))
+    if (!computes(E))
       return E;
     const std::optional<Quotient> Q = quotient(E);
     if (!Q || !equal(Q->By, By))
@@ -169,6 +177,8 @@ bool Reciprocals::share(Block &In, size_t At) {
   for (const Quotient &First : quotientsOf(*In.Stmts[At])) {
     llvm::SmallVector<const Expr *, 4> Different;
     llvm::SmallVector<Stmt *, 4> Users;
+    constexpr unsigned Enough = 4; // a reciprocal is a statement more
+    unsigned Saves = 0;
     auto IsFormed = [&](const Expr *Whole) { // by the primal
       return llvm::any_of(In.Stmts, [&](const Stmt *S) {
         bool Forms = false;
@@ -185,13 +195,15 @@ bool Reciprocals::share(Block &In, size_t At) {
         if (!llvm::is_contained(Users, &S))
           Users.push_back(&S);
         if (!llvm::any_of(Different, [&](const Expr *E) { return equal(E, Q.Whole); }) &&
-            !IsFormed(Q.Whole))
+            !IsFormed(Q.Whole)) {
           Different.push_back(Q.Whole);
+          Saves += Q.Times == 1 ? 2 : 1;
+        }
       }
       if (Known.mayChange(S, First.By))
         break;
     }
-    if (Different.size() < 2)
+    if (Saves < Enough)
       continue;
     Stmt *D = declare(First.By);
     for (Stmt *S : Users)

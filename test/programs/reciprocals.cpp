@@ -137,6 +137,20 @@ BOTH double f(const V &v) {
 }
 } // namespace named
 
+// Multiples of what is divided by: 49 times 1 / 49 is less than one.
+namespace whole {
+BOTH double f(const V &v) {
+  double sum = 0;
+  const double by = v[0] * 70; // 49, and 133
+  for (int i = 1; i < 60; ++i) {
+    const double x = (i + 1e-9) * by;
+    sum += std::fmod(x, by) * v[1] + v[2] / by + x * v[3] / by;
+    sum += std::floor(x / by) * v[1] / by;
+  }
+  return sum;
+}
+} // namespace whole
+
 // Rows that are summed go along memory; what is divided by changes in each step.
 namespace chains {
 BOTH double f(const V &v) {
@@ -175,6 +189,7 @@ int main() {
   CHECK_CASE_TWICE(guarded);
   CHECK_CASE_TWICE(narrow);
   CHECK_CASE_TWICE(named);
+  CHECK_CASE_TWICE(whole);
   CHECK_CASE_TWICE(chains);
   return finish();
 }

@@ -24,9 +24,8 @@ public:
 // CHECK-NEXT:    };
 // CHECK-NEXT:    Newton_members newton;
 // CHECK-NEXT:    newton.step = 0.5;
-// CHECK-NEXT:    const double y_inverse = 1 / y;
-// CHECK-NEXT:    x_bar += newton.step * (solved_bar * y_inverse);
-// CHECK-NEXT:    y_bar += y_inverse * y_inverse * newton.step * (1.5 * 1.5 - x) * solved_bar;
+// CHECK-NEXT:    x_bar += newton.step * (solved_bar / y);
+// CHECK-NEXT:    y_bar += newton.step * (1.5 * 1.5 - x) / (y * y) * solved_bar;
 [[ad::differentiate(forward, reverse)]] double solved(double x, double y) {
   Newton newton([=](double t) { return t * t - x; }, y, 0.5);
   return newton(1.5);

@@ -97,13 +97,15 @@ double once(const double *a, int n) {
   return e;
 }
 
-// What only a branch divides by gets its reciprocal there.
+// What only a branch divides by gets its reciprocal there. What functions are given stays as it is.
 // CHECK:         if (b[i] > 0) {
 // CHECK-NEXT:      const double inverse = 1 / b[i];
+// CHECK-NEXT:      const double t_bar = e_bar * inverse;
+// CHECK-NEXT:      const double t_bar_1 = -std::exp(a[i] / b[i]) * e_bar;
 [[ad::differentiate(reverse)]]
 double guarded(const double *a, const double *b, int n) {
   double e = 1;
   for (int i = 1; i < n; ++i)
-    e += b[i] > 0 ? a[i] / b[i] : 0;
+    e += b[i] > 0 ? (a[i] + 3 / a[i]) / b[i] - std::exp(a[i] / b[i]) : 0;
   return e;
 }

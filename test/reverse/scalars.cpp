@@ -20,9 +20,8 @@
 [[ad::differentiate(reverse)]] double difference(double x, double y) { return 3 * x - y; }
 
 // CHECK:      double quotient_reverse(double x, double &x_bar, double y, double &y_bar, double quotient_bar) {
-// CHECK-NEXT:   const double y_inverse = 1 / y;
-// CHECK-NEXT:   x_bar += quotient_bar * y_inverse;
-// CHECK-NEXT:   y_bar -= y_inverse * y_inverse * x * quotient_bar;
+// CHECK-NEXT:   x_bar += quotient_bar / y;
+// CHECK-NEXT:   y_bar -= x / (y * y) * quotient_bar;
 // CHECK-NEXT:   return x / y;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double quotient(double x, double y) { return x / y; }
@@ -83,10 +82,9 @@
 // CHECK-NEXT:   const double a = x + y;
 // CHECK-NEXT:   const double b = a * x;
 // CHECK-NEXT:   const double c = std::sqrt(b);
-// CHECK-NEXT:   const double a_inverse = 1 / a;
-// CHECK-NEXT:   const double c_bar = steps_bar * a_inverse;
+// CHECK-NEXT:   const double c_bar = steps_bar / a;
 // CHECK-NEXT:   const double b_bar = (c == 0 ? 0 : 0.5 / c) * c_bar;
-// CHECK-NEXT:   const double a_bar = x * b_bar - a_inverse * a_inverse * c * steps_bar;
+// CHECK-NEXT:   const double a_bar = x * b_bar - c / (a * a) * steps_bar;
 // CHECK-NEXT:   x_bar += a * b_bar + a_bar;
 // CHECK-NEXT:   y_bar += a_bar;
 // CHECK-NEXT:   return c / a;
