@@ -12,8 +12,8 @@
 //                                                 x_bar[i] += y_bar[i] * s_inverse;
 //
 // 1. Candidates: quotients in sums that are added to adjoints, or that they are set to; not those
-//    that functions are given, or that conditions lead to. `x / (s * s)` is `r * r * x`, for which s
-//    alone counts.
+//    that functions are given, or that conditions lead to. `x / (s * s)` is `r * r * x`, for which
+//    s alone counts.
 // 2. What is made of numbers that stay the same while a loop runs gets its reciprocal ahead of that
 //    loop, of the outermost one. (If no iteration runs, one division was in vain; it cannot trap.)
 // 3. In a block, what several different quotients are divided by gets its reciprocal ahead of the
