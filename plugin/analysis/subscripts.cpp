@@ -437,26 +437,48 @@ const Expr *analysis::compared(const Polynomial &P, llvm::StringRef Op, Builder 
 
 //===-- Rows and columns --------------------------------------------------===//
 
+/// What is added to the stride By * Of in P: in `i * m + i + j`, m + 1 times i plus j, it is 1.
+static int64_t addedToStride(const Polynomial &P, const Product &Of, int64_t By) {
+  const auto [Rows, Rest] = P.divided(Of, By);
+  for (const auto &[Row, C] : Rows.Terms)
+    if (auto Found = Rest.Terms.find(Row); !Row.empty() && Found != Rest.Terms.end())
+      return Found->second % C == 0 ? Found->second / C : 0;
+  return 0;
+}
+
+/// Ps as rows and columns by the stride By * Of + Plus.
+static std::optional<Delinearised> delinearised(llvm::ArrayRef<const Polynomial *> Ps,
+                                                const Product &Of, int64_t By, int64_t Plus,
+                                                const Inequalities &Bounds) {
+  Delinearised Result;
+  Result.Stride.add(Of, By);
+  if (Plus != 0)
+    Result.Stride.add(Product(), Plus);
+  for (const Polynomial *P : Ps) {
+    const auto [Row, Rest] = P->divided(Of, By);
+    const Polynomial Column = Rest.plus(Row, -Plus);
+    if (!Bounds.imply(Polynomial(), Column, 0) || !Bounds.imply(Column, Result.Stride, -1))
+      return std::nullopt;
+    Result.RowsAndColumns.push_back({Row, Column});
+  }
+  return Result;
+}
+
 std::optional<Delinearised> analysis::delinearise(llvm::ArrayRef<const Polynomial *> Ps,
                                                   const Inequalities &Bounds) {
-  for (const Polynomial *From : Ps)
-    for (const auto &[Term, C] : From->Terms) {
-      // The stride of a counter: what else stands in its term.
-      Product Of;
-      llvm::copy_if(Term, std::back_inserter(Of), [](const Symbol &S) { return S.Instance == 0; });
-      int64_t By = std::abs(C);
-      if (Of.size() == Term.size() || (Of.empty() && By == 1))
-        continue;
-      Delinearised Result;
-      Result.Stride.add(Of, By);
-      bool Inside = true;
-      for (const Polynomial *P : Ps) {
-        Result.RowsAndColumns.push_back(P->divided(Of, By));
-        const Polynomial &Column = Result.RowsAndColumns.back().second;
-        Inside &= Bounds.imply(Polynomial(), Column, 0) && Bounds.imply(Column, Result.Stride, -1);
+  for (const bool Shifted : {false, true}) // by `m`, or by `m + 1`
+    for (const Polynomial *From : Ps)
+      for (const auto &[Term, C] : From->Terms) {
+        // The stride of a counter: what else stands in its term.
+        Product Of;
+        llvm::copy_if(Term, std::back_inserter(Of),
+                      [](const Symbol &S) { return S.Instance == 0; });
+        const int64_t By = std::abs(C), Plus = Shifted ? addedToStride(*From, Of, By) : 0;
+        if (Of.size() == Term.size() || (Of.empty() && (By == 1 || Shifted)) ||
+            (Shifted && Plus == 0))
+          continue;
+        if (std::optional<Delinearised> Result = delinearised(Ps, Of, By, Plus, Bounds))
+          return Result;
       }
-      if (Inside)
-        return Result;
-    }
   return std::nullopt;
 }

@@ -225,7 +225,7 @@ struct Stmt {
   /// Loop: its iterations may run in any order, statement by statement: where one writes to memory,
   /// no other reads, or writes but to add.
   bool AnyOrder = false;
-  /// Loop: where one of its iterations writes to memory, no other reads or writes.
+  /// Loop: where one of its iterations writes, no other reads or writes, but sums that none reads.
   bool Apart = false;
   /// Loop, Block: the sums in its body (Then) may be formed in any order.
   bool Reassociates = false;

@@ -22,7 +22,7 @@
 // The forward sweep is left as the user wrote it, but for loops whose iterations have nothing in
 // common (Stmt::Apart). There, too, two loops may change places: what an iteration of the outer one
 // computes is computed in the same order, bit by bit. A sum that ends in an element is formed
-// there.
+// there; what iterations add to one variable, a single loop does.
 //
 // 1. Candidates: a loop in which iterations may run in any order, and such loops in it that are
 //    straight and whose ends are the same for all iterations of the outer one. What an inner loop
@@ -34,13 +34,15 @@
 //    adjoint was before it was cleared, clearing comes last; where what comes behind needs a number
 //    that was set ahead, both come first. As in split_loops.cpp, statements of
 //    one iteration change places only if they do not depend on each other; constants that several
-//    parts need are computed in each, so they must be cheap.
+//    parts need are computed in each, so they must be cheap; or they lie in an element that is
+//    cleared afterwards, and that nothing reads in between.
 //
 // Source: loop interchange and distribution as in R. Allen and K. Kennedy, "Optimizing Compilers
 // for Modern Architectures", sections 5.2 and 5.6; that sums commute is taken as known.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/interchange_loops.h"
+#include "plugin/core/builder.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/turn_slots.h"
 #include "plugin/core/walk.h"
@@ -71,6 +73,7 @@ private:
   bool attempt(const Stmt &Outer, std::vector<Stmt *> &Out);
   bool attemptPlain(const Stmt &Outer, std::vector<Stmt *> &Out);
   bool sumInPlace(Block &Body, size_t At) const;
+  bool keepInPlace(Block &Body, size_t At);
   Pieces cut(const Stmt &Outer, const Movement &ByOuter) const;
   bool findNeeds(const Stmt &Outer, const Pieces &Body, unsigned To, Constants &Needs) const;
   bool place(const Stmt &Outer, Pieces &Body, bool ClearsLast, bool OthersFirst,
@@ -84,6 +87,7 @@ private:
 
   Module &M;
   Places Known;
+  llvm::DenseSet<const Stmt *> Keeps; ///< what stores constants in elements that are cleared later
 };
 
 } // namespace
@@ -275,6 +279,12 @@ bool Interchange::mayChangePlaces(const Stmt &S, const Stmt &T) const {
   return Independent(S, T) && Independent(T, S);
 }
 
+/// The variable of the primal's to which S adds, null if it does something else.
+static const Variable *addsTo(const Stmt &S) {
+  const bool Adds = S.is(StmtKind::Accumulate) && S.Target->is(ExprKind::Variable);
+  return Adds && !S.Target->Var->Derivative ? S.Target->Var : nullptr;
+}
+
 /// Whether the statements keep their meaning where the parts come one after the other, constants
 /// that a later part needs being computed there again.
 bool Interchange::fits(llvm::ArrayRef<Piece> Body) const {
@@ -282,6 +292,8 @@ bool Interchange::fits(llvm::ArrayRef<Piece> Body) const {
     for (size_t J = I + 1; J < Body.size(); ++J) {
       const Stmt &S = *Body[I].S, &T = *Body[J].S;
       if (Body[I].To > Body[J].To && !mayChangePlaces(S, T))
+        return false;
+      if (Body[I].To != Body[J].To && addsTo(S) && addsTo(S) == addsTo(T)) // in turn
         return false;
     }
   return true;
@@ -341,9 +353,9 @@ bool Interchange::findNeeds(const Stmt &Outer, const Pieces &Body, unsigned To,
 /// Needs: constants of other parts, for each part. Returns whether that can be done.
 bool Interchange::place(const Stmt &Outer, Pieces &Body, bool ClearsLast, bool OthersFirst,
                         std::vector<Constants> &Needs) const {
-  auto Clears = [](const Piece &P) {
+  auto Clears = [&](const Piece &P) {
     return P.S->is(StmtKind::Assign) && isDerivative(P.S->Target) &&
-           !P.S->Target->is(ExprKind::Variable);
+           !P.S->Target->is(ExprKind::Variable) && !Keeps.contains(P.S);
   };
   unsigned Parts = OthersFirst;
   bool Open = OthersFirst; // the part at hand takes more statements
@@ -439,19 +451,81 @@ bool Interchange::sumInPlace(Block &Body, size_t At) const {
   return true;
 }
 
+/// Puts the constant that the statement At of Body declares, and that a loop behind it reads, into
+/// an element of an adjoint that the iteration clears, and does not read again: the loop would
+/// compute the constant again each time, perhaps from what lies here and there.
+///   const double t = b[at[j]] * c_bar[j];     c_bar[j] = b[at[j]] * c_bar[j];
+///   c_bar[j] = 0;                             for (...) a_bar[k] += x[k][j] * c_bar[j];
+///   for (...) a_bar[k] += x[k][j] * t;        c_bar[j] = 0;
+bool Interchange::keepInPlace(Block &Body, size_t At) {
+  const Stmt &Begin = *Body.Stmts[At];
+  const Variable *V = Begin.is(StmtKind::Declare) && Begin.Value ? Begin.Var : nullptr;
+  if (!V || !V->Ty->isReal() || V->Static || V->AddressTaken || storesIn(Body, V) > 1)
+    return false;
+  auto IsCleared = [&](const Stmt *S) {
+    return S->is(StmtKind::Assign) && S->Value && Builder::isZero(S->Value) &&
+           S->Target->is(ExprKind::Subscript) && S->Target->Ty->nonReference() == V->Ty &&
+           isDerivative(S->Target) && Known.reads(Begin.Value, S->Target);
+  };
+  auto Clears = std::find_if(Body.Stmts.begin() + At, Body.Stmts.end(), IsCleared);
+  if (Clears == Body.Stmts.end())
+    return false;
+  Stmt *Clear = *Clears;
+  const Expr *Place = Clear->Target;
+  const size_t Cleared = Clears - Body.Stmts.begin();
+  size_t Last = At; // that uses the element
+  for (size_t I = At + 1; I < Body.Stmts.size(); ++I)
+    if (I != Cleared &&
+        (Known.mayUse(*Body.Stmts[I], Place) || Known.mayAddTo(*Body.Stmts[I], Place)))
+      Last = I;
+  if (Last > Cleared)
+    return false;
+  bool Loops = false, Else = false; // what reads the constant
+  for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
+    const Stmt &S = *Body.Stmts[I];
+    if (I <= Last)
+      Else |= mentions(S, V) || Known.mayChange(S, Begin.Value);
+    else if (I != Cleared && Known.mayChange(S, Place))
+      return false;
+    else
+      Loops |= S.is(StmtKind::Loop) && mentions(S, V);
+  }
+  if (!Loops)
+    return false;
+  Body.Stmts.erase(Clears);
+  Block Uses;
+  Uses.Stmts.assign(Body.Stmts.begin() + Last + 1, Body.Stmts.end());
+  walk(Uses, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) { return isVariable(E, V) ? Place : nullptr; });
+  });
+  Stmt *Keep = M.stmt(StmtKind::Assign, Begin.Loc);
+  Keep->Target = Place;
+  Keep->Value = Else ? Builder(M).var(Begin.Var) : Begin.Value;
+  Keeps.insert(Keep);
+  Body.Stmts.insert(Body.Stmts.begin() + Last + 1, Keep);
+  Body.Stmts.push_back(Clear);
+  if (!Else)
+    Body.Stmts.erase(Body.Stmts.begin() + At);
+  return true;
+}
+
 /// Outer as several loops.
 bool Interchange::attempt(const Stmt &Outer, std::vector<Stmt *> &Out) {
-  if (attemptPlain(Outer, Out))
-    return true;
-  if (!Outer.Apart || !llvm::all_of(Outer.Then.Stmts, [](const Stmt *S) { return isPlain(*S); }))
+  if (!llvm::all_of(Outer.Then.Stmts, [](const Stmt *S) { return isPlain(*S); }))
     return false;
-  Stmt *InPlace = M.stmt(StmtKind::Loop, Outer.Loc);
-  *InPlace = Outer;
-  InPlace->Then = clone(M, Outer.Then);
-  bool Any = false;
-  for (size_t At = 0; At < InPlace->Then.Stmts.size(); ++At)
-    Any |= sumInPlace(InPlace->Then, At);
-  return Any && attemptPlain(*InPlace, Out);
+  auto InPlace = [&](llvm::function_ref<bool(Block &, size_t)> Moves) {
+    Stmt *Changed = M.stmt(StmtKind::Loop, Outer.Loc);
+    *Changed = Outer;
+    Changed->Then = clone(M, Outer.Then);
+    bool Any = false;
+    for (size_t At = 0; At < Changed->Then.Stmts.size(); ++At)
+      Any |= Moves(Changed->Then, At);
+    return Any && attemptPlain(*Changed, Out);
+  };
+  auto Keep = [&](Block &Body, size_t At) { return keepInPlace(Body, At); };
+  auto Sum = [&](Block &Body, size_t At) { return sumInPlace(Body, At); };
+  return (Outer.AnyOrder && InPlace(Keep)) || attemptPlain(Outer, Out) ||
+         (Outer.Apart && InPlace(Sum));
 }
 
 /// Outer, as it is, as several loops.

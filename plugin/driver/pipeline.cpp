@@ -20,6 +20,7 @@
 #include "plugin/core/names.h"
 #include "plugin/core/object_numbers.h"
 #include "plugin/core/printer.h"
+#include "plugin/core/reciprocals.h"
 #include "plugin/core/returned_objects.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/split_loops.h"
@@ -344,6 +345,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   if (AnyOrder) { // for the vectoriser
     bool Changed = O.enabled("split") && core::splitLoops(Core, F, Made.Apart);
     Changed |= O.enabled("interchange") && core::interchangeLoops(Core, F, Made.Apart);
+    Changed |= O.enabled("reciprocals") && core::shareReciprocals(Core, F);
     Changed |= O.enabled("factor") && core::factorSums(Core, F);
     if (Changed && O.enabled("simplify"))
       core::simplify(Core, F, {nullptr, follows()});

@@ -93,14 +93,35 @@ bool Reverse::handsNothingOn(const Stmt *Loop, VariableSet Own, bool MayCall, bo
   return true;
 }
 
+/// The variables to which iterations of Loop add, outside of loops in it, and that nothing in it
+/// reads: what does that can go by itself, one iteration after the other.
+static llvm::SmallVector<const Variable *, 4> sumsOfIterations(const Stmt &Loop) {
+  llvm::SmallVector<const Variable *, 4> Sums;
+  for (const Stmt *S : Loop.Then.Stmts) {
+    if (!S->is(StmtKind::Accumulate) || !S->Target->is(ExprKind::Variable))
+      continue;
+    const Variable *V = S->Target->Var;
+    const bool Reads = llvm::any_of(Loop.Then.Stmts, [&](const Stmt *In) {
+      const bool Adds = In->is(StmtKind::Accumulate) && isVariable(In->Target, V);
+      return Adds ? mentions(In->Value, V) : mentions(*In, V);
+    });
+    if (!Reads && V->Kind == Storage::Local && V->Ty->isReal() && !V->AddressTaken && !V->Static)
+      Sums.push_back(V);
+  }
+  return Sums;
+}
+
 /// Whether Loop has loops in it, and could run these iteration by iteration, each for all of its
 /// own.
 bool Reverse::isApart(const Stmt *Loop) const {
   const auto IsLoop = [](const Stmt *S) { return S->is(StmtKind::Loop); };
   const auto Planned = Plans.find(Loop);
+  VariableSet Sums;
+  for (const Variable *V : sumsOfIterations(*Loop))
+    Sums.insert(V);
   return !C.keepsOrder() && Loop->Form == LoopForm::For && Planned != Plans.end() &&
          !Planned->second.Trips && llvm::any_of(Loop->Then.Stmts, IsLoop) &&
-         handsNothingOn(Loop, {}, /*MayCall=*/false, /*Apart=*/true);
+         handsNothingOn(Loop, Sums, /*MayCall=*/false, /*Apart=*/true);
 }
 
 /// Whether the adjoints of what the iterations of Loop declare are declared in Iteration, too: what

@@ -355,11 +355,51 @@ bool Reverse::isBetterKept(const Expr *Sum, const Stmt *S, const Block &Adjoint)
   return Plain && Gone.size() > 1;
 }
 
+using Named = std::pair<const Expr *, Variable *>;
+
+/// E with the names of what is computed in it, but not of itself.
+static const Expr *withNames(Module &M, Builder &B, const Expr *E, llvm::ArrayRef<Named> Names) {
+  return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
+    if (Sub != E && !isPlace(Sub))
+      for (auto &[Value, V] : Names)
+        if (equal(Value, Sub))
+          return B.var(V);
+    return nullptr;
+  });
+}
+
+/// Of what To declares from Begin on: a value that is made of another comes behind that, and reads
+/// it by its name, so that nothing is computed twice (`log(exp(x) + exp(y))`, of which adjoints
+/// read all three). What depends on a condition is no part of others.
+static void nameInOrder(Module &M, Builder &B, Block &To, size_t Begin,
+                        llvm::ArrayRef<Named> Names) {
+  const std::vector<Stmt *> Found(To.Stmts.begin() + Begin, To.Stmts.end());
+  To.Stmts.resize(Begin);
+  llvm::SmallVector<const Stmt *, 8> Placed;
+  std::function<void(Stmt *)> Place = [&](Stmt *D) {
+    if (llvm::is_contained(Placed, D))
+      return;
+    Placed.push_back(D);
+    walk(D->Value, [&](const Expr *E) {
+      for (Stmt *Other : Found)
+        if (Other != D && E != D->Value && !isPlace(E) && equal(E, Other->Value) &&
+            llvm::any_of(Names, [&](const Named &N) { return N.second == Other->Var; }))
+          Place(Other);
+      return true;
+    });
+    D->Value = withNames(M, B, D->Value, Names);
+    To.add(D);
+  };
+  for (Stmt *D : Found)
+    Place(D);
+}
+
 void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   llvm::SmallVector<const Expr *, 4> Calls;
   if (S->Value)
     unconditionalCalls(S->Value, Calls);
-  llvm::SmallVector<std::pair<const Expr *, Variable *>, 4> Fresh;
+  llvm::SmallVector<Named, 4> Fresh;
+  const size_t Begin = To.Stmts.size();
   const Block Whole = clone(M, Adjoint); // names come into it one by one
   auto IsResult = [&](const Expr *E) {
     return (S->Var && isVariable(E, S->Var)) ||
@@ -445,6 +485,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   };
   ReadNamer Namer{Value, M, B};
   Namer.block(Adjoint, nullptr);
+  nameInOrder(M, B, To, Begin, Fresh);
   // The primal statement uses the names, too.
   if (!Fresh.empty() && S->Value) {
     auto Use = [&](const Expr *E) -> const Expr * {

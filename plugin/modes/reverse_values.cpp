@@ -175,7 +175,10 @@ void Reverse::chooseRecomputed(Block &Bl, const VariableSet &Read, const Stmt *L
       continue;
     if (isOuter(Bl) && !Detached)
       continue; // still there
-    if (!Plans[S].Adjoint.empty() && cost(S->Value) > 8)
+    // Subscripts are formed in registers, from one iteration to the next: an element is read again
+    // as soon as a record of it.
+    const unsigned Most = isPlace(S->Value) ? 16 : 8;
+    if (!Plans[S].Adjoint.empty() && cost(S->Value) > Most)
       continue;
     if (Keeps && S->Var->Ty->isReal() && !isPlace(S->Value) && readsFromAfar(S->Value))
       continue;
@@ -184,8 +187,11 @@ void Reverse::chooseRecomputed(Block &Bl, const VariableSet &Read, const Stmt *L
       analysis::assignedVariables(*Bl.Stmts[J], Later);
     bool Ok = stillReadable(S->Value, S, &Bl);
     walk(S->Value, [&](const Expr *E) {
-      if (E->is(ExprKind::Variable))
-        Ok &= !Later.contains(E->Var) &&
+      // Which elements of an array stay as they are is known.
+      const Variable *V = E->is(ExprKind::Variable) ? E->Var : nullptr;
+      const bool Elements = V && (V->Ty->IsVector || V->Ty->isArray());
+      if (V)
+        Ok &= (Elements || !Later.contains(V)) &&
               !(Detached && E->Var->Ty->isReference() && E->Ty->isPointer());
       return Ok;
     });

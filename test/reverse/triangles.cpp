@@ -73,8 +73,9 @@
 // CHECK:        // reverse sweep
 // CHECK-NEXT:   mean_bar[0] += mean[m - 1] * centred_bar;
 // CHECK-NEXT:   mean_bar[m - 1] += mean[0] * centred_bar;
+// CHECK-NEXT:   const double inverse = 1.0 / n;
 // CHECK-NEXT:   for (int j = 0; j < m; ++j)
-// CHECK-NEXT:     mean_bar[j] /= n;
+// CHECK-NEXT:     mean_bar[j] *= inverse;
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     for (int j = 0; j < m; ++j)
 // CHECK-NEXT:       d_bar[i * m + j] += mean_bar[j];

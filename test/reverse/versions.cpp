@@ -27,13 +27,14 @@
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double s_bar = scaled_bar;
 // CHECK-NEXT:   double g_bar_sum = 0;
+// CHECK-NEXT:   const double g_inverse = 1 / g;
 // CHECK-NEXT:   for (int i = n; i-- > 0;) {
 // CHECK-NEXT:     const double a = x[i] + s_before_at[i];
 // CHECK-NEXT:     const double a_1 = a / g;
 // CHECK-NEXT:     const double a_2 = a_2_at[i];
 // CHECK-NEXT:     const double a_2_bar = x[i] * s_bar;
 // CHECK-NEXT:     const double a_1_bar = a_2 * a_2_bar;
-// CHECK-NEXT:     const double t_bar = a_1_bar / g;
+// CHECK-NEXT:     const double t_bar = a_1_bar * g_inverse;
 // CHECK-NEXT:     const double a_bar = t_bar;
 // CHECK-NEXT:     g_bar_sum -= a_1 * t_bar;
 // CHECK-NEXT:     x_bar[i] += a_2 * s_bar + a_bar;
@@ -72,11 +73,12 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   double s_bar = means_bar;
+// CHECK-NEXT:   const double inverse = 1.0 / n;
 // CHECK-NEXT:   for (int r = rows; r-- > 0;) {
 // CHECK-NEXT:     const double t_bar = (sqrt_s_mean_mean_at[r] == 0 ? 0 : 0.5 / sqrt_s_mean_mean_at[r]) * s_bar;
 // CHECK-NEXT:     const double mean_1_bar = 2 * mean_1_at[r] * t_bar;
 // CHECK-NEXT:     s_bar += t_bar;
-// CHECK-NEXT:     const double mean_bar = mean_1_bar / n;
+// CHECK-NEXT:     const double mean_bar = mean_1_bar * inverse;
 // CHECK-NEXT:     for (int i = 0; i < n; ++i)
 // CHECK-NEXT:       x_bar[r * n + i] += mean_bar;
 // CHECK-NEXT:   }
