@@ -81,12 +81,13 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
   bool Steps = false;
+  const bool OfEntries = Name.ends_with("_entries"); // these do no more than step
   for (const Expr *A : Args) {
     Given.push_back(passed(asPlace(A)));
-    if (onlySteps(Given.back()->getType()))
+    if (!OfEntries && onlySteps(Given.back()->getType()))
       return nullptr;
     auto *RD = Given.back()->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    Steps |= RD && stepsWithoutSubscripts(S, RD);
+    Steps |= !OfEntries && RD && stepsWithoutSubscripts(S, RD);
   }
   // Functions of the same names for those that only step.
   if (Steps)
@@ -238,6 +239,10 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "pop_heap",       "sort_heap",
                                          "erase_if",       "erase",
                                          "qsort"};
+  // Those of a map have no numbers.
+  if ((Name == "append_copy" || (Name == "append_transform" && Args.size() == 4)) &&
+      isMapIterator(Args[0]->getType().getNonReferenceType()->getAsRecordDecl()))
+    Name += "_entries";
   const bool Inserts =
       llvm::StringRef(Name).starts_with("append_") || llvm::StringRef(Name).starts_with("prepend_");
   if (!Inserts && !llvm::is_contained(Ours, Name))
