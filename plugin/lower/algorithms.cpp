@@ -81,12 +81,13 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;
   bool Steps = false;
+  const bool OfEntries = Name.ends_with("_entries"); // these do no more than step
   for (const Expr *A : Args) {
     Given.push_back(passed(asPlace(A)));
-    if (onlySteps(Given.back()->getType()))
+    if (!OfEntries && onlySteps(Given.back()->getType()))
       return nullptr;
     auto *RD = Given.back()->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    Steps |= RD && stepsWithoutSubscripts(S, RD);
+    Steps |= !OfEntries && RD && stepsWithoutSubscripts(S, RD);
   }
   // Functions of the same names for those that only step.
   if (Steps)
@@ -119,13 +120,16 @@ static const Expr *appendedTo(const Expr *E, llvm::StringRef Inserter = "back_in
   return Appends ? Call->getArg(0) : nullptr;
 }
 
-/// Whether T is an iterator of objects that can be moved, but not copied.
+/// Whether T is an iterator of objects, or a vector of them, that can be moved, but not copied.
 static bool leadsToUnique(Sema &S, QualType T) {
   T = T.getNonReferenceType();
   const auto *RD = T->getAsCXXRecordDecl();
   if (RD && isVectorIterator(RD))
     T = cast<ClassTemplateSpecializationDecl>(RD)->getTemplateArgs()[0].getAsType();
-  RD = T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : nullptr;
+  if (RD && isStdVector(RD))
+    RD = heldBy(T)->getAsCXXRecordDecl();
+  else
+    RD = T->isPointerType() ? T->getPointeeType()->getAsCXXRecordDecl() : nullptr;
   if (!RD || !RD->hasDefinition() || isUniquePtr(RD))
     return RD && isUniquePtr(RD);
   const CXXConstructorDecl *Copies =
@@ -235,6 +239,10 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
                                          "pop_heap",       "sort_heap",
                                          "erase_if",       "erase",
                                          "qsort"};
+  // Those of a map have no numbers.
+  if ((Name == "append_copy" || (Name == "append_transform" && Args.size() == 4)) &&
+      isMapIterator(Args[0]->getType().getNonReferenceType()->getAsRecordDecl()))
+    Name += "_entries";
   const bool Inserts =
       llvm::StringRef(Name).starts_with("append_") || llvm::StringRef(Name).starts_with("prepend_");
   if (!Inserts && !llvm::is_contained(Ours, Name))
@@ -251,13 +259,13 @@ const core::Expr *FunctionLowering::libraryAlgorithm(const CallExpr *E, const Fu
   if (Name == "move")
     Name = "copy";
   if (leadsToUnique(L.S, Args[0]->getType())) {
-    static const llvm::StringRef Copy[] = {
-        "reverse_copy", "rotate", "copy_backward", "copy_if", "remove_if", "remove",  "unique",
-        "copy",         "copy_n", "fill",          "fill_n",  "reverse",   "generate"};
+    static const llvm::StringRef Copy[] = {"reverse_copy", "rotate", "copy_backward", "copy_if",
+                                           "remove",       "unique", "copy",          "copy_n",
+                                           "fill",         "fill_n", "reverse",       "generate"};
     if (llvm::is_contained(Copy, Name))
       return nullptr;
-    if (Name == "sort")
-      Name = "sort_moving";
+    if (Name == "sort" || Name == "remove_if" || Name == "erase_if")
+      Name += "_moving";
   }
   if (Name == "sort" && leadsToStorage(L, Args[0]->getType())) // pointers into an element go along
     Name = "sort_moving";

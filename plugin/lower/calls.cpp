@@ -200,6 +200,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
           "loop over them with a range-based 'for', or copy the elements into a std::vector");
     return poison(E);
   }
+  if (const core::Expr *Member = caughtMember(E))
+    return Member;
   if (FD && asksCaught(Object))
     return askOnce(opaqueCall(FD, Object, Args, E, Reads), plainName(FD, "asked"), Loc);
   const auto *Destructor = dyn_cast_or_null<CXXDestructorDecl>(FD);

@@ -44,14 +44,17 @@ bool FunctionLowering::looksAtThrown(const CXXCatchStmt *Handler) {
          throwsAgain(Handler->getHandlerBlock());
 }
 
-/// Whether S does nothing with D but ask it for members without derivatives.
-static bool onlyAsks(Lowering &L, const Stmt *S, const VarDecl *D) {
+/// Whether S does nothing with D but ask it for members without derivatives, and read those that
+/// are variables beside it.
+bool FunctionLowering::onlyAsks(const Stmt *S, const VarDecl *D) {
   auto Names = [D](const Expr *E) {
     const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
     return R && R->getDecl() == D;
   };
   if (!S || isa<LambdaExpr>(S))
     return !S || !countMentions(S, D);
+  if (const auto *E = dyn_cast<Expr>(S); E && caughtMember(E))
+    return true;
   if (const auto *Member = dyn_cast<MemberExpr>(S); Member && Names(Member->getBase())) {
     const auto *MD = dyn_cast<CXXMethodDecl>(Member->getMemberDecl());
     return !L.differentiable(MD ? MD->getReturnType() : Member->getType()) &&
@@ -62,7 +65,7 @@ static bool onlyAsks(Lowering &L, const Stmt *S, const VarDecl *D) {
     return !L.differentiable(Cast->getType());
   if (const auto *R = dyn_cast<DeclRefExpr>(S))
     return R->getDecl() != D;
-  return llvm::all_of(S->children(), [&](const Stmt *C) { return onlyAsks(L, C, D); });
+  return llvm::all_of(S->children(), [&](const Stmt *C) { return onlyAsks(C, D); });
 }
 
 /// Whether Object is an exception that is only asked.
@@ -91,7 +94,7 @@ const core::Expr *FunctionLowering::askOnce(const core::Expr *Text, llvm::String
 /// Whether Handler can look at its exception in a std::exception_ptr; if not, says so.
 bool FunctionLowering::checkCaught(const CXXCatchStmt *Handler) {
   const VarDecl *D = Handler->getExceptionDecl();
-  if (D && L.differentiable(D->getType()) && !onlyAsks(L, Handler->getHandlerBlock(), D)) {
+  if (D && L.differentiable(D->getType()) && !onlyAsks(Handler->getHandlerBlock(), D)) {
     error(Handler->getBeginLoc(),
           "cannot differentiate this try block: its handler reads the exception '" + D->getName() +
               "', which holds floating values",

@@ -330,9 +330,21 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     });
     return name(Into, Loc);
   }
+  const core::Expr *Whole = declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+  if (Args.size() == 2 && isMapIterator(Class)) { // its entries, one by one
+    Changes(Whole->Var);
+    auto *Out = new (Ctx) OpaqueValueExpr(Loc, E->getType().getUnqualifiedType(), VK_LValue);
+    OpaqueValues[Out] = Whole;
+    const CallExpr *Own = ownAlgorithm("append_copy_entries", {Args[0], Args[1], Out}, Loc);
+    if (Own) {
+      inlineCall(Own->getDirectCallee(), nullptr, nullptr,
+                 llvm::ArrayRef<const Expr *>(Own->getArgs(), Own->getNumArgs()), Own);
+      return Whole;
+    }
+  }
   error(Loc, "cannot differentiate this constructor of '" + L.spelling(E->getType()) + "'",
         "construct it with its size and set the elements in a loop");
-  return declareVector(Into, Ty, zero(Ty, Loc), nullptr, Loc);
+  return Whole;
 }
 
 /// The member at Place, which is empty, gets the value of its initialiser.

@@ -87,6 +87,8 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
     return;
   if (isOfEigen(D->getType()))
     return Eigen.declare(D);
+  if (const auto *Copied = dyn_cast_or_null<ArrayInitLoopExpr>(D->getInit()))
+    return declareArrayCopy(D, expr(Copied->getCommonExpr()->getSourceExpr()));
   const Expr *Init = D->getInit();
   // A lambda is known by its body, not stored.
   if (Init && !changesFunction(D)) {
@@ -176,6 +178,23 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
   watchIterator(D);
   if (const auto *DD = dyn_cast<DecompositionDecl>(D))
     structuredBinding(DD);
+}
+
+/// D, bindings by value, is a copy of the C array From.
+void FunctionLowering::declareArrayCopy(const VarDecl *D, const core::Expr *From) {
+  SourceLocation Loc = D->getLocation();
+  core::Variable *Copy = newVariable(D);
+  if (!isPlainData(Copy->Ty))
+    error(Loc, "cannot differentiate a copy of a C array as a whole",
+          "bind it by reference, or use std::array");
+  Copy->Const = false;
+  Changing.insert(Copy);
+  core::Stmt *S = stmt(StmtKind::Declare, Loc);
+  S->Var = Copy;
+  emit(S);
+  if (!F.Failed)
+    assignElement(name(Copy, Loc), From, Loc);
+  structuredBinding(cast<DecompositionDecl>(D));
 }
 
 /// Whether objects of class RD are made and moved, but never copied.

@@ -380,6 +380,8 @@ const core::Expr *FunctionLowering::objectRead(const Expr *E) {
 
 /// Reads: the member is not changed by this use of it.
 const core::Expr *FunctionLowering::memberAccess(const MemberExpr *E, bool Reads) {
+  if (const core::Expr *Caught = caughtMember(E))
+    return Caught;
   const ValueDecl *D = E->getMemberDecl();
   SourceLocation Loc = E->getMemberLoc();
   if (const auto *V = dyn_cast<VarDecl>(D)) {

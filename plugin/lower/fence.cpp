@@ -51,7 +51,7 @@ private:
   llvm::SmallPtrSet<const Expr *, 4> Listed; ///< arrays that a container takes its elements from
   bool boundFunction(const CallExpr *E);
   bool movesPlainly(const Expr *E);
-  void initialiser(const Expr *Init);
+  void initialiser(const Expr *Init, bool Binds = false);
 
   Lowering &L;
   bool Quiet;
@@ -272,10 +272,10 @@ bool Fence::smartArray(const Expr *E) {
 }
 
 /// Init is the value of a new variable or member, which may be an array of smart pointers that
-/// takes over those of another.
-void Fence::initialiser(const Expr *Init) {
+/// takes over those of another, or that of bindings to the elements of an array (Binds).
+void Fence::initialiser(const Expr *Init, bool Binds) {
   if (const auto *Loop = dyn_cast_or_null<ArrayInitLoopExpr>(Init);
-      Loop && L.localSmartArray(Loop->getType()))
+      Loop && (Binds || L.localSmartArray(Loop->getType())))
     return visit(Loop->getCommonExpr()->getSourceExpr());
   const auto *Made = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
   if (Made && Made->getNumArgs() == 1 && Made->getArg(0)->isGLValue() &&
@@ -446,7 +446,7 @@ void Fence::visit(const Stmt *S) {
     for (const Decl *X : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(X)) {
         variable(V);
-        initialiser(V->getInit());
+        initialiser(V->getInit(), isa<DecompositionDecl>(V));
       }
     return;
   }

@@ -166,11 +166,18 @@ struct LabelledBlock {
   unsigned Breakable = 0;       ///< in how many loops and switches of its frame it stands
 };
 
+/// What a handler reads of an exception that is only asked (caught_members.cpp).
+struct CaughtMembers {
+  std::vector<std::pair<const clang::FieldDecl *, core::Variable *>> Members; ///< floating ones
+  bool Only = false; ///< it asks nothing else
+};
+
 /// A try block whose throws are jumps to its handlers (throws.cpp).
 struct TryBlock {
   const clang::CXXTryStmt *Try = nullptr;
   core::Variable *Caught = nullptr;           ///< the number of the handler that goes on, or 0
   std::vector<core::Variable *> Objects;      ///< what each handler reads; null: nothing, or Thrown
+  std::vector<CaughtMembers> Parts;           ///< ... of each
   core::Variable *Thrown = nullptr;           ///< holds what the others look at
   size_t Lifetimes = 0;                       ///< how many there are around it
   bool Destroys = false;                      ///< objects end inside of it

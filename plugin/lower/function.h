@@ -208,6 +208,7 @@ private:
   bool writesUnread(const clang::Expr *E);
   void referenceDecl(const clang::VarDecl *D);
   void structuredBinding(const clang::DecompositionDecl *D);
+  void declareArrayCopy(const clang::VarDecl *D, const core::Expr *From);
   void forget(const clang::ValueDecl *D);
   core::Variable *newVariable(const clang::VarDecl *D);
   bool mayChangeLater(const core::Expr *E) const;
@@ -302,6 +303,7 @@ private:
   // caught.cpp
   bool looksAtThrown(const clang::CXXCatchStmt *Handler);
   bool checkCaught(const clang::CXXCatchStmt *Handler);
+  bool onlyAsks(const clang::Stmt *S, const clang::VarDecl *D);
   bool asksCaught(const clang::Expr *Object) const;
   const core::Expr *askOnce(const core::Expr *Text, llvm::StringRef Name,
                             clang::SourceLocation Loc);
@@ -310,6 +312,13 @@ private:
   void keepThrown(const clang::Expr *E, core::Variable *Thrown, clang::SourceLocation Loc);
   bool throwAgain(clang::SourceLocation Loc);
   void handle(const clang::CXXCatchStmt *Handler, core::Variable *Thrown);
+
+  // caught_members.cpp
+  CaughtMembers declareCaughtMembers(const clang::CXXCatchStmt *Handler);
+  const core::Expr *caughtMember(const clang::Expr *E);
+  const clang::Expr *memberSetBy(const clang::CXXConstructExpr *Made, const clang::FieldDecl *FD);
+  void handMembersOver(const clang::Expr *Thrown, const CaughtMembers &Parts,
+                       const clang::CXXCatchStmt *Handler, clang::SourceLocation Loc);
 
   // attempts.cpp
   void attemptMembers(core::Block &B);
@@ -975,6 +984,8 @@ private:
   void bringToLife(const core::Expr *Place, clang::SourceLocation Loc);
   const core::Expr *rawObject(const core::Type *Ty, llvm::StringRef Name,
                               clang::SourceLocation Loc);
+  const core::Expr *makeChosenOwner(const clang::ConditionalOperator *E, llvm::StringRef Name,
+                                    const core::Expr *Target);
   const core::Expr *makeOwner(const clang::Expr *E, llvm::StringRef Name,
                               const core::Expr *Target = nullptr);
   void relocate(const core::Expr *Target, const core::Expr *Made, clang::SourceLocation Loc);

@@ -272,7 +272,8 @@ bool FunctionLowering::canLeave(const FunctionDecl *Def) {
   QualType R = Def->getReturnType();
   return isa_and_nonnull<CompoundStmt>(Def->getBody()) && !hasGotos(Def->getBody()) &&
          !isa<CXXConstructorDecl>(Def) && !isOfEigen(R) && !isOwner(R) && !isSmart(R) &&
-         !core::holdsMap(type(R)) && !type(R)->Mutable && !L.namesStandIn(R);
+         !core::holdsMap(type(R)) && !type(R)->Mutable &&
+         (!L.namesStandIn(R) || L.isOwnTagged(type(R)));
 }
 
 } // namespace ad::lower

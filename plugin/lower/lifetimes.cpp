@@ -185,13 +185,16 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
       assign(Target, Made, Loc);
     return Made;
   }
+  const auto *RD = E->getType()->getAsCXXRecordDecl();
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E);
+      Choice && (isSmart(E->getType()) || (RD && !RD->isPolymorphic() && fitsStorage(Ty))))
+    return makeChosenOwner(Choice, Name, Target);
   if (isSmart(E->getType())) {
     const core::Expr *Made = makeSmart(E, Name);
     if (Target)
       assign(Target, Made, Loc);
     return Made;
   }
-  const auto *RD = E->getType()->getAsCXXRecordDecl();
   const auto *Made = dyn_cast<CXXConstructExpr>(E);
   if (RD && RD->isPolymorphic() && Made && !Made->getConstructor()->isCopyOrMoveConstructor() &&
       !Target && ownsItsVectors(Ty) && !isLocalClass(RD))
@@ -232,6 +235,39 @@ const core::Expr *FunctionLowering::makeOwner(const Expr *E, llvm::StringRef Nam
     return Target ? Target : Made;
   }
   return Refuse("made in this way");
+}
+
+/// The same for a choice: each arm makes the object, at the place of both.
+const core::Expr *FunctionLowering::makeChosenOwner(const ConditionalOperator *E,
+                                                    llvm::StringRef Name,
+                                                    const core::Expr *Target) {
+  SourceLocation Loc = E->getQuestionLoc();
+  const core::Type *Ty = type(E->getType());
+  const core::Expr *C = condition(E->getCond());
+  if (!Target && isSmart(E->getType())) {
+    core::Variable *V = declare(Name, Ty, literal("nullptr", Ty, Loc), false, Loc);
+    Changing.insert(V);
+    Declared.insert(V);
+    Target = name(V, Loc);
+  } else if (!Target) {
+    Target = rawObject(Ty, Name, Loc);
+  }
+  auto Arm = [&](const Expr *X) {
+    return capture([&] {
+      beginLifetime();
+      if (isa<CXXThrowExpr>(X->IgnoreParenImpCasts()))
+        value(X);
+      else
+        makeOwner(X, "made", Target);
+      endLifetime();
+    });
+  };
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value = C;
+  If->Then = Arm(E->getTrueExpr());
+  If->Else = Arm(E->getFalseExpr());
+  emit(If);
+  return Target;
 }
 
 /// The members of Made are those of Target from now on: a move that leaves nothing behind.

@@ -239,6 +239,8 @@ void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) 
     Bindings[V] = Element;
   } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
     return bindHandle(V, Ty, Element, Loc);
+  } else if (isa_and_nonnull<ArrayInitLoopExpr>(V->getInit())) {
+    return declareArrayCopy(V, Element);
   } else {
     core::Variable *Copy = newVariable(V);
     core::Stmt *D = stmt(StmtKind::Declare, Loc);

@@ -185,6 +185,12 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     }
     return;
   }
+  // A lambda is no object here: what it returns is a value.
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && E->isPRValue() && !type(E->getType())->isScalar())
+    if (const auto *MD = dyn_cast_or_null<CXXMethodDecl>(Op->getDirectCallee());
+        MD && MD->getParent()->isLambda())
+      return hole(freeze(value(E), E->getExprLoc()), T);
   // `++it` of an iterator with derivatives is said ahead of the text.
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
       Op && E != OpaqueRoot && E->isLValue() && L.differentiable(E->getType()))

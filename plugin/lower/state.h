@@ -125,6 +125,9 @@ protected:
   core::Variable *Shared = nullptr; ///< what holds the objects that it shares
   llvm::DenseMap<const clang::ValueDecl *, Pipeline> Pipelines; ///< what views stand for
   llvm::DenseSet<const clang::ValueDecl *> Caught; ///< objects that are only asked, by text
+  /// The variables of their floating members.
+  llvm::DenseMap<std::pair<const clang::ValueDecl *, const clang::FieldDecl *>, core::Variable *>
+      Carried;
 };
 
 } // namespace ad::lower

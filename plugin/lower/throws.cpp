@@ -215,12 +215,17 @@ void FunctionLowering::handOver(const Expr *Thrown, const TryBlock &Try, unsigne
             "throw an object of that type");
     else
       assign(name(Object, Loc), convert(Object->Ty, value(Thrown), false, Loc), Loc);
-  } else if (Try.Thrown && looksAtThrown(Handler)) {
+    return;
+  }
+  const CaughtMembers &Parts = Try.Parts[I];
+  const bool Keeps = Try.Thrown && looksAtThrown(Handler) && !Parts.Only;
+  if (!Parts.Members.empty())
+    handMembersOver(Thrown, Parts, Handler, Loc);
+  if (Keeps)
     keepThrown(Thrown, Try.Thrown, Loc);
-  } else if (!isOnlyValue(L, Thrown)) {
+  if (!F.Failed && (!Keeps || !Parts.Members.empty()) && !isOnlyValue(L, Thrown))
     error(Loc, "cannot differentiate this throw: to make what it throws has effects",
           "do that in a statement of its own");
-  }
 }
 
 /// The mark that the innermost try block is left here.
@@ -331,6 +336,7 @@ bool FunctionLowering::declareCaught(TryBlock &Try, SourceLocation Loc) {
     const CXXCatchStmt *Handler = Try.Try->getHandler(I);
     const VarDecl *D = Handler->getExceptionDecl();
     Try.Objects.push_back(nullptr);
+    Try.Parts.push_back({});
     if (!looksAtThrown(Handler))
       continue;
     const core::Type *Ty =
@@ -339,9 +345,10 @@ bool FunctionLowering::declareCaught(TryBlock &Try, SourceLocation Loc) {
                  (Ty->isReal() || Ty->isInteger() ||
                   (Ty->isRecord() && Ty->ZeroByBraces && Ty->TrivialCopy));
     if (!Plain || throwsAgain(Handler->getHandlerBlock())) {
+      Try.Parts.back() = declareCaughtMembers(Handler);
       if (!checkCaught(Handler))
         return false;
-      if (!Try.Thrown)
+      if (!Try.Thrown && !Try.Parts.back().Only)
         Try.Thrown = declareThrown(Loc);
       continue;
     }
@@ -376,7 +383,8 @@ void FunctionLowering::tryWithJumps(const CXXTryStmt *S) {
     core::Stmt *If = stmt(StmtKind::If, S->getHandler(I)->getBeginLoc());
     If->Value = binary("==", name(Done.Caught, Loc),
                        literal(std::to_string(I + 1), M.intType(), Loc), M.boolType(), Loc);
-    If->Then = capture([&] { handle(S->getHandler(I), Done.Objects[I] ? nullptr : Done.Thrown); });
+    const bool Looks = !Done.Objects[I] && !Done.Parts[I].Only;
+    If->Then = capture([&] { handle(S->getHandler(I), Looks ? Done.Thrown : nullptr); });
     (Inner ? Inner->Else.add(If) : void(Outer = If));
     Inner = If;
   }

@@ -31,6 +31,7 @@ double sums(const std::vector<double> &a) {
 struct Far : std::runtime_error {
   using std::runtime_error::runtime_error;
   double by = 1;
+  void grow() { by *= 2; }
 };
 // expected-note@+1 {{derivative of 'reads' requested here}}
 [[ad::differentiate(reverse)]]
@@ -41,7 +42,8 @@ double reads(double x) {
     return half(x) * x;
     // expected-error@+2 {{cannot differentiate this try block: its handler reads the exception 'e', which holds floating values}}
     // expected-note@+1 {{throw where it can be seen, in the block or in a function that it calls, an object of that very class, without virtual functions}}
-  } catch (const Far &e) {
+  } catch (Far &e) {
+    e.grow();
     return e.by * x;
   } catch (double) {
     return x;
@@ -230,6 +232,26 @@ double thrown_from_below(double x) {
     y += descend(x, 2);
   } catch (int) {
     y = 0;
+  }
+  return y;
+}
+
+struct Beyond : std::runtime_error {
+  double by;
+  explicit Beyond(double b) : std::runtime_error("beyond") { by = 2 * b; }
+};
+// expected-note@+1 {{derivative of 'set_in_the_body' requested here}}
+[[ad::differentiate(reverse)]]
+double set_in_the_body(double x) {
+  double y = x;
+  try {
+    y *= 2;
+    if (y > 1)
+      // expected-error@+2 {{cannot differentiate this throw: its handler reads 'by', and what that is set to here is not known}}
+      // expected-note@+1 {{throw an object of type 'Beyond' that is made here, by a constructor with an empty body that sets the member from its parameters}}
+      throw Beyond(y);
+  } catch (const Beyond &e) {
+    y = e.by;
   }
   return y;
 }
