@@ -394,8 +394,10 @@ void Scanner::scan(const Stmt *S, Access A) {
     return children(S);
   case Stmt::LambdaExprClass: {
     const auto *L = cast<LambdaExpr>(S);
-    for (const Expr *Init : L->capture_inits())
-      scan(Init, Access::Read);
+    for (auto [C, Init] : llvm::zip(L->captures(), L->capture_inits())) {
+      const bool Own = L->isInitCapture(&C); // `[&q = x]`
+      scan(Init, Own ? binding(cast<VarDecl>(C.getCapturedVar())->getType()) : Access::Read);
+    }
     // What a generic lambda does is known in its instances only.
     if (FunctionTemplateDecl *Generic = L->getDependentCallOperator()) {
       for (const FunctionDecl *Instance : Generic->specializations())

@@ -34,3 +34,15 @@ double replaced(double x) {
   Store::get() = Store::make(x * x);
   return Store::get().value() * x;
 }
+
+// What a lambda captures under another name may change.
+// expected-note@+1 {{derivative of 'captured' requested here}}
+[[ad::differentiate(reverse)]]
+double captured(double x) {
+  // expected-error@+2 {{cannot differentiate a function with the mutable static variable 'calls'}}
+  // expected-note@+1 {{make it a local variable, a parameter, or const}}
+  static int calls = 1;
+  const double y = x * calls;
+  [&n = calls] { ++n; }();
+  return y;
+}
