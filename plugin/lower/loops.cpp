@@ -11,6 +11,8 @@
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "clang/Sema/Initialization.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -241,6 +243,16 @@ void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) 
     return bindHandle(V, Ty, Element, Loc);
   } else if (isa_and_nonnull<ArrayInitLoopExpr>(V->getInit())) {
     return declareArrayCopy(V, Element);
+  } else if (core::holdsVector(Ty) && core::isPlace(Element)) { // a copy with sizes of its own
+    auto *From =
+        new (Ctx) OpaqueValueExpr(Loc, V->getType().getUnqualifiedType(), VK_LValue, OK_Ordinary);
+    OpaqueValues[From] = Element;
+    const ExprResult Copied = L.S.PerformCopyInitialization(
+        InitializedEntity::InitializeVariable(const_cast<VarDecl *>(V)), Loc, From);
+    if (!Copied.isUsable())
+      poison(From);
+    else
+      initialise(newVariable(V), Copied.get(), Loc);
   } else {
     core::Variable *Copy = newVariable(V);
     core::Stmt *D = stmt(StmtKind::Declare, Loc);

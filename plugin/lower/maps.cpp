@@ -750,18 +750,7 @@ const core::Expr *FunctionLowering::mapCall(const CallExpr *E, const FunctionDec
 void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Range) {
   const QualType Iterator = cast<VarDecl>(S->getBeginStmt()->getSingleDecl())->getType();
   mapRange(S, Range, Iterator, [&](const core::Expr *Entry) {
-    const VarDecl *V = S->getLoopVariable();
-    if (V->getType()->isReferenceType()) {
-      Bindings[V] = Entry;
-    } else {
-      core::Variable *Copy = newVariable(V);
-      core::Stmt *D = stmt(StmtKind::Declare, V->getLocation());
-      D->Var = Copy;
-      D->Value = Entry;
-      emit(D);
-    }
-    if (const auto *DD = dyn_cast<DecompositionDecl>(V))
-      structuredBinding(DD);
+    bindElement(S->getLoopVariable(), Entry);
     statement(S->getBody());
   });
 }

@@ -394,7 +394,8 @@ static bool copiesByMembers(const CXXRecordDecl *RD) {
     const auto *CD = dyn_cast<CXXConstructorDecl>(MD);
     const bool Copies = CD ? CD->isCopyOrMoveConstructor()
                            : MD->isCopyAssignmentOperator() || MD->isMoveAssignmentOperator();
-    return Copies && !MD->isImplicit() && (MD->isUserProvided() || MD->isDeleted());
+    return Copies && !MD->isImplicit() &&
+           (MD->isUserProvided() || MD->isDeleted() || MD->getAccess() != AS_public);
   });
 }
 

@@ -621,8 +621,14 @@ void Reverse::shapeParts(const Variable *V, Variable *Bar, Block &To) {
   forEachVector(M, B.var(const_cast<Variable *>(V)), [&](const Expr *Part) {
     Variable *Counter = counterOf(Part);
     const Expr *Mine = Shadow.place(Part);
-    if (!Part->Ty->Differentiable || isVectorOfHandles(Part->Ty) || !Mine)
+    if (!Part->Ty->Differentiable || isVectorOfHandles(Part->Ty) || !Mine || Failed)
       return;
-    To.add(resizeZeros(B, Mine, B.var(Counter)));
+    if (Counter)
+      return To.add(resizeZeros(B, Mine, B.var(Counter)));
+    C.error(V->Loc,
+            "cannot differentiate '" + V->Name +
+                "' in reverse mode: how long the vectors in it are is not known here",
+            "copy it into a variable that is declared by itself");
+    Failed = true;
   });
 }
