@@ -102,9 +102,10 @@ double pair(double x) {
 double filtered(double x) {
   std::vector<std::unique_ptr<double>> v;
   v.push_back(std::make_unique<double>(x));
-  // expected-error@+2 {{cannot differentiate a call to 'std::remove_if', for which there is no rule}}
+  // expected-error@+2 {{cannot differentiate a call to 'std::unique', for which there is no rule}}
   // expected-note@+1 {{write what it does as a loop or with the functions of <cmath>}}
-  v.erase(std::remove_if(v.begin(), v.end(), [](const auto &p) { return *p < 0; }), v.end());
+  v.erase(std::unique(v.begin(), v.end(), [](const auto &p, const auto &q) { return *p == *q; }),
+          v.end());
   return *v[0];
 }
 
