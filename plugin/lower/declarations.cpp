@@ -11,6 +11,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -152,6 +153,13 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
               "', whose destructor is not trivial",
           "use single objects, or keep the array in the caller");
 
+  const core::Type *Element = Ty->IsVector ? Ty->Element : nullptr;
+  if (Element && Element->isRecord() && Element->Differentiable && !Element->Owns &&
+      isNeverCopied(L.classOf(Element)))
+    error(Loc,
+          "cannot differentiate a vector of objects of type '" + Element->Spelling +
+              "', which cannot be copied",
+          "let them be copied ('= default'), or hold std::unique_ptr's to them");
   if (Ty->Mutable)
     return bindHandle(D, Ty, Init ? value(Init) : zero(Ty, Loc), Loc);
   beginLifetime();
@@ -197,8 +205,7 @@ void FunctionLowering::declareArrayCopy(const VarDecl *D, const core::Expr *From
   structuredBinding(cast<DecompositionDecl>(D));
 }
 
-/// Whether objects of class RD are made and moved, but never copied.
-static bool isNeverCopied(const CXXRecordDecl *RD) {
+bool isNeverCopied(const CXXRecordDecl *RD) {
   if (!RD || !RD->hasDefinition() || RD->isLambda())
     return false;
   for (const CXXConstructorDecl *CD : RD->ctors())

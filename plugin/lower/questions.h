@@ -68,6 +68,9 @@ bool pointsOnly(clang::QualType T, const FunctionList &List);
 /// Whether E, which is passedOn, says that there is no function.
 bool saysEmpty(const clang::Expr *E);
 
+/// Whether objects of class RD are made and moved, but never copied.
+bool isNeverCopied(const clang::CXXRecordDecl *RD);
+
 /// `s.f(x)` for E, `(s.*p)(x)`, where it is known that p leads to MD; null if it cannot be called
 /// so.
 const clang::CallExpr *directCall(clang::Sema &S, const clang::CXXMemberCallExpr *E,

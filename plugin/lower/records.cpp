@@ -9,6 +9,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -192,7 +193,8 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
   }
 
   // Copies of what can be copied field by field.
-  if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
+  const bool Moves = isNeverCopied(CD->getParent()) && livesInStorage(CD->getParent());
+  if (CD->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 && !Moves &&
       (CD->isTrivial() || Ty->IsStdArray || (CD->isDefaulted() && Ty->TrivialCopy))) {
     const Expr *From = E->getArg(0)->IgnoreParens();
     if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(From))

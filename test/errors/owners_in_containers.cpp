@@ -132,3 +132,20 @@ double by_value(std::array<std::unique_ptr<double>, 2> a) { return *a[0]; }
 // expected-error@+2 {{cannot differentiate a parameter of type 'std::array<std::unique_ptr<double>, 2>'}}
 // expected-note@+1 {{pass a std::vector, or what the pointers lead to}}
 double parameter(const std::array<std::unique_ptr<double>, 2> &a) { return *a[0]; }
+
+// Vectors of what cannot be copied.
+struct Moved {
+  double x;
+  explicit Moved(double y) : x(y) {}
+  Moved(Moved &&) = default;
+  Moved &operator=(Moved &&) = default;
+};
+// expected-note@+1 {{derivative of 'kept' requested here}}
+[[ad::differentiate(forward)]]
+double kept(double x) {
+  // expected-error@+2 {{cannot differentiate a vector of objects of type 'Moved', which cannot be copied}}
+  // expected-note@+1 {{let them be copied ('= default'), or hold std::unique_ptr's to them}}
+  std::vector<Moved> v;
+  v.emplace_back(x);
+  return v[0].x;
+}
