@@ -41,6 +41,15 @@ inline clang::QualType typeOf(clang::ASTContext &Context, const clang::TagDecl *
 #endif
 }
 
+/// Types are printed by their canonical names, not as they were written.
+inline void printCanonically(clang::PrintingPolicy &Policy, bool Canonically) {
+#if AD_LLVM_VERSION >= 22
+  Policy.PrintAsCanonical = Canonically;
+#else
+  Policy.PrintCanonicalTypes = Canonically;
+#endif
+}
+
 inline clang::IdentifierInfo *identifierArgument(const clang::ParsedAttr &Attr, unsigned I) {
 #if AD_LLVM_VERSION >= 22
   return Attr.getArgAsIdent(I)->getIdentifierInfo();

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/names.h"
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/marks.h"
 #include "plugin/lower/lower.h"
 #include "clang/AST/Attr.h"
@@ -441,12 +442,13 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
   // Where the class was written, its arguments may have had shorter names.
   PrintingPolicy Whole = Policy;
   const auto *Template = dyn_cast<FunctionDecl>(D);
+  bool Elsewhere = false;
   if (const auto *Args = Template ? Template->getTemplateSpecializationArgs() : nullptr)
-    Whole.PrintCanonicalTypes = llvm::any_of(Args->asArray(), isWrittenElsewhere);
+    Elsewhere = llvm::any_of(Args->asArray(), isWrittenElsewhere);
   for (const DeclContext *C = D->getDeclContext(); C; C = C->getParent())
     if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(C))
-      Whole.PrintCanonicalTypes |=
-          llvm::any_of(Class->getTemplateArgs().asArray(), isWrittenElsewhere);
+      Elsewhere |= llvm::any_of(Class->getTemplateArgs().asArray(), isWrittenElsewhere);
+  attributes::printCanonically(Whole, Elsewhere);
   if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && FD->isExternC() && !FD->isInStdNamespace())
     D->printName(Out, Policy);
   else
@@ -515,8 +517,9 @@ static void dropDeleters(std::string &Name) {
 std::string Lowering::spelling(QualType T) const {
   // Canonical types have all the names that they need.
   PrintingPolicy Whole = Policy;
-  Whole.PrintCanonicalTypes = isWrittenElsewhere(TemplateArgument(T));
-  std::string Name = Whole.PrintCanonicalTypes || takesUnqualified(T) || hasOwnNames(T)
+  const bool Elsewhere = isWrittenElsewhere(TemplateArgument(T));
+  attributes::printCanonically(Whole, Elsewhere);
+  std::string Name = Elsewhere || takesUnqualified(T) || hasOwnNames(T)
                          ? T.getCanonicalType().getAsString(Whole)
                          : TypeName::getFullyQualifiedName(T, Ctx, Policy);
   constexpr llvm::StringLiteral String(
