@@ -27,18 +27,18 @@ import outcome
 from outcome import HERE, TOP
 
 
-def programs(patterns):
+def programs(patterns, folder):
     """Names of the programs that match one of the patterns (all without patterns)."""
-    names = sorted(os.path.basename(path)[:-4] for path in glob.glob(os.path.join(HERE, "*.cpp"))
+    names = sorted(os.path.basename(path)[:-4] for path in glob.glob(os.path.join(folder, "*.cpp"))
                    if not path.endswith(".part.cpp"))
     if not patterns:
         return names
     return [name for name in names if any(fnmatch.fnmatch(name, p) for p in patterns)]
 
 
-def sources(name):
+def sources(name, folder):
     """A program's files: NAME.cpp, and NAME.part.cpp where there is one."""
-    candidates = [os.path.join(HERE, name + ".cpp"), os.path.join(HERE, name + ".part.cpp")]
+    candidates = [os.path.join(folder, name + ".cpp"), os.path.join(folder, name + ".part.cpp")]
     return [path for path in candidates if os.path.exists(path)]
 
 
@@ -54,6 +54,8 @@ def parse():
     parser.add_argument("--plugin-arg", action="append", default=[], metavar="ARG",
                         help="passed on as -fplugin-arg-ARG")
     parser.add_argument("--flag", action="append", default=[], help="one more compiler flag")
+    parser.add_argument("--libraries", action="store_true",
+                        help="the programs of test/libraries, which need GLM and Boost")
     parser.add_argument("--sanitize", action="store_true")
     parser.add_argument("--rewriter", action="store_true")
     parser.add_argument("--gxx", default="g++", help="compiles what the rewriter prints")
@@ -92,15 +94,16 @@ def main():
     start = time.time()
     with tempfile.TemporaryDirectory() as scratch, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        names = programs(options.patterns)
+        folder = os.path.join(TOP, "test", "libraries") if options.libraries else HERE
+        names = programs(options.patterns, folder)
         attempt = (outcome.same_bits if options.checkpointed else
                    outcome.same_bits_annotated if options.annotated else outcome.attempt)
-        running = [(name, pool.submit(attempt, how, sources(name),
+        running = [(name, pool.submit(attempt, how, sources(name, folder),
                                       os.path.join(scratch, name))) for name in names]
         for name, future in running:
             result = future.result()
             counts[result.kind] += 1
-            as_stated = outcome.judge(how, sources(name)[0], result)
+            as_stated = outcome.judge(how, sources(name, folder)[0], result)
             passed += as_stated
             if not as_stated or not options.quiet:
                 stated = " (as stated)" if as_stated and result.kind != outcome.RIGHT else ""

@@ -1,11 +1,11 @@
-// GLM as it is, where it is installed (Debian: libglm-dev): its functions are written out like
-// the user's own.
+// GLM as it is (Debian: libglm-dev): its functions are written out like the user's own. With
+//   test/programs/run.py --libraries glm --flag=-Itest/programs
+// where it is installed.
 #include "vectors.h"
 #include <vector>
 
 using V = std::vector<double>;
 
-#if __has_include(<glm/glm.hpp>)
 #include <glm/glm.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -86,10 +86,7 @@ double f(const V &v) {
 }
 } // namespace determinants
 
-#endif
-
 int main() {
-#if __has_include(<glm/glm.hpp>)
   CHECK_CASE_TWICE(dots);
   CHECK_CASE_TWICE(crosses);
   CHECK_CASE_TWICE(lengths);
@@ -98,6 +95,5 @@ int main() {
   CHECK_CASE_TWICE(rotations);
   CHECK_CASE_TWICE(reflections);
   CHECK_CASE_TWICE(determinants);
-#endif
   return finish();
 }
