@@ -19,7 +19,7 @@ import lit.formats
 config.name = "clang-ad"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".test"]
-config.excludes = ["Inputs", "unit", "fuzz", "runtime", "CMakeLists.txt"]
+config.excludes = ["Inputs", "libraries", "unit", "fuzz", "runtime", "CMakeLists.txt"]
 config.test_source_root = os.path.join(config.ad_source, "test")
 config.test_exec_root = os.path.join(config.ad_build, "test")
 
