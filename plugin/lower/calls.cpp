@@ -209,11 +209,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
       (Destructor && Destructor->isTrivial() && !Object->HasSideEffects(Ctx)))
     return literal("0", M.intType(), Loc);
   if (const auto *MC = dyn_cast<CXXMemberCallExpr>(E);
-      MC && isa<BinaryOperator>(E->getCallee()->IgnoreParens())) {
-    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD); // `(s.*&S::f)(x)`
-    const CallExpr *Direct = MD ? directCall(L.S, MC, MD) : nullptr;
-    return Direct ? call(Direct, Into, Declares) : methodPointerCall(MC);
-  }
+      MC && isa<BinaryOperator>(E->getCallee()->IgnoreParens()))
+    return methodPointerCall(MC, Into, Declares);
   // Whether a std::function holds anything.
   if (isa_and_nonnull<CXXConversionDecl>(FD) && Object && E->getType()->isBooleanType())
     if (const core::Expr *Holds = testFunction(Object))

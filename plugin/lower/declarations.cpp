@@ -153,13 +153,6 @@ void FunctionLowering::variableDecl(const VarDecl *D) {
               "', whose destructor is not trivial",
           "use single objects, or keep the array in the caller");
 
-  const core::Type *Element = Ty->IsVector ? Ty->Element : nullptr;
-  if (Element && Element->isRecord() && Element->Differentiable && !Element->Owns &&
-      isNeverCopied(L.classOf(Element)))
-    error(Loc,
-          "cannot differentiate a vector of objects of type '" + Element->Spelling +
-              "', which cannot be copied",
-          "let them be copied ('= default'), or hold std::unique_ptr's to them");
   if (Ty->Mutable)
     return bindHandle(D, Ty, Init ? value(Init) : zero(Ty, Loc), Loc);
   beginLifetime();

@@ -15,6 +15,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -319,10 +320,29 @@ void FunctionLowering::finish() {
   });
   if (F.Failed)
     return;
+  checkCopies();
   if (core::OutOfScope Lost = core::usedOutOfScope(F); Lost.At)
     error(SourceLocation::getFromRawEncoding(Lost.At->Loc),
           "cannot differentiate this: it needs '" + Lost.Used->Name + "', which is gone here",
           "declare what it uses in the block around both, or use it where it is declared");
+}
+
+/// Text copies objects where the user's code moves them; what can only be moved is moved member by
+/// member, where that is known.
+void FunctionLowering::checkCopies() {
+  core::walk(F.Body, [&](const core::Stmt *S) {
+    const core::Expr *From = S->Value;
+    if (F.Failed || !(S->is(StmtKind::Declare) || S->OldSize) || !From || !core::isPlace(From))
+      return;
+    const core::Type *Ty = From->Ty->nonReference();
+    const bool Copies = S->OldSize || S->Var->Ty == Ty;
+    if (Copies && Ty->isRecord() && Ty->Differentiable && !Ty->Owns && !holdsUnfollowedUnique(Ty) &&
+        isNeverCopied(L.classOf(Ty)))
+      error(SourceLocation::getFromRawEncoding(S->Loc),
+            "cannot differentiate a copy of an object of type '" + Ty->Spelling +
+                "', which its class forbids",
+            "let it be copied ('= default'), or hold it by a std::unique_ptr");
+  });
 }
 
 /// Inside the library the user's line is where it was called.

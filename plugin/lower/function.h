@@ -209,6 +209,7 @@ private:
   void referenceDecl(const clang::VarDecl *D);
   void structuredBinding(const clang::DecompositionDecl *D);
   void declareArrayCopy(const clang::VarDecl *D, const core::Expr *From);
+  void checkCopies();
   void forget(const clang::ValueDecl *D);
   core::Variable *newVariable(const clang::VarDecl *D);
   bool mayChangeLater(const core::Expr *E) const;
@@ -411,7 +412,8 @@ private:
   void elseThrow(core::Stmt *Switch, const llvm::Twine &Unknown, clang::SourceLocation Loc);
   const core::Expr *memberPointer(const clang::UnaryOperator *E);
   const core::Expr *throughMemberPointer(const clang::BinaryOperator *E);
-  const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E);
+  const core::Expr *methodPointerCall(const clang::CXXMemberCallExpr *E, core::Variable *Into,
+                                      bool Declares);
   const clang::CXXMethodDecl *knownMethod(const clang::Expr *Object, const clang::Expr *Pointer);
   const core::Expr *pointerCall(const clang::CallExpr *E, llvm::ArrayRef<const clang::Expr *> Args,
                                 core::Variable *Into, bool Declares);

@@ -10,7 +10,6 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
-#include "plugin/lower/questions.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -370,11 +369,14 @@ const core::Expr *FunctionLowering::throughMemberPointer(const BinaryOperator *E
   return dereference(At->is(ExprKind::Conditional) ? freeze(At, Loc, "target") : At, Loc);
 }
 
-/// The method of the object's class, or of a base, to which Pointer leads, if that is known here.
+/// The method to which Pointer leads, if that is known here: one of the object's class, or of a
+/// base.
 const CXXMethodDecl *FunctionLowering::knownMethod(const Expr *Object, const Expr *Pointer) {
   Pointer = Pointer->IgnoreParenImpCasts();
-  const auto *Address = dyn_cast<UnaryOperator>(Pointer);
-  if (!(Address && Address->getOpcode() == UO_AddrOf) && !isa<DeclRefExpr>(Pointer))
+  if (const auto *Address = dyn_cast<UnaryOperator>(Pointer)) // `&S::f`
+    if (const auto *R = dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParens()))
+      return dyn_cast<CXXMethodDecl>(R->getDecl());
+  if (!isa<DeclRefExpr>(Pointer))
     return nullptr;
   const core::Expr *Which = value(Pointer);
   QualType T = Object->getType();
@@ -398,7 +400,8 @@ const CXXMethodDecl *FunctionLowering::knownMethod(const Expr *Object, const Exp
   return nullptr;
 }
 
-const CallExpr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMethodDecl *MD) {
+/// `s.f(x)` for E, `(s.*p)(x)`, where p leads to MD; null if it cannot be called so.
+static const CallExpr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMethodDecl *MD) {
   const auto *Callee = cast<BinaryOperator>(E->getCallee()->IgnoreParens());
   auto *Method = const_cast<CXXMethodDecl *>(MD);
   SourceLocation Loc = E->getExprLoc();
@@ -415,7 +418,8 @@ const CallExpr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXXMethodD
 }
 
 /// `(s.*p)(x)`: p is one of the methods of its type that the class has.
-const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E) {
+const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E,
+                                                      core::Variable *Into, bool Declares) {
   SourceLocation Loc = E->getExprLoc();
   const auto *Callee = cast<BinaryOperator>(E->getCallee()->IgnoreParens());
   const Expr *Left = Callee->getLHS(), *Right = Callee->getRHS();
@@ -424,7 +428,7 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
   bool Arrow = Callee->getOpcode() == BO_PtrMemI;
   if (const CXXMethodDecl *MD = knownMethod(Left, Right))
     if (const CallExpr *Call = directCall(L.S, E, MD))
-      return E->isGLValue() ? expr(Call) : value(Call);
+      return call(Call, Into, Declares);
   std::vector<Part> Parts{{[=] {
                              const core::Expr *O = value(Left);
                              if (Arrow)

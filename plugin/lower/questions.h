@@ -71,11 +71,6 @@ bool saysEmpty(const clang::Expr *E);
 /// Whether objects of class RD are made and moved, but never copied.
 bool isNeverCopied(const clang::CXXRecordDecl *RD);
 
-/// `s.f(x)` for E, `(s.*p)(x)`, where it is known that p leads to MD; null if it cannot be called
-/// so.
-const clang::CallExpr *directCall(clang::Sema &S, const clang::CXXMemberCallExpr *E,
-                                  const clang::CXXMethodDecl *MD);
-
 /// The call that `std::invoke(Args...)` stands for; null if there is none.
 const clang::Expr *invoked(clang::Sema &S, llvm::ArrayRef<const clang::Expr *> Args,
                            clang::SourceLocation Loc);

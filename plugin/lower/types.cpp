@@ -399,17 +399,22 @@ static bool copiesByMembers(const CXXRecordDecl *RD) {
   });
 }
 
+/// Whether RD is a class of the library that is derived from std::exception.
+static bool isLibraryException(const CXXRecordDecl *RD) {
+  return RD && RD->hasDefinition() && RD->isInStdNamespace() &&
+         llvm::any_of(RD->bases(), [](const CXXBaseSpecifier &B) {
+           const auto *Base = B.getType()->getAsCXXRecordDecl();
+           return Base && (isLibraryException(Base) ||
+                           (Base->isInStdNamespace() && Base->getName() == "exception"));
+         });
+}
+
 bool Lowering::isPlainException(const RecordDecl *Record) {
   const auto *RD = dyn_cast_or_null<CXXRecordDecl>(Record);
-  if (!RD || !RD->hasDefinition() || RD->isInStdNamespace() || RD->getNumBases() != 1 ||
-      !RD->isPolymorphic())
+  if (!RD || !RD->hasDefinition() || RD->isInStdNamespace() || RD->getNumBases() != 1)
     return false;
   const auto *Base = RD->bases_begin()->getType()->getAsCXXRecordDecl();
-  const bool Library =
-      Base && Base->isInStdNamespace() && Base->isPolymorphic() &&
-      (Base->getName().ends_with("_error") || Base->getName().ends_with("_argument") ||
-       Base->getName() == "out_of_range");
-  return (Library || isPlainException(Base)) &&
+  return (isLibraryException(Base) || isPlainException(Base)) &&
          llvm::none_of(RD->fields(),
                        [&](const FieldDecl *F) { return differentiable(F->getType()); }) &&
          llvm::all_of(RD->methods(), [](const CXXMethodDecl *MD) {

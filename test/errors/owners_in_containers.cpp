@@ -133,7 +133,7 @@ double by_value(std::array<std::unique_ptr<double>, 2> a) { return *a[0]; }
 // expected-note@+1 {{pass a std::vector, or what the pointers lead to}}
 double parameter(const std::array<std::unique_ptr<double>, 2> &a) { return *a[0]; }
 
-// Vectors of what cannot be copied.
+// What cannot be copied, in vectors and by value.
 struct Moved {
   double x;
   explicit Moved(double y) : x(y) {}
@@ -143,9 +143,21 @@ struct Moved {
 // expected-note@+1 {{derivative of 'kept' requested here}}
 [[ad::differentiate(forward)]]
 double kept(double x) {
-  // expected-error@+2 {{cannot differentiate a vector of objects of type 'Moved', which cannot be copied}}
-  // expected-note@+1 {{let them be copied ('= default'), or hold std::unique_ptr's to them}}
   std::vector<Moved> v;
+  // expected-error@+2 {{cannot differentiate a copy of an object of type 'Moved', which its class forbids}}
+  // expected-note@+1 {{let it be copied ('= default'), or hold it by a std::unique_ptr}}
   v.emplace_back(x);
   return v[0].x;
+}
+static double scaled(Moved m, double k) {
+  m.x *= k;
+  return m.x;
+}
+// expected-note@+1 {{derivative of 'given' requested here}}
+[[ad::differentiate(forward)]]
+double given(double x) {
+  Moved m(x);
+  // expected-error@+2 {{cannot differentiate a copy of an object of type 'Moved', which its class forbids}}
+  // expected-note@+1 {{let it be copied ('= default'), or hold it by a std::unique_ptr}}
+  return scaled(static_cast<Moved &&>(m), x);
 }

@@ -48,8 +48,27 @@ TABLE = {
         ["std::map<int, std::vector<double>> o; o[0] = {$0, $1}; o[1].push_back(0.5); o[2] = {0.25};"],
         ["if (o[0].size() < 6) o[0].push_back($0);", "o[1][0] = std::sin($0);",
          "for (auto &[k, v] : o) for (double &e : v) e *= 0.75;",
-         "for (auto &[k, v] : o) if (v.size() > 1) v.pop_back(); else v.push_back($0);"],
+         "for (auto &[k, v] : o) if (v.size() > 1) v.pop_back(); else v.push_back($0);",
+         "{ double s = 0.5; for (auto [k, v] : o) { v[0] *= 0.5 * k + 0.25; "
+         "s += std::sin(v[0] + v.back()); } o[2][0] = std::sin(s); }"],
         ["o.at(0).front()", "o.at(1).back()", "std::accumulate(o.at(2).begin(), o.at(2).end(), $0)"]),
+    "vector of vectors": (
+        ["std::vector<std::vector<double>> o{{$0, $1}, {0.5, 0.25}};",
+         "std::vector<std::vector<double>> o(2, std::vector<double>(2, $0)); o[1][0] = $1;"],
+        ["{ double s = 0.5; for (auto r : o) { r[0] *= $0; s += std::sin(r[0] + r.back()); } "
+         "o[1][0] = std::sin(s); }",
+         "for (auto &r : o) if (r.size() < 5) r.push_back($0);",
+         "if (o.size() < 4) o.push_back({$0, 0.5}); else o.pop_back();",
+         "{ auto r = o.back(); r[1] = std::sin(r[0] + $0); o[0] = r; }", "std::swap(o[0], o[1]);"],
+        ["o[0][0]", "o[1].back()", "o.back().front()"]),
+    "vector of pairs with vectors": (
+        ["std::vector<std::pair<double, std::vector<double>>> o{{$0, {$1, 0.5}}, {0.25, {0.5, 0.75}}};"],
+        ["{ double s = 0.5; for (auto [w, r] : o) { r[0] *= w; w += 0.25 * r.back(); "
+         "s += std::sin(w + r[0]); } o[0].first = std::sin(s); }",
+         "{ double s = 0.5; for (auto p : o) { p.second.push_back($0); "
+         "s += std::sin(p.first * p.second.back() + p.second[0]); } o[1].second[0] = 0.5 * std::sin(s); }",
+         "for (auto &[w, r] : o) { w = std::sin(w + r[0]); r.back() *= 0.75; }"],
+        ["o[0].first", "o[1].second.back()", "o.front().second[1]"]),
     "deque": (
         ["std::deque<double> o{$0, $1};", "std::deque<double> o(3, $0);",
          "std::deque<double> o; o.push_front($0); o.push_back($1);"],

@@ -99,11 +99,39 @@ double f(const V &v) {
 }
 } // namespace exchanged
 
+namespace vectors_of_them {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<Net> ns(3);
+  for (int i = 0; i < 3; ++i) {
+    ns[i].b = v[i];
+    ns[i].w.push_back(v[i + 1]);
+  }
+  double s = 0;
+  for (auto &n : ns)
+    s += n.b * n.w[0];
+  return s;
+}
+} // namespace vectors_of_them
+
+namespace appended_empty {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<Net> ns;
+  ns.emplace_back();
+  ns.back().b = v[0];
+  ns.back().w.push_back(v[1]);
+  return ns[0].w[0] * ns[0].b;
+}
+} // namespace appended_empty
+
 int main() {
   CHECK_CASE_TWICE(with_vectors);
   CHECK_CASE_TWICE(with_pointers);
   CHECK_CASE_TWICE(made_by_functions);
   CHECK_CASE_TWICE(of_numbers);
   CHECK_CASE_TWICE(exchanged);
+  CHECK_CASE_TWICE(vectors_of_them);
+  CHECK_CASE_TWICE(appended_empty);
   return finish();
 }
