@@ -175,11 +175,17 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
     return obstacle(&S, "it writes to a place that is not known");
   llvm::SmallPtrSet<const Variable *, 4> Locals;
   bool Elsewhere = Mem.leadsTo(Pointer, Locals);
-  for (const Variable *L : Locals)
-    if (L->Ty && L->Ty->nonReference()->IsMap) // an element, which it found by the key
-      Elsewhere = true;
-    else
+  for (const Variable *L : Locals) {
+    const bool Element = L->Ty && L->Ty->nonReference()->IsMap; // which it found by the key
+    bool Unmeasured = false; // allocated, but nobody knows how much, or with pointers in it
+    if (L->Name.empty() && !Inside.contains(L) && !Later.contains(L)) {
+      const std::optional<StatePart> All = Known.Allocated(L);
+      Unmeasured = (!All || holdsHandle(All->Place->Ty->Element)) && canBeLogged(Place, S);
+    }
+    Elsewhere |= Element || Unmeasured;
+    if (!Element && !Unmeasured)
       written(L, S);
+  }
   if (Elsewhere)
     Accesses.push_back({Place, Given ? Given : Indices.of(Place), &S, /*Writes=*/true, Always});
 }
@@ -285,10 +291,18 @@ void Carried::read(const Expr *E, const Stmt &S, bool Always) {
         Visit(Key, Now);
       return;
     }
+    if (Sub->is(ExprKind::Opaque) && asksKeys(Sub)) {
+      for (const Expr *Op : Sub->Operands)
+        if (!Op->Ty->nonReference()->IsMap)
+          Visit(Op, Now);
+      return;
+    }
     if (Sub->is(ExprKind::Opaque) && !isPure(Sub) && !(Sub == S.Value && isOwn(S)))
-      obstacle(&S, Sub->Allocates
-                       ? "it allocates memory that it does not free in the same iteration"
-                       : "it evaluates an expression that may have effects");
+      obstacle(&S,
+               Sub->Allocates ? "it allocates memory that it does not free in the same iteration"
+               : asksMap(Sub) ? "it asks which keys a map has, which gets others in it or later "
+                                "('[]' makes them, 'at' does not)"
+                              : "it evaluates an expression that may have effects");
     if (isPlace(Sub) &&
         !(Sub->is(ExprKind::Variable) && (isScalarVariable(Sub->Var) || Sub->Var->Derivative)))
       readPlace(Sub, S, Now);

@@ -7,8 +7,9 @@
 // 1. Look up elements of a map, of which it does nothing else with. What they write to an element
 //    is logged; an element that was made stays, and is what it was made with, as nothing asks which
 //    elements there are.
-// 2. Draw numbers from a generator of <random>, and change sets and strings: snapshots copy those.
-// 3. Allocate memory that they free themselves, at their end, and hand on to nobody.
+// 2. Go through a map that has the same keys until the function ends, and ask which these are.
+// 3. Draw numbers from a generator of <random>, and change sets and strings: snapshots copy those.
+// 4. Allocate memory that they free themselves, at their end, and hand on to nobody.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
@@ -26,18 +27,19 @@ bool analysis::isCopiedObject(const Type *T) {
       "[a-z_]+_distribution<.*)$");
   static const llvm::Regex Sets("^std::(multi)?set<[a-z ]+, std::(less|greater)<");
   static const llvm::Regex Hashed("^std::unordered_(multi)?set<[a-z ]+, std::hash<");
-  return T->is(TypeKind::Opaque) &&
-         (Random.match(T->Spelling) || Sets.match(T->Spelling) || Hashed.match(T->Spelling));
+  return T->is(TypeKind::Opaque) && (isMapIterator(T) || Random.match(T->Spelling) ||
+                                     Sets.match(T->Spelling) || Hashed.match(T->Spelling));
 }
 
 bool analysis::isRepeatable(const Stmt &S) {
   if (!S.is(StmtKind::Opaque) || S.NoReturn || S.WritesUnknown || S.Frees || S.Var || S.Target ||
       S.Value || S.OldSize || S.Exchanges || S.Mirrors || !S.Followed.empty())
     return false;
-  // `x = d(g)`, `x = g()`, `x = std::normal_distribution<>(0, s)(g)`, `s.insert(k)`
+  // `++it`, `x = d(g)`, `x = g()`, `x = std::normal_distribution<>(0, s)(g)`, `s.insert(k)`
   static const llvm::Regex Known(
-      "^([$][0-9]+ = )?([$][0-9]+([(]([$][0-9]+)?[)]|[.](insert|erase|reset|clear|discard)[(]"
-      "([$][0-9]+)?[)])|std::[a-z_]+_distribution<[a-z ]*>[(][$0-9., ]*[)][(][$][0-9]+[)])$");
+      "^([+][+][$]0|--[$]0|([$][0-9]+ = )?([$][0-9]+([(]([$][0-9]+)?[)]|"
+      "[.](insert|erase|reset|clear|discard)[(]([$][0-9]+)?[)])|"
+      "std::[a-z_]+_distribution<[a-z ]*>[(][$0-9., ]*[)][(][$][0-9]+[)]))$");
   if (!Known.match(S.Text))
     return false;
   bool Some = false;
@@ -53,6 +55,67 @@ bool analysis::isRepeatable(const Stmt &S) {
   return Some;
 }
 
+/// Whether the elements of maps are there in the reverse sweep, too.
+bool Carried::elementsStay() const {
+  bool Stay = true;
+  walk(Body, [&](Stmt *S) {
+    Stay &= S->Followed.empty();
+    for (const Expr *W : S->Exchanges || S->is(StmtKind::Call) ? S->Operands : S->Writes)
+      Stay &= !W || !holdsMap(W->Ty->isPointer() ? W->Ty->Element : W->Ty->nonReference());
+    Stay &= !S->Target || !holdsMap(S->Target->Ty->nonReference());
+  });
+  return Stay;
+}
+
+/// Whether the map V, or all maps if it is null, has the same keys from the loop on until the
+/// function ends.
+bool Carried::keepsKeys(const Variable *V) const {
+  std::vector<const Stmt *> From;
+  const Stmt *Outermost = nullptr;
+  runsLater(Body, Loop, Outermost, From);
+  From.push_back(&Loop);
+  Block Alone;
+  for (const Stmt *S : From)
+    Alone.add(const_cast<Stmt *>(S));
+  bool Keeps = elementsStay();
+  walk(Alone, [&](Stmt *S) {
+    if (!S->Value || !inserts(S->Value))
+      return;
+    const Variable *Into = rootVariable(S->Value->operand());
+    const bool Apart = V && Into && Into != V &&
+                       (Into->Kind == Storage::Local || V->Kind == Storage::Local) &&
+                       !(Into->Ty->isReference() && V->Ty->isReference());
+    Keeps &= Apart;
+  });
+  return Keeps;
+}
+
+/// Whether E asks something of a map, or of an iterator over it.
+bool Carried::asksMap(const Expr *E) {
+  return llvm::any_of(E->Operands, [](const Expr *Op) {
+    return Op->Ty->nonReference()->IsMap || isMapIterator(Op->Ty);
+  });
+}
+
+/// Whether E asks a map that keeps its keys, or an iterator over it: `m.begin()`, `it != m.end()`,
+/// `&*it`, `m.count(k)`.
+bool Carried::asksKeys(const Expr *E) const {
+  static const std::string Method = "[.](c?r?(begin|end)|size|empty|find|count|contains|"
+                                    "lower_bound|upper_bound)[(]([$][0-9])?[)]";
+  static const llvm::Regex Asks("^([(]?[&*]*[$][0-9][)]?(->first|->second|" + Method +
+                                ")?( (==|!=) [$][0-9](" + Method +
+                                ")?)?|std::(next|prev)[(][$]0(, [$]1)?[)])$");
+  for (const Expr *Op : E->Operands) {
+    const Type *T = Op->Ty->nonReference();
+    const Variable *V = isPlace(Op) ? rootVariable(Op) : nullptr;
+    if (T->IsMap && !(V && !V->Ty->isPointer() && !Inside.contains(V) && keepsKeys(V)))
+      return false;
+    if (isMapIterator(T) && !(V && Inside.contains(V)) && !keepsKeys(nullptr))
+      return false;
+  }
+  return asksMap(E) && !E->Allocates && !inserts(E) && Asks.match(E->Text);
+}
+
 /// Whether E only finds, or makes, an element of a map with which the loop does nothing else.
 bool Carried::isLookUp(const Expr *E) const {
   if (E->Followed.empty() || E->Allocates || !E->Ty->isPointer() || E->Operands.empty())
@@ -64,19 +127,13 @@ bool Carried::isLookUp(const Expr *E) const {
   const Type *Map = E->operand()->Ty->nonReference();
   const Variable *V = rootVariable(E->operand());
   if (!V || V->Ty->isPointer() || Inside.contains(V) || !Map->IsMap || !Map->Mapped ||
-      !(Map->Mapped->isReal() || Map->Mapped->isInteger()))
+      !(Map->Mapped->isReal() || Map->Mapped->isInteger() ||
+        (Map->Mapped->IsBytes && !holdsHandle(Map->Mapped))))
     return false;
   for (const Expr *Key : llvm::drop_begin(E->Operands))
     if (!Key->Ty->isScalar() && !llvm::StringRef(Key->Text).starts_with("\""))
       return false;
-  // Its elements are there in the reverse sweep, too.
-  bool Only = true;
-  walk(Body, [&](Stmt *S) {
-    Only &= S->Followed.empty();
-    for (const Expr *W : S->Exchanges || S->is(StmtKind::Call) ? S->Operands : S->Writes)
-      Only &= !W || !holdsMap(W->Ty->isPointer() ? W->Ty->Element : W->Ty->nonReference());
-    Only &= !S->Target || !holdsMap(S->Target->Ty->nonReference());
-  });
+  bool Only = elementsStay();
   auto See = [&](const Expr *Whole) {
     std::function<void(const Expr *)> Visit = [&](const Expr *Sub) {
       Only &= !(Sub->is(ExprKind::Variable) && Sub->Var == V);
@@ -97,7 +154,7 @@ bool Carried::isLookUp(const Expr *E) const {
     walk(*Part, Look);
   if (Loop.Value)
     See(Loop.Value);
-  return Only;
+  return Only || (!inserts(E) && keepsKeys(V));
 }
 
 /// Whether Pointer leads to memory that the iteration allocates, and nowhere else.

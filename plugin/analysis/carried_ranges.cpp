@@ -134,6 +134,8 @@ bool Carried::canBeLogged(const Expr *Place, const Stmt &S) const {
                                                     : Holder->isPointer();
     if (!Plain || Holder->IsVector || Holder->IsEigen || Holder->IsMap)
       return false;
+    if (Holder->isPointer()) // what is there is found without what the pointer is kept in
+      break;
   }
   bool Can = true;
   walk(Body, [&](Stmt *In) {

@@ -37,6 +37,10 @@ private:
   void read(const core::Expr *E, const core::Stmt &S, bool Always);
   void readPlace(const core::Expr *Place, const core::Stmt &S, bool Always);
   bool isLookUp(const core::Expr *E) const;
+  bool elementsStay() const;
+  bool keepsKeys(const core::Variable *V) const;
+  static bool asksMap(const core::Expr *E);
+  bool asksKeys(const core::Expr *E) const;
   bool leadsToOwn(const core::Expr *Pointer) const;
   bool isOwn(const core::Stmt &S) const;
   bool handsOnOwn(const core::Stmt &S) const;

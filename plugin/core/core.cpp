@@ -250,6 +250,12 @@ bool ad::core::inserts(const Expr *E) {
   return Text.contains('[') || Text.contains("zero_entry") || Text.contains("try_emplace");
 }
 
+bool ad::core::isMapIterator(const Type *T) {
+  const llvm::StringRef Class = T->nonReference()->Spelling;
+  return T->nonReference()->is(TypeKind::Opaque) && Class.contains("map<") &&
+         Class.ends_with("iterator");
+}
+
 bool ad::core::anyPart(const Type *T, llvm::function_ref<bool(const Type *)> Is) {
   return (T->IsMap && Is(T->Mapped)) ||
          llvm::any_of(T->Fields, [&](const Field &F) { return Is(F.Ty); });

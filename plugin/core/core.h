@@ -265,6 +265,8 @@ bool isDeque(const Type *T);
 bool holdsDeque(const Type *T);
 /// Whether E makes the element of a map that it leads to, if there is none.
 bool inserts(const Expr *E);
+/// Whether a T is an iterator over a map that Core follows.
+bool isMapIterator(const Type *T);
 /// Whether Is holds of a part of T: the type of a field, or of the elements of a map.
 bool anyPart(const Type *T, llvm::function_ref<bool(const Type *)> Is);
 /// Whether a T has a map among its parts, not behind pointers.

@@ -61,6 +61,27 @@ static bool removeUnusedInScope(const Uses &Known, Block &B, bool OnlyPointers =
   return Changed;
 }
 
+/// Pointers without a value that a loop declares beside its variable, and does not look at.
+static bool removeUnusedInHeads(Function &F) {
+  bool Changed = false;
+  walk(F.Body, [&](Stmt *S) {
+    auto Looks = [&](const Variable *V) {
+      return mentions(S->Value, V) ||
+             llvm::any_of(llvm::ArrayRef{&S->Setup, &S->Then, &S->Step}, [&](const Block *B) {
+               return llvm::any_of(B->Stmts, [&](const Stmt *In) { return mentions(*In, V); });
+             });
+    };
+    const size_t Before = S->Init.Stmts.size();
+    if (S->is(StmtKind::Loop) && S->Value && Before > 1)
+      llvm::erase_if(S->Init.Stmts, [&](const Stmt *Init) {
+        return Init != S->Init.Stmts.front() && Init->is(StmtKind::Declare) && !Init->Value &&
+               Init->Var->Ty->isPointer() && !Looks(Init->Var);
+      });
+    Changed |= S->Init.Stmts.size() != Before;
+  });
+  return Changed;
+}
+
 void ad::core::removeUnusedPointers(Function &F) {
   Uses Known(F);
   changeScopes(F.Body, [&](Block &B) { return removeUnusedInScope(Known, B, true); });
@@ -117,5 +138,6 @@ bool ad::core::removeUnused(Function &F) {
     return B.Stmts.size() != Before;
   });
   Changed |= changeScopes(F.Body, [&](Block &B) { return removeUnusedInScope(Known, B); });
+  Changed |= removeUnusedInHeads(F);
   return Changed;
 }

@@ -475,7 +475,7 @@ private:
                           bool Writes);
   core::Stmt *replay(core::Stmt *S, const core::Expr *Index, const core::Expr *Now);
   bool computesMuch(const core::Block &Bl);
-  bool recordsNothing(const core::Stmt *Loop) const;
+  bool recordsLittle(const core::Stmt *Loop) const;
   void endMemory(const core::Block &Body, core::Block &To);
   void sweepCheckpoint(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
 

@@ -71,13 +71,23 @@ static bool isToldBy(const Expr *E, llvm::ArrayRef<const Variable *> Counters) {
          llvm::all_of(Counters, [&](const Variable *V) { return mentions(E, V); });
 }
 
-/// Whether Loop, with the loops in it, goes through the elements of an array: it has no more
-/// iterations then than there are elements. Around: the counters of loops that do that with it.
+/// Whether Loop goes through a map: `it != m.end()`.
+static bool isOverMap(const Stmt &Loop) {
+  const Expr *While = Loop.Value;
+  return While && While->is(ExprKind::Opaque) && While->Operands.size() > 1 &&
+         isMapIterator(While->operand()->Ty) &&
+         llvm::any_of(While->Operands, [](const Expr *E) { return E->Ty->nonReference()->IsMap; });
+}
+
+/// Whether Loop, with the loops in it, goes through the elements of an array, or of a map: it has
+/// no more iterations then than there are elements. Around: the counters of loops that do that with
+/// it.
 bool Reverse::goesThroughArray(const Stmt &Loop, llvm::SmallVector<const Variable *, 4> Around) {
   const std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(Loop);
-  if (!Counted)
+  if (!Counted && !isOverMap(Loop))
     return false;
-  Around.push_back(Counted->Counter);
+  if (Counted)
+    Around.push_back(Counted->Counter);
   bool Inner = false, All = true;
   std::function<void(const Block &)> Look = [&](const Block &Bl) {
     for (const Stmt *S : Bl.Stmts)
@@ -89,7 +99,7 @@ bool Reverse::goesThroughArray(const Stmt &Loop, llvm::SmallVector<const Variabl
       }
   };
   Look(Loop.Then);
-  if (Inner)
+  if (Inner || !Counted)
     return All;
   bool Found = false;
   walk(Loop.Then, [&](Stmt *S) {
@@ -270,21 +280,26 @@ std::string Reverse::nameOf(const analysis::StatePart &P) {
   return V->Name;
 }
 
-/// Whether Loop only frees memory, or gives adjoints their shapes: there is nothing to record.
-bool Reverse::recordsNothing(const Stmt *Loop) const {
-  bool Nothing = true;
+/// Whether Loop only frees memory, or gives adjoints their shapes, of which there is nothing to
+/// record; or has an iteration for each element of a map, or for each piece of memory that it
+/// frees.
+bool Reverse::recordsLittle(const Stmt *Loop) const {
+  bool Nothing = true, Allocates = false;
   walk(Loop->Then, [&](Stmt *S) {
+    Allocates |= S->Value && S->Value->Allocates;
     const bool Part = S->is(StmtKind::Loop) || S->is(StmtKind::If) || S->is(StmtKind::Block) ||
                       S->is(StmtKind::Comment);
     Nothing &= Part || S->Frees || Follows.contains(S);
   });
-  return Nothing;
+  const bool FreesOne = !Allocates && !hasLoop(Loop->Then) &&
+                        llvm::any_of(Loop->Then.Stmts, [](const Stmt *S) { return S->Frees; });
+  return Nothing || FreesOne || (isOverMap(*Loop) && goesThroughArray(*Loop, {}));
 }
 
 /// Why Loop is recorded as in reverse mode. Who asked for bounded memory is warned.
 void Reverse::staysRecorded(const Stmt *Loop, const llvm::Twine &Why) {
   if (Checkpoints && !C.checkpointsAll() && Depth == 0 && !handsNothingOn(Loop) &&
-      !recordsNothing(Loop))
+      !recordsLittle(Loop))
     C.warning(Loop->Loc, "'" + Out.Name + "' records this loop, in memory that grows with its " +
                              "iterations: " + Why.str());
   else

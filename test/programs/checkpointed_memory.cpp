@@ -1,10 +1,12 @@
 // Mode checkpointed: the memory of the whole, of programs that are no single loop. Phases one after
 // the other, as loops and as calls of functions that return from their loops; a recursion; a loop
-// of calls; loops in a loop; buffers on the heap. A hundred times as many steps take no more.
+// of calls; loops in a loop; buffers on the heap; nodes and maps. A hundred times as many steps
+// take no more.
 #include "checkpointed.h"
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <new>
 #include <vector>
@@ -138,6 +140,34 @@ BOTH double on_heap(double x, int n) {
   return u[1] * u[2];
 }
 
+struct Node {
+  double x;
+  Node *next;
+};
+BOTH double nodes(double x, int n) {
+  Node *head = nullptr;
+  for (int i = 0; i < 4; ++i)
+    head = new Node{x * i, head};
+  for (int t = 0; t < n; ++t)
+    for (Node *p = head; p; p = p->next)
+      p->x += 0.01 * std::sin(p->next ? p->next->x : head->x);
+  double s = 0;
+  while (head) {
+    Node *next = head->next;
+    s += head->x;
+    delete head;
+    head = next;
+  }
+  return s;
+}
+BOTH double entries(double x, int n) {
+  std::map<int, double> m{{1, x}, {4, 0.3}, {6, x * x}};
+  for (int t = 0; t < n; ++t)
+    for (auto &[key, value] : m)
+      value += 0.01 * std::sin(value + key);
+  return m.at(1) * m.at(6);
+}
+
 #ifndef NO_AD
 using Gradient = double (*)(double, double &, int, double);
 static void bounded(const char *name, Gradient recording, Gradient checkpointed) {
@@ -171,6 +201,8 @@ int main() {
     CHECK_STEPS(loop_of_calls, 600);
     CHECK_STEPS(loops_in_loop, 600);
     CHECK_STEPS(on_heap, 20);
+    CHECK_STEPS(nodes, 20);
+    CHECK_STEPS(entries, 20);
   });
 #ifndef NO_AD
   bounded("ten_loops", ten_loops_reverse, ten_loops_checkpointed);
@@ -179,6 +211,8 @@ int main() {
   bounded("loop_of_calls", loop_of_calls_reverse, loop_of_calls_checkpointed);
   bounded("loops_in_loop", loops_in_loop_reverse, loops_in_loop_checkpointed);
   bounded("on_heap", on_heap_reverse, on_heap_checkpointed);
+  bounded("nodes", nodes_reverse, nodes_checkpointed);
+  bounded("entries", entries_reverse, entries_checkpointed);
 #endif
   return finish();
 }
