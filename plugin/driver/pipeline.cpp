@@ -113,8 +113,12 @@ struct Pipeline::State : modes::Context {
       Diags.remark(clang::SourceLocation::getFromRawEncoding(Loc), Message);
   }
   void warning(core::Location Loc, llvm::StringRef Message) override {
+    // In our text of an algorithm there is nothing that the user could change.
+    const auto At = clang::SourceLocation::getFromRawEncoding(Loc);
+    if (S.getSourceManager().getBufferName(At) == "<ad algorithms>")
+      return remark(Loc, Message);
     if (O.enabled("warnings"))
-      Diags.warning(clang::SourceLocation::getFromRawEncoding(Loc), Message);
+      Diags.warning(At, Message);
   }
   llvm::raw_ostream *dump(llvm::StringRef Stage) override {
     return O.dumps(Stage) ? &llvm::outs() : nullptr;

@@ -52,9 +52,7 @@ double scatter(double *a, const int *where, int n, int steps, double c) {
 // CHECK-NEXT:      snapshots.pass(t);
 // CHECK-NEXT:      for (int k = 0; k < n; ++k)
 // CHECK-NEXT:        u[k] *= std::sin(s);
-// CHECK-NEXT:      Cell *c = first;
-// CHECK-NEXT:      Cell *c_bar;
-// CHECK-NEXT:      for (; c; c = c->next) {
+// CHECK-NEXT:      for (Cell *c = first; c; c = c->next) {
 // CHECK-NEXT:        writes.keep(c);
 // CHECK-NEXT:        ++c->visits;
 // CHECK-NEXT:        writes.keep(&c->value);
