@@ -22,6 +22,7 @@
 #include "plugin/core/object_numbers.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/reciprocals.h"
+#include "plugin/core/repeated_values.h"
 #include "plugin/core/returned_objects.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/sizes_ahead.h"
@@ -194,6 +195,8 @@ void Pipeline::State::narrow(Function &F) {
   if (O.enabled("sizes"))
     core::declareSizesAhead(F);
   core::dropCopies(Core, F);
+  if (O.enabled("parts"))
+    core::nameRepeatedValues(Core, F);
   analysis::markIdlePointers(F);
 }
 
