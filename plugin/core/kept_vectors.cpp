@@ -183,7 +183,8 @@ void Keeper::handValues(Block &In) {
   auto IsOwn = [&](const Expr *E) {
     return E && E->is(ExprKind::Variable) && isVectorOfNumbers(E->Ty) &&
            E->Var->Kind == Storage::Local && !E->Var->Static && !E->Var->Shadow &&
-           !E->Var->AddressTaken && !Known.of(E->Var).Escapes && !Ended.contains(E->Var);
+           !E->Var->AddressTaken && !Known.of(E->Var).Escapes && !Known.of(E->Var).Lent &&
+           !Ended.contains(E->Var);
   };
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     const Stmt &S = *In.Stmts[At];
