@@ -56,6 +56,7 @@ private:
   Builder B;
   const Uses Known;
   llvm::DenseSet<const Variable *> Ended;    ///< by exceptions that pass
+  llvm::DenseSet<const Variable *> Lent;     ///< to text that may note where elements are
   llvm::DenseSet<const Variable *> Declared; ///< ahead of a loop
   llvm::DenseSet<const Variable *> Handed;   ///< their first elements by others
 };
@@ -68,6 +69,20 @@ Keeper::Keeper(Module &M, Function &F) : M(M), F(F), B(M), Known(F) {
     for (const Stmt::End &End : S->Ends)
       if (const Variable *V = rootVariable(End.Place))
         Ended.insert(V);
+    auto Lend = [&](const Expr *Operand) {
+      const bool Size = Operand->is(ExprKind::Member) && Operand->Text == "size()";
+      if (isPlace(Operand) && !Size)
+        Lent.insert(rootVariable(Operand));
+    };
+    if (S->is(StmtKind::Opaque) && !S->Exchanges)
+      llvm::for_each(S->Operands, Lend);
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::Opaque))
+          llvm::for_each(Sub->Operands, Lend);
+        return true;
+      });
+    });
   });
 }
 
@@ -183,8 +198,8 @@ void Keeper::handValues(Block &In) {
   auto IsOwn = [&](const Expr *E) {
     return E && E->is(ExprKind::Variable) && isVectorOfNumbers(E->Ty) &&
            E->Var->Kind == Storage::Local && !E->Var->Static && !E->Var->Shadow &&
-           !E->Var->AddressTaken && !Known.of(E->Var).Escapes && !Known.of(E->Var).Lent &&
-           !Ended.contains(E->Var);
+           !E->Var->AddressTaken && !Known.of(E->Var).Escapes && !Ended.contains(E->Var) &&
+           !Lent.contains(E->Var);
   };
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     const Stmt &S = *In.Stmts[At];
