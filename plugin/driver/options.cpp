@@ -17,7 +17,8 @@ static constexpr llvm::StringRef Switches[] = {
     "no-sum",       "no-defer",       "no-scratch",     "no-counters",      "no-first-values",
     "no-walks",     "no-members",     "no-sizes",       "no-branches",      "no-cut",
     "no-split",     "no-interchange", "no-factor",      "no-carry",         "no-reassociate",
-    "no-restore",   "no-versions",    "no-reciprocals", "no-warnings"};
+    "no-restore",   "no-versions",    "no-reciprocals", "no-keep",          "no-parts",
+    "no-choices",   "no-warnings"};
 
 namespace ad::driver {
 

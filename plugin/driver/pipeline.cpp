@@ -16,13 +16,16 @@
 #include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
 #include "plugin/core/interchange_loops.h"
+#include "plugin/core/kept_vectors.h"
 #include "plugin/core/loop_counters.h"
 #include "plugin/core/names.h"
 #include "plugin/core/object_numbers.h"
 #include "plugin/core/printer.h"
 #include "plugin/core/reciprocals.h"
+#include "plugin/core/repeated_values.h"
 #include "plugin/core/returned_objects.h"
 #include "plugin/core/simplify.h"
+#include "plugin/core/sizes_ahead.h"
 #include "plugin/core/split_loops.h"
 #include "plugin/core/steady_sizes.h"
 #include "plugin/core/unused_tapes.h"
@@ -193,7 +196,11 @@ void Pipeline::State::narrow(Function &F) {
     core::settleSizes(Core, F);
   if (O.enabled("members"))
     core::nameObjectNumbers(Core, F);
+  if (O.enabled("sizes"))
+    core::declareSizesAhead(F);
   core::dropCopies(Core, F);
+  if (O.enabled("parts"))
+    core::nameRepeatedValues(Core, F);
   analysis::markIdlePointers(F);
 }
 
@@ -367,6 +374,8 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   if (O.enabled("simplify")) {
     core::dropLastReleases(F);
     core::makeFromRanges(Core, F);
+    if (O.enabled("keep"))
+      core::keepVectors(Core, F);
     core::shortenNames(F);
   }
   if (llvm::raw_ostream *OS = dump("companion"))

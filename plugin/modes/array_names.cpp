@@ -70,8 +70,14 @@ static NamedArray elementOf(const Expr *E, const llvm::DenseSet<const Variable *
   NamedArray Of{E, B.literal("0", B.M.intType())};
   if (E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::Subscript))
     Of = {E->operand()->operand(), E->operand()->operand(1)};
-  else if (E->is(ExprKind::Binary) && E->Text == "+" && E->operand(0)->Ty->isPointer())
-    Of = {E->operand(0), E->operand(1)};
+  else if (E->is(ExprKind::Binary) && E->Text == "+" && E->operand(0)->Ty->isPointer()) {
+    // `&v[0] + k` is what searches of the library find.
+    const Expr *First = withoutCasts(E->operand(0));
+    const bool Element = First->is(ExprKind::AddressOf) &&
+                         First->operand()->is(ExprKind::Subscript) &&
+                         isZero(First->operand()->operand(1));
+    Of = {Element ? First->operand()->operand() : E->operand(0), E->operand(1)};
+  }
   const Type *T = Of.Array->Ty;
   if (!(T->isArray() || T->isPointer()) || !isNumbers(T->Element))
     return {};

@@ -110,7 +110,9 @@ void Reverse::prepare() {
   straightenLoops(Body);
   nameCarried();
   Active = std::make_shared<analysis::Activity>(Out, Body);
-  if (branchExtremes(Body))
+  bool Branches = branchExtremes(Body);
+  Branches |= C.enabled("choices") && branchChoices(Body);
+  if (Branches)
     Active = std::make_shared<analysis::Activity>(Out, Body);
   const bool Searches = C.enabled("search") && runFoundAgain(Body);
   flagJumps(Body, {}, /*Tail=*/true);

@@ -238,6 +238,13 @@ private:
   // reverse_extremes.cpp
   bool branchExtremes(core::Block &B, bool InLoop = false);
 
+  // reverse_choices.cpp
+  bool callsActively(const core::Expr *E) const;
+  const core::Expr *costlyChoice(const core::Expr *E) const;
+  core::Stmt *branchFor(const core::Expr *Choice, core::Variable *V, const core::Stmt &S);
+  bool branchChoices(core::Block &B);
+  unsigned Branched = 0; ///< statements of such branches
+
   // reverse_search.cpp
   bool runFoundAgain(core::Block &B, size_t At);
   bool runFoundAgain(core::Block &B);

@@ -148,8 +148,8 @@ static double log_sum(const double *v, int n) {
 // CHECK:      double layer_reverse(
 // CHECK-NOT:  tape
 // CHECK:        for (int s = 0; s < samples; ++s) { // each iteration is reversed at once
-// CHECK:          std::vector<double> h(h_size);
-// CHECK:          std::vector<double> h_bar(h_size);
+// CHECK:          h.assign(h_size, 0);
+// CHECK:          h_bar.assign(h_size, 0);
 // CHECK:            (1 - h[i] * h[i]) * h_bar[i];
 // CHECK:        return loss;
 [[ad::differentiate(reverse)]] double layer(const double *w, const double *x, int samples, int m) {

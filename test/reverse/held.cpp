@@ -159,7 +159,7 @@ static void multiply(const Two &p, const double b[2][2], double a[2][2]) {
 // CHECK:          tape.nest(a_then, a_size_1);
 // CHECK-NEXT:     for (std::size_t k = 0; k < a_size_1; ++k)
 // CHECK-NEXT:       a_then[k] = a[k];
-// CHECK:          a = z;
+// CHECK:          a.swap(z);
 [[ad::differentiate(reverse)]] double layers(const double *w, const std::vector<double> &x) {
   std::vector<double> a = x;
   for (int l = 0; l < 3; ++l) {

@@ -118,7 +118,8 @@ Pair make(double x, double y) { return {x * y, x + y}; }
 
 // max is called once.
 // CHECK:      double hinge_reverse(double x, double &x_bar, double hinge_bar) {
-// CHECK-NEXT:   const double [[MAX:max_[0-9a-z_]+]] = std::max(0.0, 1 - x);
+// CHECK-NEXT:   const double [[MAX:part]] = std::max(0.0, 1 - x);
+// CHECK-NEXT:   const double part_bar = 2 * part * hinge_bar;
 // CHECK-NEXT:   x_bar -=
 // CHECK-NEXT:   return [[MAX]] * [[MAX]];
 [[ad::differentiate(reverse)]] double hinge(double x) {

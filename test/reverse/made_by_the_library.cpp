@@ -21,11 +21,12 @@ double resized(double x) {
 // CHECK-NEXT: ad::resize<ad::bytes>(w_dot, 2);
 // CHECK-NEXT: std::vector<Filled> w;
 // CHECK-NEXT: w.resize(2);
+// CHECK-NEXT: const std::size_t values_size = 2;
+// CHECK-NEXT: std::vector<double> values;
 // CHECK-NEXT: for (std::size_t k = first; k < 2; ++k) {
 // CHECK-NEXT: w_dot[k].b.clear();
 // CHECK-NEXT: w[k].b.clear();
-// CHECK-NEXT: const std::size_t values_size = 2;
-// CHECK-NEXT: std::vector<double> values(values_size, 0.5);
+// CHECK-NEXT: values.assign(values_size, 0.5);
 // CHECK-NEXT: w_dot[k].b = ad::zeros_like(values);
 // CHECK-NEXT: w[k].b = values;
 // CHECK-NEXT: }

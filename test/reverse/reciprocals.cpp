@@ -99,9 +99,11 @@ double once(const double *a, int n) {
 
 // What only a branch divides by gets its reciprocal there. What functions are given stays as it is.
 // CHECK:         if (b[i] > 0) {
+// CHECK-NEXT:      exp_a_i_b_i = std::exp(a[i] / b[i]);
+// CHECK:         if (b[i] > 0) {
 // CHECK-NEXT:      const double inverse = 1 / b[i];
-// CHECK-NEXT:      const double t_bar = e_bar * inverse;
-// CHECK-NEXT:      const double t_bar_1 = -std::exp(a[i] / b[i]) * e_bar;
+// CHECK-NEXT:      const double t_bar = choice_bar * inverse;
+// CHECK-NEXT:      const double t_bar_1 = -exp_a_i_b_i * choice_bar;
 [[ad::differentiate(reverse)]]
 double guarded(const double *a, const double *b, int n) {
   double e = 1;

@@ -42,21 +42,18 @@ static std::vector<double> along(const std::vector<double> &s, double h,
   return r;
 }
 
-// What is returned is the vector that is declared; what is assigned hands its adjoint on element by
-// element.
+// What is returned is the vector that is declared; what is assigned hands its adjoint on.
 // CHECK-LABEL: double solve_reverse(
 // CHECK:         const std::size_t s_size = start.size();
 // CHECK-NEXT:    std::vector<double> s = start;
-// CHECK:           std::vector<double> k1(s_size);
+// CHECK:           k1.assign(s_size, 0);
 // CHECK-NEXT:      for (std::size_t i = 0; i < s_size; ++i) {
 // CHECK-NOT:       = k1;
 // CHECK:         for (int t = steps; t-- > 0;) {
-// CHECK-NEXT:      std::vector<double> k1_bar(s_size);
-// CHECK-NEXT:      std::vector<double> value_bar(s_size);
-// CHECK-NEXT:      for (std::size_t k = 0; k < value_bar.size(); ++k) {
-// CHECK-NEXT:        value_bar[k] += s_bar[k];
-// CHECK-NEXT:        s_bar[k] = 0;
-// CHECK-NEXT:      }
+// CHECK-NEXT:      k1_bar.assign(s_size, 0);
+// CHECK-NEXT:      value_bar.assign(s_size, 0);
+// CHECK-NEXT:      value_bar.swap(s_bar);
+// CHECK-NEXT:      for (std::size_t i = 0; i < s_size; ++i) {
 [[ad::differentiate(reverse)]] double solve(const std::vector<double> &start, double h, int steps) {
   std::vector<double> s = start;
   for (int t = 0; t < steps; ++t) {
