@@ -60,7 +60,7 @@ static const VarDecl *buffer(const Expr *E) {
   return Byte->isCharType() || Byte->isStdByteType() ? V : nullptr;
 }
 
-/// E without the conversions between pointers around it. An array stays the pointer that it becomes.
+/// E without the conversions between pointers around it. An array stays the pointer it becomes.
 static const Expr *withoutConversions(const Expr *E) {
   for (;;) {
     E = E->IgnoreParens();
