@@ -180,7 +180,7 @@ private:
       return variable(V);
     }
     if (const VarDecl *V = buffer(E)) {
-      Understood.insert(E);
+      Understood.insert(E->IgnoreParenImpCasts());
       return variable(V);
     }
     if (const auto *Call = dyn_cast<CallExpr>(E);
