@@ -99,6 +99,15 @@ static bool onlyResizes(const Stmt &S) {
          llvm::all_of(llvm::drop_begin(S.Operands), [](const Expr *E) { return ofNumbers(E->Ty); });
 }
 
+/// Whether S is unknown code that may set pointers. What push_back appends is known: Value.
+static bool setsUnknown(const Stmt &S) {
+  if (!S.is(StmtKind::Opaque) || S.Frees || !S.Followed.empty() || onlyResizes(S) ||
+      (S.OldSize && S.Value))
+    return false;
+  return S.WritesUnknown ||
+         llvm::any_of(S.Writes, [](const Expr *W) { return W->Ty && !ofNumbers(W->Ty); });
+}
+
 Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
                llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed,
                llvm::function_ref<const Variable *(const Variable *)> ShadowOf)
@@ -112,10 +121,7 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
   FunctionLevel.insert(&Elsewhere);
 
   walk(Body, [&](Stmt *S) {
-    ContentsKnown &=
-        !(S->is(StmtKind::Opaque) && !S->Frees && S->Followed.empty() && !onlyResizes(*S) &&
-          (S->WritesUnknown ||
-           llvm::any_of(S->Writes, [](const Expr *W) { return W->Ty && !ofNumbers(W->Ty); })));
+    ContentsKnown &= !setsUnknown(*S);
     if (S->is(StmtKind::Call)) {
       Sites.emplace_back();
       SiteOfCall[S] = &Sites.back();
@@ -434,9 +440,16 @@ void Memory::reach(const Expr *A, llvm::SmallPtrSetImpl<const Variable *> &Out, 
   llvm::SmallVector<const Variable *, 8> Work;
   Targets T = targets(A);
   Work.append(T.Locals.begin(), T.Locals.end());
-  if (Itself && isPlace(A))
-    if (const Variable *Root = rootVariable(A); Root && Root->Kind == Storage::Local)
+  if (Itself && isPlace(A)) {
+    const Variable *Root = rootVariable(A);
+    if (Root && Root->Kind == Storage::Local)
       Work.push_back(Root);
+    const Expr *Pointer = Root || !holdsPointer(A->Ty) ? nullptr : rootPointer(A);
+    if (Pointer) { // what it leads to holds A
+      const Targets Holders = targets(Pointer);
+      Work.append(Holders.Locals.begin(), Holders.Locals.end());
+    }
+  }
   while (!Work.empty()) {
     const Variable *L = Work.pop_back_val();
     if (!Out.insert(L).second)

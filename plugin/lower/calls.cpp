@@ -178,6 +178,8 @@ const core::Expr *FunctionLowering::callKnown(const CallExpr *E, const Expr *Cal
   }
   if (C->isObject())
     return callObject(E, C, Args);
+  if (convertsCall(C, signatureOf(Called)))
+    return callConverted(E, C, Args);
   const FunctionDecl *FD = targetOf(C, E->getDirectCallee(), signatureOf(Called), Loc);
   if (FD && passesTyped(FD, Args))
     return inlineCall(FD, nullptr, C->Lambda ? C : nullptr, Args, E);
@@ -260,6 +262,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     }
     if (C->isObject())
       return callObject(E, C, Args);
+    if (convertsCall(C, signatureOf(Called)))
+      return callConverted(E, C, Args);
     FD = targetOf(C, FD, signatureOf(Called), Loc);
     if (!FD)
       return poison(E);

@@ -475,6 +475,21 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
 
 //===-- Calling -----------------------------------------------------------===//
 
+/// Whether a std::function with the signature Type that holds FD has nothing to convert.
+bool FunctionLowering::isCalledAs(const FunctionDecl *FD, const FunctionProtoType *Type) const {
+  bool Same = Type->getNumParams() == FD->getNumParams() &&
+              (Type->getReturnType()->isVoidType() ||
+               Ctx.hasSameUnqualifiedType(Type->getReturnType(), FD->getReturnType()));
+  for (unsigned I = 0; Same && I < FD->getNumParams(); ++I) {
+    QualType P = FD->getParamDecl(I)->getType(), Q = Type->getParamType(I);
+    bool Reads = P->isReferenceType() && P->getPointeeType().isConstQualified();
+    Same = Ctx.hasSameUnqualifiedType(P, Q) ||
+           ((Reads || !P->isReferenceType()) &&
+            Ctx.hasSameUnqualifiedType(P.getNonReferenceType(), Q.getNonReferenceType()));
+  }
+  return Same;
+}
+
 /// The function that a call of C runs, Direct where the call itself says it. Null after an error.
 const FunctionDecl *FunctionLowering::targetOf(const Closure *C, const FunctionDecl *Direct,
                                                const FunctionProtoType *CalledAs,
@@ -495,21 +510,8 @@ const FunctionDecl *FunctionLowering::targetOf(const Closure *C, const FunctionD
   };
   if (FD->isDependentContext() || FD->isTemplated())
     return Refuse("which instance of the generic lambda it runs is not known");
-  // std::function converts arguments and results: let it have nothing to do.
-  if (CalledAs) {
-    bool Same = CalledAs->getNumParams() == FD->getNumParams() &&
-                (CalledAs->getReturnType()->isVoidType() ||
-                 Ctx.hasSameUnqualifiedType(CalledAs->getReturnType(), FD->getReturnType()));
-    for (unsigned I = 0; Same && I < FD->getNumParams(); ++I) {
-      QualType P = FD->getParamDecl(I)->getType(), Q = CalledAs->getParamType(I);
-      bool Reads = P->isReferenceType() && P->getPointeeType().isConstQualified();
-      Same = Ctx.hasSameUnqualifiedType(P, Q) ||
-             ((Reads || !P->isReferenceType()) &&
-              Ctx.hasSameUnqualifiedType(P.getNonReferenceType(), Q.getNonReferenceType()));
-    }
-    if (!Same)
-      return Refuse("the function and the std::function that holds it have different signatures");
-  }
+  if (CalledAs && !isCalledAs(FD, CalledAs))
+    return Refuse("the function and the std::function that holds it have different signatures");
   return FD;
 }
 

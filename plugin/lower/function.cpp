@@ -332,7 +332,10 @@ void FunctionLowering::finish() {
 void FunctionLowering::checkCopies() {
   core::walk(F.Body, [&](const core::Stmt *S) {
     const core::Expr *From = S->Value;
-    if (F.Failed || !(S->is(StmtKind::Declare) || S->OldSize) || !From || !core::isPlace(From))
+    if (F.Failed || !(S->is(StmtKind::Declare) || S->OldSize) || !From)
+      return;
+    // What is appended has a name in the companion, unless it is empty.
+    if (!core::isPlace(From) && !(S->OldSize && !From->Operands.empty()))
       return;
     const core::Type *Ty = From->Ty->nonReference();
     const bool Copies = S->OldSize || S->Var->Ty == Ty;

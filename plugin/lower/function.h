@@ -396,6 +396,7 @@ private:
   const Closure *copyOf(const Closure *C, clang::SourceLocation Loc);
   const core::Expr *copyOf(const core::Expr *Held, llvm::StringRef Name, bool Changes,
                            clang::SourceLocation Loc);
+  bool isCalledAs(const clang::FunctionDecl *FD, const clang::FunctionProtoType *Type) const;
   const clang::FunctionDecl *targetOf(const Closure *C, const clang::FunctionDecl *Direct,
                                       const clang::FunctionProtoType *CalledAs,
                                       clang::SourceLocation Loc);
@@ -536,6 +537,9 @@ private:
   const Closure *oneListed(const clang::Expr *E, bool Copied);
   const clang::Expr *asVariable(const Closure *C, clang::SourceLocation Loc);
   const core::Expr *callBuilt(const clang::CallExpr *E, const clang::Expr *Call);
+  bool convertsCall(const Closure *C, const clang::FunctionProtoType *CalledAs) const;
+  const core::Expr *callConverted(const clang::CallExpr *E, const Closure *C,
+                                  llvm::ArrayRef<const clang::Expr *> Args);
   const core::Expr *callObject(const clang::CallExpr *E, const Closure *C,
                                llvm::ArrayRef<const clang::Expr *> Args);
   const clang::Expr *standsFor(const core::Expr *Place, clang::QualType T,

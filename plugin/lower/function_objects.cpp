@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
@@ -109,6 +110,30 @@ const core::Expr *FunctionLowering::callBuilt(const CallExpr *E, const Expr *Cal
         "different signatures",
         "call the function itself, or pass it to a function template");
   return poison(E);
+}
+
+/// Whether a std::function with the signature CalledAs that holds C converts what it is given, or
+/// the value that C returns.
+bool FunctionLowering::convertsCall(const Closure *C, const FunctionProtoType *CalledAs) const {
+  const FunctionDecl *FD = C->Function ? C->Function : C->Lambda->getCallOperator();
+  return CalledAs && !CalledAs->getReturnType()->isReferenceType() && !FD->isTemplated() &&
+         !isCalledAs(FD, CalledAs);
+}
+
+/// The call E of C by such a std::function.
+const core::Expr *FunctionLowering::callConverted(const CallExpr *E, const Closure *C,
+                                                  llvm::ArrayRef<const Expr *> Args) {
+  SourceLocation Loc = E->getExprLoc();
+  llvm::SmallVector<Expr *, 4> Given;
+  for (const Expr *A : Args)
+    Given.push_back(const_cast<Expr *>(A));
+  Sema::SFINAETrap Quiet(L.S);
+  auto *Called = const_cast<Expr *>(asVariable(C, Loc));
+  ExprResult Call = L.S.BuildCallExpr(nullptr, Called, Loc, Given, Loc);
+  if (Call.isUsable() && !E->getType()->isVoidType())
+    Call = L.S.PerformCopyInitialization(InitializedEntity::InitializeResult(Loc, E->getType()),
+                                         Loc, Call.get());
+  return callBuilt(E, Call.isUsable() ? Call.get() : nullptr);
 }
 
 /// The call E, of a std::function, where C is an object or one of several functions.

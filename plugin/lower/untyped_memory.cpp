@@ -60,9 +60,15 @@ static const VarDecl *buffer(const Expr *E) {
   return Byte->isCharType() || Byte->isStdByteType() ? V : nullptr;
 }
 
-/// E without the conversions between pointers around it.
+/// E without the conversions between pointers around it. An array stays the pointer it becomes.
 static const Expr *withoutConversions(const Expr *E) {
   for (;;) {
+    E = E->IgnoreParens();
+    while (const auto *C = dyn_cast<ImplicitCastExpr>(E)) {
+      if (C->getCastKind() == CK_ArrayToPointerDecay)
+        return C;
+      E = C->getSubExpr()->IgnoreParens();
+    }
     E = E->IgnoreParenImpCasts();
     const auto *C = dyn_cast<ExplicitCastExpr>(E);
     if (!C || !C->getType()->isVoidPointerType())
@@ -174,7 +180,7 @@ private:
       return variable(V);
     }
     if (const VarDecl *V = buffer(E)) {
-      Understood.insert(E);
+      Understood.insert(E->IgnoreParenImpCasts());
       return variable(V);
     }
     if (const auto *Call = dyn_cast<CallExpr>(E);

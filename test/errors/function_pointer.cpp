@@ -67,7 +67,7 @@ double returned(const double *x, int n) { return weighted(x, n)(x[0]); }
 // expected-note@+1 {{derivative of 'converts' requested here}}
 [[ad::differentiate(reverse)]]
 double converts(double x) {
-  std::function<double(double)> f = [](float t) { return t; };
+  std::function<const double &(double &)> f = [](double &t) -> double & { return t; };
   // expected-error@+2 {{cannot differentiate this call: the function and the std::function that holds it have different signatures}}
   // expected-note@+1 {{call the function itself, or pass it to a function template}}
   return f(x);

@@ -10,7 +10,7 @@
 // expected-note@+1 {{derivative of 'placed' requested here}}
 [[ad::differentiate(forward)]]
 double placed(double x) {
-  double room[2];
+  float room[4];
   // expected-error@+2 {{cannot differentiate this placement 'new'}}
   // expected-note@+1 {{use it on memory that holds objects of that type alone, or assign}}
   double *p = new (room) double(x);

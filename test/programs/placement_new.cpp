@@ -94,6 +94,16 @@ namespace numbers { // numbers
 }
 } // namespace numbers
 
+namespace in_array { // a number in an array of them
+[[ad::differentiate(forward, reverse)]] double f(double x, double y) {
+  double room[2] = {y, y * x};
+  double *p = new (room) double(x * x);
+  double s = *p * room[1];
+  new (room + 1) double(s * y);
+  return s * room[0] * room[1] + *p;
+}
+} // namespace in_array
+
 int main() {
   CHECK_SCALARS(bytes::f, {0.5, 1.2});
   CHECK_ARRAY(in_loop::f, {1.0, 2.0, 0.5, 0.8});
@@ -101,5 +111,6 @@ int main() {
   CHECK_SCALARS(again::f, {0.5, 1.2});
   CHECK_SCALARS(on_heap::f, {0.5, 1.2});
   CHECK_SCALARS(numbers::f, {0.5, 0.2});
+  CHECK_SCALARS(in_array::f, {0.5, 1.2});
   return finish();
 }

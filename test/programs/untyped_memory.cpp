@@ -169,6 +169,39 @@ double trap(double (*f)(double, void *), void *ctx, double a, double b, int n) {
 }
 } // namespace contexts
 
+namespace callbacks { // whose contexts are an object, and an array
+using Integrand = double (*)(double, void *);
+struct Gauss {
+  double mean, width;
+  int calls;
+};
+static double gauss(double x, void *p) {
+  Gauss *g = static_cast<Gauss *>(p);
+  g->calls++;
+  double z = (x - g->mean) / g->width;
+  return exp(-0.5 * z * z);
+}
+static double wave(double x, void *p) {
+  const double *w = (const double *)p;
+  return cos(w[0] * x) + w[1];
+}
+static double integral(Integrand g, double a, double b, int n, void *context) {
+  double h = (b - a) / n, s = 0.5 * (g(a, context) + g(b, context));
+  for (int i = 1; i < n; i++)
+    s += g(a + i * h, context);
+  return s * h;
+}
+[[ad::differentiate(forward, reverse)]] double f(const double *x, int n) {
+  Gauss g{x[0], x[1], 0};
+  double w[2] = {x[2], x[n - 1]};
+  double s = integral(gauss, -1, 2, 16, &g) * integral(&wave, 0, x[0], 10, w);
+  void *again = w;
+  double *first = (double *)again;
+  first[0] *= s;
+  return s + g.calls + w[0] * w[1];
+}
+} // namespace callbacks
+
 int main() {
   CHECK_ARRAY(wrapped::f, {1.0, 2.0, 0.5});
   CHECK_ARRAY(checked::f, {1.0, 2.0, 0.5, 0.8});
@@ -176,6 +209,7 @@ int main() {
   CHECK_ARRAY(cast::f, {1.0, 2.0, 0.5, 0.8});
   CHECK_ARRAY(aligned::f, {1.0, 2.0, 0.5});
   CHECK_ARRAY(aligned_directly::f, {1.0, 2.0, 0.5});
+  CHECK_ARRAY(callbacks::f, {1.0, 2.0, 0.5, 0.8});
   CHECK_SCALARS(contexts::f, {0.5, 1.2});
   return finish();
 }
