@@ -107,7 +107,9 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
 
 /// Whether V, which was declared ahead of the loop, is still there in the reverse sweep.
 bool Carried::isThere(const Variable *V) const {
-  return V->Kind != Storage::Local || Mem.atFunctionLevel(V) || isScalarVariable(V);
+  // So are the adjoints of the function's objects, where the loop is one of the function's own.
+  return V->Kind != Storage::Local || Mem.atFunctionLevel(V) || isScalarVariable(V) ||
+         (V->Derivative && V->Ty->isRecord() && Known.Copies);
 }
 
 /// What must be held for Place, in the object V, to be put back: all of V, or the first member on
@@ -117,8 +119,8 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
   auto Can = [&](const Expr *E) { return canBeHeld(E->Ty, Known.Copies) && !mayBeDerived(E); };
   // Of an object of the user's that is more than bytes the rest need not be copied.
   const Type *T = V->Ty->nonReference();
-  const bool Parts = T->isRecord() && !T->IsBytes && !T->IsTagged && !T->Fields.empty() &&
-                     llvm::none_of(T->Fields, [](const Field &F) {
+  const bool Parts = T->isRecord() && (!T->IsBytes || holdsHandle(T)) && !T->IsTagged &&
+                     !T->Fields.empty() && llvm::none_of(T->Fields, [](const Field &F) {
                        return llvm::StringRef(F.Name).contains('$');
                      });
   if (!Place || (Can(Whole) && !Parts))
