@@ -181,6 +181,8 @@ void Reverse::make() {
   sweepOuter(Body, Fwd, Rev);
   if (!Refused.empty())
     return;
+  shareOnTape(Fwd);
+  shareOnTape(Rev);
   if (UsesTape || UsesStack)
     tape();
   if (Detached)

@@ -588,6 +588,7 @@ private:
                                  core::Location Loc);
   void checkOutliving();
   void dropSharedObjects(core::Block &In);
+  void shareOnTape(core::Block &In);
   void leadsAs(const core::Variable *V, const core::Expr *E);
   void hoistLoads(core::Stmt *Loop, std::vector<core::Stmt *> &Before);
   core::Stmt *freeAtEnd(core::Stmt *S);

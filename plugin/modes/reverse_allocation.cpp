@@ -53,10 +53,14 @@ bool ad::modes::freesVectors(const Stmt &S) {
          llvm::StringRef(S.Text).starts_with("::operator delete");
 }
 
+static bool isSharedHolder(const Type *T) {
+  return T->nonReference()->Spelling == "ad::shared_objects";
+}
+
 /// What the forward sweep does where the primal frees memory.
 Stmt *Reverse::freeAtEnd(Stmt *S) {
   llvm::StringRef Text = S->Text;
-  bool Shared = S->Operands[0]->Ty->nonReference()->Spelling == "ad::shared_objects";
+  bool Shared = isSharedHolder(S->Operands[0]->Ty);
   if (Text.ends_with("_at_end($1)") && !Shared) // of a tape already
     return S;
   Stmt *Later = M.stmt(StmtKind::Opaque, S->Loc);
@@ -449,7 +453,7 @@ void Reverse::checkOutliving() {
 /// What is shared lives on the tape: its holder goes where no call asks for it.
 void Reverse::dropSharedObjects(Block &In) {
   auto IsHolder = [](const Variable *V) {
-    return V && V->Kind == Storage::Local && V->Ty->Spelling == "ad::shared_objects";
+    return V && V->Kind == Storage::Local && isSharedHolder(V->Ty);
   };
   bool PassedOn = false;
   walk(In, [&](Stmt *S) {
@@ -460,4 +464,12 @@ void Reverse::dropSharedObjects(Block &In) {
   if (!PassedOn)
     llvm::erase_if(In.Stmts,
                    [&](const Stmt *S) { return S->is(StmtKind::Declare) && IsHolder(S->Var); });
+}
+
+/// So does what is shared in loops that the sweep In has as they were.
+void Reverse::shareOnTape(Block &In) {
+  walk(In, [&](Stmt *S) {
+    if (S->Frees && isSharedHolder(S->Operands[0]->Ty))
+      *S = *freeAtEnd(S);
+  });
 }
