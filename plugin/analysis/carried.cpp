@@ -107,9 +107,7 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
 
 /// Whether V, which was declared ahead of the loop, is still there in the reverse sweep.
 bool Carried::isThere(const Variable *V) const {
-  // So are the adjoints of the function's objects, where the loop is one of the function's own.
-  return V->Kind != Storage::Local || Mem.atFunctionLevel(V) || isScalarVariable(V) ||
-         (V->Derivative && V->Ty->isRecord() && Known.Copies);
+  return V->Kind != Storage::Local || Mem.atFunctionLevel(V) || isScalarVariable(V);
 }
 
 /// What must be held for Place, in the object V, to be put back: all of V, or the first member on
@@ -150,7 +148,10 @@ void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
   }
   if ((V->Ty->isReference() && V->Ty->ElementConst) || (V->Const && !V->Ty->isScalar()))
     return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
-  if (!isThere(V))
+  // Of the adjoints of the function's objects, which are there, too, only pointers are put back.
+  const bool AdjointPointer =
+      V->Derivative && V->Ty->isRecord() && Known.Copies && Place && Place->Ty->isPointer();
+  if (!isThere(V) && !AdjointPointer)
     return obstacle(&S, "it writes to '" + V->Name + "', which is gone in the reverse sweep");
   const Expr *Part = holds(V, Place);
   if (Part->is(ExprKind::Variable))

@@ -81,11 +81,15 @@ bool Carried::keepsKeys(const Variable *V) const {
   walk(Alone, [&](Stmt *S) {
     if (!S->Value || !inserts(S->Value))
       return;
+    // A reference of the function's own may be bound to any map.
     const Variable *Into = rootVariable(S->Value->operand());
-    const bool Apart = V && Into && Into != V &&
-                       (Into->Kind == Storage::Local || V->Kind == Storage::Local) &&
-                       !(Into->Ty->isReference() && V->Ty->isReference());
-    Keeps &= Apart;
+    auto IsOwn = [](const Variable *Map) {
+      return Map->Kind == Storage::Local && !Map->Ty->isReference();
+    };
+    auto MayAlias = [](const Variable *Map) {
+      return Map->Kind == Storage::Local && Map->Ty->isReference();
+    };
+    Keeps &= V && Into && Into != V && (IsOwn(Into) || IsOwn(V)) && !MayAlias(Into) && !MayAlias(V);
   });
   return Keeps;
 }

@@ -67,7 +67,8 @@ bool Ahead::isSame(const Expr *E, const llvm::DenseSet<const Variable *> &Change
     return false;
   const Variable *V = Of->Var;
   if (Size)
-    return V->Kind == Storage::Local || (V->Kind == Storage::Parameter && !Resizes);
+    return (V->Kind == Storage::Local && !V->Ty->isReference()) ||
+           ((V->Kind == Storage::Local || V->Kind == Storage::Parameter) && !Resizes);
   return !V->Ty->isReference() && (V->Kind == Storage::Local || V->Kind == Storage::Parameter);
 }
 

@@ -115,9 +115,10 @@ const core::Expr *FunctionLowering::callBuilt(const CallExpr *E, const Expr *Cal
 /// Whether a std::function with the signature CalledAs that holds C converts what it is given, or
 /// the value that C returns.
 bool FunctionLowering::convertsCall(const Closure *C, const FunctionProtoType *CalledAs) const {
+  if (!CalledAs || CalledAs->getReturnType()->isReferenceType() || !(C->Function || C->Lambda))
+    return false;
   const FunctionDecl *FD = C->Function ? C->Function : C->Lambda->getCallOperator();
-  return CalledAs && !CalledAs->getReturnType()->isReferenceType() && !FD->isTemplated() &&
-         !isCalledAs(FD, CalledAs);
+  return !FD->isTemplated() && !isCalledAs(FD, CalledAs);
 }
 
 /// The call E of C by such a std::function.

@@ -36,6 +36,8 @@ const Expr *Reverse::costlyChoice(const Expr *E) const {
     return E->Ty->isReal() && (callsActively(E->operand(1)) || callsActively(E->operand(2)))
                ? E
                : costlyChoice(E->operand(0));
+  if (E->is(ExprKind::Opaque)) // text may pass by its operands
+    return nullptr;
   const bool First = E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||");
   for (const Expr *Op : First ? llvm::ArrayRef(E->Operands).take_front() : E->Operands)
     if (const Expr *Choice = costlyChoice(Op))
