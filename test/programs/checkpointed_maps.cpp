@@ -171,6 +171,38 @@ BOTH double grown_later(double x, int n) {
     s += value;
   return s;
 }
+// The reference may be one to the map that the loop goes through.
+BOTH double by_reference(double x, int n) {
+  std::map<int, double> a{{1, x}, {2, 0.9}}, b{{1, x * x}};
+  std::map<int, double> &one = x > 0 ? a : b;
+  double s = 0;
+  for (int t = 0; t < n; ++t)
+    for (auto &[key, value] : a) {
+      value = std::sin(value + 0.1 * s);
+      s = 0.9 * s + 0.1 * value;
+    }
+  one[7] = s;
+  for (auto &[key, value] : a)
+    s += value * key;
+  return s;
+}
+static double through(std::map<int, double> &a, std::map<int, double> &b, int n) {
+  double s = 0;
+  for (int t = 0; t < n; ++t)
+    for (auto &[key, value] : a) {
+      value = std::sin(value + 0.1 * s);
+      s = 0.9 * s + 0.1 * value;
+    }
+  b[9] = s;
+  return s;
+}
+BOTH double one_map_twice(double x, int n) {
+  std::map<int, double> a{{1, x}, {2, 0.9}};
+  double s = through(a, a, n);
+  for (auto &[key, value] : a)
+    s += value * key;
+  return s;
+}
 
 int main() {
   with_snapshots({1, 3, 20}, [] {
@@ -186,6 +218,8 @@ int main() {
       CHECK_STEPS(round_and_round, n);
       CHECK_STEPS(growing, n);
       CHECK_STEPS(grown_later, n);
+      CHECK_STEPS(by_reference, n);
+      CHECK_STEPS(one_map_twice, n);
     }
   });
   return finish();

@@ -2,11 +2,18 @@
 #include "checkpointed.h"
 #include <cmath>
 #include <utility>
+#include <vector>
 
 struct Buffers {
   double *u, *next;
   int n;
 };
+static void fill(Buffers &b, double x) {
+  for (int i = 0; i < 4; ++i) {
+    b.u[i] = x * (i + 1);
+    b.next[i] = 0.3 - x * i;
+  }
+}
 static void step(Buffers &b, double c) {
   for (int i = 0; i < b.n; ++i)
     b.next[i] = std::sin(b.u[i]) + c * b.u[(i + 1) % b.n] * b.next[i];
@@ -15,10 +22,7 @@ static void step(Buffers &b, double c) {
 BOTH double locals(double x, int n) {
   double first[4], second[4];
   Buffers b{first, second, 4};
-  for (int i = 0; i < 4; ++i) {
-    b.u[i] = x * (i + 1);
-    b.next[i] = 0.3 - x * i;
-  }
+  fill(b, x);
   b.next[1] *= b.u[2];
   b.u[3] = std::sin(b.next[1] * b.u[3]);
   for (int t = 0; t < n; ++t)
@@ -80,10 +84,7 @@ BOTH double methods(double x, int n) {
 BOTH double exchanged_before(double x, int n) {
   double first[4], second[4];
   Buffers b{first, second, 4};
-  for (int i = 0; i < 4; ++i) {
-    b.u[i] = x * (i + 1);
-    b.next[i] = 0.3 - x * i;
-  }
+  fill(b, x);
   if (x > 0.8) {
     std::swap(b.u, b.next);
     b.u[1] *= x;
@@ -99,10 +100,7 @@ BOTH double exchanged_before(double x, int n) {
 BOTH double two_loops(double x, int n) {
   double first[4], second[4];
   Buffers b{first, second, 4};
-  for (int i = 0; i < 4; ++i) {
-    b.u[i] = x * (i + 1);
-    b.next[i] = 0.3 - x * i;
-  }
+  fill(b, x);
   for (int t = 0; t < n; ++t)
     step(b, 0.1);
   b.next[1] *= b.u[2] * b.u[1];
@@ -113,6 +111,35 @@ BOTH double two_loops(double x, int n) {
   }
   b.u[0] *= b.next[1];
   return b.u[0] * b.u[3];
+}
+// Beside the pointers a number that changes, and a vector that grows.
+struct Record {
+  std::vector<double> seen;
+  double *u, *next;
+  double k;
+};
+BOTH double beside_others(double x, int n) {
+  double first[4], second[4];
+  Record r;
+  r.u = first;
+  r.next = second;
+  r.k = x;
+  for (int i = 0; i < 4; ++i) {
+    r.u[i] = x * (i + 1);
+    r.next[i] = 0.1;
+  }
+  for (int t = 0; t < n; ++t) {
+    for (int i = 0; i < 4; ++i)
+      r.next[i] = std::sin(r.u[i]) + 0.1 * r.u[(i + 1) % 4] * r.k;
+    if (t % 30 == 0)
+      r.seen.push_back(r.next[1]);
+    r.k *= 0.99;
+    std::swap(r.u, r.next);
+  }
+  double s = r.u[2] * r.k;
+  for (double value : r.seen)
+    s += value * value;
+  return s;
 }
 // An object that a function is given whole is recorded.
 static double total(const Buffers &b, int k) {
@@ -136,6 +163,7 @@ int main() {
       CHECK_STEPS(methods, n);
       CHECK_STEPS(exchanged_before, n);
       CHECK_STEPS(two_loops, n);
+      CHECK_STEPS(beside_others, n);
       CHECK_STEPS(given_whole, n);
     }
   });

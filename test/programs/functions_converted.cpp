@@ -90,9 +90,23 @@ namespace classes { // by value, by reference, and what may be none
 }
 } // namespace classes
 
+// What it is given becomes an int first, and what it returns in the end.
+namespace truncated {
+[[ad::differentiate(forward, reverse)]]
+double f(const std::vector<double> &v) {
+  std::function<double(int)> square = [](double x) { return x * x + 1; };
+  std::function<int(double)> twice = [](double x) { return x * 2; };
+  std::function<double(const double &)> sine = [](double x) { return std::sin(x); };
+  const double between = 2.7;
+  return square(static_cast<int>(between)) * v[0] + twice(v[1]) * v[2] +
+         sine(v[3]) * square(v[0] + 1.45);
+}
+} // namespace truncated
+
 int main() {
   CHECK_CASE_TWICE(numbers);
   CHECK_CASE_TWICE(factories);
   CHECK_CASE_TWICE(classes);
+  CHECK_CASE_TWICE(truncated);
   return finish();
 }
