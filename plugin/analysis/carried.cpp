@@ -138,6 +138,10 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
 void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
   if (Inside.contains(V) || Later.contains(V))
     return;
+  if (V->Name.empty() && Known.Blocks && Known.InStore(V)) {
+    Out.HandsOn = true;
+    return;
+  }
   if (V->Kind == Storage::Global || V->Name.empty()) {
     const std::optional<StatePart> All = Known.Allocated(V);
     if (!All)
@@ -181,7 +185,8 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
   for (const Variable *L : Locals) {
     const bool Element = L->Ty && L->Ty->nonReference()->IsMap; // which it found by the key
     bool Unmeasured = false; // allocated, but nobody knows how much, or with pointers in it
-    if (L->Name.empty() && !Inside.contains(L) && !Later.contains(L)) {
+    const bool Stored = Known.Blocks && Known.InStore(L);
+    if (L->Name.empty() && !Stored && !Inside.contains(L) && !Later.contains(L)) {
       const std::optional<StatePart> All = Known.Allocated(L);
       Unmeasured = (!All || holdsHandle(All->Place->Ty->Element)) && canBeLogged(Place, S);
     }
@@ -438,19 +443,29 @@ void Carried::statement(const Stmt &S, bool Always) {
     return;
   if (S.Frees && isOwn(S))
     return;
-  if (handsOnOwn(S))
-    return obstacle(&S, "it hands on memory that it allocates");
+  if (S.Frees && freesHandedOn(S)) {
+    Out.HandsOn = true;
+    return read(S.Operands.back(), S, Always);
+  }
+  if (handsOnOwn(S)) {
+    if (!Known.Blocks)
+      return obstacle(&S, "it hands on memory that it allocates");
+    Out.HandsOn = true;
+  }
   if (S.Mirrors || S.Frees || !S.Followed.empty())
     return obstacle(&S, "it changes a container of pointers, a map, or memory of its own");
   if (S.OldSize || S.Exchanges || (S.Target && S.Target->Ty->nonReference()->IsVector))
     return resizes(S, Always);
   bool Made = S.Var && (S.is(StmtKind::Declare) || S.Declares);
-  if (Made && (S.Var->Ty->Owns || S.Var->Static || holdsMap(S.Var->Ty)))
+  const bool Storage = Made && S.Var->Ty->Owns && Known.Blocks && !holdsVector(S.Var->Ty);
+  if (Made && ((S.Var->Ty->Owns && !Storage) || S.Var->Static || holdsMap(S.Var->Ty)))
     return obstacle(&S, "it makes an object that owns memory");
   switch (S.Kind) {
   case StmtKind::Declare:
-    if (S.Value && S.Value->Allocates && S.Var->Derivative && isOwn(S)) // on the tape
+    if (S.Value && S.Value->Allocates && (Known.Blocks || (S.Var->Derivative && isOwn(S)))) {
+      Out.HandsOn |= !isOwn(S); // else on the tape, or freed by the iteration
       return read(S.Value->Operands.back(), S, Always);
+    }
     if (S.Value)
       read(S.Value, S, Always);
     return;
@@ -511,6 +526,14 @@ CarriedState Carried::find(bool Counted) {
   for (const Stmt *S : After) // in a loop around it, that is ahead of it as well
     if (!Outermost && S->Var && (S->is(StmtKind::Declare) || S->Declares))
       Later.insert(S->Var);
+  Block Afterwards;
+  for (const Stmt *S : After)
+    Afterwards.add(const_cast<Stmt *>(S));
+  walk(Afterwards, [&](Stmt *S) {
+    if (!Outermost && S->Value && S->Value->Allocates)
+      if (const Variable *Site = Mem.siteOf(S->Value); !Inside.contains(Site))
+        Later.insert(Site);
+  });
   if (!Loop.Setup.empty())
     obstacle(&Loop, "its condition has effects");
   bool Continues = false;
@@ -533,6 +556,8 @@ CarriedState Carried::find(bool Counted) {
   block(Loop.Then, /*Always=*/true);
   if (!Counted)
     block(Loop.Step, false);
+  if (Out.HandsOn && Out.Obstacle.empty())
+    checkBlocks();
   if (Out.Obstacle.empty())
     holdChangedOutputs();
   if (Out.Obstacle.empty())

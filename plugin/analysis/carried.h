@@ -30,6 +30,9 @@ struct CarriedState {
   /// Stores behind pointers to nobody knows how many elements: each element is to be logged before
   /// it is written for the first time (ad/first_writes.h).
   llvm::SmallPtrSet<const core::Stmt *, 4> Logged;
+  /// Iterations hand memory that they allocate on to others, which free it: it is to be of an
+  /// ad::block_store, a part of the state itself.
+  bool HandsOn = false;
   std::string Obstacle; ///< why the state cannot be told; empty if it can
   core::Location Where = 0;
 };
@@ -48,7 +51,18 @@ struct Surroundings {
   bool Logs = false;
   /// Whether snapshots may hold copies of objects that are more than bytes.
   bool Copies = false;
+  /// Whether memory that iterations hand on may be of an ad::block_store, and whether that which
+  /// such a variable stands for is.
+  bool Blocks = false;
+  std::function<bool(const core::Variable *)> InStore = nullptr;
 };
+
+/// Whether elements of this type may be in an ad::block_store, of which snapshots hold the bytes.
+bool canBeInBlocks(const core::Type *Element);
+
+/// The function of ad::block_store in place of that in Text, which frees memory: `delete_array`.
+/// Empty: there is none.
+llvm::StringRef blockFunction(llvm::StringRef Text);
 
 /// Whether snapshots can hold a T: as bytes, or vectors of such; if Copies, also what is copied.
 bool canBeHeld(const core::Type *T, bool Copies);

@@ -44,6 +44,8 @@ private:
   bool leadsToOwn(const core::Expr *Pointer) const;
   bool isOwn(const core::Stmt &S) const;
   bool handsOnOwn(const core::Stmt &S) const;
+  bool freesHandedOn(const core::Stmt &S) const;
+  void checkBlocks();
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,
              std::optional<IndexRange> Given = std::nullopt);
   void hold(const core::Expr *Place, const core::Stmt &S, bool Always,

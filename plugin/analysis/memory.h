@@ -118,6 +118,8 @@ public:
   }
   /// What stands for the memory that E allocates.
   const core::Variable *siteOf(const core::Expr *E) const { return SiteOf.lookup(E); }
+  /// New stands where Old did, and allocates what it allocated.
+  void replaced(const core::Expr *Old, const core::Expr *New) { SiteOf[New] = SiteOf.lookup(Old); }
   /// The number of loops around S that are not reversed at once.
   unsigned loopDepth(const core::Stmt *S) const { return Positions.lookup(S).Loops.size(); }
   /// S is executed when the reverse sweep is over.

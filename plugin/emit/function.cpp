@@ -97,6 +97,8 @@ std::set<std::string> emit::headers(const Function &F) {
       Headers.insert("cstddef");
     if (T->Spelling == "ad::checkpoints")
       Headers.insert("ad/checkpoint.h");
+    if (T->Spelling == "ad::block_store")
+      Headers.insert("ad/block_store.h");
     if (T->Spelling == "ad::recorded_state")
       Headers.insert("ad/recorded.h");
     if (T->nonReference()->IsVector)

@@ -47,6 +47,8 @@ void Reverse::decide() {
   if (!Allocations)
     findAllocations();
   chooseCheckpoints(Body);
+  if (BlocksVar && Depth == 0)
+    freeBlocksAtEnd(Body);
   if (!Detached && !NeedsGoto && C.enabled("rerun"))
     chooseCandidates(Body);
   if (!Detached && !NeedsGoto && C.enabled("hold"))

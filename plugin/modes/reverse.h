@@ -99,6 +99,7 @@ private:
     core::Variable *Variable = nullptr; ///< the snapshots; the record of a region's memory, if any
     std::vector<analysis::StatePart> Parts;
     core::Variable *Writes = nullptr; ///< the log of what is written behind pointers, if any
+    core::Variable *Blocks = nullptr; ///< the memory that iterations hand on, if any
     llvm::SmallPtrSet<const core::Stmt *, 4> Logged; ///< the stores that it is of
     core::Block Turn, Reversal; ///< of one iteration, or the region: its forward, its reverse sweep
     bool Exits = false;         ///< it has a break
@@ -484,6 +485,13 @@ private:
   bool computesMuch(const core::Block &Bl);
   bool recordsLittle(const core::Stmt *Loop) const;
   void endMemory(const core::Block &Body, core::Block &To);
+  /// A statement that allocates or frees, and as it was.
+  using BlockUse = std::pair<core::Stmt *, core::Stmt>;
+  std::vector<BlockUse> useBlocks(core::Stmt &Loop);
+  void undoBlocks(const std::vector<BlockUse> &Replaced);
+  bool usesBlocks(const core::Block &Body) const;
+  void beginBlocks(const Checkpoint &Again, core::Block &To);
+  void freeBlocksAtEnd(core::Block &In);
   void sweepCheckpoint(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
 
   // reverse_region.cpp
@@ -690,7 +698,9 @@ private:
   std::shared_ptr<std::map<const core::Variable *, Allocation>> Allocations;
   std::shared_ptr<VariableSet> AssignedAnywhere;
   core::Variable *TapeVar = nullptr;
-  core::Variable *Result = nullptr; ///< holds the primal's value while the adjoint runs
+  core::Variable *BlocksVar = nullptr; ///< an ad::block_store, if a loop needs one
+  VariableSet InStore;                 ///< the memory that it gives (Memory::siteOf)
+  core::Variable *Result = nullptr;    ///< holds the primal's value while the adjoint runs
   bool UsesStack = false, UsesTape = false, Failed = false;
 };
 

@@ -61,19 +61,20 @@ static bool isSharedHolder(const Type *T) {
 Stmt *Reverse::freeAtEnd(Stmt *S) {
   llvm::StringRef Text = S->Text;
   bool Shared = isSharedHolder(S->Operands[0]->Ty);
-  if (Text.ends_with("_at_end($1)") && !Shared) // of a tape already
+  const bool Later = Text.ends_with("_at_end($1)") || Text.ends_with("_with_iteration($1)");
+  if (Later && !Shared) // of a tape, or block store, already
     return S;
-  Stmt *Later = M.stmt(StmtKind::Opaque, S->Loc);
-  *Later = *S;
-  Later->Text = Shared                         ? S->Text
+  Stmt *Free = M.stmt(StmtKind::Opaque, S->Loc);
+  *Free = *S;
+  Free->Text = Shared                         ? S->Text
                 : Text.starts_with("delete[]") ? "$0.delete_array_at_end($1)"
                 : Text.starts_with("delete") || Text.starts_with("ad::delete_as<")
                     ? "$0.delete_at_end($1)"
                 : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
                                                         : "$0.free_at_end($1)";
-  Later->Operands = {tape(), S->Operands.back()};
+  Free->Operands = {tape(), S->Operands.back()};
   UsesTape = true;
-  return Later;
+  return Free;
 }
 
 /// Whether E is an element of a local array that does not move while Loop runs.

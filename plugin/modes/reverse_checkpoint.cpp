@@ -21,6 +21,7 @@
 #include "plugin/analysis/scratch.h"
 #include "plugin/core/places.h"
 #include "plugin/modes/reverse.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace ad;
@@ -37,7 +38,8 @@ Reverse::Reverse(Reverse &Around, Block Iteration)
       Addressed(Around.Addressed), OnTape(Around.OnTape), VectorOf(Around.VectorOf),
       SizeOf(Around.SizeOf), PointedInto(Around.PointedInto), Mirrored(Around.Mirrored),
       Follows(Around.Follows), Early(Around.Early), Allocations(Around.Allocations),
-      AssignedAnywhere(Around.AssignedAnywhere), TapeVar(Around.TapeVar) {
+      AssignedAnywhere(Around.AssignedAnywhere), TapeVar(Around.TapeVar),
+      BlocksVar(Around.BlocksVar) {
   straighten(Body, StmtKind::Return); // first: what it moves into a branch is not the body's own
   Mem = std::make_unique<analysis::Memory>(*Around.Mem, Body);
 }
@@ -331,7 +333,12 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   const bool Counted = counts(*Loop);
   analysis::Surroundings Known = surroundings();
   Known.Logs = Known.Copies = true;
+  Known.Blocks = Depth == 0 && !Forward.Tape;
+  Known.InStore = [this](const Variable *Site) { return InStore.contains(Site); };
   analysis::CarriedState State = analysis::carriedState(M, Body, *Loop, Counted, *Mem, Known);
+  const bool HandsOn = State.HandsOn && State.Obstacle.empty();
+  const std::vector<BlockUse> Replaced = HandsOn ? useBlocks(*Loop) : std::vector<BlockUse>();
+  auto Undo = llvm::make_scope_exit([&] { undoBlocks(Replaced); });
   // 2. One iteration, and its reversal.
   auto Plan = std::make_unique<Checkpoint>();
   Block Iteration = clone(M, Loop->Then);
@@ -404,7 +411,7 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
     });
   });
   Read = influences(Plan->Turn, std::move(Read));
-  bool Carries = !State.Logged.empty() ||
+  bool Carries = HandsOn || !State.Logged.empty() ||
                  llvm::any_of(Settled, [&](const Variable *V) { return Read.contains(V); });
   for (const analysis::StatePart &P : State.Parts) {
     const Variable *V = variableOf(P);
@@ -412,8 +419,13 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   }
   if (!Carries)
     return;
+  Undo.release();
   adoptTurn(Turn);
   Plan->Parts = std::move(State.Parts);
+  Plan->Blocks = HandsOn ? BlocksVar : nullptr;
+  for (const BlockUse &Use : Replaced)
+    if (const Variable *Site = Use.first->Value ? Mem->siteOf(Use.first->Value) : nullptr)
+      InStore.insert(Site);
   // The iteration around this loop leaves its memory as it is when it ends: options::verify.
   for (analysis::StatePart &P : Plan->Parts)
     P.Callers |= InLoops > 0 && (P.Count || !P.Place->is(ExprKind::Variable) ||
@@ -421,13 +433,14 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   Plan->Logged = std::move(State.Logged);
   const bool Logs = !Plan->Logged.empty();
   Plan->Variable =
-      local(Plan->Parts.size() == 1 && !Logs ? nameOf(Plan->Parts[0]) + "_snapshots" : "snapshots",
+      local(Plan->Parts.size() == 1 && !Logs && !HandsOn ? nameOf(Plan->Parts[0]) + "_snapshots"
+                                                         : "snapshots",
             M.opaque("ad::checkpoints"));
-  std::string Names;
+  std::string Names = HandsOn ? "the memory that they hand on" : "";
   for (const analysis::StatePart &P : Plan->Parts)
     if (std::string Name = "'" + nameOf(P) + "'"; Names.find(Name) == std::string::npos)
       Names += (Names.empty() ? "" : ", ") + Name;
-  if (Plan->Parts.empty() && !Logs)
+  if (Plan->Parts.empty() && !Logs && !HandsOn)
     Plan->Variable = nullptr;
   if (!Plan->Variable)
     C.remark(Loop->Loc, "this loop is checkpointed: each iteration is run again by itself, since "
@@ -571,6 +584,8 @@ Stmt *Reverse::makeSnapshots(const Plan &P) {
                      (Known ? Hole(tripCount(*P.Counted)) : std::string("ad::unknown_steps"));
   if (Again.Writes)
     Text += ", " + Hole(B.var(Again.Writes));
+  if (Again.Blocks)
+    Text += ", " + Hole(B.var(Again.Blocks));
   for (const analysis::StatePart &Part : Again.Parts) {
     // One object that is more than bytes is copied as what it is.
     const bool Object = Part.Count && !analysis::canBeHeld(Part.Place->Ty->Element, false);
@@ -681,6 +696,7 @@ Stmt *Reverse::replay(Stmt *S, const Expr *Index, const Expr *Now) {
     Once.append(clone(M, S->Step));
   analysis::dropOutput(Once, *S);
   dropLookUps(B, Once, Once, /*Makes=*/false);
+  beginBlocks(Again, Replay->Then);
   endMemory(Once, Replay->Then);
   Replay->Then.append(renamed(Once, Map));
   const_cast<Expr *>(Start->Value)->ReadsMemory = true;
@@ -693,6 +709,8 @@ void Reverse::endMemory(const Block &Body, Block &To) {
   bool Allocates = false;
   walk(Body, [&](Stmt *S) { Allocates |= S->Value && S->Value->Allocates; });
   if (!Allocates)
+    return;
+  if (usesBlocks(Body))
     return;
   const Type *T = M.opaque("ad::iteration_memory");
   const Expr *Begin = B.opaque("ad::iteration_memory($0)", T, {tape()});
@@ -726,6 +744,7 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
     F->Then.add(onSnapshots(Again, "$0.pass($1)", Index, /*Writes=*/false));
   if (P.Trips)
     F->Then.add(B.accumulate(B.var(P.Trips), B.integer(1)));
+  beginBlocks(Again, F->Then);
   endMemory(S->Then, F->Then);
   F->Then.append(logging(S->Then, Again));
   Fwd.add(F);
@@ -737,6 +756,7 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   const Expr *Now = P.Trips ? B.binary("-", Index, B.integer(1), T) : Index;
   if (Again.Variable)
     Iteration.add(replay(S, Index, Now));
+  beginBlocks(Again, Iteration);
   // 3. ... and reverses it, on copies of the scalars: others see those that snapshots lead to.
   llvm::DenseMap<const Variable *, Variable *> Copies;
   Block Leave;
@@ -753,6 +773,8 @@ void Reverse::sweepCheckpoint(Stmt *S, Block &Fwd, Block &Rev) {
   Iteration.append(substituted(Again.Turn, Copies));
   Iteration.append(Leave);
   Iteration.append(substituted(Again.Reversal, Copies));
+  if (Again.Blocks)
+    Iteration.add(B.effect("$0.end_reversal()", {B.var(BlocksVar)}, {B.var(BlocksVar)}));
   Rev.append(InitDecls);
   reverseLoop(S, std::move(Iteration), Rev);
   bool Finishes = Again.Rewinds || Again.Writes ||

@@ -63,6 +63,8 @@ void Reverse::finish(Block Fwd, Block Rev) {
   if (TapeVar &&
       (UsesTape || UsesStack || mentionsVariable(Fwd, TapeVar) || mentionsVariable(Rev, TapeVar)))
     To.add(B.declare(TapeVar));
+  if (BlocksVar && (mentionsVariable(Fwd, BlocksVar) || mentionsVariable(Rev, BlocksVar)))
+    To.add(B.declare(BlocksVar));
   if (!UsesStack && !Forward.Tape)
     dropReleases(Rev); // the tape frees its arrays when it goes
   std::vector<Variable *> Locals;

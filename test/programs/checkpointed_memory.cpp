@@ -1,7 +1,7 @@
 // Mode checkpointed: the memory of the whole, of programs that are no single loop. Phases one after
 // the other, as loops and as calls of functions that return from their loops; a recursion; a loop
-// of calls; loops in a loop; buffers on the heap; nodes and maps. A hundred times as many steps
-// take no more.
+// of calls; loops in a loop; buffers on the heap; nodes and maps; matrices that each step makes
+// anew. A hundred times as many steps take no more.
 #include "checkpointed.h"
 #include <cmath>
 #include <cstdio>
@@ -168,6 +168,61 @@ BOTH double entries(double x, int n) {
   return m.at(1) * m.at(6);
 }
 
+struct Matrix {
+  int n;
+  double *a;
+  explicit Matrix(int n) : n(n), a(new double[n * n]()) {}
+  Matrix(const Matrix &o) : n(o.n), a(new double[o.n * o.n]) {
+    for (int i = 0; i < n * n; ++i)
+      a[i] = o.a[i];
+  }
+  Matrix &operator=(const Matrix &o) {
+    if (this == &o)
+      return *this;
+    delete[] a;
+    n = o.n;
+    a = new double[n * n];
+    for (int i = 0; i < n * n; ++i)
+      a[i] = o.a[i];
+    return *this;
+  }
+  ~Matrix() { delete[] a; }
+};
+static Matrix product(const Matrix &x, const Matrix &y) {
+  Matrix r(x.n);
+  for (int i = 0; i < x.n; ++i)
+    for (int j = 0; j < x.n; ++j)
+      for (int k = 0; k < x.n; ++k)
+        r.a[i * x.n + j] += x.a[i * x.n + k] * y.a[k * x.n + j];
+  return r;
+}
+BOTH double matrices(double x, int n) {
+  Matrix s(2), a(2);
+  for (int i = 0; i < 4; ++i) {
+    s.a[i] = x * i;
+    a.a[i] = 0.3 * x;
+  }
+  for (int t = 0; t < n; ++t) {
+    Matrix next = product(a, s);
+    for (int i = 0; i < 4; ++i)
+      next.a[i] = std::sin(next.a[i] + 0.1);
+    s = next;
+  }
+  return s.a[0] + s.a[3];
+}
+BOTH double handed_on(double x, int n) {
+  auto u = std::make_unique<double[]>(4);
+  for (int k = 0; k < 4; ++k)
+    u[k] = x * k;
+  for (int t = 0; t < n; ++t) {
+    auto next = std::make_unique<double[]>(4);
+    for (int k = 0; k < 4; ++k)
+      next[k] = u[k] + 0.01 * std::sin(u[(k + 1) % 4]);
+    u = std::move(next);
+  }
+  return u[1] * u[2];
+}
+
 #ifndef NO_AD
 using Gradient = double (*)(double, double &, int, double);
 static void bounded(const char *name, Gradient recording, Gradient checkpointed) {
@@ -203,6 +258,8 @@ int main() {
     CHECK_STEPS(on_heap, 20);
     CHECK_STEPS(nodes, 20);
     CHECK_STEPS(entries, 20);
+    CHECK_STEPS(matrices, 20);
+    CHECK_STEPS(handed_on, 20);
   });
 #ifndef NO_AD
   bounded("ten_loops", ten_loops_reverse, ten_loops_checkpointed);
@@ -213,6 +270,8 @@ int main() {
   bounded("on_heap", on_heap_reverse, on_heap_checkpointed);
   bounded("nodes", nodes_reverse, nodes_checkpointed);
   bounded("entries", entries_reverse, entries_checkpointed);
+  bounded("matrices", matrices_reverse, matrices_checkpointed);
+  bounded("handed_on", handed_on_reverse, handed_on_checkpointed);
 #endif
   return finish();
 }

@@ -24,12 +24,20 @@
 #include <tuple>
 #include <type_traits>
 #include <unistd.h>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 // Every public name, and names that people like to use.
+#define action wrong
 #define ad wrong
+#define adjoint wrong
+#define advance wrong
+#define allocate wrong
 #define array wrong
+#define begin_iteration wrong
+#define block_store wrong
+#define blocks wrong
 #define bounds wrong
 #define bounds_of wrong
 #define bounds_of_rows wrong
@@ -38,82 +46,90 @@
 #define check_options wrong
 #define check_result wrong
 #define checkpoint wrong
+#define checkpointed_loop wrong
+#define checkpointed_run wrong
+#define checkpoints wrong
 #define components wrong
+#define default_snapshots wrong
+#define delete_array_at_end wrong
+#define delete_array_with_iteration wrong
+#define delete_at_end wrong
+#define delete_with_iteration wrong
 #define derivative wrong
 #define differences wrong
 #define directory wrong
+#define done wrong
 #define dot_error wrong
 #define dot_tolerance wrong
+#define element wrong
+#define end_reversal wrong
+#define ends_at wrong
 #define error wrong
+#define expect wrong
+#define expects wrong
+#define first_writes wrong
+#define free_at_end wrong
+#define free_with_iteration wrong
+#define from wrong
 #define greatest wrong
 #define held wrong
 #define high_water wrong
 #define index wrong
+#define keep wrong
+#define kind wrong
 #define largest wrong
 #define least wrong
 #define leave wrong
 #define limit wrong
 #define message wrong
+#define most_steps wrong
 #define needed wrong
+#define next wrong
+#define not_reproducible wrong
 #define ok wrong
+#define optimal_advances wrong
 #define options wrong
 #define overlap wrong
+#define part wrong
+#define pass wrong
 #define pop wrong
 #define progress wrong
+#define progress_bar wrong
 #define progress_report wrong
 #define push wrong
+#define range wrong
 #define record_state wrong
 #define recorded_state wrong
 #define release wrong
-#define shadow wrong
-#define snapshots wrong
-#define steps_done wrong
-#define steps_planned wrong
-#define tape wrong
-#define tape_bytes wrong
-#define tape_limit wrong
-#define tolerance wrong
-#define uncertainty wrong
-#define value wrong
-#define what wrong
-#define action wrong
-#define advance wrong
-#define checkpoints wrong
-#define checkpointed_loop wrong
-#define checkpointed_run wrong
-#define default_snapshots wrong
-#define done wrong
-#define element wrong
-#define ends_at wrong
-#define expect wrong
-#define expects wrong
-#define from wrong
-#define first_writes wrong
-#define keep wrong
-#define kind wrong
-#define most_steps wrong
-#define next wrong
-#define not_reproducible wrong
-#define optimal_advances wrong
-#define part wrong
-#define pass wrong
-#define progress_bar wrong
-#define range wrong
+#define release_at_end wrong
+#define release_with_iteration wrong
 #define repeats wrong
 #define repeats_needed wrong
 #define restore wrong
 #define reverse wrong
 #define rewind wrong
 #define schedule wrong
+#define shadow wrong
 #define slot wrong
 #define snapshot_bytes wrong
 #define snapshot_error wrong
+#define snapshots wrong
 #define steps wrong
+#define steps_done wrong
+#define steps_planned wrong
 #define store wrong
+#define tape wrong
+#define tape_bytes wrong
+#define tape_limit wrong
 #define to wrong
+#define tolerance wrong
 #define turn wrong
+#define uncertainty wrong
 #define unknown_steps wrong
+#define value wrong
 #define verify wrong
+#define what wrong
+#define zeros wrong
 #define N 100
 #define T wrong
 #define begin wrong
@@ -141,6 +157,7 @@
 #define x wrong
 #define y wrong
 
+#include "ad/block_store.h"
 #include "ad/check.h"
 #include "ad/checkpoint.h"
 #include "ad/overlap.h"

@@ -13,8 +13,12 @@
 #undef action
 #pragma push_macro("ad")
 #undef ad
+#pragma push_macro("adjoint")
+#undef adjoint
 #pragma push_macro("advance")
 #undef advance
+#pragma push_macro("allocate")
+#undef allocate
 #pragma push_macro("alternative")
 #undef alternative
 #pragma push_macro("appended")
@@ -27,6 +31,12 @@
 #undef back
 #pragma push_macro("begin")
 #undef begin
+#pragma push_macro("begin_iteration")
+#undef begin_iteration
+#pragma push_macro("block_store")
+#undef block_store
+#pragma push_macro("blocks")
+#undef blocks
 #pragma push_macro("bounds")
 #undef bounds
 #pragma push_macro("bounds_of")
@@ -59,6 +69,14 @@
 #undef data
 #pragma push_macro("default_snapshots")
 #undef default_snapshots
+#pragma push_macro("delete_array_at_end")
+#undef delete_array_at_end
+#pragma push_macro("delete_array_with_iteration")
+#undef delete_array_with_iteration
+#pragma push_macro("delete_at_end")
+#undef delete_at_end
+#pragma push_macro("delete_with_iteration")
+#undef delete_with_iteration
 #pragma push_macro("derivative")
 #undef derivative
 #pragma push_macro("differences")
@@ -81,6 +99,8 @@
 #undef empty
 #pragma push_macro("end")
 #undef end
+#pragma push_macro("end_reversal")
+#undef end_reversal
 #pragma push_macro("ends_at")
 #undef ends_at
 #pragma push_macro("engaged")
@@ -93,6 +113,10 @@
 #undef expects
 #pragma push_macro("first_writes")
 #undef first_writes
+#pragma push_macro("free_at_end")
+#undef free_at_end
+#pragma push_macro("free_with_iteration")
+#undef free_with_iteration
 #pragma push_macro("from")
 #undef from
 #pragma push_macro("front")
@@ -177,6 +201,10 @@
 #undef recorded_state
 #pragma push_macro("release")
 #undef release
+#pragma push_macro("release_at_end")
+#undef release_at_end
+#pragma push_macro("release_with_iteration")
+#undef release_with_iteration
 #pragma push_macro("repeats")
 #undef repeats
 #pragma push_macro("repeats_needed")
@@ -245,3 +273,5 @@
 #undef verify
 #pragma push_macro("what")
 #undef what
+#pragma push_macro("zeros")
+#undef zeros
