@@ -67,11 +67,11 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
   Stmt *Free = M.stmt(StmtKind::Opaque, S->Loc);
   *Free = *S;
   Free->Text = Shared                         ? S->Text
-                : Text.starts_with("delete[]") ? "$0.delete_array_at_end($1)"
-                : Text.starts_with("delete") || Text.starts_with("ad::delete_as<")
-                    ? "$0.delete_at_end($1)"
-                : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
-                                                        : "$0.free_at_end($1)";
+               : Text.starts_with("delete[]") ? "$0.delete_array_at_end($1)"
+               : Text.starts_with("delete") || Text.starts_with("ad::delete_as<")
+                   ? "$0.delete_at_end($1)"
+               : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
+                                                       : "$0.free_at_end($1)";
   Free->Operands = {tape(), S->Operands.back()};
   UsesTape = true;
   return Free;
