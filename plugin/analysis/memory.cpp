@@ -598,6 +598,26 @@ bool Memory::staysWhereItIs(const Variable *V) const {
          (V->Kind != Storage::Local || FunctionLevel.contains(V));
 }
 
+/// The type of the vector in whose storage P lies, however it is reached; null if there is none.
+static const Type *storageOf(const Expr *P) {
+  while (P->is(ExprKind::Subscript) || P->is(ExprKind::Member) || P->is(ExprKind::BaseOf)) {
+    const Type *Of = P->operand()->Ty->nonReference();
+    if (P->is(ExprKind::Subscript) && Of->isPointer())
+      return nullptr;
+    if (P->is(ExprKind::Subscript) && Of->IsVector)
+      return llvm::StringRef(Of->Spelling).starts_with("std::vector<") ? Of : nullptr;
+    P = P->operand();
+  }
+  return nullptr;
+}
+
+/// Whether P and Q lie in the storage of vectors of two types, which have none in common.
+static bool inDifferentVectors(const Expr *P, const Expr *Q) {
+  const Type *OfP = storageOf(P), *OfQ = storageOf(Q);
+  return OfP && OfQ && OfP->Spelling != OfQ->Spelling && OfP->Element != OfQ->Element &&
+         !holdsVector(P->Ty->nonReference()) && !holdsVector(Q->Ty->nonReference());
+}
+
 bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   // Elements of a vector are no part of its size.
   if ((isSize(P) && !holdsVector(Q->Ty->nonReference()) && !isSize(Q)) ||
@@ -607,6 +627,8 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   // A whole vector is its size, too.
   bool Whole = P->Ty->nonReference()->IsVector || Q->Ty->nonReference()->IsVector;
   if (!Whole && TP->isScalar() && TQ->isScalar() && distinctScalars(TP, TQ))
+    return false;
+  if (inDifferentVectors(P, Q))
     return false;
   llvm::SmallVector<const Expr *, 4> StepsP, StepsQ;
   stepsTo(P, StepsP);
