@@ -84,6 +84,13 @@ static bool isReadOnly(const Expr *Place) {
          Place->Ty->ElementConst;
 }
 
+/// Whether T is a pointer to numbers, or an array of such.
+static bool arePointers(const Type *T) {
+  while (T->isArray() && !T->IsVector)
+    T = T->Element;
+  return T->isPointer();
+}
+
 void Carried::addPart(const StatePart &P, const Stmt &S) {
   for (const StatePart &Part : Out.Parts)
     if (equal(Part.Place, P.Place) && (!P.Count == !Part.Count) &&
@@ -93,7 +100,7 @@ void Carried::addPart(const StatePart &P, const Stmt &S) {
   if (P.Count ? P.Place->Ty->ElementConst : !P.Place->is(ExprKind::Variable) && isReadOnly(P.Place))
     return obstacle(&S, "it reads memory that is overwritten after the loop");
   // Snapshots hold no adjoints, so the pointers to these would not be put back.
-  if (const Type *Of = T->nonReference(); (P.Count || !Of->isPointer()) && holdsHandle(Of))
+  if (const Type *Of = T->nonReference(); (P.Count || !arePointers(Of)) && holdsHandle(Of))
     return obstacle(&S, "the pointers in an object of type '" + spell(Of) + "' change");
   // Behind pointers there are bytes, or one object that the function has made.
   const bool One = P.Count && !P.Callers && P.Count->is(ExprKind::Literal) &&
@@ -153,14 +160,42 @@ void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
   if ((V->Ty->isReference() && V->Ty->ElementConst) || (V->Const && !V->Ty->isScalar()))
     return obstacle(&S, "'" + V->Name + "' changes after the loop, but must not be put back");
   // Of the adjoints of the function's objects, which are there, too, only pointers are put back.
-  const bool AdjointPointer =
-      V->Derivative && V->Ty->isRecord() && Known.Copies && Place && Place->Ty->isPointer();
+  const bool AdjointPointer = V->Derivative && (V->Ty->isRecord() || arePointers(V->Ty)) &&
+                              Known.Copies && Place && Place->Ty->isPointer();
   if (!isThere(V) && !AdjointPointer)
     return obstacle(&S, "it writes to '" + V->Name + "', which is gone in the reverse sweep");
   const Expr *Part = holds(V, Place);
   if (Part->is(ExprKind::Variable))
     Parts.insert(V);
   addPart({Part, nullptr, V->Ty->isReference()}, S);
+}
+
+/// What S may write to in the object V, with pointers in it, when it writes the number in Place
+/// behind one. False: that is not told.
+bool Carried::writtenIn(const Variable *V, const Expr *Place, const Stmt &S) {
+  const bool Within = !V->Name.empty() && !Inside.contains(V) && !Later.contains(V) && isThere(V);
+  if (!Within || !Place->Ty->isReal() || !V->Ty->isRecord() || !holdsHandle(V->Ty))
+    return false;
+  llvm::SmallVector<const Expr *, 8> Found;
+  std::function<bool(const Expr *)> Look = [&](const Expr *Object) {
+    const Type *T = Object->Ty->nonReference();
+    if (T->isPointer() || T->isInteger())
+      return true;
+    if (!holdsHandle(T)) {
+      Found.push_back(Object);
+      return canBeHeld(T, Known.Copies) && !mayBeDerived(Object);
+    }
+    return T->isRecord() && !T->IsTagged && !T->Fields.empty() &&
+           llvm::all_of(T->Fields, [&](const Field &F) {
+             return F.Exists.empty() && !F.Reference && !F.Const && !F.Smart &&
+                    !llvm::StringRef(F.Name).contains('$') && Look(B.member(Object, F));
+           });
+  };
+  if (!Look(B.var(const_cast<Variable *>(V))))
+    return false;
+  for (const Expr *Part : Found)
+    addPart({Part, nullptr, /*Callers=*/false}, S);
+  return true;
 }
 
 void Carried::write(const Expr *Place, const Stmt &S, bool Always,
@@ -180,6 +215,11 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
   const Expr *Pointer = rootPointer(Place);
   if (!Pointer)
     return obstacle(&S, "it writes to a place that is not known");
+  // Of the adjoint of an object, on the tape, only pointers are put back.
+  if (Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative && Known.Copies &&
+      Place->Ty->isPointer() && Place->is(ExprKind::Member) && !Inside.contains(Pointer->Var) &&
+      !Changed.contains(Pointer->Var))
+    return addPart({Place, nullptr, /*Callers=*/false}, S);
   llvm::SmallPtrSet<const Variable *, 4> Locals;
   bool Elsewhere = Mem.leadsTo(Pointer, Locals);
   for (const Variable *L : Locals) {
@@ -191,7 +231,7 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
       Unmeasured = (!All || holdsHandle(All->Place->Ty->Element)) && canBeLogged(Place, S);
     }
     Elsewhere |= Element || Unmeasured;
-    if (!Element && !Unmeasured)
+    if (!Element && !Unmeasured && !writtenIn(L, Place, S))
       written(L, S);
   }
   if (Elsewhere)

@@ -37,6 +37,11 @@ bool analysis::isRepeatable(const Stmt &S) {
   if (!S.is(StmtKind::Opaque) || S.NoReturn || S.WritesUnknown || S.Frees || S.Var || S.Target ||
       S.Value || S.OldSize || S.Exchanges || S.Mirrors || !S.Followed.empty())
     return false;
+  // What only throws, or does nothing.
+  static const llvm::Regex Checks("^[(]void[)]([$]0[.](at[(][$]1[)]|value[(][)])|"
+                                  "std::get<[0-9]+>[(][$]0[)])$");
+  if (Checks.match(S.Text) && S.Writes.empty())
+    return llvm::none_of(S.Operands, [](const Expr *E) { return E->Ty->nonReference()->IsMap; });
   // `++it`, `x = d(g)`, `x = g()`, `x = std::normal_distribution<>(0, s)(g)`, `s.insert(k)`
   static const llvm::Regex Known(
       "^([+][+][$]0|--[$]0|([$][0-9]+ = )?([$][0-9]+([(]([$][0-9]+)?[)]|"

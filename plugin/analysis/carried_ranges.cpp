@@ -311,6 +311,10 @@ void Carried::readOnly() {
     });
     if (Own || !(Resized || mayOverwrite(After, R.Place)))
       continue;
+    // Those to the derivatives change with them, and nobody reads these here.
+    const Type *T = R.Place->Ty->nonReference();
+    if (!R.Place->is(ExprKind::Variable) && T->isPointer() && T->Differentiable)
+      return obstacle(R.S, "it reads a pointer in an object or array that is set after it");
     for (const Variable *L : Locals)
       written(L, *R.S, Root ? R.Place : nullptr);
     const bool InPart =

@@ -53,6 +53,7 @@ private:
   bool isThere(const core::Variable *V) const;
   const core::Expr *holds(const core::Variable *V, const core::Expr *Place);
   void written(const core::Variable *V, const core::Stmt &S, const core::Expr *Place = nullptr);
+  bool writtenIn(const core::Variable *V, const core::Expr *Place, const core::Stmt &S);
   llvm::SmallPtrSet<const core::Variable *, 4> ledInto() const;
   void resizes(const core::Stmt &S, bool Always);
   void addPart(const StatePart &P, const core::Stmt &S);

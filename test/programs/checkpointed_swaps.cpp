@@ -155,6 +155,40 @@ BOTH double given_whole(double x, int n) {
   return total(b, 4);
 }
 
+struct Solver {
+  std::vector<double> a, b;
+  double *now, *next;
+  int n;
+  explicit Solver(double x) : a(4, x), b(4), now(a.data()), next(b.data()), n(4) { a[1] = 0.3; }
+  void step(double c) {
+    for (int i = 0; i < n; ++i)
+      next[i] = now[i] + 0.01 * c * std::sin(now[(i + 1) % n]);
+    std::swap(now, next);
+  }
+};
+BOTH double into_own_vectors(double x, int n) {
+  Solver s(x);
+  for (int t = 0; t < n; ++t)
+    s.step(x);
+  return s.now[0] + s.now[1] * s.next[2];
+}
+
+BOTH double in_an_array(double x, int n) {
+  std::vector<double> a(4, x), b(4, 0.3), c(4, 0.2);
+  double *p[3] = {a.data(), b.data(), c.data()};
+  for (int t = 0; t < n; ++t) {
+    for (int i = 0; i < 4; ++i)
+      p[1][i] = p[0][i] + 0.1 * std::sin(p[2][(i + 1) % 4] + x);
+    double *const oldest = p[2];
+    p[2] = p[1];
+    p[1] = p[0];
+    p[0] = oldest;
+    for (int i = 0; i < 4; ++i)
+      p[0][i] += 0.01 * p[2][i];
+  }
+  return p[0][0] * p[1][1] + p[2][3];
+}
+
 int main() {
   with_snapshots({1, 3, 20}, [] {
     for (int n : {0, 1, 2, 61, 62}) {
@@ -165,6 +199,8 @@ int main() {
       CHECK_STEPS(two_loops, n);
       CHECK_STEPS(beside_others, n);
       CHECK_STEPS(given_whole, n);
+      CHECK_STEPS(into_own_vectors, n);
+      CHECK_STEPS(in_an_array, n);
     }
   });
   return finish();
