@@ -320,7 +320,11 @@ static bool isPure(const Expr *E) {
     return true;
   if (Text.starts_with("\"") && E->Operands.empty())
     return true;
-  if (E->ReadsMemory || E->Allocates || !E->Followed.empty())
+  if (E->Allocates || !E->Followed.empty())
+    return false;
+  if (worksOnStrings(Text, {E->Operands.data(), E->Operands.size()}))
+    return !Text.contains('=') || Text.contains("==") || Text.contains("!=");
+  if (E->ReadsMemory)
     return false;
   if (E->Ty->IsVector) // `std::vector<double>(n)`
     return Text.starts_with(E->Ty->Spelling + "(");
@@ -465,6 +469,8 @@ void Carried::call(const Stmt &S) {
 
 /// Own: of the loop itself, not of a function that it calls, which is called whole.
 void Carried::opaque(const Stmt &S, bool Own) {
+  if (Own && isOutput(S, Loop)) // first: a string that is only appended to is none
+    return;
   if (isRepeatable(S)) {
     for (const Expr *E : S.Operands)
       if (Own)
@@ -474,7 +480,7 @@ void Carried::opaque(const Stmt &S, bool Own) {
         write(W, S, false);
     return;
   }
-  if (!S.NoReturn && !(Own && isOutput(S, Loop)))
+  if (!S.NoReturn)
     obstacle(&S, "it may have effects that cannot be repeated");
 }
 

@@ -9,6 +9,7 @@
 //    elements there are.
 // 2. Go through a map that has the same keys until the function ends, and ask which these are.
 // 3. Draw numbers from a generator of <random>, and change sets and strings: snapshots copy those.
+//    What the user's code does with strings is that of std::string alone.
 // 4. Allocate memory that they free themselves, at their end, and hand on to nobody.
 // 5. Allocate numbers, or records of such, and hand them on: then all memory that the loop
 //    allocates is of an ad::block_store.
@@ -16,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
 #include "plugin/core/places.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Regex.h"
 
 using namespace ad;
@@ -29,14 +31,55 @@ bool analysis::isCopiedObject(const Type *T) {
       "[a-z_]+_distribution<.*)$");
   static const llvm::Regex Sets("^std::(multi)?set<[a-z ]+, std::(less|greater)<");
   static const llvm::Regex Hashed("^std::unordered_(multi)?set<[a-z ]+, std::hash<");
-  return T->is(TypeKind::Opaque) && (isMapIterator(T) || Random.match(T->Spelling) ||
-                                     Sets.match(T->Spelling) || Hashed.match(T->Spelling));
+  return T->is(TypeKind::Opaque) &&
+         (isMapIterator(T) || T->Spelling == "std::string" || Random.match(T->Spelling) ||
+          Sets.match(T->Spelling) || Hashed.match(T->Spelling));
+}
+
+bool analysis::worksOnStrings(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands) {
+  // Without what stands in quotes, each name is one of these.
+  static const llvm::Regex Quoted("\"([^\"\\\\]|\\\\.)*\"|'([^'\\\\]|\\\\.)*'");
+  static const llvm::Regex Name("[A-Za-z_][A-Za-z_0-9]*");
+  static const llvm::StringSet<> Known = {
+      "std",       "string",      "to_string", "size",   "length", "empty",  "back",
+      "front",     "at",          "substr",    "find",   "rfind",  "append", "assign",
+      "push_back", "pop_back",    "clear",     "insert", "erase",  "npos",   "resize",
+      "compare",   "starts_with", "ends_with", "true",   "false",  "replace"};
+  bool Some = false;
+  std::function<bool(const Expr *)> IsKnown = [&](const Expr *E) {
+    const Type *T = E->Ty->nonReference();
+    const bool String = T->Spelling == "std::string";
+    Some |= String;
+    if (E->is(ExprKind::Conditional))
+      return IsKnown(E->operand(1)) && IsKnown(E->operand(2));
+    return String || T->isReal() || T->isInteger() ||
+           (E->Operands.empty() && llvm::StringRef(E->Text).starts_with("\""));
+  };
+  if (!llvm::all_of(Operands, IsKnown))
+    return false;
+  std::string Rest = Text.str();
+  for (llvm::SmallVector<llvm::StringRef, 4> Found; Quoted.match(Rest, &Found);) {
+    const size_t At = Found[0].data() - Rest.data();
+    Rest.erase(At, Found[0].size());
+  }
+  Some |= llvm::StringRef(Rest).contains("std::string(");
+  for (llvm::SmallVector<llvm::StringRef, 1> Found; Some && Name.match(Rest, &Found);) {
+    const size_t At = Found[0].data() - Rest.data();
+    const bool Member = At > 0 && (Rest[At - 1] == '.' || Rest[At - 1] == ':');
+    const bool Word = Found[0] == "std" || Found[0] == "true" || Found[0] == "false";
+    if (!Known.contains(Found[0]) || Member == Word) // a function of the user's may be called so
+      return false;
+    Rest.erase(At, Found[0].size());
+  }
+  return Some && !llvm::StringRef(Rest).contains("++") && !llvm::StringRef(Rest).contains("--");
 }
 
 bool analysis::isRepeatable(const Stmt &S) {
   if (!S.is(StmtKind::Opaque) || S.NoReturn || S.WritesUnknown || S.Frees || S.Var || S.Target ||
       S.Value || S.OldSize || S.Exchanges || S.Mirrors || !S.Followed.empty())
     return false;
+  if (worksOnStrings(S.Text, {S.Operands.data(), S.Operands.size()}))
+    return true;
   // What only throws, or does nothing.
   static const llvm::Regex Checks("^[(]void[)]([$]0[.](at[(][$]1[)]|value[(][)])|"
                                   "std::get<[0-9]+>[(][$]0[)])$");

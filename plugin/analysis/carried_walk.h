@@ -105,6 +105,9 @@ private:
 /// or distribution of <random>, a set.
 bool isCopiedObject(const core::Type *T);
 
+/// Whether Text, code of the user's, does nothing but what std::string does to strings.
+bool worksOnStrings(llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands);
+
 /// Whether S, code without derivatives, does to such objects what it does again to copies of them.
 bool isRepeatable(const core::Stmt &S);
 
