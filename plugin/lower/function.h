@@ -427,7 +427,8 @@ private:
   Part aggregatePart(const clang::CXXRecordDecl *Class, unsigned I, const clang::Expr *Init);
   const core::Expr *boundBy(const clang::FieldDecl *FD, const clang::Expr *Init);
   void bindMember(core::Variable *Object, const std::string &Path, const clang::FieldDecl *FD,
-                  const core::Expr *Place, const Closure *Function = nullptr);
+                  const core::Expr *Place, const Closure *Function = nullptr,
+                  clang::QualType As = {});
   const core::Expr *memberApart(const core::Expr *E) const;
   const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
                                   const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
@@ -565,6 +566,10 @@ private:
   const core::Expr *objectOf(const clang::MemberExpr *E);
   std::shared_ptr<FunctionList> listOf(const clang::MemberExpr *E);
   const HeldMember *heldMember(const clang::MemberExpr *E);
+  void holdContext(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init);
+  const HeldMember *heldContext(const clang::Expr *E);
+  const core::Expr *setContext(const clang::BinaryOperator *E);
+  static bool isNamedObject(const clang::Expr *E);
   const clang::MemberExpr *followedMember(const clang::Expr *E) const;
   void aggregate(const core::Expr *Target, const clang::InitListExpr *List);
   const core::Expr *makeAggregate(const clang::InitListExpr *List, core::Variable *Into);

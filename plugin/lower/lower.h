@@ -169,6 +169,8 @@ public:
   bool isOwnMatrix(const core::Type *T) const { return OwnMatrices.contains(T); }
   /// Whether FD is such a reference or function.
   bool isFollowed(const clang::FieldDecl *FD);
+  bool isContext(const clang::FieldDecl *FD);
+  bool followsFunctions(const clang::FieldDecl *FD);
   bool isElement(const clang::CXXRecordDecl *Class);
   /// Whether FD is a reference that is a pointer in Core (referring_members.cpp).
   bool refersByPointer(const clang::FieldDecl *FD);
@@ -263,7 +265,8 @@ private:
   llvm::DenseMap<const clang::CXXRecordDecl *, core::Function *> Destroyers;
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
   std::vector<HeldLambda> Held;                   ///< with them; Place is empty where it may change
-  bool TakenKnown = false;
+  bool TakenKnown = false, ContextsKnown = false;
+  llvm::DenseSet<const clang::FieldDecl *> Contexts; ///< void pointers (untyped_members.cpp)
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
