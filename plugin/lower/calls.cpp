@@ -316,7 +316,14 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
           "mark it [[ad::constant]] if it carries no derivative");
     return poison(E);
   }
-  if (Kind == CallKind::Virtual && (runsInPlace(FD->getReturnType()) || givesFunctions(Args)))
+  // What a constructor calls on its object does not meet methods of derived classes.
+  const bool Making = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) &&
+                      underConstruction(thisPlace(Loc));
+  if (Making && Kind == CallKind::Call && inlinesQuietly(FD) &&
+      L.reachesVirtualCall(cast<CXXMethodDecl>(FD)))
+    return inlineCall(FD, Object, nullptr, Args, E);
+  if (Kind == CallKind::Virtual &&
+      (runsInPlace(FD->getReturnType()) || givesFunctions(Args) || Making))
     return virtualInPlace(cast<CXXMethodDecl>(FD), Object, Args, E);
   std::vector<Part> Parts;
   if (Object) {

@@ -19,6 +19,7 @@
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/returned_records.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -139,6 +140,15 @@ static bool namesLocalClass(Lowering &L, QualType T) {
 static bool leadsApart(Lowering &L, QualType T) {
   return (T->isReferenceType() || T->isPointerType()) &&
          L.standsIn(T->getPointeeType()->getAsCXXRecordDecl());
+}
+
+bool isLeadingRecord(Lowering &L, QualType T) {
+  if (!T->isRecordType() || L.namesStandIn(T))
+    return false;
+  const core::Type *Ty = L.type(T);
+  return Ty->isRecord() && Ty->Differentiable && Ty->TrivialCopy && Ty->ZeroByBraces &&
+         Ty->TrivialDestroy && !Ty->Owns && !Ty->Polymorphic && !Ty->IsTagged && !Ty->IsMap &&
+         !Ty->Mutable && core::holdsHandle(Ty) && !core::holdsVector(Ty);
 }
 
 /// Whether the caller can give a place for a result of type T, a pointer to what the callee made or
@@ -466,7 +476,8 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Inner.bindMember(Inner.Apart[Each.Of], Each.Path, Each.Field, nullptr, Mine[Each.Function]);
     if (const QualType Place = placeResult(L, Def); !Place.isNull())
       Made->Result = type(Place);
-    if (Made->Result->isPointer()) { // the caller's place for it
+    const bool Leads = isLeadingRecord(L, Def->getReturnType());
+    if (Made->Result->isPointer() || Leads) { // the caller's place for it
       core::Variable *V = Made->variable("made", M.reference(Made->Result, /*ElementConst=*/false),
                                          core::Storage::Parameter);
       Made->Params.push_back(V);
@@ -482,9 +493,11 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Values.push_back(C.Held);
   const core::Expr *Result = nullptr;
   const QualType Place = placeResult(L, Def);
-  if (isResultPointer(Def->getReturnType()) || !Place.isNull()) {
+  const bool Leads = isLeadingRecord(L, Def->getReturnType());
+  if (isResultPointer(Def->getReturnType()) || !Place.isNull() || Leads) {
     const core::Type *Ty = type(Place.isNull() ? Def->getReturnType() : Place);
-    core::Variable *V = declare(identifierFor(Def) + "_made", Ty, literal("nullptr", Ty, Loc),
+    core::Variable *V = declare(identifierFor(Def) + "_made", Ty,
+                                Leads ? zero(Ty, Loc) : literal("nullptr", Ty, Loc),
                                 /*Const=*/false, Loc);
     Changing.insert(V);
     Declared.insert(V);
@@ -542,7 +555,8 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
   else if (Receiver)
     Fr.This = name(Receiver, Def->getLocation());
-  if ((isResultPointer(Def->getReturnType()) || !placeResult(L, Def).isNull()) &&
+  if ((isResultPointer(Def->getReturnType()) || !placeResult(L, Def).isNull() ||
+       isLeadingRecord(L, Def->getReturnType())) &&
       F.Result->isVoid())
     Fr.ResultVariable = F.Params.back();
   Frames.push_back(Fr);

@@ -17,6 +17,7 @@
 #include "plugin/lower/questions.h"
 #include "plugin/lower/state.h"
 #include "plugin/lower/views.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace ad::lower {
 
@@ -263,6 +264,8 @@ private:
   bool underConstruction(const core::Expr *Place) const;
   bool refuseUnderConstruction(const clang::CXXMethodDecl *MD, const core::Expr *Place,
                                clang::SourceLocation Loc);
+  const clang::CXXMethodDecl *methodWhileMade(const clang::CXXMethodDecl *MD,
+                                              const core::Expr *&Place, clang::SourceLocation Loc);
   const clang::CXXMethodDecl *knownMethod(const clang::CXXMethodDecl *MD, const core::Expr *&Place,
                                           clang::SourceLocation Loc);
   const clang::CXXRecordDecl *declaredClass(const clang::CXXMethodDecl *MD,
@@ -282,9 +285,11 @@ private:
   // exceptions.cpp
   void tryStmt(const clang::CXXTryStmt *S);
   bool callsPure(const core::Function *Callee);
-  std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last);
+  std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last,
+                           llvm::SetVector<core::Variable *> *Kept = nullptr);
   core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
-                      core::Variable *Thrown, clang::SourceLocation Loc);
+                      core::Variable *Thrown, clang::SourceLocation Loc,
+                      const llvm::MapVector<core::Variable *, core::Variable *> &Copies = {});
 
   // throws.cpp
   bool throwsHere(const clang::FunctionDecl *FD);

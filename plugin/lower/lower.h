@@ -70,7 +70,12 @@ public:
 
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
+  /// The same for this very function, whatever overrides it.
+  bool isPureItself(const clang::FunctionDecl *FD);
   bool allPure(const clang::CXXMethodDecl *MD);
+  /// Whether all that a call of FD may do, besides, is to change what it is given by reference, and
+  /// its object.
+  bool changesOnlyGiven(const clang::FunctionDecl *FD);
   /// Whether the destructor of a T, if it has one, changes nothing that others can see.
   bool endsPurely(clang::QualType T);
   /// What a call may write of what it is given: its parameters or object themselves, and what lies
@@ -231,7 +236,7 @@ public:
 
 private:
   void lowerTwice(core::Function &F, const clang::FunctionDecl *Def);
-  bool findPure(const clang::FunctionDecl *FD);
+  bool findPure(const clang::FunctionDecl *FD, bool MayChangeGiven = false);
   WritesOf findWrites(const clang::FunctionDecl *FD);
   const core::Type *opaqueType(clang::QualType T, clang::QualType Written);
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
@@ -270,7 +275,7 @@ private:
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
-  core::Circular<const clang::FunctionDecl *, bool> Pure;
+  core::Circular<const clang::FunctionDecl *, bool> Pure, OnlyGiven;
   core::Circular<const clang::FunctionDecl *, WritesOf> Writes;
   llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive, Stateful;
   llvm::DenseSet<core::Function *> Lowered;

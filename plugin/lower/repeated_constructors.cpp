@@ -46,8 +46,7 @@ static bool movesOnce(const CXXConstructorDecl *CD, const ParmVarDecl *P) {
 /// Whether all that a call of F does is to compute: it may run twice.
 static bool onlyComputes(Lowering &L, const core::Function &F) {
   const auto *FD = static_cast<const FunctionDecl *>(F.Origin);
-  const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
-  return FD && (MD && Lowering::dispatches(MD) ? L.allPure(MD) : L.isPure(FD));
+  return FD && L.isPure(FD);
 }
 
 /// Whether B writes to anything that is neither part of Object nor a variable of its own.
