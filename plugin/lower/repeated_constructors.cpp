@@ -8,9 +8,11 @@
 // put into maps is taken back before that is said again.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/overloads.h"
 
 using namespace clang;
 
@@ -138,6 +140,8 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
       if (QualType T = CD->getParamDecl(I)->getType(); isShared(T)) {
         if (!V->is(ExprKind::Literal))
           Hole = "ad::borrow(" + Hole + ")";
+      } else if (choosesOverload(CD, V)) {
+        Hole = "static_cast<" + core::spell(V->Ty) + ">(" + Hole + ")";
       } else if (isSmart(T)) {
         if (T->isReferenceType() || !movesOnce(CD, CD->getParamDecl(I)))
           error(Loc,
