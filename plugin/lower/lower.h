@@ -271,7 +271,7 @@ private:
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
   std::vector<HeldLambda> Held;                   ///< with them; Place is empty where it may change
   bool TakenKnown = false, ContextsKnown = false;
-  llvm::DenseSet<const clang::FieldDecl *> Contexts; ///< void pointers (untyped_members.cpp)
+  llvm::DenseSet<const clang::FieldDecl *> Contexts;  ///< void pointers (untyped_members.cpp)
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type

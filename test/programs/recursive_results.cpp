@@ -185,11 +185,29 @@ BOTH double f(const V &v) {
 }
 } // namespace loops
 
+// What the caller's memory is led to.
+namespace callers {
+struct Range {
+  int n;
+  const double *p;
+};
+static Range range(const double *p, int n) {
+  if (n > 0 && p[0] <= 1)
+    return range(p + 1, n - 1);
+  return {n, p};
+}
+BOTH double f(const V &v) {
+  Range r = range(v.data(), v.size());
+  return r.n ? r.p[0] * r.p[0] * r.n + v[3] : v[0] * v[1];
+}
+} // namespace callers
+
 int main() {
   CHECK_CASE_TWICE(treaps);
   CHECK_CASE_TWICE(searches);
   CHECK_CASE_TWICE(lists);
   CHECK_CASE_TWICE(unused);
   CHECK_CASE_TWICE(loops);
+  CHECK_CASE_TWICE(callers);
   return finish();
 }
