@@ -66,10 +66,19 @@ public:
   }
 
   bool VisitCastExpr(CastExpr *E) {
-    if (E->getCastKind() == CK_BitCast)
-      if (const FieldDecl *FD = fieldOf(E->getSubExpr()); FD && leads(E->getType()))
-        Found.insert(FD);
+    if (E->getCastKind() != CK_BitCast || !E->getSubExpr()->getType()->isVoidPointerType() ||
+        !leads(E->getType()))
+      return true;
+    CastsBack = true;
+    if (const FieldDecl *FD = fieldOf(E->getSubExpr()))
+      Found.insert(FD);
     return true;
+  }
+
+  /// What a parameter is given is not known here, but that somebody casts it back is.
+  void finish() {
+    if (CastsBack)
+      Found.insert(Handed.begin(), Handed.end());
   }
 
 private:
@@ -90,18 +99,19 @@ private:
     To = To->IgnoreParenCasts();
     const QualType Decayed =
         To->getType()->isArrayType() ? L.Ctx.getArrayDecayedType(To->getType()) : To->getType();
-    // What a parameter is given is not known here, but that functions get it is.
     const auto *R = dyn_cast<DeclRefExpr>(To);
-    const bool Handed = R && isa<ParmVarDecl>(R->getDecl()) && Decayed->isVoidPointerType() &&
-                        llvm::any_of(FD->getParent()->fields(), [](const FieldDecl *Each) {
-                          return takesContext(Each->getType());
-                        });
-    if (Handed || leads(Decayed))
+    if (leads(Decayed))
       Found.insert(FD);
+    else if (R && isa<ParmVarDecl>(R->getDecl()) && Decayed->isVoidPointerType() &&
+             llvm::any_of(FD->getParent()->fields(),
+                          [](const FieldDecl *Each) { return takesContext(Each->getType()); }))
+      Handed.insert(FD);
   }
 
   Lowering &L;
   llvm::DenseSet<const FieldDecl *> &Found;
+  llvm::DenseSet<const FieldDecl *> Handed; ///< set from parameters, and given to functions
+  bool CastsBack = false;                   ///< somewhere
 };
 
 } // namespace
@@ -114,8 +124,11 @@ bool Lowering::isContext(const FieldDecl *FD) {
   if ((!T->isVoidPointerType() && !takesContext(T)) || !Class || Class->isInStdNamespace() ||
       isConstant(FD))
     return false;
-  if (!std::exchange(ContextsKnown, true))
-    ContextScan(*this, Contexts).TraverseDecl(Ctx.getTranslationUnitDecl());
+  if (!std::exchange(ContextsKnown, true)) {
+    ContextScan Scan(*this, Contexts);
+    Scan.TraverseDecl(Ctx.getTranslationUnitDecl());
+    Scan.finish();
+  }
   return T->isVoidPointerType()
              ? Contexts.contains(FD)
              : llvm::any_of(FD->getParent()->fields(),
