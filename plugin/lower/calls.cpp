@@ -7,11 +7,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/overloads.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -316,7 +318,14 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
           "mark it [[ad::constant]] if it carries no derivative");
     return poison(E);
   }
-  if (Kind == CallKind::Virtual && (runsInPlace(FD->getReturnType()) || givesFunctions(Args)))
+  // What a constructor calls on its object does not meet methods of derived classes.
+  const bool Making = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) &&
+                      underConstruction(thisPlace(Loc));
+  if (Making && Kind == CallKind::Call && inlinesQuietly(FD) &&
+      L.reachesVirtualCall(cast<CXXMethodDecl>(FD)))
+    return inlineCall(FD, Object, nullptr, Args, E);
+  if (Kind == CallKind::Virtual &&
+      (runsInPlace(FD->getReturnType()) || givesFunctions(Args) || Making))
     return virtualInPlace(cast<CXXMethodDecl>(FD), Object, Args, E);
   std::vector<Part> Parts;
   if (Object) {
@@ -420,6 +429,16 @@ Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
           true};
 }
 
+bool choosesOverload(const FunctionDecl *FD, const core::Expr *E) {
+  if (!E->is(core::ExprKind::Literal) || !E->Ty->isPointer() || E->Text != "nullptr")
+    return false;
+  if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
+    return llvm::count_if(CD->getParent()->ctors(), [](const CXXConstructorDecl *Each) {
+             return !Each->isCopyOrMoveConstructor();
+           }) > 1;
+  return !FD->getDeclContext()->getRedeclContext()->lookup(FD->getDeclName()).isSingleResult();
+}
+
 /// A variable named after the callee takes the result, or the one that is being declared.
 const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const FunctionDecl *FD,
                                                   llvm::ArrayRef<const core::Expr *> Args,
@@ -428,6 +447,9 @@ const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const 
   core::Stmt *S = stmt(StmtKind::Call, Loc);
   S->Callee = Callee;
   S->Operands.assign(Args.begin(), Args.end());
+  for (const core::Expr *&Arg : S->Operands)
+    if (FD && choosesOverload(FD, Arg) && !Arg->Ty->Differentiable)
+      Arg = opaque("static_cast<" + core::spell(Arg->Ty) + ">(nullptr)", Arg->Ty, {}, Loc);
   // A pointer that escapes into the callee may be kept there.
   for (size_t I = 0; I < Args.size() && I < Callee->Params.size(); ++I)
     if (Callee->Params[I]->Ty->isReference())

@@ -113,6 +113,14 @@ static bool isFillable(const core::Type *T) {
          (T->IsStdArray && !T->Element->IsVector && isFillable(T->Element));
 }
 
+/// The same for the vector Ty: pointers are values like others, but for smart ones.
+static bool isFilled(const core::Type *Ty) {
+  return isFillable(Ty->Element) || (Ty->Element->isPointer() && !Ty->Smart);
+}
+
+/// Whether E is a null pointer, as which elements start.
+static bool isNull(const core::Expr *E) { return E->is(ExprKind::Literal) && E->Ty->isPointer(); }
+
 /// Whether a vector can be made of copies of a T, one after the other.
 static bool isAppendable(const core::Type *T) {
   return T->isRecord() && !T->Owns && !T->IsTagged && !T->Polymorphic && !core::holdsHandle(T);
@@ -235,12 +243,12 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
     const core::Expr *N = Values[0];
     if (!N->is(ExprKind::Literal))
       N = convert(sizeType(), N, false, Loc);
-    const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
+    const core::Expr *Fill = Values.size() > 1 && !isNull(Values[1]) ? Values[1] : nullptr;
     bool Inactive = Fill && (isPlainNumber(Fill) || !Ty->Element->Differentiable ||
                              (Ty->Element->IsVector && isConstantVector(Args[1])));
     if (!Into)
       Into = F.variable("values", Ty);
-    if (Fill && !isFillable(Ty->Element) && isAppendable(Ty->Element)) {
+    if (Fill && !isFilled(Ty) && isAppendable(Ty->Element)) {
       Fill = freezeFill(Fill, Loc);
       N = name(declare("count", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
       declareVector(Into, Ty, zero(Ty, Loc), literal("0", M.intType(), Loc), Loc);
@@ -248,7 +256,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
       appendCopies(name(Into, Loc), N, Fill, Loc);
       return name(Into, Loc);
     }
-    if (Fill && !isFillable(Ty->Element))
+    if (Fill && !isFilled(Ty))
       error(Loc, "cannot differentiate this initialiser of a vector of objects",
             "set the elements in a loop");
     if (Fill && !Inactive)
@@ -373,10 +381,10 @@ void FunctionLowering::initialiseVector(const core::Expr *Place, const Expr *Ini
   const core::Expr *N = Values[0];
   if (!N->is(ExprKind::Literal))
     N = name(declare("count", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
-  const core::Expr *Fill = Values.size() > 1 ? Values[1] : nullptr;
-  if (Fill && !isFillable(Fill->Ty) && isAppendable(Fill->Ty))
+  const core::Expr *Fill = Values.size() > 1 && !isNull(Values[1]) ? Values[1] : nullptr;
+  if (Fill && !isFilled(Place->Ty) && isAppendable(Place->Ty->Element))
     return appendCopies(Place, N, freezeFill(Fill, Loc), Loc);
-  if (Fill && !isFillable(Fill->Ty))
+  if (Fill && !isFilled(Place->Ty))
     error(Loc, "cannot differentiate this initialiser of a vector of objects",
           "set the elements in a loop");
   if (Fill)
@@ -600,13 +608,13 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     if (!N->is(ExprKind::Literal))
       N = name(declare("new_size", sizeType(), convert(sizeType(), N, false, Loc), true, Loc), Loc);
     const core::Expr *Fill = Values.size() > 2 ? Values[2] : nullptr;
-    if (Fill && Assigns && !isFillable(Ty->Element) && isAppendable(Ty->Element)) {
+    if (Fill && Assigns && !isFilled(Ty) && isAppendable(Ty->Element)) {
       Fill = freezeFill(Fill, Loc);
       resize(A, "$0.clear()", {}, nullptr, Zero, Loc);
       appendCopies(A, N, Fill, Loc);
       return Nothing;
     }
-    if (Fill && !isFillable(Ty->Element)) {
+    if (Fill && !isFilled(Ty)) {
       error(Loc, "cannot differentiate this call of 'std::vector::" + Name + "'",
             "change the size, then set the elements in a loop");
       return Nothing;

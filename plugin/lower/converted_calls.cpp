@@ -19,6 +19,7 @@
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/returned_records.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -40,6 +41,7 @@ struct Capture {
   std::string Path{};
   bool Const = false;               ///< a reference to what may not be written by this name
   std::optional<unsigned> Object{}; ///< Held is the object of that number
+  QualType As{};                    ///< of a member that is a void pointer: its type
 };
 
 /// A member of an object that stands for a closure.
@@ -134,6 +136,21 @@ static bool namesLocalClass(Lowering &L, QualType T) {
   return RD && !RD->isLambda() && isLocalClass(RD);
 }
 
+/// Whether a parameter of type T leads to an object whose members are passed one by one.
+static bool leadsApart(Lowering &L, QualType T) {
+  return (T->isReferenceType() || T->isPointerType()) &&
+         L.standsIn(T->getPointeeType()->getAsCXXRecordDecl());
+}
+
+bool isLeadingRecord(Lowering &L, QualType T) {
+  if (!T->isRecordType() || L.namesStandIn(T))
+    return false;
+  const core::Type *Ty = L.type(T);
+  return Ty->isRecord() && Ty->Differentiable && Ty->TrivialCopy && Ty->ZeroByBraces &&
+         Ty->TrivialDestroy && !Ty->Owns && !Ty->Polymorphic && !Ty->IsTagged && !Ty->IsMap &&
+         !Ty->Mutable && core::holdsHandle(Ty) && !core::holdsVector(Ty);
+}
+
 /// Whether the caller can give a place for a result of type T, a pointer to what the callee made or
 /// found.
 bool FunctionLowering::isResultPointer(QualType T) {
@@ -168,9 +185,7 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) {
     return false;
   return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
-    const bool Apart =
-        T->isReferenceType() && L.standsIn(T.getNonReferenceType()->getAsCXXRecordDecl());
-    return isOfEigen(T) || (namesLocalClass(L, T) && !Apart) ||
+    return isOfEigen(T) || (namesLocalClass(L, T) && !leadsApart(L, T)) ||
            L.localSmartArray(T.getNonReferenceType()) ||
            (T->isReferenceType() && !T->getPointeeType().isConstQualified() &&
             isHandleRecord(T->getPointeeType()->getAsRecordDecl()));
@@ -214,7 +229,7 @@ bool FunctionLowering::passMembers(const core::Expr *Place, unsigned Of, const s
         return false;
       if (Note->Place)
         Passed.leaf({nullptr, FD, Note->Place, true, nullptr, Of, Path,
-                     FD->getType()->getPointeeType().isConstQualified()});
+                     FD->getType()->getPointeeType().isConstQualified(), std::nullopt, Note->As});
       else
         Passed.add(MemberFunction{Of, Path, FD, Note->Function});
       continue;
@@ -299,12 +314,18 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
   if (Apart)
     Pass(Values[0]);
   for (size_t I = 0; I < Plain.size();) {
-    if (!L.standsIn(Plain[I]->getType().getNonReferenceType()->getAsCXXRecordDecl())) {
+    const QualType T = Plain[I]->getType();
+    if (!leadsApart(L, T) && !L.standsIn(T->getAsCXXRecordDecl())) {
       ++I;
       continue;
     }
+    const core::Expr *Object = Values[I + Before];
+    if (T->isPointerType())
+      Object = dereference(Object, Loc);
     Passed.Key.push_back(Plain[I]);
-    ApartParameters.push_back({Plain[I], Pass(Values[I + Before])});
+    ApartParameters.push_back({Plain[I], Pass(Object)});
+    if (T->isPointerType() && (Uses.Modified.count(Plain[I]) || Uses.Escaping.count(Plain[I])))
+      refuseHeld(Loc, Plain[I]->getName());
     Plain.erase(Plain.begin() + I);
     Values.erase(Values.begin() + I + Before);
   }
@@ -375,8 +396,11 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     }
     for (const core::Expr *Each : Passed.Objects)
       Inner.Apart.push_back(Made->variable("object", Each->Ty));
-    for (auto [P, Number] : ApartParameters)
-      Inner.Bindings[P] = Inner.name(Inner.Apart[Number], Loc);
+    for (auto [P, Number] : ApartParameters) {
+      const core::Expr *Object = Inner.name(Inner.Apart[Number], Loc);
+      Inner.Bindings[P] =
+          P->getType()->isPointerType() ? Inner.addressOf(Object, type(P->getType()), Loc) : Object;
+    }
     for (const ParmVarDecl *P : Plain) {
       llvm::StringRef Name = plainName(P, "argument");
       if (const core::Type *Ty = type(P->getType())->nonReference(); Ty->Mutable) {
@@ -416,7 +440,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     for (const Capture &C : Passed.All) {
       auto Bind = [&](const core::Expr *Held) {
         if (!C.Owner)
-          Inner.bindMember(Inner.Apart[C.Of], C.Path, cast<FieldDecl>(C.D), Held);
+          Inner.bindMember(Inner.Apart[C.Of], C.Path, cast<FieldDecl>(C.D), Held, nullptr, C.As);
         else if (C.D)
           Mine[C.Owner]->Copies[C.D] = Held;
         else
@@ -452,7 +476,8 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Inner.bindMember(Inner.Apart[Each.Of], Each.Path, Each.Field, nullptr, Mine[Each.Function]);
     if (const QualType Place = placeResult(L, Def); !Place.isNull())
       Made->Result = type(Place);
-    if (Made->Result->isPointer()) { // the caller's place for it
+    const bool Leads = isLeadingRecord(L, Def->getReturnType());
+    if (Made->Result->isPointer() || Leads) { // the caller's place for it
       core::Variable *V = Made->variable("made", M.reference(Made->Result, /*ElementConst=*/false),
                                          core::Storage::Parameter);
       Made->Params.push_back(V);
@@ -468,9 +493,11 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
       Values.push_back(C.Held);
   const core::Expr *Result = nullptr;
   const QualType Place = placeResult(L, Def);
-  if (isResultPointer(Def->getReturnType()) || !Place.isNull()) {
+  const bool Leads = isLeadingRecord(L, Def->getReturnType());
+  if (isResultPointer(Def->getReturnType()) || !Place.isNull() || Leads) {
     const core::Type *Ty = type(Place.isNull() ? Def->getReturnType() : Place);
-    core::Variable *V = declare(identifierFor(Def) + "_made", Ty, literal("nullptr", Ty, Loc),
+    core::Variable *V = declare(identifierFor(Def) + "_made", Ty,
+                                Leads ? zero(Ty, Loc) : literal("nullptr", Ty, Loc),
                                 /*Const=*/false, Loc);
     Changing.insert(V);
     Declared.insert(V);
@@ -493,9 +520,9 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
 /// is followed, else the one that Path names.
 void FunctionLowering::bindMember(core::Variable *Object, const std::string &Path,
                                   const FieldDecl *FD, const core::Expr *Place,
-                                  const Closure *Function) {
+                                  const Closure *Function, QualType As) {
   if (L.isFollowed(FD))
-    Held.push_back({FD, Object, Path, Place, Function});
+    Held.push_back({FD, Object, Path, Place, Function, {}, nullptr, As});
   else
     MembersApart[{Object, Path}] = Place;
 }
@@ -528,7 +555,8 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
     Fr.This = dereference(name(This, Def->getLocation()), Def->getLocation());
   else if (Receiver)
     Fr.This = name(Receiver, Def->getLocation());
-  if ((isResultPointer(Def->getReturnType()) || !placeResult(L, Def).isNull()) &&
+  if ((isResultPointer(Def->getReturnType()) || !placeResult(L, Def).isNull() ||
+       isLeadingRecord(L, Def->getReturnType())) &&
       F.Result->isVoid())
     Fr.ResultVariable = F.Params.back();
   Frames.push_back(Fr);

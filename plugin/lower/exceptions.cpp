@@ -51,15 +51,29 @@ static bool mayLeave(core::Stmt *S) {
 /// Whether the call does nothing but compute its result.
 bool FunctionLowering::callsPure(const core::Function *Callee) {
   const auto *FD = static_cast<const FunctionDecl *>(Callee->Origin);
-  if (!FD || Callee->IsSynthetic)
-    return false;
-  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
-  return MD && Lowering::dispatches(MD) ? L.allPure(MD) : L.isPure(FD);
+  return FD && !Callee->IsSynthetic && L.isPure(FD);
+}
+
+/// Calls Look with what a call may change, which changes only what it is given: null for an object
+/// behind a pointer.
+static void forEachGiven(const core::Stmt &Call,
+                         llvm::function_ref<void(const core::Expr *)> Look) {
+  for (size_t I = 0; I < Call.Operands.size() && I < Call.Callee->Params.size(); ++I) {
+    const core::Expr *Given = Call.Operands[I];
+    const core::Type *As = Call.Callee->Params[I]->Ty;
+    const auto *FD = static_cast<const FunctionDecl *>(Call.Callee->Origin);
+    const bool Object = I == 0 && isa<CXXMethodDecl>(FD) && As->isPointer();
+    if (!As->ElementConst && (As->isReference() || Object))
+      Look(As->isReference() ? Given : Given->is(ExprKind::AddressOf) ? Given->operand() : nullptr);
+  }
 }
 
 /// The first variable from outside of Prefix that it changes, or what else it does that a second
 /// run would repeat; empty if nothing. Last is the statement that may assign its result.
-std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core::Stmt *Last) {
+/// Kept, where there is one, gets those that can be put back: numbers and pointers that carry no
+/// derivatives.
+std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core::Stmt *Last,
+                                           llvm::SetVector<core::Variable *> *Kept) {
   llvm::DenseSet<const core::Variable *> Inner;
   core::walk(Prefix, [&](core::Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
@@ -67,8 +81,11 @@ std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core
   });
   std::string Trace;
   auto Written = [&](const core::Expr *Place) {
-    const core::Variable *V = Place ? core::rootVariable(Place) : nullptr;
-    if (!V || !Inner.contains(V))
+    core::Variable *V = Place ? core::rootVariable(Place) : nullptr;
+    if (Kept && Place && Place->is(ExprKind::Variable) && !Inner.contains(V) &&
+        V->Kind == core::Storage::Local && V->Ty->isScalar() && !V->Ty->Differentiable)
+      Kept->insert(V);
+    else if (!V || !Inner.contains(V))
       Trace = V ? "'" + V->Name + "' is changed" : "memory is changed";
   };
   core::walk(Prefix, [&](core::Stmt *S) {
@@ -78,12 +95,17 @@ std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core
     } else if (S->is(StmtKind::Call)) {
       if (S->Var && !Inner.contains(S->Var) && S != Last)
         Trace = "'" + S->Var->Name + "' is changed";
-      if (!callsPure(S->Callee))
+      if (const auto *FD = static_cast<const FunctionDecl *>(S->Callee->Origin);
+          !callsPure(S->Callee) && FD && L.changesOnlyGiven(FD))
+        forEachGiven(*S, Written);
+      else if (!callsPure(S->Callee))
         Trace = "'" + S->Callee->Name + "', which has effects, is called";
     } else if (S->is(StmtKind::Opaque)) {
       bool Check = llvm::StringRef(S->Text).starts_with("(void)") && S->Writes.empty();
       if (S->OldSize)
         Written(S->Target);
+      else if (S->Exchanges)
+        llvm::for_each(S->Writes, Written);
       else if (!S->NoReturn && !Check)
         Trace = "code with effects runs";
     }
@@ -109,8 +131,10 @@ static void leaveInstead(core::Block &B, bool InLoop, bool InSwitch,
 
 /// The call of a function that runs Prefix and returns the number of the handler that catches; what
 /// that looks at is in Thrown.
-core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std::string> Catches,
-                                      core::Variable *Thrown, SourceLocation Loc) {
+core::Stmt *
+FunctionLowering::attempt(const core::Block &Prefix, std::vector<std::string> Catches,
+                          core::Variable *Thrown, SourceLocation Loc,
+                          const llvm::MapVector<core::Variable *, core::Variable *> &Copies) {
   std::string Wanted = identifierFor(Frames.front().Decl) + "_attempt";
   core::Function *G = L.convertedFunction(Frames.front().Decl, Wanted);
   G->SourceName.resize(G->SourceName.rfind("_closed"));
@@ -160,13 +184,14 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
       return;
     const core::Type *Ty = V->Ty->nonReference();
     bool This = V->Kind == core::Storage::This;
-    if (!Ty->isScalar())
-      Ty = M.reference(Ty, /*ElementConst=*/!Led.contains(V));
+    core::Variable *Copy = Copies.lookup(V);
+    if (!Ty->isScalar() || Copy)
+      Ty = M.reference(Ty, /*ElementConst=*/!Led.contains(V) && !Copy);
     core::Variable *P = G->variable(This ? "self" : V->Name, Ty, core::Storage::Parameter);
     P->Constant = true;
     G->Params.push_back(P);
     Mine[V] = P;
-    Call->Operands.push_back(name(V, Loc));
+    Call->Operands.push_back(name(Copy ? Copy : V, Loc));
   };
   // 2. The statement that stores the result keeps it to itself, and what is returned is computed:
   // either may throw.
@@ -232,8 +257,28 @@ core::Stmt *FunctionLowering::attempt(const core::Block &Prefix, std::vector<std
     Call->Operands.push_back(name(Thrown, Loc));
   }
   G->Body = std::move(Body);
+  FunctionLowering(L, *G).localRecords();
   G->HasBody = true;
   return Call;
+}
+
+/// Whether Prefix names variables from outside of it whose class is declared by functions.
+static bool holdsOuterLocals(Lowering &L, const core::Block &Prefix) {
+  bool Found = false;
+  llvm::DenseSet<const core::Variable *> Inner;
+  core::walk(Prefix, [&](core::Stmt *S) {
+    if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
+      Inner.insert(S->Var);
+    core::forEachExpr(*S, [&](const core::Expr *E) {
+      core::walk(E, [&](const core::Expr *X) {
+        Found |=
+            X->is(ExprKind::Variable) && !Inner.contains(X->Var) &&
+            llvm::any_of(L.LocalRecords, [&](auto &R) { return core::involves(X->Var->Ty, R.Ty); });
+        return !Found;
+      });
+    });
+  });
+  return Found;
 }
 
 void FunctionLowering::tryStmt(const CXXTryStmt *S) {
@@ -258,12 +303,15 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
     return append(Body);
   core::Block Prefix;
   Prefix.Stmts.assign(Body.Stmts.begin(), Body.Stmts.begin() + Length);
+  llvm::SetVector<core::Variable *> Kept;
   std::string Trace = leavesTraces(Prefix, Prefix.Stmts.back());
   bool Looks = false;
   for (unsigned I = 0; I < S->getNumHandlers(); ++I)
     Looks |= looksAtThrown(S->getHandler(I));
   if (!F.Failed && (Looks || !Trace.empty()) && canJump(S))
     return tryWithJumps(S);
+  if (!Trace.empty())
+    Trace = leavesTraces(Prefix, Prefix.Stmts.back(), &Kept);
   if (!Trace.empty())
     return Refuse(Loc, Trace + " before something that may throw",
                   "compute in variables of the try block and assign results last, or catch the "
@@ -274,24 +322,24 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
       return;
     Catches.push_back(caughtBy(S->getHandler(I)));
   }
-  bool Local = false;
-  core::walk(Prefix, [&](core::Stmt *Each) {
-    core::forEachExpr(*Each, [&](const core::Expr *E) {
-      core::walk(E, [&](const core::Expr *X) {
-        Local |= llvm::any_of(L.LocalRecords, [&](auto &R) { return R.Ty == X->Ty; });
-        return !Local;
-      });
-    });
-  });
-  if (Local)
+  if (holdsOuterLocals(L, Prefix))
     return Refuse(Loc, "it works with an object of a local class", "move the class to a namespace");
   core::Variable *Thrown = Looks ? declareThrown(Loc) : nullptr;
-  core::Stmt *Attempt = attempt(Prefix, Catches, Thrown, Loc);
+  llvm::MapVector<core::Variable *, core::Variable *> Copies;
+  for (core::Variable *V : Kept) {
+    Copies[V] = declare(V->Name + "_tried", V->Ty, name(V, Loc), /*Const=*/false, Loc);
+    Changing.insert(Copies[V]);
+  }
+  core::Stmt *Attempt = attempt(Prefix, Catches, Thrown, Loc, Copies);
   emit(Attempt);
   core::Stmt *Outer = nullptr, *Inner = nullptr;
   for (unsigned I = 0; I <= S->getNumHandlers(); ++I) {
-    core::Block Branch =
-        I ? capture([&] { handle(S->getHandler(I - 1), Thrown); }) : std::move(Body);
+    core::Block Branch = I ? capture([&] {
+      for (auto [V, Copy] : Copies)
+        assign(name(V, Loc), name(Copy, Loc), Loc);
+      handle(S->getHandler(I - 1), Thrown);
+    })
+                           : std::move(Body);
     if (I == S->getNumHandlers()) {
       Inner->Else = std::move(Branch);
       break;

@@ -9,14 +9,20 @@
 #include "clang/AST/Type.h"
 
 namespace clang {
+class FunctionDecl;
 class Sema;
 class Stmt;
 } // namespace clang
 
 namespace ad::lower {
 
+class Lowering;
+
 /// Whether a handler of type Caught catches what is Thrown. Null: all, or nobody knows what.
 bool catches(clang::Sema &S, clang::QualType Caught, clang::QualType Thrown);
+
+/// Whether a throw that can be seen leaves FD, in a function that calls itself.
+bool throwsDeeply(Lowering &L, const clang::FunctionDecl *FD);
 
 /// Whether there is a `throw;` in S, lambdas left out.
 bool throwsAgain(const clang::Stmt *S);

@@ -98,6 +98,14 @@ static const char *insteadOf(Lowering &L, QualType T) {
                                                      : RD->getTemplateArgs()[0].getAsType())))
     return "an element that may be missing, or one of several, holds neither vectors nor pointers: "
            "use arrays of fixed size, or a container for each of the types";
+  const bool Tagged = RD && (RD->getName() == "variant" || RD->getName() == "optional");
+  if (Tagged && llvm::any_of(partTypes(RD), [](QualType Part) {
+        const auto *Class = Part->getAsCXXRecordDecl();
+        return Part->isPointerType() || (Class && isSmartPtr(Class));
+      }))
+    return "let an object that leads to others of its kind hold std::unique_ptr's or pointers, "
+           "null "
+           "where there is none, and a number that says which it is";
   if (RD && RD->getName() == "weak_ptr")
     return "hold a plain pointer";
   return "use std::vector, arrays, std::array or a record of floating values";

@@ -121,6 +121,7 @@ struct HeldMember {
   /// What comes and goes: a container of functions, or one that is set anywhere.
   std::shared_ptr<FunctionList> List{};
   core::Stmt *Mark = nullptr; ///< stands where that is so
+  clang::QualType As{};       ///< of a void pointer: the type of Place, if that has one
 };
 
 /// Where an object is: by members alone, or in a container, that has "[]" in the path.

@@ -17,6 +17,7 @@
 #include "plugin/lower/questions.h"
 #include "plugin/lower/state.h"
 #include "plugin/lower/views.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace ad::lower {
 
@@ -263,6 +264,8 @@ private:
   bool underConstruction(const core::Expr *Place) const;
   bool refuseUnderConstruction(const clang::CXXMethodDecl *MD, const core::Expr *Place,
                                clang::SourceLocation Loc);
+  const clang::CXXMethodDecl *methodWhileMade(const clang::CXXMethodDecl *MD,
+                                              const core::Expr *&Place, clang::SourceLocation Loc);
   const clang::CXXMethodDecl *knownMethod(const clang::CXXMethodDecl *MD, const core::Expr *&Place,
                                           clang::SourceLocation Loc);
   const clang::CXXRecordDecl *declaredClass(const clang::CXXMethodDecl *MD,
@@ -282,9 +285,11 @@ private:
   // exceptions.cpp
   void tryStmt(const clang::CXXTryStmt *S);
   bool callsPure(const core::Function *Callee);
-  std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last);
+  std::string leavesTraces(const core::Block &Prefix, const core::Stmt *Last,
+                           llvm::SetVector<core::Variable *> *Kept = nullptr);
   core::Stmt *attempt(const core::Block &Prefix, std::vector<std::string> Catches,
-                      core::Variable *Thrown, clang::SourceLocation Loc);
+                      core::Variable *Thrown, clang::SourceLocation Loc,
+                      const llvm::MapVector<core::Variable *, core::Variable *> &Copies = {});
 
   // throws.cpp
   bool throwsHere(const clang::FunctionDecl *FD);
@@ -427,7 +432,8 @@ private:
   Part aggregatePart(const clang::CXXRecordDecl *Class, unsigned I, const clang::Expr *Init);
   const core::Expr *boundBy(const clang::FieldDecl *FD, const clang::Expr *Init);
   void bindMember(core::Variable *Object, const std::string &Path, const clang::FieldDecl *FD,
-                  const core::Expr *Place, const Closure *Function = nullptr);
+                  const core::Expr *Place, const Closure *Function = nullptr,
+                  clang::QualType As = {});
   const core::Expr *memberApart(const core::Expr *E) const;
   const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
                                   const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
@@ -565,6 +571,10 @@ private:
   const core::Expr *objectOf(const clang::MemberExpr *E);
   std::shared_ptr<FunctionList> listOf(const clang::MemberExpr *E);
   const HeldMember *heldMember(const clang::MemberExpr *E);
+  void holdContext(const core::Expr *Place, const clang::FieldDecl *FD, const clang::Expr *Init);
+  const HeldMember *heldContext(const clang::Expr *E);
+  const core::Expr *setContext(const clang::BinaryOperator *E);
+  static bool isNamedObject(const clang::Expr *E);
   const clang::MemberExpr *followedMember(const clang::Expr *E) const;
   void aggregate(const core::Expr *Target, const clang::InitListExpr *List);
   const core::Expr *makeAggregate(const clang::InitListExpr *List, core::Variable *Into);

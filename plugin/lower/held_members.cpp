@@ -49,6 +49,11 @@ bool Lowering::holdsStandIn(QualType T) {
   return llvm::any_of(Spec->getTemplateArgs().asArray(), Holds);
 }
 
+/// The same, or it is a pointer that is given void pointers with a type.
+bool Lowering::followsFunctions(const FieldDecl *FD) {
+  return holdsFunctions(FD->getType()) || (FD->getType()->isFunctionPointerType() && isContext(FD));
+}
+
 bool Lowering::standsIn(const RecordDecl *RD) {
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(RD);
   if (!Class || !Class->hasDefinition() || Class->isDependentContext() || Class->isUnion() ||
@@ -75,7 +80,7 @@ bool Lowering::standsIn(const RecordDecl *RD) {
       llvm::any_of(Class->fields(),
                    [&](const FieldDecl *F) {
                      QualType T = F->getType();
-                     return holdsFunctions(T) || Part(T) ||
+                     return holdsFunctions(T) || isContext(F) || Part(T) ||
                             (holdsMatrix(T) && (differentiable(T) || isDecomposition(T)) &&
                              !Reached.contains(Class->getDefinition())) ||
                             (!ownMatrix(T) && memberType(F) != type(T)) || isOwnTagged(type(T));
@@ -97,7 +102,7 @@ const core::Type *Lowering::memberType(const FieldDecl *FD) {
 }
 
 bool Lowering::isFollowed(const FieldDecl *FD) {
-  return (FD->getType()->isReferenceType() || holdsFunctions(FD->getType())) &&
+  return (FD->getType()->isReferenceType() || holdsFunctions(FD->getType()) || isContext(FD)) &&
          standsIn(FD->getParent());
 }
 
@@ -175,7 +180,9 @@ void FunctionLowering::holdMember(const core::Expr *Place, const FieldDecl *FD, 
   if (const auto *R = dyn_cast<DeclRefExpr>(Init->IgnoreParenImpCasts());
       R && FD->getType()->isReferenceType() && changingFunction(R->getDecl()))
     return refuseHeld(Loc, FD->getName());
-  if (holdsFunctions(FD->getType()))
+  if (FD->getType()->isVoidPointerType())
+    return holdContext(Place, FD, Init);
+  if (L.followsFunctions(FD))
     return holdFunction(Place, FD, Init, Loc);
   if (isClosureObject(FD->getType())) { // a reference to one
     if (const MemberExpr *Member = followedMember(Init);
@@ -202,7 +209,7 @@ void FunctionLowering::holdFunction(const core::Expr *Place, const FieldDecl *FD
                                     SourceLocation Loc) {
   HeldMember New;
   New.Field = FD;
-  if (!isClosureObject(FD->getType())) {
+  if (!isCallable(FD->getType())) {
     New.List = makeList(FD, Init, Loc);
     return New.List ? note(Place, New, Loc) : refuseHeld(Loc, FD->getName());
   }
@@ -343,7 +350,7 @@ const HeldMember *FunctionLowering::noteAt(const core::Expr *Base, const FieldDe
 }
 
 /// Whether E is an object that is named, or part of one.
-static bool isNamedObject(const Expr *E) {
+bool FunctionLowering::isNamedObject(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   const auto *Member = dyn_cast<MemberExpr>(E);
   return isa<DeclRefExpr, CXXThisExpr>(E) || (Member && isNamedObject(Member->getBase()));

@@ -214,9 +214,9 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   Exit How = exits(Def);
   bool Leaves = false;
   const bool Typed = passesTyped(Def, Args) || !untypedAs(E).isNull();
-  if ((Recursive || How == Exit::Unstructured) && !Typed) {
+  if (Recursive || How == Exit::Unstructured) {
     Leaves = !Recursive && canLeave(Def);
-    if (canConvert(Def) && !throwsHere(Def) && !(Leaves && shouldInline(FD)))
+    if (!Typed && canConvert(Def) && !throwsHere(Def) && !(Leaves && shouldInline(FD)))
       return convertedCall(Def, Object, Env, Args, E);
   }
   if (Recursive && throwsHere(Def)) {
@@ -391,6 +391,12 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       if (!Changes && !Moves && V->is(ExprKind::Literal) && V->Ty == Ty &&
           !Uses.Escaping.count(P)) {
         Bindings[P] = V;
+        continue;
+      }
+      // What the members of an object stand for is known by its name alone (held_members.cpp).
+      if (!Changes && !Uses.Escaping.count(P) && V->is(core::ExprKind::AddressOf) &&
+          L.standsIn(L.classOf(V->operand()->Ty))) {
+        Bindings[P] = addressOf(freezePlace(V->operand(), Loc), Ty, Loc);
         continue;
       }
       // A boundary of a vector is a good name for itself as long as the vector keeps its size.

@@ -9,9 +9,11 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/marks.h"
 #include "plugin/lower/eigen.h"
+#include "plugin/lower/exceptions.h"
 #include "plugin/lower/fence.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/returned_records.h"
 
 using namespace clang;
 
@@ -178,7 +180,8 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
       (isOfEigen(R) || llvm::any_of(FD->parameters(),
                                     [](const ParmVarDecl *P) { return isOfEigen(P->getType()); })))
     return true;
-  if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD))
+  if (R->isReferenceType() || R->isPointerType() || isa<CXXConversionDecl>(FD) ||
+      (L.isRecursive(Def) && isLeadingRecord(L, R)))
     return true;
   // Objects that own memory are made where they are used.
   bool Can = exits(Def) != Exit::Unstructured && !L.isRecursive(Def);
@@ -229,6 +232,9 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
     return false;
   if (isOwnAlgorithm(FD)) // what it is given are iterators
     return true;
+  // What is attempted is called once more if nothing was thrown.
+  if (InTry && throwsDeeply(L, FD) && L.changesOnlyGiven(FD))
+    return false;
   constexpr unsigned Small = 12, Enough = 400, Whole = 2000;
   unsigned Size = countStatements(Def->getBody());
   if (callsOnce(FD) && (Size > Small || InlinedStatements + Size > Enough))

@@ -32,11 +32,40 @@ static bool startsZero(const core::Type *T) {
   return T->isScalar() || T->ZeroByBraces || !T->Differentiable;
 }
 
+/// Whether objects of class RD lead to others of it, by pointers, members and what containers hold.
+static bool leadsToItself(const CXXRecordDecl *RD) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  std::function<bool(const CXXRecordDecl *)> Parts;
+  auto Leads = [&](QualType T) {
+    while (T->isPointerType() || T->isReferenceType() || T->isArrayType())
+      T = T->isArrayType() ? QualType(T->getArrayElementTypeNoTypeQual(), 0) : T->getPointeeType();
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    Class = Class ? Class->getDefinition() : nullptr;
+    return Class && (Class == RD->getDefinition() || (Seen.insert(Class).second && Parts(Class)));
+  };
+  std::function<bool(const TemplateArgument &)> Argument = [&](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Pack
+               ? llvm::any_of(A.pack_elements(), Argument)
+               : A.getKind() == TemplateArgument::Type && Leads(A.getAsType());
+  };
+  Parts = [&](const CXXRecordDecl *Class) {
+    if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+        Spec && Class->isInStdNamespace())
+      return llvm::any_of(Spec->getTemplateArgs().asArray(), Argument);
+    return llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return Leads(F->getType()); }) ||
+           llvm::any_of(Class->bases(),
+                        [&](const CXXBaseSpecifier &B) { return Leads(B.getType()); });
+  };
+  return Parts(RD->getDefinition());
+}
+
 const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl *RD, QualType T) {
   llvm::SmallVector<QualType, 4> Types = partTypes(RD);
   llvm::StringRef Name = RD->getName();
   bool Optional = Name == "optional", Variant = Name == "variant";
   const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
+  if ((Optional || Variant) && leadsToItself(RD)) // a class of our own would have no end
+    return Unknown;
   std::vector<core::Field> Fields;
   if (Optional)
     Fields.push_back({"has_value()", M.boolType()});

@@ -286,28 +286,99 @@ namespace {
 /// Looks for anything in a body that somebody outside could notice.
 struct PurityCheck {
   Lowering &L;
+  bool MayChangeGiven = false; ///< what it is given by reference, and its object
   bool InThrow = false;
 
-  static const VarDecl *localRoot(const Expr *E) {
+  /// Whether the place E is one that may be changed.
+  bool mayChange(const Expr *E) const {
     E = E->IgnoreParenImpCasts();
     if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
       const auto *V = dyn_cast<VarDecl>(R->getDecl());
-      return V && V->hasLocalStorage() && !V->getType()->isReferenceType() ? V : nullptr;
+      return V && V->hasLocalStorage() &&
+             (!V->getType()->isReferenceType() || (MayChangeGiven && isa<ParmVarDecl>(V)));
     }
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      return M->isArrow() || M->getMemberDecl()->getType()->isReferenceType()
-                 ? nullptr
-                 : localRoot(M->getBase());
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      if (M->getMemberDecl()->getType()->isReferenceType())
+        return false;
+      return M->isArrow() ? MayChangeGiven && isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())
+                          : mayChange(M->getBase());
+    }
     if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
       if (const auto *C = dyn_cast<ImplicitCastExpr>(S->getBase()->IgnoreParens());
           C && C->getCastKind() == CK_ArrayToPointerDecay)
-        return localRoot(C->getSubExpr());
-    return nullptr;
+        return mayChange(C->getSubExpr());
+    return E->isPRValue() && E->getType()->isRecordType(); // a temporary
+  }
+
+  /// What FD is given, as far as it may change that.
+  bool givenMayChange(const FunctionDecl *FD, llvm::ArrayRef<const Expr *> Args) const {
+    for (size_t I = 0; I < Args.size() && I < FD->getNumParams(); ++I) {
+      const QualType T = FD->getParamDecl(I)->getType();
+      if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !mayChange(Args[I]))
+        return false;
+      const auto *Address = dyn_cast<UnaryOperator>(Args[I]->IgnoreParenImpCasts());
+      if (isLibrary(FD) && T->isPointerType() && !T->getPointeeType().isConstQualified() &&
+          !Args[I]->isNullPointerConstant(L.Ctx, Expr::NPC_ValueDependentIsNotNull) &&
+          !(Address && Address->getOpcode() == UO_AddrOf && mayChange(Address->getSubExpr())))
+        return false;
+    }
+    return true;
+  }
+
+  /// A call of FD that does nothing else than to change what may be changed.
+  bool changes(const FunctionDecl *FD, const CallExpr *E) const {
+    if (!MayChangeGiven || !FD || L.callsVirtually(E))
+      return false;
+    llvm::SmallVector<const Expr *, 4> Args(E->arg_begin(), E->arg_end());
+    const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+    const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+    if (!Call && MD && MD->isInstance() && !Args.empty()) {
+      Object = Args.front();
+      Args.erase(Args.begin());
+    }
+    const bool This = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
+    if (MD && MD->isInstance() && !MD->isConst() && !This && !mayChange(Object))
+      return false;
+    if (isLibrary(FD))
+      return MD ? MD->isInstance() && holdsValues(MD->getParent()) && givenMayChange(FD, Args)
+                : looksAtValues(FD) && givenMayChange(FD, Args);
+    return L.changesOnlyGiven(FD) && givenMayChange(FD, Args);
+  }
+
+  /// Classes of the library whose members do nothing but look at their objects, or change them.
+  static bool holdsValues(const CXXRecordDecl *RD) {
+    return RD->isInStdNamespace() &&
+           (isMapIterator(RD) || isVectorIterator(RD) ||
+            (RD->getIdentifier() &&
+             llvm::is_contained({"basic_string", "basic_string_view", "vector", "array", "map",
+                                 "unordered_map", "__normal_iterator"},
+                                RD->getName())));
+  }
+
+  /// Functions of the library that look at what they are given, or at pointers to characters.
+  static bool looksAtValues(const FunctionDecl *FD) {
+    const QualType First = FD->getNumParams() ? FD->getParamDecl(0)->getType() : QualType();
+    const auto *Class =
+        First.isNull() ? nullptr : First.getNonReferenceType()->getAsCXXRecordDecl();
+    return (FD->isOverloadedOperator() && FD->getNumParams() == 2 && Class && holdsValues(Class)) ||
+           llvm::is_contained({"isspace",  "isalnum", "isupper", "islower",   "ispunct",
+                               "isxdigit", "isprint", "strchr",  "strncmp",   "strtod",
+                               "strtol",   "atof",    "atoi",    "atol",      "stod",
+                               "stof",     "stoi",    "stol",    "to_string", "move"},
+                              libraryName(FD));
   }
 
   /// By a constructor that does nothing but give members their values.
   bool made(const CXXConstructorDecl *C) {
     return C->isTrivial() || (C->isDefaulted() && isLibrary(C)) || L.isPure(C);
+  }
+  bool made(const CXXConstructExpr *E) {
+    const CXXConstructorDecl *C = E->getConstructor();
+    const llvm::SmallVector<const Expr *, 4> Args(E->arg_begin(), E->arg_end());
+    return made(C) ||
+           (MayChangeGiven && (isLibrary(C) ? holdsValues(C->getParent())
+                                            : L.changesOnlyGiven(C) && givenMayChange(C, Args)));
   }
 
   bool pure(const Stmt *S) {
@@ -317,21 +388,21 @@ struct PurityCheck {
             GotoStmt>(S))
       return false;
     if (const auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
-      if (!localRoot(U->getSubExpr()))
+      if (!mayChange(U->getSubExpr()))
         return false;
     if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-      if (!localRoot(B->getLHS()))
+      if (!mayChange(B->getLHS()))
         return false;
     if (const auto *E = dyn_cast<Expr>(S); E && E->getType().isVolatileQualified())
       return false;
     if (const auto *C = dyn_cast<CallExpr>(S)) {
       const FunctionDecl *FD = C->getDirectCallee();
       bool Message = InThrow && FD && isLibrary(FD);
-      bool Virtual = FD && L.callsVirtually(C);
-      if (!FD || !(Message || (Virtual ? L.allPure(cast<CXXMethodDecl>(FD)) : L.isPure(FD))))
+      const bool Pure = FD && (L.callsVirtually(C) ? L.isPure(FD) : L.isPureItself(FD));
+      if (!Message && !Pure && !changes(FD, C))
         return false;
     }
-    if (const auto *C = dyn_cast<CXXConstructExpr>(S); C && !InThrow && !made(C->getConstructor()))
+    if (const auto *C = dyn_cast<CXXConstructExpr>(S); C && !InThrow && !made(C))
       return false;
     if (const auto *C = dyn_cast<CXXInheritedCtorInitExpr>(S); C && !made(C->getConstructor()))
       return false;
@@ -418,12 +489,25 @@ static bool isPureLibrary(const FunctionDecl *FD) {
                             Name);
 }
 
+/// Whether all that a call of FD does is to compute; a virtual one may run what overrides it.
 bool Lowering::isPure(const FunctionDecl *FD) {
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  return MD && !isLibrary(FD) && dispatches(MD) ? allPure(MD) : isPureItself(FD);
+}
+
+bool Lowering::isPureItself(const FunctionDecl *FD) {
   FD = FD->getCanonicalDecl();
   return Pure.ask(FD, true, [&] { return findPure(FD); });
 }
 
-bool Lowering::findPure(const FunctionDecl *FD) {
+bool Lowering::changesOnlyGiven(const FunctionDecl *FD) {
+  FD = FD->getCanonicalDecl();
+  const auto *MD = dyn_cast<CXXMethodDecl>(FD);
+  return (!MD || !dispatches(MD)) && !isLibrary(FD) &&
+         OnlyGiven.ask(FD, true, [&] { return findPure(FD, /*MayChangeGiven=*/true); });
+}
+
+bool Lowering::findPure(const FunctionDecl *FD, bool MayChangeGiven) {
   const FunctionDecl *Def = nullptr;
   const auto *MD = dyn_cast<CXXMethodDecl>(FD);
   if (isLibrary(FD))
@@ -433,7 +517,7 @@ bool Lowering::findPure(const FunctionDecl *FD) {
   if (!FD->hasBody(Def) || Def->isDependentContext())
     return FD->hasAttr<ConstAttr>() || FD->hasAttr<PureAttr>() ||
            (FD->isDefaulted() && !FD->isDeleted() && isa<CXXConstructorDecl>(FD));
-  PurityCheck Check{*this};
+  PurityCheck Check{*this, MayChangeGiven};
   bool Result = Check.pure(Def->getBody()) &&
                 llvm::all_of(Def->parameters(),
                              [this](const ParmVarDecl *P) { return endsPurely(P->getType()); });
@@ -460,7 +544,7 @@ bool Lowering::endsPurely(QualType T) {
 /// Whether all that a virtual call of MD may run is pure.
 bool Lowering::allPure(const CXXMethodDecl *MD) {
   std::vector<Target> All = targets(MD, MD->getParent());
-  return !All.empty() && llvm::all_of(All, [&](const Target &T) { return isPure(T.Method); });
+  return !All.empty() && llvm::all_of(All, [&](const Target &T) { return isPureItself(T.Method); });
 }
 
 static void collectCallees(Lowering &L, const Stmt *S,

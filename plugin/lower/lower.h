@@ -70,7 +70,12 @@ public:
 
   /// Whether calling FD does nothing but compute its result (visibly, or by its known name).
   bool isPure(const clang::FunctionDecl *FD);
+  /// The same for this very function, whatever overrides it.
+  bool isPureItself(const clang::FunctionDecl *FD);
   bool allPure(const clang::CXXMethodDecl *MD);
+  /// Whether all that a call of FD may do, besides, is to change what it is given by reference, and
+  /// its object.
+  bool changesOnlyGiven(const clang::FunctionDecl *FD);
   /// Whether the destructor of a T, if it has one, changes nothing that others can see.
   bool endsPurely(clang::QualType T);
   /// What a call may write of what it is given: its parameters or object themselves, and what lies
@@ -169,6 +174,8 @@ public:
   bool isOwnMatrix(const core::Type *T) const { return OwnMatrices.contains(T); }
   /// Whether FD is such a reference or function.
   bool isFollowed(const clang::FieldDecl *FD);
+  bool isContext(const clang::FieldDecl *FD);
+  bool followsFunctions(const clang::FieldDecl *FD);
   bool isElement(const clang::CXXRecordDecl *Class);
   /// Whether FD is a reference that is a pointer in Core (referring_members.cpp).
   bool refersByPointer(const clang::FieldDecl *FD);
@@ -229,7 +236,7 @@ public:
 
 private:
   void lowerTwice(core::Function &F, const clang::FunctionDecl *Def);
-  bool findPure(const clang::FunctionDecl *FD);
+  bool findPure(const clang::FunctionDecl *FD, bool MayChangeGiven = false);
   WritesOf findWrites(const clang::FunctionDecl *FD);
   const core::Type *opaqueType(clang::QualType T, clang::QualType Written);
   const core::Type *recordType(const clang::RecordDecl *RD, clang::QualType T);
@@ -263,11 +270,12 @@ private:
   llvm::DenseMap<const clang::CXXRecordDecl *, core::Function *> Destroyers;
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
   std::vector<HeldLambda> Held;                   ///< with them; Place is empty where it may change
-  bool TakenKnown = false;
+  bool TakenKnown = false, ContextsKnown = false;
+  llvm::DenseSet<const clang::FieldDecl *> Contexts;  ///< void pointers (untyped_members.cpp)
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;
   llvm::DenseMap<void *, bool> Differentiable; ///< by canonical type
-  core::Circular<const clang::FunctionDecl *, bool> Pure;
+  core::Circular<const clang::FunctionDecl *, bool> Pure, OnlyGiven;
   core::Circular<const clang::FunctionDecl *, WritesOf> Writes;
   llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive, Stateful;
   llvm::DenseSet<core::Function *> Lowered;

@@ -95,8 +95,10 @@ bool isDequeAdaptor(const RecordDecl *RD) {
   const auto &Args = Spec->getTemplateArgs();
   if (Spec->getName() == "priority_queue")
     return isStdVector(Args[1].getAsType()->getAsCXXRecordDecl());
-  return !llvm::is_contained({"queue", "stack"}, Spec->getName()) ||
-         (Args.size() == 2 && isStdDeque(Args[1].getAsType()->getAsCXXRecordDecl()));
+  if (!llvm::is_contained({"queue", "stack"}, Spec->getName()))
+    return true;
+  const auto *Of = Args.size() == 2 ? Args[1].getAsType()->getAsCXXRecordDecl() : nullptr;
+  return isStdDeque(Of) || (Spec->getName() == "stack" && isStdVector(Of));
 }
 
 bool isOrderedSet(const RecordDecl *RD) {

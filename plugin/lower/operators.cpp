@@ -151,6 +151,8 @@ const core::Expr *FunctionLowering::binaryOperator(const BinaryOperator *E) {
 const core::Expr *FunctionLowering::assignment(const BinaryOperator *E) {
   SourceLocation Loc = E->getOperatorLoc();
   const Expr *Right = E->getRHS(), *Left = E->getLHS();
+  if (const core::Expr *Set = setContext(E))
+    return Set;
   // `x = g(y)` with a plain local: the call's result needs no second name.
   if (const auto *R = dyn_cast<DeclRefExpr>(Left->IgnoreParens()); R && becomesCall(Right)) {
     const core::Expr *Place = expr(Left);

@@ -377,7 +377,8 @@ void FunctionLowering::constructInto(const core::Expr *Target, const CXXConstruc
     for (const FieldDecl *FD : CD->getParent()->fields())
       if (const Expr *Init = FD->getInClassInitializer(); Init && L.isFollowed(FD)) {
         holdMember(Target, FD, Init);
-      } else if (L.isFollowed(FD) && !FD->getType()->isReferenceType()) {
+      } else if (L.isFollowed(FD) && L.followsFunctions(FD) &&
+                 !FD->getType()->isFunctionPointerType()) {
         holdFunction(Target, FD, nullptr, Loc);
       } else if (Init) {
         Frame Fr;

@@ -8,9 +8,11 @@
 // put into maps is taken back before that is said again.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/overloads.h"
 
 using namespace clang;
 
@@ -46,8 +48,7 @@ static bool movesOnce(const CXXConstructorDecl *CD, const ParmVarDecl *P) {
 /// Whether all that a call of F does is to compute: it may run twice.
 static bool onlyComputes(Lowering &L, const core::Function &F) {
   const auto *FD = static_cast<const FunctionDecl *>(F.Origin);
-  const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
-  return FD && (MD && Lowering::dispatches(MD) ? L.allPure(MD) : L.isPure(FD));
+  return FD && L.isPure(FD);
 }
 
 /// Whether B writes to anything that is neither part of Object nor a variable of its own.
@@ -139,6 +140,8 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
       if (QualType T = CD->getParamDecl(I)->getType(); isShared(T)) {
         if (!V->is(ExprKind::Literal))
           Hole = "ad::borrow(" + Hole + ")";
+      } else if (choosesOverload(CD, V)) {
+        Hole = "static_cast<" + core::spell(V->Ty) + ">(" + Hole + ")";
       } else if (isSmart(T)) {
         if (T->isReferenceType() || !movesOnce(CD, CD->getParamDecl(I)))
           error(Loc,

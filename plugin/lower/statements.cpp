@@ -188,7 +188,8 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
   if (!Fr.Inlined && !Fr.Left) {
     core::Stmt *R = stmt(StmtKind::Return, Loc);
     const QualType Of = Fr.Decl->getReturnType();
-    if (E && Fr.ResultVariable && (isShared(Of) || Of->isPointerType()))
+    if (E && Fr.ResultVariable &&
+        (isShared(Of) || Of->isPointerType() || type(Of)->isRecord())) // a place of the caller's
       assign(name(Fr.ResultVariable, Loc), returned(E, /*Place=*/false), Loc);
     else if (E && Fr.ResultVariable && Of->isReferenceType() &&
              Fr.ResultVariable->Ty->isReference()) {

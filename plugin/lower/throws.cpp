@@ -48,6 +48,7 @@ struct Throws {
   bool Written = false; ///< by a throw that can be seen
   bool Library = false; ///< in a member of the library that throws by what it is for
   bool Hidden = false;  ///< by something else
+  bool Deep = false;    ///< visibly, in a function that calls itself: it cannot stand in place
   llvm::SmallPtrSet<const FunctionDecl *, 8> Asked;
 
   void look(Lowering &L, const Stmt *S);
@@ -84,10 +85,14 @@ void Throws::look(Lowering &L, const FunctionDecl *FD) {
   }
   if (!Asked.insert(Def).second)
     return;
+  const bool Others = std::exchange(Written, false), Members = std::exchange(Library, false);
   if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
     for (const CXXCtorInitializer *I : CD->inits())
       look(L, I->getInit());
   look(L, Def->getBody());
+  Deep |= (Written || Library) && L.isRecursive(Def);
+  Written |= Others;
+  Library |= Members;
 }
 
 void Throws::look(Lowering &L, const Stmt *S) {
@@ -144,6 +149,12 @@ bool FunctionLowering::throwsVisibly(const core::Function *Callee) {
   return T.Written || T.Library;
 }
 
+bool throwsDeeply(Lowering &L, const FunctionDecl *FD) {
+  Throws T;
+  T.look(L, FD);
+  return T.Deep;
+}
+
 /// Whether nothing in S's block throws.
 bool FunctionLowering::throwsNothing(const CXXTryStmt *S) {
   Throws T;
@@ -155,7 +166,7 @@ bool FunctionLowering::throwsNothing(const CXXTryStmt *S) {
 bool FunctionLowering::canJump(const CXXTryStmt *S) {
   Throws T;
   T.look(L, S->getTryBlock());
-  return (T.Written || T.Library) && !T.Hidden && !hasGotos(S->getTryBlock());
+  return (T.Written || T.Library) && !T.Hidden && !T.Deep && !hasGotos(S->getTryBlock());
 }
 
 //===-- A throw -------------------------------------------------------------===//

@@ -260,6 +260,8 @@ QualType FunctionLowering::untypedAs(const Expr *E) {
     return UntypedVariables.lookup(V);
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && Call->getType()->isVoidPointerType())
     return UntypedCalls.lookup(Call);
+  if (const HeldMember *Known = heldContext(E))
+    return Known->As;
   return L.differentiable(E->getType()) && E->getType()->isPointerType() ? E->getType()
                                                                          : QualType();
 }

@@ -386,6 +386,35 @@ bool FunctionLowering::refuseUnderConstruction(const CXXMethodDecl *MD, const co
   return true;
 }
 
+/// The method that MD means while a constructor or destructor is at work on the object at Place:
+/// until it is done, the object is one of its class. Place becomes what the method is called on.
+/// Null where that is not so, or the method could not stand in place.
+const CXXMethodDecl *FunctionLowering::methodWhileMade(const CXXMethodDecl *MD,
+                                                       const core::Expr *&Place,
+                                                       SourceLocation Loc) {
+  auto Whole = [](const core::Expr *E) {
+    while (E->is(ExprKind::BaseOf))
+      E = E->operand();
+    return E;
+  };
+  for (const Frame &Fr : llvm::reverse(Frames)) {
+    const auto *Making = dyn_cast_or_null<CXXMethodDecl>(Fr.Decl);
+    if (!isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(Making) || !Fr.This ||
+        !core::equal(Whole(Fr.This), Whole(Place)))
+      continue;
+    const CXXRecordDecl *Class = Making->getParent();
+    const CXXMethodDecl *Target = MD->getCorrespondingMethodInClass(Class, /*MayBeBase=*/true);
+    const core::Expr *Part = Target && !Target->isPureVirtual() && inlinesQuietly(Target)
+                                 ? asBase(Fr.This, Class, Target->getParent(), Loc)
+                                 : nullptr;
+    if (!Part)
+      return nullptr;
+    Place = Part;
+    return Target;
+  }
+  return nullptr;
+}
+
 /// The method that MD means for the object at Place, which becomes what that is called on; null
 /// where its class is known at run time only.
 const CXXMethodDecl *FunctionLowering::knownMethod(const CXXMethodDecl *MD,
@@ -441,6 +470,8 @@ const core::Expr *FunctionLowering::virtualInPlace(const CXXMethodDecl *MD, cons
   SourceLocation Loc = E->getExprLoc();
   const core::Expr *Place =
       Object->getType()->isPointerType() ? dereference(value(Object), Loc) : expr(Object);
+  if (const CXXMethodDecl *Target = methodWhileMade(MD, Place, Loc))
+    return inlineBody(Target, nullptr, Place, nullptr, Args, E);
   if (refuseUnderConstruction(MD, Place, Loc))
     return poison(E);
   if (const CXXMethodDecl *Target = knownMethod(MD, Place, Loc))

@@ -1,5 +1,6 @@
 // Parts of library classes that no derivative can follow.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <variant>
@@ -47,4 +48,19 @@ double of_references(double x, double y) {
   // expected-note@+1 {{use std::vector, arrays, std::array or records of floating values}}
   std::tuple<double &, double &> both(x, y);
   return x * y;
+}
+
+struct Branch;
+using Tree = std::variant<double, std::shared_ptr<Branch>>;
+struct Branch {
+  Tree left, right;
+};
+
+// expected-note@+1 {{derivative of 'of_tree' requested here}}
+[[ad::differentiate(forward, reverse)]]
+double of_tree(double x) {
+  // expected-error@+2 {{cannot differentiate a value of type 'Tree'}}
+  // expected-note@+1 {{let an object that leads to others of its kind hold std::unique_ptr's or pointers, null where there is none, and a number that says which it is}}
+  Tree t = std::make_shared<Branch>(Branch{x, 2 * x});
+  return std::get<double>(std::get<1>(t)->left);
 }

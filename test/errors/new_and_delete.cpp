@@ -156,6 +156,7 @@ double special(double x) {
 struct Range {
   int n;
   double *p;
+  Range(int n, double *p) : n(n), p(p) {}
 };
 static Range range(double *p, int n) {
   if (n > 0 && p[0] <= 1)

@@ -225,10 +225,10 @@ double descend(double x, int n) {
 [[ad::differentiate(reverse)]]
 double thrown_from_below(double x) {
   double y = x;
+  // expected-error@+2 {{cannot differentiate this try block: 'y' is changed before something that may throw}}
+  // expected-note@+1 {{compute in variables of the try block and assign results last, or catch the exception in the caller}}
   try {
     y *= 2;
-    // expected-error@+2 {{cannot differentiate a call to 'descend', which is recursive and throws what is caught here}}
-    // expected-note@+1 {{return what is wrong, and throw in the try block}}
     y += descend(x, 2);
   } catch (int) {
     y = 0;

@@ -1,6 +1,7 @@
 // Void pointers that lead to values of several types, or that are passed on without their type
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <cstdlib>
+#include <vector>
 // expected-note@+1 3 {{derivative of 'both' requested here}}
 [[ad::differentiate(reverse)]]
 double both(double x, int n) {
@@ -40,4 +41,32 @@ double made(double x, int i) {
   double y = all[i](x, p);
   free(p);
   return y;
+}
+
+struct Context {
+  Function function;
+  void *params;
+};
+// expected-note@+1 {{derivative of 'branched' requested here}}
+[[ad::differentiate(reverse)]]
+double branched(double x, double y, bool first) {
+  Context c = {scaled, &x};
+  // expected-error@+3 {{cannot differentiate through 'params': what this member stands for is not known}}
+  // expected-note@+2 {{make the object a local variable, and set the member where it is declared}}
+  if (!first)
+    c.params = &y;
+  return c.function(x, c.params);
+}
+
+struct Entry {
+  double value;
+  void *data;
+};
+// expected-note@+1 {{derivative of 'in_vector' requested here}}
+[[ad::differentiate(reverse)]]
+double in_vector(double x) {
+  // expected-error@+2 {{cannot differentiate this use of a container of objects of type 'Entry', which hold functions}}
+  // expected-note@+1 {{append to it by push_back in the function that declares it, loop over it, and change the order of indices instead of that of its elements}}
+  std::vector<Entry> all{{x, &x}};
+  return all[0].value;
 }

@@ -46,7 +46,7 @@ struct Start {
   // expected-error@+2 {{cannot differentiate a call to the virtual function 'Start::first' from a constructor}}
   // expected-note@+1 {{say whose it is: Start::first}}
   Start(double x) { s = first(x); }
-  virtual double first(double x) const { return x; }
+  virtual double first(double x) const { return x > 9 ? first(x - 1) : x; }
 };
 struct Next : Start {
   Next(double x) : Start(x) {}

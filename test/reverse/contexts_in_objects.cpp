@@ -1,0 +1,20 @@
+// RUN: %clang_ad_plugin -fplugin-arg-ad-print -fsyntax-only %s | FileCheck %s
+// An object that holds a function and its context is followed by what its members are set to.
+struct Function {
+  double (*function)(double x, void *params);
+  void *params;
+};
+static double scaled(double x, void *params) { return *(double *)params * x; }
+static double twice(const Function *f, double x) { return 2 * f->function(x, f->params); }
+
+// CHECK-LABEL: double f_reverse(
+// CHECK: const double [[A:.*]]_bar = 2 * x * f_bar;
+// CHECK: x_bar += 2 * [[A]] * f_bar;
+// CHECK: a_bar += [[A]]_bar;
+[[ad::differentiate(reverse)]]
+double f(double x, double a) {
+  Function g;
+  g.function = &scaled;
+  g.params = &a;
+  return twice(&g, x);
+}
