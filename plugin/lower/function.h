@@ -1075,6 +1075,7 @@ private:
   void noteReceiver(const clang::FunctionDecl *FD, const core::Expr *Receiver, OpaqueText &T);
   core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
+  std::string listText(const core::Expr *Elements, unsigned Number, clang::SourceLocation Loc);
   void elementsText(const core::Expr *V, clang::SourceLocation Loc, OpaqueText &T);
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);

@@ -16,30 +16,34 @@ double f(double x) {
   return n.d;
 }
 
-// expected-note@+1 4 {{derivative of 'others' requested here}}
+// expected-note@+1 5 {{derivative of 'others' requested here}}
 [[ad::differentiate(reverse)]]
 double others(double x) {
   Number read, counted, led, branched;
   read.l = 1;
-  // A branch, or a loop, may have written the number.
+  // A branch, or a closure, may have written the number.
   branched.l = 1;
   if (x > 0)
     branched.d = x;
-  // expected-error@+1 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-error@+2 2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 2 {{read it where a condition has asked the tag of its record}}
   double s = read.l * double(branched.l);
   counted.l = 1;
   ++counted.d;
-  // expected-error@+1 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
   s += counted.l;
   // So may somebody who has its address.
   double *p = &led.d;
   led.l = 2;
   *p = x;
-  // expected-error@+1 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
   s += led.l;
   auto write = [&] { read.d = x; };
   write();
-  // expected-error@+1 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
   return s * read.l;
 }
 
