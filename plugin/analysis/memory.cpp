@@ -626,7 +626,8 @@ bool Memory::overlap(const Expr *P, const Expr *Q, bool SameMoment) const {
   const Type *TP = scalarIn(P->Ty), *TQ = scalarIn(Q->Ty);
   // A whole vector is its size, too.
   bool Whole = P->Ty->nonReference()->IsVector || Q->Ty->nonReference()->IsVector;
-  if (!Whole && TP->isScalar() && TQ->isScalar() && distinctScalars(TP, TQ))
+  if (!Whole && TP->isScalar() && TQ->isScalar() && distinctScalars(TP, TQ) && !isInUnion(P) &&
+      !isInUnion(Q))
     return false;
   if (inDifferentVectors(P, Q))
     return false;

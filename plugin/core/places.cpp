@@ -124,7 +124,8 @@ bool Places::areApart(const Expr *P, const Expr *Q) const {
 bool Places::mayOverlap(const Expr *P, const Expr *Q) const {
   const Type *OfP = scalarIn(P->Ty), *OfQ = scalarIn(Q->Ty);
   if (OfP->isScalar() && OfQ->isScalar() && distinctScalars(OfP, OfQ) &&
-      !P->Ty->nonReference()->IsVector && !Q->Ty->nonReference()->IsVector)
+      !P->Ty->nonReference()->IsVector && !Q->Ty->nonReference()->IsVector && !isInUnion(P) &&
+      !isInUnion(Q))
     return false;
   const Variable *RootP = rootVariable(P), *RootQ = rootVariable(Q);
   bool SameStart = RootP && RootP == RootQ;

@@ -15,6 +15,15 @@ const Type *core::scalarIn(const Type *T) {
   return T;
 }
 
+bool core::isInUnion(const Expr *Place) {
+  for (; Place && (Place->is(ExprKind::Member) || Place->is(ExprKind::Subscript) ||
+                   Place->is(ExprKind::BaseOf));
+       Place = Place->operand())
+    if (Place->is(ExprKind::Member) && Place->operand()->Ty->nonReference()->IsUnion)
+      return true;
+  return false;
+}
+
 bool core::distinctScalars(const Type *A, const Type *B) {
   if (A->Kind != B->Kind)
     return true;

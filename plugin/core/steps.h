@@ -18,6 +18,8 @@ const Type *scalarIn(const Type *T);
 
 /// Whether no object may be both an A and a B, by the language's own aliasing rule.
 bool distinctScalars(const Type *A, const Type *B);
+/// Whether Place is a part of a union, in which scalars of different types share their memory.
+bool isInUnion(const Expr *Place);
 
 /// The members, subscripts and dereference that lead to Place from its variable or pointer, first
 /// one first.

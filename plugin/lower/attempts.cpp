@@ -104,6 +104,18 @@ void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before) {
   std::string Trace = leavesTraces(Tried, Tried.Stmts.back());
   if (S->is(StmtKind::Loop) || !Trace.empty() || Tries.back().Destroys)
     return refuseAttempt(S);
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  const core::Stmt *Attempt = attemptInside(Tried, /*Destroys=*/false, Loc, Before, If->Then);
+  If->Value =
+      binary("!=", name(Attempt->Var, Loc), literal("0", M.intType(), Loc), M.boolType(), Loc);
+  Before.add(If);
+}
+
+/// Adds to Before the attempt of Tried, which may throw to any of the try blocks around it, and to
+/// Jumps what leaves for the handler that catches. Destroys: it ends what lives up to there.
+const core::Stmt *FunctionLowering::attemptInside(const core::Block &Tried, bool Destroys,
+                                                  SourceLocation Loc, core::Block &Before,
+                                                  core::Block &Jumps) {
   // Handlers that no other one hides, innermost first.
   std::vector<std::string> Catches;
   std::vector<std::pair<size_t, unsigned>> Numbers;
@@ -125,23 +137,26 @@ void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before) {
   }
   core::Stmt *Attempt = attempt(Tried, Catches, Thrown, Loc);
   Before.add(Attempt);
-  core::Stmt *If = stmt(StmtKind::If, Loc);
   const core::Expr *Number = name(Attempt->Var, Loc);
-  If->Value = binary("!=", Number, literal("0", M.intType(), Loc), M.boolType(), Loc);
   bool Alone = llvm::all_of(Numbers, [&](auto &N) { return N.first + 1 == Tries.size(); }) &&
                Numbers.size() == Tries.back().Try->getNumHandlers();
+  auto LeaveFor = [&](size_t T, const core::Expr *Handler) {
+    if (Destroys)
+      destroyDownTo(Tries[T].Lifetimes);
+    append(leaveFor(T, Handler, Loc));
+  };
   if (Alone) {
-    If->Then = leaveFor(Tries.size() - 1, Number, Loc);
-    return Before.add(If);
+    Jumps = capture([&] { LeaveFor(Tries.size() - 1, Number); });
+    return Attempt;
   }
-  core::Block *Rest = &If->Then;
+  core::Block *Rest = &Jumps;
   for (size_t I = 0; I < Numbers.size(); ++I) {
     const auto T = Numbers[I].first;
     const auto Handler = Numbers[I].second;
     core::Block Jump = capture([&] {
       if (Tries[T].Thrown && Tries[T].Thrown != Thrown)
         assign(name(Tries[T].Thrown, Loc), name(Thrown, Loc), Loc);
-      append(leaveFor(T, literal(std::to_string(Handler + 1), M.intType(), Loc), Loc));
+      LeaveFor(T, literal(std::to_string(Handler + 1), M.intType(), Loc));
     });
     if (I + 1 == Numbers.size()) {
       *Rest = std::move(Jump);
@@ -154,7 +169,7 @@ void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before) {
     Rest->add(This);
     Rest = &This->Else;
   }
-  Before.add(If);
+  return Attempt;
 }
 
 /// Attempts what in B, the innermost try block, calls members of the library that throw.
@@ -168,7 +183,9 @@ void FunctionLowering::attemptMembers(core::Block &B) {
                  llvm::equal(Last->Operands, S->Operands, core::equal);
     if (Again)
       continue; // it has just been attempted
-    if (S->is(StmtKind::Call) && mayThrow(S->Callee) && !F.Failed)
+    // The attempts in a block inside of this one know its handlers.
+    const bool Attempts = S->is(StmtKind::Call) && !S->Callee->Catches.empty();
+    if (S->is(StmtKind::Call) && !Attempts && mayThrow(S->Callee) && !F.Failed)
       refuseAttempt(S);
     else if (callsThrowing(*S) && !F.Failed)
       attemptMember(S, Done);

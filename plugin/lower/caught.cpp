@@ -22,6 +22,7 @@
 #include "plugin/lower/exceptions.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -36,6 +37,24 @@ bool throwsAgain(const Stmt *S) {
   if (const auto *T = dyn_cast<CXXThrowExpr>(S); T && !T->getSubExpr())
     return true;
   return llvm::any_of(S->children(), throwsAgain);
+}
+
+/// Whether S, or a function that it calls, asks for the exception of the handler around S; in the
+/// handler itself, the body of a callee or not, a `throw;` is known.
+static bool asksHandled(const Stmt *S, bool Callee,
+                        llvm::SmallPtrSetImpl<const FunctionDecl *> &Asked) {
+  if (!S || isa<CXXCatchStmt>(S))
+    return false;
+  if (const auto *T = dyn_cast<CXXThrowExpr>(S); T && !T->getSubExpr() && Callee)
+    return true;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr, *Def = nullptr;
+  if (isStd(FD, "current_exception") || isStd(FD, "throw_with_nested"))
+    return true;
+  if (FD && !isLibrary(FD) && FD->hasBody(Def) && Asked.insert(Def).second &&
+      asksHandled(Def->getBody(), /*Callee=*/true, Asked))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return asksHandled(C, Callee, Asked); });
 }
 
 bool FunctionLowering::looksAtThrown(const CXXCatchStmt *Handler) {
@@ -103,14 +122,12 @@ bool FunctionLowering::checkCaught(const CXXCatchStmt *Handler) {
     return false;
   }
   const bool Copies = D && !D->getType()->isReferenceType();
-  if (throwsAgain(Handler->getHandlerBlock()) &&
-      (!Tries.empty() || (Copies && countMentions(Handler->getHandlerBlock(), D)))) {
+  if (throwsAgain(Handler->getHandlerBlock()) && Copies &&
+      countMentions(Handler->getHandlerBlock(), D)) {
     error(Handler->getBeginLoc(),
-          Tries.empty() ? "cannot differentiate this try block: its handler changes a copy of the "
-                          "exception and throws it again"
-                        : "cannot differentiate this try block: its handler throws the exception "
-                          "again, into another try block",
-          Tries.empty() ? "catch it by reference" : "catch fewer types of exceptions");
+          "cannot differentiate this try block: its handler changes a copy of the exception and "
+          "throws it again",
+          "catch it by reference");
     return false;
   }
   return true;
@@ -147,19 +164,51 @@ void FunctionLowering::keepThrown(const Expr *E, core::Variable *Thrown, SourceL
 
 /// `throw;`, where the handler around it is a branch. False: it is none.
 bool FunctionLowering::throwAgain(SourceLocation Loc) {
-  if (Handling.empty() || !Handling.back())
+  if (Handling.empty() || !Handling.back().Thrown)
     return false;
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
   S->Text = "std::rethrow_exception(*$0)";
-  S->Operands.push_back(name(Handling.back(), Loc));
+  S->Operands.push_back(name(Handling.back().Thrown, Loc));
   S->NoReturn = true;
-  emit(S);
+  if (Tries.empty())
+    emit(S);
+  else
+    throwToOuter(S, Handling.back().Handler);
   return true;
+}
+
+/// Throw, which says `throw;` in the handler From, is caught by a handler around it. Which one that
+/// is depends on the object: the function that attempts it says so.
+void FunctionLowering::throwToOuter(core::Stmt *Throw, const CXXCatchStmt *From) {
+  SourceLocation Loc = SourceLocation::getFromRawEncoding(Throw->Loc);
+  const QualType Caught = From->getCaughtType();
+  for (const TryBlock &Try : Tries) {
+    for (unsigned I = 0; I < Try.Try->getNumHandlers(); ++I) {
+      const QualType Outer = Try.Try->getHandler(I)->getCaughtType();
+      const bool Reads = Try.Objects[I] || !Try.Parts[I].Members.empty();
+      if (Reads && (catches(L.S, Caught, Outer) || catches(L.S, Outer, Caught)))
+        return error(Loc,
+                     "cannot differentiate this throw: what it throws again is read by a handler "
+                     "around it",
+                     "throw an object that is made here");
+    }
+  }
+  core::Block Tried, Before, Jumps;
+  Tried.add(Throw);
+  attemptInside(Tried, /*Destroys=*/true, Loc, Before, Jumps);
+  append(Before);
+  append(Jumps);
 }
 
 /// The block of Handler, which looks at the exception in Thrown.
 void FunctionLowering::handle(const CXXCatchStmt *Handler, core::Variable *Thrown) {
   const VarDecl *D = Handler->getExceptionDecl();
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Asked;
+  if (asksHandled(Handler->getHandlerBlock(), /*Callee=*/false, Asked))
+    return error(Handler->getBeginLoc(),
+                 "cannot differentiate this try block: its handler calls a function that asks for "
+                 "the exception that is handled",
+                 "pass it the exception, or throw again in the handler itself");
   if (Thrown) {
     SourceLocation Loc = Handler->getBeginLoc();
     core::Stmt *S = stmt(StmtKind::Opaque, Loc);
@@ -189,7 +238,7 @@ void FunctionLowering::handle(const CXXCatchStmt *Handler, core::Variable *Throw
     emit(Ask);
     Bindings[D] = dereference(name(At, Loc), Loc);
   }
-  Handling.push_back(Thrown);
+  Handling.push_back({Handler, Thrown});
   statement(Handler->getHandlerBlock());
   Handling.pop_back();
 }

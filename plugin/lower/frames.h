@@ -173,6 +173,12 @@ struct CaughtMembers {
   bool Only = false; ///< it asks nothing else
 };
 
+/// A handler that is being lowered, and the exception at which it looks; null: it looks at none.
+struct HandlerInWork {
+  const clang::CXXCatchStmt *Handler = nullptr;
+  core::Variable *Thrown = nullptr;
+};
+
 /// A try block whose throws are jumps to its handlers (throws.cpp).
 struct TryBlock {
   const clang::CXXTryStmt *Try = nullptr;

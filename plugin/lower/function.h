@@ -307,6 +307,10 @@ private:
   void tryWithJumps(const clang::CXXTryStmt *S);
 
   // caught.cpp
+  const core::Stmt *attemptInside(const core::Block &Tried, bool Destroys,
+                                  clang::SourceLocation Loc, core::Block &Before,
+                                  core::Block &Jumps);
+  void throwToOuter(core::Stmt *Throw, const clang::CXXCatchStmt *From);
   bool looksAtThrown(const clang::CXXCatchStmt *Handler);
   bool checkCaught(const clang::CXXCatchStmt *Handler);
   bool onlyAsks(const clang::Stmt *S, const clang::VarDecl *D);
@@ -1081,6 +1085,8 @@ private:
   void noteReceiver(const clang::FunctionDecl *FD, const core::Expr *Receiver, OpaqueText &T);
   core::Stmt *textStatement(const OpaqueText &T, clang::SourceLocation Loc);
   void hole(const core::Expr *E, OpaqueText &T);
+  std::string listText(const core::Expr *Elements, unsigned Number, clang::SourceLocation Loc);
+  void elementsText(const core::Expr *V, clang::SourceLocation Loc, OpaqueText &T);
   void opaqueMember(const core::Expr *Target, const clang::Expr *E);
   void opaqueStatement(const clang::Expr *E, bool NoReturn);
   void addObjects(core::Stmt &S, llvm::ArrayRef<const core::Expr *> Copied = {});

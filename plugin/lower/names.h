@@ -41,6 +41,8 @@ bool isLibraryRecord(const clang::RecordDecl *RD);
 bool isFunctionPair(const clang::RecordDecl *RD);
 /// std::span or std::initializer_list.
 bool isHandleRecord(const clang::RecordDecl *RD);
+/// Whether T is, or refers to, a std::initializer_list.
+bool isElementList(clang::QualType T);
 /// The iterator class of std::vector and std::span.
 /// std::reference_wrapper of an object.
 bool isReferenceWrapper(const clang::RecordDecl *RD);

@@ -13,6 +13,7 @@
 #include "plugin/lower/names.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -247,6 +248,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       T.Text += L.qualifiedName(Callee, Ref && Ref->hasExplicitTemplateArgs());
     }
     T.Text += "(";
+    llvm::SaveAndRestore Fills(
+        TakesIterators, isLibrary(Callee) && Callee->getIdentifier() &&
+                            (Callee->getName() == "insert" || Callee->getName() == "assign"));
     const auto Args = List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
     noteCall(Callee, Args, T);
     bindWhatIsRead(Callee, Args, T.Operands, T.Writes, T.Text);
@@ -276,6 +280,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       T.Text += (Ty->is(core::TypeKind::Opaque) ? Ty->Spelling
                                                 : L.spelling(E->getType().getUnqualifiedType())) +
                 "(";
+      llvm::SaveAndRestore Fills(TakesIterators,
+                                 isLibrary(C->getConstructor()) &&
+                                     C->getConstructor()->getParent()->getName() != "valarray");
       noteWrites(C->getConstructor(),
                  List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end())), T);
       T.Text += ")";
@@ -317,7 +324,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   if (E == OpaqueRoot)
     return error(E->getExprLoc(), "cannot differentiate this call",
                  "move it into a function marked [[ad::constant]]");
-  hole(E->isGLValue() ? expr(E) : value(E), T);
+  const core::Expr *V = E->isGLValue() ? expr(E) : value(E);
+  const bool Listed = isElementList(E->getType()) && !V->Ty->nonReference()->IsVector;
+  return Listed ? elementsText(V, E->getExprLoc(), T) : hole(V, T);
 }
 
 /// Appends E to T; gives what it is, if it is a hole.

@@ -112,6 +112,21 @@ void FunctionLowering::constructElements(const core::Expr *Target, const CXXCons
   append(Body);
 }
 
+/// The std::initializer_list that the hole Number, its elements or where they are, is passed as.
+std::string FunctionLowering::listText(const core::Expr *Elements, unsigned Number,
+                                       SourceLocation Loc) {
+  const std::string Hole = "$" + std::to_string(Number);
+  if (!Elements->Ty->isArray() || Elements->Ty->IsVector || Elements->Ty->Extent > 64) {
+    error(Loc, "cannot differentiate this constructor, which is passed a std::initializer_list",
+          "write the elements in braces, or pass it a std::vector");
+    return Hole;
+  }
+  std::string Text = "{";
+  for (uint64_t I = 0; I < Elements->Ty->Extent; ++I)
+    Text += (I ? ", " : "") + Hole + "[" + std::to_string(I) + "]";
+  return Text + "}";
+}
+
 /// `T(a, b)`, an object of type Ty made by its constructor. The arguments are evaluated once, for
 /// the constructor and for its assignments.
 core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const core::Type *Ty) {
@@ -149,6 +164,8 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
                     "', which does more with a smart pointer than to keep it",
                 "take it by value and move it into a member, 'm(std::move(p))'");
         Hole = L.spelling(T.getUnqualifiedType()) + "(" + Hole + ")";
+      } else if (isElementList(T)) {
+        Hole = listText(V, I, Loc);
       }
     }
     Text += (I ? ", " : "") + Hole;

@@ -38,7 +38,7 @@ const core::Type *Lowering::handleType(const ClassTemplateSpecializationDecl *RD
     if (const core::Type *Rows = rowsType(E))
       return Rows;
   const bool List = RD->getName() == "initializer_list";
-  if (E->is(core::TypeKind::Opaque))
+  if (E->is(core::TypeKind::Opaque) && !List)
     return opaqueType(T.getCanonicalType(), T);
   std::string Extent;
   if (!List && Args.size() > 1)
@@ -104,6 +104,25 @@ const core::Expr *FunctionLowering::handle(const core::Type *Ty, const core::Exp
   core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
   B->Operands = {convert(Pointer, Data, false, Loc), convert(sizeType(), Size, false, Loc)};
   return B;
+}
+
+bool isElementList(QualType T) {
+  const CXXRecordDecl *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return RD && isHandleRecord(RD) && RD->getName() == "initializer_list";
+}
+
+/// The std::initializer_list V, which only the compiler can make: the ends of its elements, where
+/// the library takes them as well.
+void FunctionLowering::elementsText(const core::Expr *V, SourceLocation Loc, OpaqueText &T) {
+  if (!TakesIterators)
+    return error(Loc, "cannot differentiate this use of a std::initializer_list",
+                 "loop over it, or make a container of it");
+  auto [Data, Size] = handleParts(V, Loc);
+  hole(Data, T);
+  T.Text += ", ";
+  hole(Data, T);
+  T.Text += " + ";
+  hole(Size, T);
 }
 
 /// A variable or parameter D of such a class, with the value V.

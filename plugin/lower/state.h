@@ -109,13 +109,14 @@ protected:
   /// Constructor arguments that were evaluated already.
   llvm::DenseMap<const clang::Expr *, const core::Expr *> Prepared;
   const clang::Expr *Discarded = nullptr;  ///< the call whose result effects() does not need
+  bool TakesIterators = false;             ///< opaqueText prints what the library fills from
   bool Throwing = false;                   ///< the object of a throw is being printed
   const clang::Expr *OpaqueRoot = nullptr; ///< the call that opaqueText was asked to print
   const clang::FunctionDecl *OpaqueCallee = nullptr; ///< of one through a pointer that is known
   std::vector<LabelledBlock> Labelled;               ///< innermost last
   std::vector<TryBlock> Tries;                       ///< innermost last
   bool InTry = false; ///< in a block that is attempted: what is thrown may be caught
-  std::vector<core::Variable *> Handling; ///< what the handlers look at that are being lowered
+  std::vector<HandlerInWork> Handling; ///< innermost last
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
   std::vector<std::shared_ptr<FunctionList>> HeldLists; ///< all that come and go
   std::vector<HeldMember> Held;                         ///< newest last

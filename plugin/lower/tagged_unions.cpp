@@ -9,10 +9,13 @@
 //     integer, with which its derivative would get lost.
 //  2. To write another member ends the floating value: it becomes zero first, and so does its
 //     derivative.
+//  3. A variable of the function's that is nothing but its members needs no tag where the member
+//     that is read is the one that was written last, on every way there.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -124,6 +127,123 @@ private:
   std::vector<const Expr *> Asked;
 };
 
+/// The variable whose member E is: a union of the function's own. Null if it is something else.
+const VarDecl *ownUnion(const MemberExpr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParens());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && V->getType()->isUnionType() ? V : nullptr;
+}
+
+/// Finds the members of the function's own unions that are read where they were written last.
+class LastWritten {
+public:
+  LastWritten(const FunctionDecl *In, llvm::DenseSet<const MemberExpr *> &Clear)
+      : In(In), Clear(Clear) {}
+
+  void scan() {
+    findOthers(In->getBody(), nullptr);
+    if (!hasGotos(In->getBody()))
+      visit(In->getBody());
+  }
+
+private:
+  using Members = llvm::DenseMap<const VarDecl *, const FieldDecl *>;
+
+  /// Unions that somebody names in another way than to read a member or to write it.
+  void findOthers(const Stmt *S, const Stmt *Parent) {
+    if (!S)
+      return;
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && V->getType()->isUnionType())
+        if (!isa_and_nonnull<MemberExpr>(Parent))
+          Others.insert(V);
+    if (const VarDecl *V = variable(S); V && !isRead(Parent) && written(Parent) != S)
+      Others.insert(V);
+    for (const Stmt *C : S->children())
+      findOthers(C, isa<ParenExpr>(S) ? Parent : S);
+  }
+
+  const VarDecl *variable(const Stmt *E) const {
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const VarDecl *V = Member ? ownUnion(Member) : nullptr;
+    return V && V->getDeclContext() == In ? V : nullptr;
+  }
+
+  static bool isRead(const Stmt *S) {
+    const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S);
+    return C && C->getCastKind() == CK_LValueToRValue;
+  }
+  /// What S, an assignment or the like, writes.
+  static const Expr *written(const Stmt *S) {
+    if (const auto *B = dyn_cast_or_null<BinaryOperator>(S); B && B->isAssignmentOp())
+      return B->getLHS()->IgnoreParens();
+    const auto *U = dyn_cast_or_null<UnaryOperator>(S);
+    return U && U->isIncrementDecrementOp() ? U->getSubExpr()->IgnoreParens() : nullptr;
+  }
+
+  void visit(const Stmt *S) {
+    if (!S)
+      return;
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, CXXTryStmt, LambdaExpr>(S)) {
+      forgetWritten(S);
+      for (const Stmt *C : S->children())
+        visit(C);
+      return forgetWritten(S);
+    }
+    if (isa<IfStmt, AbstractConditionalOperator>(S) || isLogical(S)) {
+      for (const Stmt *C : S->children()) {
+        Members Before = Last;
+        visit(C);
+        forgetWritten(C, Before);
+      }
+      return;
+    }
+    const Expr *To = written(S);
+    if (const VarDecl *V = To ? variable(To) : nullptr) {
+      const auto *B = dyn_cast<BinaryOperator>(S);
+      visit(B ? B->getRHS() : nullptr);
+      if (!B || B->isCompoundAssignmentOp())
+        read(cast<MemberExpr>(To), V);
+      Last[V] = cast<FieldDecl>(cast<MemberExpr>(To)->getMemberDecl());
+      return;
+    }
+    if (const VarDecl *V = variable(S))
+      return read(cast<MemberExpr>(S), V);
+    for (const Stmt *C : S->children())
+      visit(C);
+  }
+
+  static bool isLogical(const Stmt *S) {
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    return B && B->isLogicalOp();
+  }
+
+  void read(const MemberExpr *E, const VarDecl *V) {
+    if (!Others.contains(V) && Last.lookup(V) == E->getMemberDecl())
+      Clear.insert(E);
+  }
+
+  /// What S may write is not known any more; nothing else has changed since Before.
+  void forgetWritten(const Stmt *S, Members Before) {
+    Last = std::move(Before);
+    forgetWritten(S);
+  }
+  void forgetWritten(const Stmt *S) {
+    if (!S)
+      return;
+    if (const Expr *To = written(S))
+      if (const VarDecl *V = variable(To))
+        Last.erase(V);
+    for (const Stmt *C : S->children())
+      forgetWritten(C);
+  }
+
+  const FunctionDecl *In;
+  llvm::DenseSet<const MemberExpr *> &Clear;
+  llvm::DenseSet<const VarDecl *> Others;
+  Members Last;
+};
+
 } // namespace
 
 /// Whether the member E of a union with floating values may be used here: see above.
@@ -131,8 +251,8 @@ bool FunctionLowering::checkUnionMember(const MemberExpr *E) {
   const auto *FD = cast<FieldDecl>(E->getMemberDecl());
   SourceLocation Loc = E->getMemberLoc();
   const bool Differentiable = L.differentiable(FD->getType());
-  if (Differentiable &&
-      (!L.largestMember(FD->getParent()) || (L.holdsOthers(FD->getParent()) && !taggedRecord(E)))) {
+  if (Differentiable && (!L.largestMember(FD->getParent()) ||
+                         (L.holdsOthers(FD->getParent()) && !taggedRecord(E) && !ownUnion(E)))) {
     error(Loc, "cannot differentiate through a union of other things than one floating type",
           "use a struct, or one variable for each member");
     return false;
@@ -140,8 +260,10 @@ bool FunctionLowering::checkUnionMember(const MemberExpr *E) {
   if (Differentiable || !L.largestMember(FD->getParent()))
     return true;
   const FunctionDecl *In = Frames.back().Decl;
-  if (ScannedForTags.insert(In).second)
+  if (ScannedForTags.insert(In).second) {
     TagScan(ClearMembers).visit(In->getBody());
+    LastWritten(In, ClearMembers).scan();
+  }
   if (ClearMembers.contains(E))
     return true;
   error(Loc,

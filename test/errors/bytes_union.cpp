@@ -5,19 +5,59 @@ union Number {
   long l;
 };
 
-// expected-note@+1 3 {{derivative of 'f' requested here}}
+// expected-note@+1 {{derivative of 'f' requested here}}
 [[ad::differentiate(reverse)]]
 double f(double x) {
   Number n;
-  // expected-error@+2 {{cannot differentiate through a union of other things than one floating type}}
-  // expected-note@+1 {{use a struct, or one variable for each member}}
   n.d = x;
   // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
   // expected-note@+1 {{read it where a condition has asked the tag of its record}}
   n.l += 1;
+  return n.d;
+}
+
+// expected-note@+1 5 {{derivative of 'others' requested here}}
+[[ad::differentiate(reverse)]]
+double others(double x) {
+  Number read, counted, led, branched;
+  read.l = 1;
+  // A branch, or a closure, may have written the number.
+  branched.l = 1;
+  if (x > 0)
+    branched.d = x;
+  // expected-error@+2 2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 2 {{read it where a condition has asked the tag of its record}}
+  double s = read.l * double(branched.l);
+  counted.l = 1;
+  ++counted.d;
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+  s += counted.l;
+  // So may somebody who has its address.
+  double *p = &led.d;
+  led.l = 2;
+  *p = x;
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+  s += led.l;
+  auto write = [&] { read.d = x; };
+  write();
+  // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+  return s * read.l;
+}
+
+struct Untagged {
+  Number n;
+};
+// expected-note@+1 {{derivative of 'member' requested here}}
+[[ad::differentiate(reverse)]]
+double member(double x) {
+  Untagged u;
   // expected-error@+2 {{cannot differentiate through a union of other things than one floating type}}
   // expected-note@+1 {{use a struct, or one variable for each member}}
-  return n.d;
+  u.n.d = x;
+  return x;
 }
 
 union Rough {

@@ -159,13 +159,39 @@ double again(double x) {
     s *= x;
     try {
       s = half(s);
-      // expected-error@+2 {{cannot differentiate this try block: its handler throws the exception again, into another try block}}
-      // expected-note@+1 {{catch fewer types of exceptions}}
     } catch (...) {
+      // expected-error@+2 {{cannot differentiate this throw: what it throws again is read by a handler around it}}
+      // expected-note@+1 {{throw an object that is made here}}
       throw;
     }
-  } catch (double) {
-    s = x;
+  } catch (double other) {
+    s = other;
+  }
+  return s;
+}
+
+static double sorted() {
+  try {
+    throw;
+  } catch (int) {
+    return 2;
+  } catch (...) {
+    return 3;
+  }
+}
+
+// expected-note@+1 {{derivative of 'elsewhere' requested here}}
+[[ad::differentiate(reverse)]]
+double elsewhere(double x) {
+  double s = x;
+  try {
+    s *= x;
+    if (s > 1)
+      throw 1;
+    // expected-error@+2 {{cannot differentiate this try block: its handler calls a function that asks for the exception that is handled}}
+    // expected-note@+1 {{pass it the exception, or throw again in the handler itself}}
+  } catch (...) {
+    s *= sorted();
   }
   return s;
 }

@@ -211,6 +211,32 @@ struct V {
 }
 } // namespace counted
 
+namespace untagged { // what is read was written last
+union Slot {
+  double d;
+  int i;
+};
+[[ad::differentiate(forward, reverse)]] double f(double x, double y) {
+  Slot s;
+  s.d = x * y;
+  double r = s.d * s.d;
+  for (int k = 0; k < 3; ++k) {
+    s.i = k;
+    ++s.i;
+    r += s.i * x;
+    s.d = r * y;
+    r += s.d;
+  }
+  if (x > 1) {
+    s.i = 4;
+    r *= s.i;
+  } else {
+    r += s.d;
+  }
+  return r;
+}
+} // namespace untagged
+
 int main() {
   CHECK_SCALARS(anonymous::f, {1.5, 0.7});
   CHECK_SCALARS(stack::f, {1.5, 0.7});
@@ -218,5 +244,7 @@ int main() {
   CHECK_SCALARS(turned::f, {0.5, 0.3});
   CHECK_SCALARS(exchanged::f, {1.5, 0.7});
   CHECK_SCALARS(counted::f, {1.5, 0.7});
+  CHECK_SCALARS(untagged::f, {1.5, 0.7});
+  CHECK_SCALARS(untagged::f, {0.5, 0.7});
   return finish();
 }

@@ -18,6 +18,7 @@ struct Value {
 // CHECK-NEXT:    double s = v.d * v.d;
 // CHECK-NEXT:    double s_dot = 2 * v.d * v_dot.d;
 // CHECK-NEXT:    v.number = 0;
+// CHECK-NEXT:    v.d = 0;
 // CHECK-NEXT:    v.i = n;
 // CHECK-NEXT:    if (v.number == 0) {
 // CHECK-NEXT:      s_dot *= v.i;
@@ -33,6 +34,7 @@ struct Value {
 // CHECK-NEXT:    const double v_d = v.d;
 // CHECK-NEXT:    double s = v_d * v_d;
 // CHECK-NEXT:    v.number = 0;
+// CHECK-NEXT:    v.d = 0;
 // CHECK-NEXT:    v.i = n;
 // CHECK-NEXT:    if (v.number == 0)
 // CHECK-NEXT:      s *= v.i;
