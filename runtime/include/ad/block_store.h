@@ -32,6 +32,8 @@
 #ifndef AD_BLOCK_STORE_H
 #define AD_BLOCK_STORE_H
 
+#include "detail/snapshot.h"
+
 #include "detail/push_macros.h"
 #include <cstddef>
 #include <cstdlib>
@@ -56,6 +58,7 @@ class block_store {
   struct alignas(16) _Block {
     std::size_t _Capacity; // bytes of the elements, and again of the adjoints
     std::size_t _Bytes;    // in use
+    std::size_t _Compared; // so many of them tell whether two states are the same: no padding
     std::size_t _Place;    // in _Used
     std::size_t _Class;
 
@@ -123,7 +126,7 @@ class block_store {
     }
     auto *const _New = reinterpret_cast<_Block *>(_Chunks[_Open]._Begin + _Offset);
     _Offset += _Whole;
-    return ::new (static_cast<void *>(_New)) _Block{_Capacity, 0, _NotUsed, _Class};
+    return ::new (static_cast<void *>(_New)) _Block{_Capacity, 0, 0, _NotUsed, _Class};
   }
 
   _Block *_Take(std::size_t _Bytes) {
@@ -192,19 +195,19 @@ public:
       ::operator delete(_Each._Begin);
   }
 
-  /// `_Count` elements without a value. Throws std::bad_alloc.
+  /// `_Count` elements without a value that anybody may rely on. Throws std::bad_alloc.
   template <class _Type> _Type *allocate(std::size_t _Count) {
-    static_assert(std::is_trivially_copyable_v<_Type> && alignof(_Type) <= 16,
-                  "snapshots hold the bytes of the elements");
-    constexpr std::size_t _Most = ~std::size_t(0) / 8 / sizeof(_Type); // more than there is
-    return reinterpret_cast<_Type *>(
-        _Take((_Count < _Most ? _Count : _Most) * sizeof(_Type))->_Elements());
+    return zeros<_Type>(_Count); // what no step writes is the same each time
   }
   /// `_Count` elements that are zero. Throws std::bad_alloc.
   template <class _Type> _Type *zeros(std::size_t _Count) {
-    _Type *const _At = allocate<_Type>(_Count);
-    __builtin_memset(static_cast<void *>(_At), 0, _Count * sizeof(_Type));
-    return _At;
+    static_assert(std::is_trivially_copyable_v<_Type> && alignof(_Type) <= 16,
+                  "snapshots hold the bytes of the elements");
+    constexpr std::size_t _Most = ~std::size_t(0) / 8 / sizeof(_Type); // more than there is
+    _Block *const _Its = _Take((_Count < _Most ? _Count : _Most) * sizeof(_Type));
+    __builtin_memset(_Its->_Elements(), 0, _Its->_Bytes);
+    _Its->_Compared = __comparable<_Type> ? _Its->_Bytes : 0;
+    return reinterpret_cast<_Type *>(_Its->_Elements());
   }
   /// The adjoints of what `_At`, from `allocate` or `zeros`, leads to.
   template <class _Type> _Type *adjoint(const _Type *_At) {
@@ -279,7 +282,7 @@ public:
 
   std::size_t _Size() const {
     constexpr std::size_t _Word = sizeof(std::size_t);
-    std::size_t _Sum = (5 + _Of->_Used.size() * 2 + _Of->_Freed.size()) * _Word;
+    std::size_t _Sum = (5 + _Of->_Used.size() * 3 + _Of->_Freed.size()) * _Word;
     for (const auto &_Each : _Of->_Classes)
       _Sum += (1 + _Each._Free.size()) * _Word;
     for (const auto *_Each : _Of->_Used)
@@ -289,7 +292,7 @@ public:
   unsigned char *_Save(unsigned char *_To) const {
     _To = _Put(_Of->_Used, _To);
     for (const auto *_Each : _Of->_Used)
-      _To = _Put(_Each->_Bytes, _To);
+      _To = _Put(_Each->_Compared, _Put(_Each->_Bytes, _To));
     for (auto *_Each : _Of->_Used) {
       __builtin_memcpy(_To, _Each->_Elements(), _Each->_Bytes);
       _To += _Each->_Bytes;
@@ -309,6 +312,7 @@ public:
     for (std::size_t _Idx = 0; _Idx < _Of->_Used.size(); ++_Idx) {
       _Of->_Used[_Idx]->_Place = _Idx;
       _Of->_Used[_Idx]->_Bytes = _Get(_From);
+      _Of->_Used[_Idx]->_Compared = _Get(_From);
     }
     for (auto *_Each : _Of->_Used) {
       __builtin_memcpy(_Each->_Elements(), _From, _Each->_Bytes);
@@ -329,15 +333,17 @@ public:
   std::optional<std::size_t> _Differs(const unsigned char *&_From, std::string &_Was,
                                       std::string &_Is) const {
     std::vector<block_store::_Block *> _Old;
-    std::vector<std::size_t> _Bytes;
+    std::vector<std::size_t> _Bytes, _Compared;
     std::optional<std::size_t> _First;
     _Get(_Old, _From);
-    for (std::size_t _Idx = 0; _Idx < _Old.size(); ++_Idx)
+    for (std::size_t _Idx = 0; _Idx < _Old.size(); ++_Idx) {
       _Bytes.push_back(_Get(_From));
+      _Compared.push_back(_Get(_From));
+    }
     for (std::size_t _Idx = 0; _Idx < _Old.size(); ++_Idx) {
       const bool _Same = _Idx < _Of->_Used.size() && _Of->_Used[_Idx] == _Old[_Idx] &&
                          _Old[_Idx]->_Bytes == _Bytes[_Idx] &&
-                         !__builtin_memcmp(_Old[_Idx]->_Elements(), _From, _Bytes[_Idx]);
+                         !__builtin_memcmp(_Old[_Idx]->_Elements(), _From, _Compared[_Idx]);
       if (!_Same && !_First)
         _First = _Idx;
       _From += _Bytes[_Idx];

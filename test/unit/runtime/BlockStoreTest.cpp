@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <random>
 #include <vector>
 
@@ -183,6 +184,39 @@ TEST(BlockStore, TakesNoMoreThanOneStepAndItsStart) {
   }
   EXPECT_TRUE(Again);
   EXPECT_EQ(Blocks.blocks(), 1u);
+}
+
+/// Padding is no state, and what no step writes is the same each time.
+TEST(BlockStore, ComparesWhatHasAValue) {
+  struct Padded {
+    double X;
+    int K;
+  };
+  ad::options O;
+  O.snapshots = 3;
+  O.verify = true;
+  ad::block_store Blocks;
+  Padded *U = Blocks.zeros<Padded>(1);
+  double *V = Blocks.zeros<double>(4);
+  unsigned char Noise = 0;
+  auto Step = [&](std::size_t I) {
+    Blocks.begin_iteration();
+    auto *Next = Blocks.allocate<Padded>(1);
+    std::memset(static_cast<void *>(Next), ++Noise, sizeof(Padded));
+    Next->X = U->X + 1;
+    Next->K = static_cast<int>(I);
+    auto *Others = Blocks.allocate<double>(4);
+    Others[1] = V[1] + Next->X;
+    auto *Gone = Blocks.allocate<double>(4);
+    Gone[0] = Gone[2] = Noise;
+    Blocks.delete_with_iteration(U);
+    Blocks.delete_array_with_iteration(V);
+    Blocks.delete_array_with_iteration(Gone);
+    U = Next;
+    V = Others;
+  };
+  ad::checkpointed_run Run(100, Step, Blocks, U, V);
+  EXPECT_NO_THROW(Run.reverse([](std::size_t) {}));
 }
 
 TEST(BlockStore, FreesWhatIsNotItsOwnOnceAndAtTheEnd) {
