@@ -16,6 +16,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/questions.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -184,12 +185,17 @@ private:
   void visit(const Stmt *S) {
     if (!S)
       return;
+    // Parts of these may run in any order, cases and handlers after any part of others.
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, CXXTryStmt, LambdaExpr>(S)) {
-      forgetWritten(S);
-      for (const Stmt *C : S->children())
+      llvm::SaveAndRestore Around(Switch, isa<SwitchStmt>(S) ? S : Switch);
+      for (const Stmt *C : S->children()) {
+        forgetWritten(S);
         visit(C);
+      }
       return forgetWritten(S);
     }
+    if (isa<SwitchCase>(S))
+      forgetWritten(Switch);
     if (isa<IfStmt, AbstractConditionalOperator>(S) || isLogical(S)) {
       for (const Stmt *C : S->children()) {
         Members Before = Last;
@@ -242,6 +248,7 @@ private:
   llvm::DenseSet<const MemberExpr *> &Clear;
   llvm::DenseSet<const VarDecl *> Others;
   Members Last;
+  const Stmt *Switch = nullptr; ///< the innermost
 };
 
 } // namespace

@@ -47,6 +47,61 @@ double others(double x) {
   return s * read.l;
 }
 
+// What stands ahead of a use in the text need not run ahead of it: the last part of a loop, other
+// cases of a switch, what a throw leaves out.
+// expected-note@+1 3 {{derivative of 'in_other_order' requested here}}
+[[ad::differentiate(reverse)]]
+double in_other_order(double x, int n) {
+  Number counted, chosen;
+  double s = 0;
+  counted.d = x;
+  // expected-error@+4 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+  // expected-note@+3 {{read it where a condition has asked the tag of its record}}
+  for (int k = 0; k < n; counted.l = 3, ++k) {
+    // Ahead of it, in the first iteration.
+    s += counted.l;
+    counted.d = x;
+  }
+  chosen.d = x;
+  switch (n) {
+  case 0:
+    chosen.l = 3;
+    break;
+  case 1:
+    // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+    // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+    s += chosen.l;
+    break;
+  default:
+    chosen.l = 4;
+    [[fallthrough]];
+  case 2:
+    // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+    // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+    s += chosen.l;
+  }
+  return s;
+}
+
+// expected-note@+1 {{derivative of 'in_handler' requested here}}
+[[ad::differentiate(reverse)]]
+double in_handler(double x, int n) {
+  Number caught;
+  double s = 0;
+  caught.d = x;
+  try {
+    caught.d = x;
+    if (n > 4)
+      throw n;
+    caught.l = 4;
+  } catch (int) {
+    // expected-error@+2 {{cannot differentiate this use of 'l', which shares its memory with floating values}}
+    // expected-note@+1 {{read it where a condition has asked the tag of its record}}
+    s += caught.l;
+  }
+  return s;
+}
+
 struct Untagged {
   Number n;
 };
