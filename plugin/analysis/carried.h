@@ -60,9 +60,8 @@ struct Surroundings {
 /// Whether elements of this type may be in an ad::block_store, of which snapshots hold the bytes.
 bool canBeInBlocks(const core::Type *Element);
 
-/// The function of ad::block_store in place of that in Text, which frees memory: `delete_array`.
-/// Empty: there is none.
-llvm::StringRef blockFunction(llvm::StringRef Text);
+/// How S frees memory, in the names of functions of ad::tape and ad::block_store: `delete_array`.
+llvm::StringRef freedBy(const core::Stmt &S);
 
 /// Whether snapshots can hold a T: as bytes, or vectors of such; if Copies, also what is copied.
 bool canBeHeld(const core::Type *T, bool Copies);

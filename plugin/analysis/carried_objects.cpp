@@ -277,19 +277,19 @@ bool analysis::canBeInBlocks(const Type *Element) {
                     !holdsHandle(Element) && !Element->Polymorphic);
 }
 
-llvm::StringRef analysis::blockFunction(llvm::StringRef Text) {
-  return Text == "delete[] $0"                                                   ? "delete_array"
-         : Text == "delete $0"                                                   ? "delete"
-         : Text.starts_with("::operator delete(")                                ? "release"
-         : Text == "free($0)" || Text == "std::free($0)" || Text == "::free($0)" ? "free"
-                                                                                 : "";
+llvm::StringRef analysis::freedBy(const Stmt &S) {
+  const llvm::StringRef Text = S.Text;
+  return Text.starts_with("delete[]")                                       ? "delete_array"
+         : Text.starts_with("delete") || Text.starts_with("ad::delete_as<") ? "delete"
+         : Text.starts_with("::operator delete")                            ? "release"
+                                                                            : "free";
 }
 
 /// Whether S frees memory that the function has allocated, in whichever iteration.
 bool Carried::freesHandedOn(const Stmt &S) const {
   const Expr *Gone = S.Operands.back();
   llvm::SmallPtrSet<const Variable *, 4> Locals;
-  return Known.Blocks && !blockFunction(S.Text).empty() && canBeInBlocks(Gone->Ty->Element) &&
+  return Known.Blocks && S.Operands.size() == 1 && canBeInBlocks(Gone->Ty->Element) &&
          !Mem.leadsTo(Gone, Locals) && llvm::all_of(Locals, [](const Variable *L) {
            return L->Name.empty() && L->Kind != Storage::Global;
          });

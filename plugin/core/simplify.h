@@ -25,6 +25,7 @@ bool removeUnused(Function &F);
 
 /// Pointers that nothing reads, such as the result of `v.erase(p)`: nobody need follow them.
 void removeUnusedPointers(Function &F);
+void removeUnusedDefinitions(Function &F);
 
 /// Branches, loops, switches and blocks in which nothing is done; blocks without a reason. An empty
 /// `then` changes places with its `else`.

@@ -87,6 +87,31 @@ void ad::core::removeUnusedPointers(Function &F) {
   changeScopes(F.Body, [&](Block &B) { return removeUnusedInScope(Known, B, true); });
 }
 
+/// Local classes of which no object is left.
+void ad::core::removeUnusedDefinitions(Function &F) {
+  auto IsUsed = [&](const Stmt *Definition) {
+    const Type *T = Definition->Defines;
+    bool Used = llvm::any_of(F.Params, [&](const Variable *V) { return involves(V->Ty, T); });
+    auto Names = [&](llvm::StringRef Text) { return Text.contains(T->Spelling); };
+    walk(F.Body, [&](Stmt *S) {
+      if (S == Definition)
+        return;
+      Used |= (S->Var && involves(S->Var->Ty, T)) || (S->Defines && involves(S->Defines, T)) ||
+              Names(S->Text);
+      forEachExpr(*S, [&](const Expr *E) {
+        walk(E, [&](const Expr *Sub) {
+          Used |= (Sub->Ty && involves(Sub->Ty, T)) || Names(Sub->Text);
+          return !Used;
+        });
+      });
+    });
+    return Used;
+  };
+  for (size_t I = F.Body.Stmts.size(); I-- > 0;) // the last one first: it may hold others
+    if (F.Body.Stmts[I]->Defines && !IsUsed(F.Body.Stmts[I]))
+      F.Body.Stmts.erase(F.Body.Stmts.begin() + I);
+}
+
 bool ad::core::removeUnused(Function &F) {
   Uses Known(F);
   bool OwnsTape = llvm::none_of(F.Params, [](const Variable *V) { return isTape(V->Ty); });

@@ -373,6 +373,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::reassociateSums(Core, F);
   if (O.enabled("simplify")) {
     core::dropLastReleases(F);
+    core::removeUnusedDefinitions(F);
     core::makeFromRanges(Core, F);
     if (O.enabled("keep"))
       core::keepVectors(Core, F);

@@ -66,12 +66,8 @@ Stmt *Reverse::freeAtEnd(Stmt *S) {
     return S;
   Stmt *Free = M.stmt(StmtKind::Opaque, S->Loc);
   *Free = *S;
-  Free->Text = Shared                         ? S->Text
-               : Text.starts_with("delete[]") ? "$0.delete_array_at_end($1)"
-               : Text.starts_with("delete") || Text.starts_with("ad::delete_as<")
-                   ? "$0.delete_at_end($1)"
-               : Text.starts_with("::operator delete") ? "$0.release_at_end($1)"
-                                                       : "$0.free_at_end($1)";
+  if (!Shared)
+    Free->Text = "$0." + analysis::freedBy(*S).str() + "_at_end($1)";
   Free->Operands = {tape(), S->Operands.back()};
   UsesTape = true;
   return Free;

@@ -34,12 +34,11 @@ std::vector<Reverse::BlockUse> Reverse::useBlocks(Stmt &Loop) {
   if (!BlocksVar)
     BlocksVar = local("blocks", M.opaque("ad::block_store"));
   const Expr *Store = B.var(BlocksVar);
-  const Variable *Newest = nullptr; // what its adjoint, which comes next, is of
+  llvm::DenseMap<const Variable *, Variable *> AdjointOf; // what was allocated, by its adjoint
   walk(Loop.Then, [&](Stmt *S) {
     if (S->Frees) {
-      const std::string Function = analysis::blockFunction(S->Text).str();
       Replaced.push_back({S, *S});
-      S->Text = "$0." + Function + "_with_iteration($1)";
+      S->Text = "$0." + analysis::freedBy(*S).str() + "_with_iteration($1)";
       S->Operands = {Store, S->Operands.back()};
     }
     const Expr *Old = S->Value;
@@ -50,9 +49,11 @@ std::vector<Reverse::BlockUse> Reverse::useBlocks(Stmt &Loop) {
     *E = *Old;
     if (S->Var->Derivative) {
       E->Text = "$0.adjoint($1)";
-      E->Operands = {Store, B.var(const_cast<Variable *>(Newest))};
+      Variable *Of = AdjointOf.lookup(S->Var);
+      assert(Of && "numbers, and records of such, have no adjoint on the tape alone");
+      E->Operands = {Store, B.var(Of)};
     } else {
-      Newest = S->Var;
+      AdjointOf[Shadow.of(S->Var)] = S->Var;
       const char *Function = allocatesZeros(E) ? "zeros" : "allocate";
       E->Text = "$0." + std::string(Function) + "<" + spell(E->Ty->Element) + ">($1)";
       E->Operands = {Store, Old->Operands.back()};
@@ -66,6 +67,8 @@ std::vector<Reverse::BlockUse> Reverse::useBlocks(Stmt &Loop) {
 void Reverse::undoBlocks(const std::vector<BlockUse> &Replaced) {
   for (const BlockUse &Use : Replaced)
     *Use.first = Use.second;
+  if (InStore.empty())
+    BlocksVar = nullptr;
 }
 
 /// Whether Body, that of a loop, allocates from the block store.
@@ -90,9 +93,10 @@ void Reverse::freeBlocksAtEnd(Block &In) {
   for (Stmt *S : In.Stmts) {
     if (Plans[S].Again)
       continue;
-    if (std::string Function = S->Frees ? analysis::blockFunction(S->Text).str() : "";
-        !Function.empty()) {
-      S->Text = "$0." + Function + "_at_end($1)";
+    // One operand: it is not freed by a tape, or block store, already.
+    if (S->Frees && S->Operands.size() == 1 &&
+        analysis::canBeInBlocks(S->Operands.back()->Ty->Element)) {
+      S->Text = "$0." + analysis::freedBy(*S).str() + "_at_end($1)";
       S->Operands = {B.var(BlocksVar), S->Operands.back()};
     }
     forEachBlock(*S, [&](Block &Part) { freeBlocksAtEnd(Part); });

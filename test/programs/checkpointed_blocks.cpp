@@ -455,6 +455,31 @@ BOTH double in_functions(double x, int n) {
   return s;
 }
 
+/// Owns vectors, whose adjoints are on the tape.
+struct Table {
+  std::vector<double> weights, shifts;
+  explicit Table(int n) : weights(n, 0.5), shifts(n, 0.1) {}
+};
+/// What is freed after the loop has vectors on the tape: it is freed with them, not with the store.
+BOTH double beside_owners(double x, int n) {
+  Table *table = new Table(4);
+  table->weights[1] = x;
+  double *u = new double[2];
+  u[0] = x;
+  u[1] = x * x;
+  for (int t = 0; t < n; ++t) {
+    double *w = new double[2];
+    w[0] = std::sin(u[0] + table->weights[1]);
+    w[1] = 0.3 * std::cos(u[1] * u[0]) * table->weights[t % 4] + table->shifts[t % 4];
+    delete[] u;
+    u = w;
+  }
+  const double s = u[0] + u[1] * table->weights[1];
+  delete[] u;
+  delete table;
+  return s;
+}
+
 int main() {
   with_snapshots({1, 3, 20}, [] {
     for (int n : {0, 1, 2, 75}) {
@@ -477,6 +502,7 @@ int main() {
       CHECK_STEPS(two_names, n);
       CHECK_STEPS(thrown, n);
       CHECK_STEPS(in_functions, n);
+      CHECK_STEPS(beside_owners, n);
     }
   });
   return finish();
