@@ -62,6 +62,7 @@ private:
   bool fits(const Expr *E, const Places &Known, bool Nested, Call &Found);
   bool runs(const Places &Known, const Counting *Without, const Expr *&If);
   const Expr *throughNames(const Expr *E, unsigned Depth = 0);
+  const Expr *both(const Expr *If, const Expr *Test);
   void make(Block &Bl, size_t &At, const Call &Of);
 
   Module &M;
@@ -138,6 +139,17 @@ static std::optional<bool> decide(const Expr *Test) {
                       : Op == "!=" && *P != *Q;
 }
 
+/// `If && Test`, where If, which may be null, does not ask for Test already.
+const Expr *Steady::both(const Expr *If, const Expr *Test) {
+  bool Asks = false;
+  for (const Expr *E = If; E && !Asks;) {
+    const bool Two = E->is(ExprKind::Binary) && E->Text == "&&";
+    Asks = equal(Two ? E->operand(1) : E, Test);
+    E = Two ? E->operand(0) : nullptr;
+  }
+  return Asks ? If : If ? B.binary("&&", If, Test, M.boolType()) : Test;
+}
+
 /// Whether it can be said ahead of the outermost loop that all run at least once, but for Without;
 /// If what then is to be asked, null: nothing.
 bool Steady::runs(const Places &Known, const Counting *Without, const Expr *&If) {
@@ -160,7 +172,7 @@ bool Steady::runs(const Places &Known, const Counting *Without, const Expr *&If)
       return false;
     if (Holds)
       continue;
-    If = If ? B.binary("&&", If, Test, M.boolType()) : Test;
+    If = both(If, Test);
   }
   return true;
 }
@@ -289,9 +301,7 @@ void Steady::make(Block &Bl, size_t &At, const Call &Of) {
     const Stmt &Inner = *Of.Inner->Loop;
     const Expr *Bound = throughNames(Inner.Value->operand(1)), *I = B.var(Of.Index);
     const Expr *Some = B.binary("<", Of.Inner->First, Bound, M.boolType());
-    const Expr *If = Of.If ? B.binary("&&", Of.If, Some, M.boolType()) : Some;
-    if (decide(Some) == true)
-      If = Of.If;
+    const Expr *If = decide(Some) == true ? Of.If : both(Of.If, Some);
     Variable *V = F.variable(Name, M.stdVector("std::vector<" + T->Spelling + ">", T));
     Variable *Size = F.variable(V->Name + "_size", M.sizeType());
     Size->Counts = V;
