@@ -227,6 +227,9 @@ struct Stmt {
   bool AnyOrder = false;
   /// Loop: where one of its iterations writes, no other reads or writes, but sums that none reads.
   bool Apart = false;
+  /// Loop that counts down: its iterations may run in any order, but for this adjoint, which they
+  /// hand on.
+  const Variable *HandsOn = nullptr;
   /// Loop, Block: the sums in its body (Then) may be formed in any order.
   bool Reassociates = false;
   std::string Text; ///< Opaque, Goto, Label, Comment

@@ -308,8 +308,11 @@ Pieces Interchange::cut(const Stmt &Outer, const Movement &ByOuter) const {
                                                   : peel(S);
     const std::optional<StraightLoop> L =
         Moves && hasFixedEnds(*S, Outer) ? StraightLoop::of(*Moves) : std::nullopt;
-    if (!L || storesToTwoRows(*L, ByOuter) ||
-        4 * costOfAccesses(*L, ByOuter, Outer.Apart) >= 3 * costOfAccesses(*L, *L, Outer.Apart)) {
+    Movement Across = ByOuter; // also of what the inner loop gives names to: `at = i * n + j`
+    if (L)
+      Across.Values.insert(L->Values.begin(), L->Values.end());
+    if (!L || storesToTwoRows(*L, Across) ||
+        4 * costOfAccesses(*L, Across, Outer.Apart) >= 3 * costOfAccesses(*L, *L, Outer.Apart)) {
       Body.push_back({S});
       continue;
     }

@@ -24,7 +24,9 @@
 #include "plugin/core/reciprocals.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/places.h"
+#include "plugin/core/steady_members.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ad::core;
 
@@ -113,10 +115,12 @@ static llvm::SmallVector<Quotient, 4> quotientsOf(const Stmt &S) {
   return Out;
 }
 
-/// Whether E is made of the values of variables alone.
+/// Whether E is made of the values of variables, and of numbers in objects, alone.
 static bool isOfVariables(const Expr *E) {
   bool Plain = true;
   walk(E, [&](const Expr *Sub) {
+    if (isOfObject(Sub))
+      return false;
     Plain &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) || Sub->is(ExprKind::Unary) ||
              Sub->is(ExprKind::Cast) || (Sub->is(ExprKind::Variable) && Sub->Ty->isScalar());
     return Plain;
@@ -126,7 +130,12 @@ static bool isOfVariables(const Expr *E) {
 
 /// Declares the reciprocal of By.
 Stmt *Reciprocals::declare(const Expr *By) {
-  const llvm::StringRef Of = By->is(ExprKind::Variable) ? llvm::StringRef(By->Var->Name) : "";
+  const auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_' || C == ':'; };
+  llvm::StringRef Of = By->is(ExprKind::Variable) ? llvm::StringRef(By->Var->Name)
+                       : By->is(ExprKind::Member) ? llvm::StringRef(By->Text)
+                                                  : "";
+  if (!llvm::all_of(Of, IsWord))
+    Of = "";
   const std::string Name = Of.substr(Of.rfind(':') + 1).str(); // of `physics::mass`
   Variable *V = F.variable(Name.empty() ? "inverse" : Name + "_inverse", By->Ty->nonReference());
   V->Const = true;

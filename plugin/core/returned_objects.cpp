@@ -36,8 +36,11 @@ private:
 /// Whether V is an object to which its name alone leads.
 bool Joining::isOwn(const Variable *V) const {
   const Type *T = V->Ty;
-  const bool Vector = T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::vector<") &&
-                      !holdsVector(T->Element);
+  const auto IsVector = [](const Type *T) {
+    return T->IsVector && llvm::StringRef(T->Spelling).starts_with("std::vector<");
+  };
+  const bool Rows = IsVector(T) && IsVector(T->Element) && T->Element->Element->isReal();
+  const bool Vector = Rows || (IsVector(T) && !holdsVector(T->Element));
   const bool Plain = (T->isRecord() || T->IsStdArray) && T->TrivialCopy && !holdsVector(T);
   return (Vector || Plain) && !T->Owns && !holdsMap(T) && V->Kind == Storage::Local &&
          !V->AddressTaken && !V->Static && !V->Shadow && !Known.of(V).Escapes && !Led.contains(V) &&

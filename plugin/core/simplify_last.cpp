@@ -20,6 +20,18 @@
 //     }
 //   }
 //
+// Of a loop that does something else, too, and whose iterations hand on nothing but m_bar
+// (Stmt::HandsOn), the last iteration that took the branch is the only one to which that matters;
+// and then the order of the iterations does not:
+//
+//   for (int i = n; i-- > 0;) {               for (int i = 0; i < n; ++i) {
+//     if (taken_at[i]) {                        if (i == i_last)
+//       x_bar[i] += m_bar;                        x_bar[i] += m_bar;
+//       m_bar = 0;                              ...
+//     }                                       }
+//     ...
+//   }
+//
 // Where m began with x[0], which gets what is left of m_bar, `int i_last = 0` will do, and
 // `x_bar[i_last] += m_bar`.
 //
@@ -43,7 +55,8 @@ struct Setting {
   size_t First = 0;            ///< of the three statements `taken = ...; flags[...] = taken; if`
 };
 
-/// The loop that reads them from the last one on, up to the first that is set.
+/// The loop that reads them from the last one on, up to the first that is set; or, with HandsOn,
+/// all of them.
 struct Search {
   Block *In = nullptr;
   size_t At = 0;
@@ -61,10 +74,13 @@ private:
   void beginAtOther(Block &In, size_t At, Stmt &Kept);
   std::optional<Setting> setting(const Variable *Flags) const;
   std::optional<Search> search(const Variable *Flags) const;
+  bool meets(const Setting &Set, const Search &Read, const Variable *Flags) const;
+  void readLast(const Setting &Set, const Search &Read, Variable *Kept);
+  void readInAnyOrder(const Setting &Set, const Search &Read, Variable *Kept);
 
   Module &M;
   Function &F;
-  Builder B;
+  mutable Builder B;
 };
 
 } // namespace
@@ -135,20 +151,48 @@ std::optional<Setting> Last::setting(const Variable *Flags) const {
   return Found;
 }
 
+/// Whether E is V, or a product with it.
+static bool isTimes(const Expr *E, const Variable *V) {
+  if (E->is(ExprKind::Unary) && E->Text == "-")
+    return isTimes(E->operand(), V);
+  if (E->is(ExprKind::Binary) && E->Text == "*")
+    return isTimes(E->operand(0), V) != isTimes(E->operand(1), V);
+  return isVariable(E, V);
+}
+
+/// Whether If, in Loop, adds what Loop hands on to something, and leaves nothing of it; and nothing
+/// else there asks for it.
+static bool handsAllOn(const Stmt &Loop, const Stmt &If) {
+  const Variable *V = Loop.HandsOn;
+  const Stmt *Clear = If.Then.Stmts.back();
+  bool Hands = Clear->is(StmtKind::Assign) && isVariable(Clear->Target, V) &&
+               Clear->Value->is(ExprKind::Literal) && Builder::isZero(Clear->Value);
+  for (const Stmt *S : llvm::ArrayRef(If.Then.Stmts).drop_back())
+    Hands &= S->is(StmtKind::Accumulate) && !mentions(S->Target, V) && isTimes(S->Value, V);
+  for (const Stmt *S : Loop.Then.Stmts)
+    Hands &= S == &If || !mentions(*S, V);
+  return Hands;
+}
+
 std::optional<Search> Last::search(const Variable *Flags) const {
   std::optional<Search> Found;
   changeBlocks(F.Body, [&](Block &Bl) {
     for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
       Stmt &S = *Bl.Stmts[I];
       Search Is{&Bl, I, counterOf(S)};
-      if (!Is.Counter || S.Value->Text != ">" || !S.Step.empty() || S.Then.Stmts.size() != 2 ||
+      if (!Is.Counter || S.Value->Text != ">" || !S.Step.empty() || S.Then.Stmts.size() < 2 ||
           !steps(*S.Then.Stmts[0], Is.Counter, /*Down=*/true))
         continue;
-      Is.Taken = S.Then.Stmts[1];
-      const std::vector<Stmt *> &Then = Is.Taken->Then.Stmts;
-      if (Is.Taken->is(StmtKind::If) && isFlag(Is.Taken->Value, Flags) && Is.Taken->Else.empty() &&
-          !Then.empty() && Then.back()->is(StmtKind::Break) && !changes(Is.Taken->Then, Is.Counter))
-        Found = Is;
+      for (Stmt *If : llvm::drop_begin(S.Then.Stmts)) {
+        const std::vector<Stmt *> &Then = If->Then.Stmts;
+        if (!If->is(StmtKind::If) || !isFlag(If->Value, Flags) || !If->Else.empty() ||
+            Then.empty() || changes(If->Then, Is.Counter))
+          continue;
+        Is.Taken = If;
+        const bool Ends = S.Then.Stmts.size() == 2 && Then.back()->is(StmtKind::Break);
+        if (Ends || (S.HandsOn && handsAllOn(S, *If)))
+          Found = Is;
+      }
     }
     return false;
   });
@@ -190,6 +234,60 @@ void Last::beginAtOther(Block &In, size_t At, Stmt &Kept) {
   In.Stmts.erase(In.Stmts.begin() + At + 1);
 }
 
+/// Whether both loops run for the same iterations, and nothing else asks for the flags.
+bool Last::meets(const Setting &Set, const Search &Read, const Variable *Flags) const {
+  const Stmt &Reader = *Read.In->Stmts[Read.At], &Writer = *Set.Loop;
+  const Expr *Counter = B.var(Set.Counter);
+  const Expr *Index = rewrite(M, Read.Taken->Value->operand(1), [&](const Expr *E) {
+    return isVariable(E, Read.Counter) ? Counter : nullptr;
+  });
+  unsigned Mentions = 0;
+  walk(F.Body, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *E) {
+      walk(E, [&](const Expr *Sub) {
+        Mentions += isVariable(Sub, Flags);
+        return true;
+      });
+    });
+  });
+  return Mentions == 2 && equal(Reader.Init.Stmts[0]->Value, Set.Bound) &&
+         equal(Reader.Value->operand(1), Writer.Init.Stmts[0]->Value) &&
+         equal(Index, Writer.Then.Stmts[Set.First + 1]->Target->operand(1)) &&
+         Set.Counter->Ty == Read.Counter->Ty && Set.Counter->Ty == Set.Bound->Ty &&
+         removable(Set.Bound) && !jumps(Writer);
+}
+
+/// `if (i_last < n)`, with the iteration in place of the counter.
+void Last::readLast(const Setting &Set, const Search &Read, Variable *Kept) {
+  Stmt *If = Read.Taken;
+  If->Then.Stmts.pop_back();
+  If->Value = B.binary("<", B.var(Kept), Set.Bound, M.boolType());
+  walk(If->Then, [&](Stmt *S) {
+    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+      return isVariable(E, Read.Counter) ? B.var(Kept) : nullptr;
+    });
+  });
+  Read.In->Stmts[Read.At] = If;
+}
+
+/// `if (i == i_last)`, in a loop that goes up.
+void Last::readInAnyOrder(const Setting &Set, const Search &Read, Variable *Kept) {
+  Stmt &Loop = *Read.In->Stmts[Read.At];
+  const Expr *I = B.var(Read.Counter);
+  Stmt *const Clear = Read.Taken->Then.Stmts.back();
+  Read.Taken->Then.Stmts.pop_back();
+  Read.Taken->Value = B.binary("==", I, B.var(Kept), M.boolType());
+  Loop.Init.Stmts[0] = B.declare(Read.Counter, Set.Loop->Init.Stmts[0]->Value);
+  Loop.Value = B.binary("<", I, Set.Bound, M.boolType());
+  Loop.Then.Stmts.erase(Loop.Then.Stmts.begin());
+  Loop.Step.add(B.accumulate(I, B.integer(1)));
+  Loop.HandsOn = nullptr;
+  Block Then;
+  Then.add(Clear);
+  Stmt *If = B.ifThen(B.binary("<", B.var(Kept), Set.Bound, M.boolType()), std::move(Then));
+  Read.In->Stmts.insert(Read.In->Stmts.begin() + Read.At + 1, If);
+}
+
 bool Last::keep(Block &In, size_t At) {
   Stmt &Array = *In.Stmts[At];
   if (!Array.is(StmtKind::RecordArray) || !Array.Declares || !Array.Operands.empty() ||
@@ -206,58 +304,32 @@ bool Last::keep(Block &In, size_t At) {
     Follows |= mentions(*Later, Flags) && !Later->is(StmtKind::ReleaseArray);
   if (!Follows)
     return false;
-  // The same iterations, the same flags, and no others.
-  Stmt &Reader = *Read->In->Stmts[Read->At];
-  Stmt &Writer = *Set->Loop;
-  const Expr *Counter = B.var(Set->Counter);
-  const Expr *Index = rewrite(M, Read->Taken->Value->operand(1), [&](const Expr *E) {
-    return isVariable(E, Read->Counter) ? Counter : nullptr;
-  });
-  unsigned Mentions = 0, Releases = 0;
-  walk(F.Body, [&](Stmt *S) {
-    Releases += S->is(StmtKind::ReleaseArray) && S->Var == Flags;
-    forEachExpr(*S, [&](const Expr *E) {
-      walk(E, [&](const Expr *Sub) {
-        Mentions += isVariable(Sub, Flags);
-        return true;
-      });
-    });
-  });
-  if (Mentions != 2 || !equal(Reader.Init.Stmts[0]->Value, Set->Bound) ||
-      !equal(Reader.Value->operand(1), Writer.Init.Stmts[0]->Value) ||
-      !equal(Index, Writer.Then.Stmts[Set->First + 1]->Target->operand(1)) ||
-      Set->Counter->Ty != Read->Counter->Ty || Set->Counter->Ty != Set->Bound->Ty ||
-      !removable(Set->Bound) || jumps(Writer))
+  if (!meets(*Set, *Read, Flags))
     return false;
-
+  Stmt &Writer = *Set->Loop;
   Variable *Kept = F.variable(Set->Counter->Name + "_last", Set->Counter->Ty);
-  // Read: `if (i_last < n)`, with the iteration in place of the counter.
-  Stmt *If = Read->Taken;
-  If->Then.Stmts.pop_back();
-  If->Value = B.binary("<", B.var(Kept), Set->Bound, M.boolType());
-  walk(If->Then, [&](Stmt *S) {
-    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
-      return isVariable(E, Read->Counter) ? B.var(Kept) : nullptr;
-    });
-  });
-  Read->In->Stmts[Read->At] = If;
+  const bool Ends = Read->Taken->Then.Stmts.back()->is(StmtKind::Break);
+  Stmt *const If = Read->Taken;
   // Set: where the branch was taken.
   std::vector<Stmt *> &Body = Writer.Then.Stmts;
   Stmt *Branch = Body[Set->First + 2];
   Branch->Value = Body[Set->First]->Value;
-  Branch->Then.add(B.assign(B.var(Kept), Counter));
+  Branch->Then.add(B.assign(B.var(Kept), B.var(Set->Counter)));
   Body.erase(Body.begin() + Set->First, Body.begin() + Set->First + 2);
   Stmt *Declare = B.declare(Kept, Set->Bound);
+  if (Ends)
+    readLast(*Set, *Read, Kept);
+  else
+    readInAnyOrder(*Set, *Read, Kept);
   Set->In->Stmts.insert(Set->In->Stmts.begin() + Set->At, Declare);
   llvm::erase(In.Stmts, &Array);
-  beginAtOther(*Read->In, llvm::find(Read->In->Stmts, If) - Read->In->Stmts.begin(), *Declare);
-  if (Releases)
-    changeBlocks(F.Body, [&](Block &Bl) {
-      llvm::erase_if(Bl.Stmts, [&](const Stmt *S) {
-        return S->is(StmtKind::ReleaseArray) && S->Var == Flags;
-      });
-      return false;
-    });
+  if (Ends)
+    beginAtOther(*Read->In, llvm::find(Read->In->Stmts, If) - Read->In->Stmts.begin(), *Declare);
+  changeBlocks(F.Body, [&](Block &Bl) {
+    llvm::erase_if(Bl.Stmts,
+                   [&](const Stmt *S) { return S->is(StmtKind::ReleaseArray) && S->Var == Flags; });
+    return false;
+  });
   return true;
 }
 

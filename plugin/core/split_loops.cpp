@@ -122,6 +122,22 @@ bool Splitter::fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const {
   return true;
 }
 
+/// What E costs each iteration: divisions by what stays the same become products, and subscripts
+/// move along.
+static unsigned costOf(const Expr *E, const StraightLoop &L) {
+  constexpr unsigned Division = 5;
+  unsigned Sum = cost(E);
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Binary) && Sub->Text == "/" && Sub->Ty->isReal() &&
+        L.growth(Sub->operand(1)) == 0)
+      Sum -= Division - 1;
+    if (Sub->is(ExprKind::Binary) && Sub->Ty->isInteger() && L.growth(Sub))
+      Sum -= cost(Sub);
+    return !Sub->Ty->isInteger();
+  });
+  return Sum;
+}
+
 /// The bodies of the loops that L becomes; none if it stays as it is.
 std::vector<Block> Splitter::groups(const StraightLoop &L) {
   constexpr unsigned MostGroups = 8, MostCost = 16;
@@ -180,7 +196,7 @@ std::vector<Block> Splitter::groups(const StraightLoop &L) {
     for (Stmt *S : L.statements()) {
       const bool Declared = S->is(StmtKind::Declare) && Needs.contains(S->Var);
       if (Declared)
-        Cost += cost(S->Value);
+        Cost += costOf(S->Value, L);
       if (Declared || Mine.contains(S))
         Out[Group].add(S);
     }

@@ -24,9 +24,12 @@
 #include "plugin/core/reciprocals.h"
 #include "plugin/core/repeated_values.h"
 #include "plugin/core/returned_objects.h"
+#include "plugin/core/shared_sums.h"
 #include "plugin/core/simplify.h"
 #include "plugin/core/sizes_ahead.h"
 #include "plugin/core/split_loops.h"
+#include "plugin/core/steady_calls.h"
+#include "plugin/core/steady_members.h"
 #include "plugin/core/steady_sizes.h"
 #include "plugin/core/unused_tapes.h"
 #include "plugin/core/verify.h"
@@ -199,6 +202,8 @@ void Pipeline::State::narrow(Function &F) {
   if (O.enabled("sizes"))
     core::declareSizesAhead(F);
   core::dropCopies(Core, F);
+  if (O.enabled("steady"))
+    core::makeSteadyCallsAhead(Core, F);
   if (O.enabled("parts"))
     core::nameRepeatedValues(Core, F);
   analysis::markIdlePointers(F);
@@ -363,8 +368,12 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   }
   if (Sums)
     core::sumElements(Core, F, Made.Apart, {nullptr, follows()});
+  if (AnyOrder && Sums && O.enabled("factor"))
+    core::shareSums(Core, F);
   if (V != Variant::Forward && O.enabled("carry"))
     core::carryElements(Core, F, Made.Apart);
+  if (V != Variant::Forward && O.enabled("members"))
+    core::nameSteadyMembers(Core, F, Made.Apart);
   if (O.enabled("simplify")) { // sums that are local now hide nothing any more
     core::substituteTemporaries(Core, F);
     core::markConst(F);

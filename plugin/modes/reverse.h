@@ -511,6 +511,7 @@ private:
   bool ownsAdjoints(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool addsAcross(const core::Stmt *Loop) const;
   bool runsAgainInside(const core::Stmt *Loop) const;
+  const core::Variable *handsOnAlone(const core::Stmt *Loop, const core::Block &Iteration) const;
   bool commutes(const core::Stmt *Loop, const core::Block &Iteration) const;
 
   // reverse_touched.cpp

@@ -370,6 +370,8 @@ void Reverse::reverseLoop(Stmt *S, Block Iteration, Block &Rev) {
     R->Init.add(B.declare(L.Counter, As(End)));
     R->Value = B.binary(">", I, L.First, M.boolType());
     R->Then.add(B.accumulate(I, B.unary("-", B.integer(1), M.intType())));
+    if (Plain && C.enabled("ascend") && !C.keepsOrder())
+      R->HandsOn = handsOnAlone(S, Iteration);
   } else if (L.Step == -1) {
     const Expr *Start = L.Op == ">=" ? L.Bound : PlusOne(L.Bound, L.Bound->Ty);
     R->Init.add(B.declare(L.Counter, As(Start)));

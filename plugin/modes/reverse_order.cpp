@@ -189,6 +189,26 @@ bool Reverse::runsAgainInside(const Stmt *Loop) const {
   return Runs;
 }
 
+/// The adjoint of the only number that the iterations of Loop hand on, if they otherwise meet in
+/// sums alone; null if there is another, or none.
+const Variable *Reverse::handsOnAlone(const Stmt *Loop, const Block &Iteration) const {
+  VariableSet Own, Handed;
+  walk(Loop->Then, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) || S->Declares)
+      Own.insert(S->Var);
+    if (S->is(StmtKind::Assign) && S->Target->is(ExprKind::Variable) && S->Target->Ty->isReal() &&
+        !Own.contains(S->Target->Var))
+      Handed.insert(S->Target->Var);
+  });
+  if (Handed.size() != 1)
+    return nullptr;
+  const Variable *V = *Handed.begin();
+  const bool Local = V->Kind == Storage::Local && !V->AddressTaken && !V->Static;
+  if (!Local || !changesAdjointsOnly(Iteration) || !handsNothingOn(Loop, Handed))
+    return nullptr;
+  return Shadow.of(V);
+}
+
 bool Reverse::commutes(const Stmt *Loop, const Block &Iteration) const {
   if (!changesAdjointsOnly(Iteration) || !handsNothingOn(Loop))
     return false;

@@ -50,8 +50,11 @@ double scatter(double *a, const int *where, int n, int steps, double c) {
 // CHECK:         ad::checkpoints snapshots(steps, writes, s, ad::kept(ad::range(u, n)));
 // CHECK-NEXT:    for (int t = 0; t < steps; ++t) {
 // CHECK-NEXT:      snapshots.pass(t);
+// CHECK-NEXT:      double sin_s = 0;
+// CHECK-NEXT:      if (0 < n)
+// CHECK-NEXT:        sin_s = std::sin(s);
 // CHECK-NEXT:      for (int k = 0; k < n; ++k)
-// CHECK-NEXT:        u[k] *= std::sin(s);
+// CHECK-NEXT:        u[k] *= sin_s;
 // CHECK-NEXT:      for (Cell *c = first; c; c = c->next) {
 // CHECK-NEXT:        writes.keep(c);
 // CHECK-NEXT:        ++c->visits;

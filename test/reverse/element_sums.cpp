@@ -51,7 +51,7 @@
   double e = 0;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
-      e += x[i] * std::sin(x[j]) * x[0];
+      e += x[i] * std::sin(x[j] + i) * x[0];
   return e;
 }
 

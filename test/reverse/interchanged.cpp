@@ -139,3 +139,24 @@
     for (int i = 0; i < m; ++i)
       a[i * n + j] += b[i * n + j] * a[i * n + j - 1];
 }
+
+// A subscript with a name of its own is no number that stays the same: nothing changes places.
+// CHECK-LABEL: {{^}}double named_subscript_reverse(
+// CHECK:       // reverse sweep
+// CHECK-NOT:   for (int j = 1; j < n - 1; ++j) {
+// CHECK-NEXT:    for (int i
+// CHECK:       for (int i = 1; i < n - 1; ++i) {
+// CHECK-NEXT:    for (int j = 1; j < n - 1; ++j) {
+// CHECK-NEXT:      const int at = i * n + j;
+[[ad::differentiate(reverse)]]
+double named_subscript(const double *__restrict u, const double *__restrict c, int n) {
+  double v[400] = {}, s = 0;
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1; j < n - 1; ++j) {
+      const int at = i * n + j;
+      v[at] = u[at] + c[at] * (u[at - n] + u[at - 1] - 4 * u[at] + u[at + 1] + u[at + n]);
+    }
+  for (int i = 0; i < n * n; ++i)
+    s += v[i] * v[i];
+  return std::sqrt(s);
+}

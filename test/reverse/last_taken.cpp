@@ -39,3 +39,47 @@ double other_types(const double *x, unsigned char n) {
       m = x[i];
   return m;
 }
+
+// The loop forms what it compares, too: the branch asks for its number, and the adjoint goes up.
+// CHECK:      double scores_reverse(
+// CHECK-NOT:    taken_at
+// CHECK:          int j_last = n;
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK:              j_last = j;
+// CHECK:            m_bar -= t_bar;
+// CHECK:          for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       if (j == j_last)
+// CHECK-NEXT:         p_bar[j] += m_bar;
+// CHECK:      return
+[[ad::differentiate(reverse)]]
+double scores(const double *q, const double *key, int rows, int n, int d) {
+  double loss = 0, p[64];
+  for (int i = 0; i < rows; ++i) {
+    double m = -1e30;
+    for (int j = 0; j < n; ++j) {
+      double s = 0;
+      for (int k = 0; k < d; ++k)
+        s += q[i * d + k] * key[j * d + k];
+      p[j] = s;
+      if (m < p[j])
+        m = p[j];
+    }
+    for (int j = 0; j < n; ++j)
+      loss += (p[j] - m) * (p[j] - m);
+  }
+  return loss;
+}
+
+// What the iterations read of the number that they hand on: flags.
+// CHECK:      double read_on_the_way_reverse(
+// CHECK:        taken_at
+[[ad::differentiate(reverse)]]
+double read_on_the_way(const double *x, int n) {
+  double m = x[0], s = 0;
+  for (int i = 1; i < n; ++i) {
+    if (x[i] > m)
+      m = x[i];
+    s += m * x[i];
+  }
+  return s;
+}

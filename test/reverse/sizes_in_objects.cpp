@@ -26,7 +26,7 @@ struct Heat {
   // CHECK-NEXT:    for (int t = 0; t < steps; ++t) {
   // CHECK-NEXT:      tape.nest(u_then, n);
   // CHECK:           for (int i = 1; i < n - 1; ++i)
-  // CHECK-NEXT:        w[i] = u_then[i] + this->k * u_then[i] *
+  // CHECK-NEXT:        w[i] = u_then[i] + k * u_then[i] *
   // CHECK:           u.swap(w);
   // CHECK:         for (int i = 0; i < n; ++i)
   [[ad::differentiate(reverse)]] double run() {

@@ -40,7 +40,7 @@
   double e = 0;
   for (int j = 0; j < m; ++j)
     for (int i = 0; i < n; ++i)
-      e += std::sin(k * x[i]);
+      e += std::sin(k * x[i] + j);
   return e * e;
 }
 
