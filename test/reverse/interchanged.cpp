@@ -143,8 +143,7 @@
 // A subscript with a name of its own is no number that stays the same: nothing changes places.
 // CHECK-LABEL: {{^}}double named_subscript_reverse(
 // CHECK:       // reverse sweep
-// CHECK-NOT:   for (int j = 1; j < n - 1; ++j) {
-// CHECK-NEXT:    for (int i
+// CHECK-NOT:   for (int j
 // CHECK:       for (int i = 1; i < n - 1; ++i) {
 // CHECK-NEXT:    for (int j = 1; j < n - 1; ++j) {
 // CHECK-NEXT:      const int at = i * n + j;
