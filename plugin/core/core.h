@@ -126,6 +126,8 @@ struct Expr {
   /// text that finds its shadow, with the shadow of the map in place of it. Text that makes the
   /// element (core::inserts) is the whole value of a Declare.
   std::string Followed;
+  /// Literal: the function, made by lower, to which it points.
+  Function *Names = nullptr;
   Location Loc = 0;
 
   bool is(ExprKind K) const { return Kind == K; }

@@ -48,6 +48,7 @@ private:
   void handOn(Block &In);
   void handZeros(Block &In);
   void handValues(Block &In);
+  void noteDeclared(Block &In);
   bool isKept(const Stmt &D) const;
   Stmt *filled(const Expr *V, const Expr *Value);
 
@@ -57,13 +58,24 @@ private:
   const Uses Known;
   llvm::DenseSet<const Variable *> Ended;    ///< by exceptions that pass
   llvm::DenseSet<const Variable *> Lent;     ///< to text that may note where elements are
-  llvm::DenseSet<const Variable *> Declared; ///< ahead of a loop
+  llvm::DenseSet<const Variable *> Declared; ///< ahead of a loop, or in none
   llvm::DenseSet<const Variable *> Handed;   ///< their first elements by others
 };
 
 } // namespace
 
+/// Declared is what In declares outside of its loops.
+void Keeper::noteDeclared(Block &In) {
+  for (Stmt *S : In.Stmts) {
+    if (S->is(StmtKind::Declare))
+      Declared.insert(S->Var);
+    if (!S->is(StmtKind::Loop))
+      forEachBlock(*S, [&](Block &Part) { noteDeclared(Part); });
+  }
+}
+
 Keeper::Keeper(Module &M, Function &F) : M(M), F(F), B(M), Known(F) {
+  noteDeclared(F.Body);
   walk(F.Body, [&](Stmt *S) {
     Jumps |= S->is(StmtKind::Goto) || S->is(StmtKind::Label);
     for (const Stmt::End &End : S->Ends)
@@ -236,7 +248,7 @@ void Keeper::run(Block &In, std::vector<Stmt *> *Ahead) {
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     Stmt *S = In.Stmts[At];
     if (Ahead && isKept(*S)) {
-      if (!Declared.insert(S->Var).second) { // both sweeps make it
+      if (!Declared.insert(S->Var).second) { // it is made elsewhere, too
         Variable *Mine = another(F, S->Var);
         rename(M, llvm::ArrayRef(In.Stmts).drop_front(At), S->Var, Mine);
         S->Var = Mine;

@@ -16,8 +16,7 @@
 //                                               }
 //
 // 1. Candidates: straight loops that add to several adjoints in variables which nothing else in
-// them
-//    reads, products of which the same factors change with the iteration, or sums of such.
+//    them reads, products of which the same factors change with the iteration, or sums of such.
 // 2. The products behind the loop ask first whether there is something to hand on: where the loop
 //    does not run, the factors need not be numbers at all.
 // 3. Sums that only serve to be added elsewhere behind the loop are not made any more.
@@ -152,8 +151,8 @@ llvm::SmallVector<Term, 4> Sharing::group(const Stmt &Loop) const {
   return {};
 }
 
-/// Where V is declared right ahead of the loop At, to be added somewhere right behind it: that
-/// place. Both statements go then.
+/// Where V is declared right ahead of the loop At, in which one statement adds to it, to be added
+/// somewhere right behind it: that place. Both statements go then.
 const Expr *Sharing::handedOn(Block &Bl, size_t At, const Variable *V, llvm::ArrayRef<Term> Terms) {
   const auto IsZero = [](const Stmt *S) {
     return S->Value && S->Value->is(ExprKind::Literal) && Builder::isZero(S->Value);
@@ -163,7 +162,8 @@ const Expr *Sharing::handedOn(Block &Bl, size_t At, const Variable *V, llvm::Arr
          Bl.Stmts[Begin - 1]->Var != V)
     --Begin;
   const bool Declared = Begin > 0 && Bl.Stmts[Begin - 1]->is(StmtKind::Declare) &&
-                        Bl.Stmts[Begin - 1]->Var == V && IsZero(Bl.Stmts[Begin - 1]);
+                        Bl.Stmts[Begin - 1]->Var == V && IsZero(Bl.Stmts[Begin - 1]) &&
+                        Known.uses().of(V).Stores == 1;
   for (; End < Bl.Stmts.size() && Bl.Stmts[End]->is(StmtKind::If); ++End) {
     const Stmt &If = *Bl.Stmts[End];
     const Stmt *Add = If.Then.Stmts.size() == 1 && If.Else.empty() ? If.Then.Stmts[0] : nullptr;

@@ -452,6 +452,19 @@ bool Pipeline::State::reachesItself(Entry &E) {
   return Found;
 }
 
+/// The functions that lower made and that S calls, or to which pointers in it lead.
+static void addSynthetic(const core::Stmt &S, llvm::SetVector<Function *> &Out) {
+  if (S.Callee && S.Callee->IsSynthetic)
+    Out.insert(S.Callee);
+  core::forEachExpr(S, [&](const core::Expr *E) {
+    core::walk(E, [&](const core::Expr *Sub) {
+      if (Sub->Names)
+        Out.insert(Sub->Names);
+      return true;
+    });
+  });
+}
+
 void Pipeline::State::emit(Entry &E, Emission &Out) {
   if (E.Emitted || E.Made.HandWritten || !E.Done || !E.Made.Fn->HasBody)
     return;
@@ -462,10 +475,10 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
     Mine.push_back(E.Second.Fn);
   for (Function *F : Mine)
     core::walk(F->Body, [&](core::Stmt *S) {
-      if (!S->Callee)
-        return;
-      if (S->Callee->IsSynthetic)
-        emitPrimal(*S->Callee, Out);
+      llvm::SetVector<Function *> Synthetic;
+      addSynthetic(*S, Synthetic);
+      for (Function *Each : Synthetic)
+        emitPrimal(*Each, Out);
       auto It = EntryOf.find(S->Callee);
       if (It == EntryOf.end())
         return;
@@ -482,18 +495,19 @@ void Pipeline::State::emitPrimal(Function &F, Emission &Out) {
     return;
   std::string Name = F.Name;
   F.Name = F.SourceName.substr(F.SourceName.rfind(':') + 1);
-  F.HeaderComment = F.Name + ": " +
-                    (F.Catches.empty() ? Name + " with the functions that it is called with"
-                                       : "which handler its try block runs, 0 for none") +
-                    " (" + F.Where + ")";
-  // It and those that it calls may call each other.
-  Out.Functions.push_back({"", formatted(emit::enclosed(F.Scope, emit::declaration(F) + ";\n"))});
+  if (F.HeaderComment.empty())
+    F.HeaderComment = F.Name + ": " +
+                      (F.Catches.empty() ? Name + " with the functions that it is called with"
+                                         : "which handler its try block runs, 0 for none") +
+                      " (" + F.Where + ")";
   if (O.enabled("simplify") && F.Catches.empty()) // what an attempt computes is whether it throws
     core::simplify(Core, F);
-  core::walk(F.Body, [&](core::Stmt *S) {
-    if (S->Callee && S->Callee->IsSynthetic)
-      emitPrimal(*S->Callee, Out);
-  });
+  llvm::SetVector<Function *> Others;
+  core::walk(F.Body, [&](core::Stmt *S) { addSynthetic(*S, Others); });
+  if (!Others.empty()) // it and those that it calls may call each other
+    Out.Functions.push_back({"", formatted(emit::enclosed(F.Scope, emit::declaration(F) + ";\n"))});
+  for (Function *Each : Others)
+    emitPrimal(*Each, Out);
   emit(F, Out);
   F.Name = Name;
 }

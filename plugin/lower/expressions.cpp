@@ -10,6 +10,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -138,10 +139,14 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::CXXMemberCallExprClass:
   case Stmt::CXXOperatorCallExprClass:
   case Stmt::UserDefinedLiteralClass:
+    if (const LambdaExpr *Lambda = asPointer(E))
+      return lambdaPointer(Lambda, type(E->getType()), E->getExprLoc());
     return Eigen.passOn(E, call(cast<CallExpr>(E)));
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return rewritten(cast<CXXRewrittenBinaryOperator>(E));
   case Stmt::LambdaExprClass:
+    if (const auto *Lambda = cast<LambdaExpr>(E); L.isMadePointer(Lambda))
+      return lambdaPointer(Lambda, nullptr, E->getExprLoc());
     error(E->getExprLoc(), "cannot differentiate a lambda that is stored in a container",
           "call it, pass it to a function that is called, or keep it in a variable, a member, or a "
           "std::vector or std::map of std::function alone");

@@ -34,6 +34,8 @@ public:
   static std::string primitiveName(llvm::StringRef Name, unsigned Arity);
   /// The body of the function that calls what a pointer to a function leads to (pointers.cpp).
   void dispatch(const clang::FunctionProtoType *T, clang::SourceLocation Loc);
+  /// The body of the function that stands for Lambda (pointer_targets.cpp).
+  void lambdaBody(const clang::LambdaExpr *Lambda);
   /// The body of the function that destroys what F's parameter leads to (polymorphic.cpp).
   void destroyer(const clang::CXXRecordDecl *RD, clang::SourceLocation Loc);
   /// The body of the function that calls MD by the class of the object (virtual.cpp).
@@ -414,6 +416,11 @@ private:
   const core::Expr *knownCall(const clang::FunctionDecl *FD,
                               llvm::ArrayRef<const core::Expr *> Args, clang::SourceLocation Loc);
   const core::Expr *functionValue(const clang::FunctionDecl *FD, const core::Type *Ty,
+                                  clang::SourceLocation Loc);
+  const core::Expr *heldValue(const Lowering::HeldLambda &Held, const core::Type *Ty,
+                              clang::SourceLocation Loc);
+  // pointer_targets.cpp
+  const core::Expr *lambdaPointer(const clang::LambdaExpr *Lambda, const core::Type *Ty,
                                   clang::SourceLocation Loc);
   const core::Expr *pointerToKnown(const clang::ValueDecl *D, clang::SourceLocation Loc);
   const core::Expr *asArgument(core::Variable *P, clang::SourceLocation Loc);

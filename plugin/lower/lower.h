@@ -123,9 +123,17 @@ public:
     std::string Place;
     const clang::VarDecl *In;
   };
-  /// Those of this type; Unknown: a variable that holds such lambdas and may change.
+  /// Those of this type, Place is empty of those that are values; Unknown: a variable that holds
+  /// such lambdas and may change.
   std::vector<HeldLambda> heldLambdas(const clang::FunctionProtoType *T,
                                       const clang::VarDecl *&Unknown);
+  /// The function that stands for Lambda where a pointer to it is a value (lambda_pointers.cpp).
+  core::Function *lambdaFunction(const clang::LambdaExpr *Lambda);
+  /// Whether calls through pointers of its type know Lambda.
+  bool isKnownTarget(const clang::LambdaExpr *Lambda);
+  /// Whether the object to which Lambda is passed makes a pointer of it.
+  bool isMadePointer(const clang::LambdaExpr *Lambda);
+  void findTargets();
   /// Whether a T that is made without arguments may hold vectors with elements, or pointers to
   /// something, which no statement sets (filled_objects.cpp).
   bool startsFilled(const core::Type *T);
@@ -142,7 +150,8 @@ public:
     Classes.clear();
     Taken.clear();
     Held.clear();
-    TakenKnown = false;
+    Pointed.clear();
+    TargetsKnown = false;
   }
 
   /// Static variables that are local ones here: each must be written before it is read, which the
@@ -270,7 +279,10 @@ private:
   llvm::DenseMap<const clang::CXXRecordDecl *, core::Function *> Destroyers;
   std::vector<const clang::FunctionDecl *> Taken; ///< whose address is taken; once computed
   std::vector<HeldLambda> Held;                   ///< with them; Place is empty where it may change
-  bool TakenKnown = false, ContextsKnown = false;
+  /// Lambdas to which functions make pointers; whether the library does that.
+  llvm::MapVector<const clang::LambdaExpr *, bool> Pointed;
+  llvm::DenseMap<const clang::LambdaExpr *, core::Function *> LambdaFunctions;
+  bool TargetsKnown = false, ContextsKnown = false;
   llvm::DenseSet<const clang::FieldDecl *> Contexts;  ///< void pointers (untyped_members.cpp)
   llvm::DenseMap<void *, const core::Type *> Opaques; ///< by canonical type
   llvm::StringMap<unsigned> LocalNames;

@@ -19,171 +19,6 @@ namespace ad::lower {
 using core::ExprKind;
 using core::StmtKind;
 
-//===-- Functions whose address is taken ----------------------------------===//
-
-/// Adds the functions that S mentions other than to call them.
-static void collectTaken(const Stmt *S, llvm::SetVector<const FunctionDecl *> &Out) {
-  if (!S)
-    return;
-  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
-    const auto *FD = dyn_cast<FunctionDecl>(R->getDecl());
-    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
-    if (FD && !(MD && (MD->isInstance() || MD->isLambdaStaticInvoker())))
-      Out.insert(FD->getCanonicalDecl());
-    return;
-  }
-  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
-    for (const Expr *Init : L->capture_inits())
-      collectTaken(Init, Out);
-    if (!L->getDependentCallOperator())
-      collectTaken(L->getBody(), Out);
-    return;
-  }
-  if (const auto *D = dyn_cast<DeclStmt>(S))
-    for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each))
-        collectTaken(V->getInit(), Out);
-  const auto *Call = dyn_cast<CallExpr>(S);
-  for (const Stmt *C : S->children())
-    if (!(Call && C == Call->getCallee() && Call->getDirectCallee() &&
-          !isa<CXXMemberCallExpr>(Call)))
-      collectTaken(C, Out);
-}
-
-/// The lambda that E turns into a pointer; null if it does not.
-static const LambdaExpr *asPointer(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParenImpCasts();
-    const auto *U = dyn_cast<UnaryOperator>(E);
-    const auto *C = dyn_cast<ExplicitCastExpr>(E);
-    if (U && U->getOpcode() == UO_Plus)
-      E = U->getSubExpr();
-    else if (C)
-      E = C->getSubExpr();
-    else
-      break;
-  }
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-  if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))
-    return nullptr;
-  return dyn_cast<LambdaExpr>(Call->getImplicitObjectArgument()->IgnoreParenImpCasts());
-}
-
-/// Adds the lambdas in E, which makes what V holds at Place; Place is empty where it may change.
-static void collectHeld(const Expr *E, const VarDecl *V, const std::string &Place,
-                        std::vector<Lowering::HeldLambda> &Out) {
-  if (!E)
-    return;
-  if (const LambdaExpr *Lambda = asPointer(E)) {
-    Out.push_back({Lambda, Place, V});
-    return;
-  }
-  E = E->IgnoreImplicit();
-  const auto *List = dyn_cast<InitListExpr>(E);
-  if (!List) {
-    for (const Stmt *C : E->children())
-      if (const auto *Inner = dyn_cast_or_null<Expr>(C); Inner && !isa<LambdaExpr>(E))
-        collectHeld(Inner, V, "", Out);
-    return;
-  }
-  if (const InitListExpr *Semantic = List->getSemanticForm())
-    List = Semantic;
-  const RecordDecl *RD = List->getType()->getAsRecordDecl();
-  auto Part = [&](unsigned I) -> std::string {
-    if (Place.empty() || (RD && RD->isUnion()))
-      return "";
-    if (!RD)
-      return Place + "[" + std::to_string(I) + "]";
-    if (isStdArray(RD))
-      return Place;
-    const auto *Class = dyn_cast<CXXRecordDecl>(RD);
-    unsigned Bases = Class ? Class->getNumBases() : 0;
-    if (I < Bases)
-      return Place;
-    const FieldDecl *F = *std::next(RD->field_begin(), I - Bases);
-    return F->getIdentifier() && !F->isMutable() ? Place + "." + F->getName().str() : "";
-  };
-  for (unsigned I = 0; I < List->getNumInits(); ++I)
-    collectHeld(List->getInit(I), V, Part(I), Out);
-}
-
-static void collectTaken(Lowering &L, const DeclContext *D,
-                         llvm::SetVector<const FunctionDecl *> &Out,
-                         std::vector<Lowering::HeldLambda> &Held) {
-  const SourceManager &SM = D->getParentASTContext().getSourceManager();
-  auto Function = [&](const FunctionDecl *FD) {
-    if (FD->isThisDeclarationADefinition() && FD->hasBody() && !FD->isDependentContext()) {
-      collectTaken(FD->getBody(), Out);
-      if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
-        for (const CXXCtorInitializer *I : CD->inits())
-          collectTaken(I->getInit(), Out);
-    }
-    collectTaken(L, static_cast<const DeclContext *>(FD), Out, Held);
-  };
-  for (const Decl *Each : D->decls()) {
-    if (SM.isInSystemHeader(Each->getLocation()))
-      continue;
-    if (const auto *V = dyn_cast<VarDecl>(Each)) {
-      collectTaken(V->getInit(), Out);
-      ASTContext &Ctx = L.Ctx;
-      const bool Const = V->isConstexpr() || V->getType().isConstQualified() ||
-                         Ctx.getBaseElementType(V->getType()).isConstQualified();
-      if (V->hasGlobalStorage() && !V->isStaticLocal() && V->getInit() && !V->isInvalidDecl() &&
-          !V->getType()->isDependentType())
-        collectHeld(V->getInit(), V, Const && V->getIdentifier() ? L.qualifiedName(V) : "", Held);
-    } else if (const auto *F = dyn_cast<FieldDecl>(Each))
-      collectTaken(F->hasInClassInitializer() ? F->getInClassInitializer() : nullptr, Out);
-    else if (const auto *T = dyn_cast<FunctionTemplateDecl>(Each))
-      for (const FunctionDecl *Instance : T->specializations())
-        Function(Instance);
-    else if (const auto *T = dyn_cast<ClassTemplateDecl>(Each))
-      for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
-        collectTaken(L, static_cast<const DeclContext *>(Instance), Out, Held);
-    else if (const auto *FD = dyn_cast<FunctionDecl>(Each))
-      Function(FD);
-    else if (const auto *Inner = dyn_cast<DeclContext>(Each))
-      collectTaken(L, Inner, Out, Held);
-  }
-}
-
-std::vector<Lowering::HeldLambda> Lowering::heldLambdas(const FunctionProtoType *T,
-                                                        const VarDecl *&Unknown) {
-  addressTaken(T);
-  std::vector<HeldLambda> Found;
-  for (const HeldLambda &Each : Held) {
-    const CXXMethodDecl *Call = Each.Lambda->getCallOperator();
-    const auto *Type = Call->getType()->castAs<FunctionProtoType>();
-    if (!Ctx.hasSameType(Type->getReturnType(), T->getReturnType()) ||
-        Type->getParamTypes() != T->getParamTypes())
-      continue;
-    if (Each.Place.empty())
-      Unknown = Each.In;
-    else
-      Found.push_back(Each);
-  }
-  return Found;
-}
-
-std::vector<const FunctionDecl *> Lowering::addressTaken(const FunctionProtoType *T) {
-  if (!std::exchange(TakenKnown, true)) {
-    llvm::SetVector<const FunctionDecl *> All;
-    collectTaken(*this, Ctx.getTranslationUnitDecl(), All, Held);
-    Taken.assign(All.begin(), All.end());
-  }
-  std::vector<const FunctionDecl *> Found;
-  for (const FunctionDecl *FD : Taken) {
-    if (!Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(), QualType(T, 0)))
-      continue;
-    // A function that is defined elsewhere is one that this file does not know.
-    bool Rule = isLibrary(FD)
-                    ? !FunctionLowering::primitiveName(libraryName(FD), FD->getNumParams()).empty()
-                    : FD->hasBody() || !function(FD)->Companions.empty();
-    if (Rule || isConstant(FD))
-      Found.push_back(FD);
-  }
-  return Found;
-}
-
 core::Function *Lowering::dispatcher(const FunctionProtoType *T, SourceLocation Loc) {
   QualType Type = Ctx.getFunctionTypeWithExceptionSpec(QualType(T, 0), EST_None);
   core::Function *&F = PointerDispatchers[Type.getCanonicalType().getTypePtr()];
@@ -231,14 +66,16 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
   if (All.empty() && Lambdas.empty())
     return Refuse("this file takes the address of no function of its type",
                   "call the function directly");
-  const core::Expr *Which = literal("-1", M.intType(), Loc);
   const size_t Count = All.size() + Lambdas.size();
+  std::vector<const core::Expr *> Known;
+  for (const FunctionDecl *FD : All)
+    Known.push_back(functionValue(FD, Function->Ty, Loc));
+  for (const Lowering::HeldLambda &Held : Lambdas)
+    Known.push_back(heldValue(Held, Function->Ty, Loc));
+  const core::Expr *Which = literal("-1", M.intType(), Loc);
   for (size_t I = Count; I-- > 0;) {
     core::Expr *Choice = M.expr(ExprKind::Conditional, M.intType(), Loc.getRawEncoding());
-    const core::Expr *Known = I < All.size()
-                                  ? functionValue(All[I], Function->Ty, Loc)
-                                  : literal(Lambdas[I - All.size()].Place, Function->Ty, Loc);
-    Choice->Operands = {binary("==", name(Function, Loc), Known, M.boolType(), Loc),
+    Choice->Operands = {binary("==", name(Function, Loc), Known[I], M.boolType(), Loc),
                         literal(std::to_string(I), M.intType(), Loc), Which};
     Which = Choice;
   }
@@ -266,6 +103,11 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
             Loc);
   finish();
   F.HasBody = !F.Failed;
+}
+
+const core::Expr *FunctionLowering::heldValue(const Lowering::HeldLambda &Held,
+                                              const core::Type *Ty, SourceLocation Loc) {
+  return Held.Place.empty() ? lambdaPointer(Held.Lambda, Ty, Loc) : literal(Held.Place, Ty, Loc);
 }
 
 /// A call of Lambda, which captures nothing, with values at hand.
@@ -518,9 +360,12 @@ const core::Expr *FunctionLowering::pointerToKnown(const ValueDecl *D, SourceLoc
   const core::Type *Ty = type(T->isFunctionType() ? Ctx.getPointerType(T) : T);
   if (C->Empty)
     return literal("nullptr", Ty, Loc);
+  if (C->Lambda && C->Lambda->captures().empty() && !C->Lambda->isGenericLambda() &&
+      T->isFunctionPointerType())
+    return lambdaPointer(C->Lambda, Ty, Loc);
   const FunctionDecl *FD = C->Function;
-  return FD && Ctx.hasSameUnqualifiedType(FD->getType(),
-                                          T->isFunctionType() ? T : T->getPointeeType())
+  return FD && Ctx.hasSameFunctionTypeIgnoringExceptionSpec(
+                   FD->getType(), T->isFunctionType() ? T : T->getPointeeType())
              ? functionValue(FD, Ty, Loc)
              : nullptr;
 }

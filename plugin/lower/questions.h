@@ -27,6 +27,9 @@ struct HeldPath;
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
 
+/// The lambda that E turns into a pointer; null if it does not, or the lambda is generic.
+const clang::LambdaExpr *asPointer(const clang::Expr *E);
+
 /// Whether there are gotos in S, lambdas left out.
 bool hasGotos(const clang::Stmt *S);
 

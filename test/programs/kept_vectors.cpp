@@ -162,6 +162,39 @@ BOTH double f(const V &v) {
 }
 } // namespace sized
 
+namespace conditions { // what a condition makes is made ahead of the loop, too
+struct R {
+  double a, b[2];
+  int k;
+  double bump(double x) {
+    std::vector<std::vector<double>> w = {std::vector<double>(4, std::sin(a)),
+                                          std::vector<double>(4, x)};
+    b[0] += 0.5 * w[0][(k + k) % 2];
+    a += 0.1 * b[0];
+    return w[1][1] + a;
+  }
+};
+BOTH double f(const V &v) {
+  R r{v[0], {v[1], v[2]}, 1};
+  double sum = 0;
+  int n = 0;
+  while (r.bump(v[3]) < 90 && ++n <= 3) {
+    switch (r.k % 3) {
+    default:
+      sum += std::sin(r.a);
+      continue;
+    case 2:
+      sum += r.b[0];
+      break;
+    }
+  }
+  int m = 0;
+  while (r.bump(v[2]) >= 0.1 && ++m <= 3)
+    sum += r.a * r.b[0];
+  return sum + r.bump(v[1]);
+}
+} // namespace conditions
+
 int main() {
   CHECK_CASE_TWICE(sizes);
   CHECK_CASE_TWICE(assigned);
@@ -170,5 +203,6 @@ int main() {
   CHECK_CASE_TWICE(left);
   CHECK_CASE_TWICE(found);
   CHECK_CASE_TWICE(sized);
+  CHECK_CASE_TWICE(conditions);
   return finish();
 }

@@ -157,11 +157,26 @@ BOTH double f(const V &v) {
 }
 } // namespace returned
 
+namespace twice { // two statements add to one sum
+BOTH double f(const V &v) {
+  V r = v;
+  double t = 0.3, sum = 0;
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < i; ++j)
+      t = r[0] / (2.5 + std::sin(v[1])) / (1.5 + std::fabs(r[0] / (2.5 + std::sin(v[1]))));
+    r[r.size() - 1] += 0.3 * std::sin(t);
+    sum += r[r.size() - 1] * r[0];
+  }
+  return sum;
+}
+} // namespace twice
+
 int main() {
   CHECK_CASE_TWICE(attention);
   CHECK_CASE_TWICE(largest);
   CHECK_CASE_TWICE(both);
   CHECK_CASE_TWICE(none);
   CHECK_CASE_TWICE(returned);
+  CHECK_CASE_TWICE(twice);
   return finish();
 }

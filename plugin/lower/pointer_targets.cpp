@@ -1,0 +1,342 @@
+//===- lower/pointer_targets.cpp - what pointers to functions lead to -----===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// A call through a pointer that is a value (pointers.cpp) calls one of these:
+//
+//  1. functions of its type whose address the file takes;
+//  2. lambdas that constants of the whole program hold, `table[0].run`;
+//  3. lambdas to which functions make pointers, `Op{"square", [](double x) { return x * x; }}`. A
+//     lambda has no name: a function of its own, `f_lambda`, does what it does, and the pointer
+//     leads there.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/lower/function.h"
+#include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
+#include "clang/AST/ASTLambda.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace ad::lower {
+
+using core::ExprKind;
+using core::StmtKind;
+
+/// The lambda that E turns into a pointer; null if it does not.
+const LambdaExpr *asPointer(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    const auto *C = dyn_cast<ExplicitCastExpr>(E);
+    if (U && U->getOpcode() == UO_Plus)
+      E = U->getSubExpr();
+    else if (C)
+      E = C->getSubExpr();
+    else
+      break;
+  }
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))
+    return nullptr;
+  const auto *Lambda =
+      dyn_cast<LambdaExpr>(Call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
+}
+
+/// The lambda that E is, if it is neither generic nor captures anything.
+static const LambdaExpr *plainLambda(const Expr *E) {
+  const auto *Lambda = dyn_cast<LambdaExpr>(E->IgnoreImplicit());
+  return Lambda && Lambda->captures().empty() && !Lambda->isGenericLambda() ? Lambda : nullptr;
+}
+
+/// Whether T is a std::pair with pointers to functions, which it makes of lambdas that it is given.
+static bool holdsPointers(QualType T) {
+  const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  return RD && RD->isInStdNamespace() && RD->getName() == "pair" &&
+         llvm::any_of(RD->getTemplateArgs().asArray(), [](const TemplateArgument &A) {
+           return A.getKind() == TemplateArgument::Type && A.getAsType()->isFunctionPointerType();
+         });
+}
+
+/// Whether a T of a function is a table of functions that stay, which is asked by its index alone.
+static bool isFollowedTable(QualType T, ASTContext &Ctx) {
+  const QualType Element = Ctx.getBaseElementType(T);
+  return T->isArrayType() && Element.isConstQualified() && Element->isFunctionPointerType();
+}
+
+//===-- What the file has -------------------------------------------------===//
+
+namespace {
+
+/// What pointers in a file may lead to.
+class Targets {
+public:
+  explicit Targets(Lowering &L) : L(L) {}
+
+  void collect(const DeclContext *D);
+
+  llvm::SetVector<const FunctionDecl *> Taken;
+  llvm::MapVector<const LambdaExpr *, bool> Pointed;
+  std::vector<Lowering::HeldLambda> Held;
+
+private:
+  void collect(const Stmt *S);
+  void collect(const FunctionDecl *FD);
+  void collect(const VarDecl *V);
+  void collectHeld(const Expr *E, const VarDecl *V, const std::string &Place);
+
+  Lowering &L;
+};
+
+} // namespace
+
+/// The functions that S mentions other than to call them, and the lambdas to which it makes
+/// pointers.
+void Targets::collect(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    const auto *FD = dyn_cast<FunctionDecl>(R->getDecl());
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
+    if (FD && !(MD && (MD->isInstance() || MD->isLambdaStaticInvoker())))
+      Taken.insert(FD->getCanonicalDecl());
+    return;
+  }
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) {
+    if (const LambdaExpr *Lambda = asPointer(Call))
+      Pointed.insert({Lambda, false});
+    // `emplace_back([](double x) { ... })` makes the pointer itself.
+    for (const Expr *Argument : Call->arguments())
+      if (const LambdaExpr *Lambda = plainLambda(Argument))
+        Pointed.insert({Lambda, false});
+  }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S); C && holdsPointers(C->getType()))
+    for (const Expr *Argument : C->arguments())
+      if (const LambdaExpr *Lambda = plainLambda(Argument))
+        Pointed.insert({Lambda, true});
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    for (const Expr *Init : Lambda->capture_inits())
+      collect(Init);
+    if (!Lambda->getDependentCallOperator())
+      collect(Lambda->getBody());
+    return;
+  }
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))
+    return collect(Default->getExpr());
+  if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each); V && !isFollowedTable(V->getType(), L.Ctx))
+        collect(V->getInit());
+    return;
+  }
+  const auto *Call = dyn_cast<CallExpr>(S);
+  for (const Stmt *C : S->children())
+    if (!(Call && C == Call->getCallee() && Call->getDirectCallee() &&
+          !isa<CXXMemberCallExpr>(Call)))
+      collect(C);
+}
+
+/// The lambdas in E, which makes what V holds at Place; Place is empty where it may change.
+void Targets::collectHeld(const Expr *E, const VarDecl *V, const std::string &Place) {
+  if (!E)
+    return;
+  if (const LambdaExpr *Lambda = asPointer(E)) {
+    Held.push_back({Lambda, Place, V});
+    return;
+  }
+  E = E->IgnoreImplicit();
+  const auto *List = dyn_cast<InitListExpr>(E);
+  if (!List) {
+    for (const Stmt *C : E->children())
+      if (const auto *Inner = dyn_cast_or_null<Expr>(C); Inner && !isa<LambdaExpr>(E))
+        collectHeld(Inner, V, "");
+    return;
+  }
+  if (const InitListExpr *Semantic = List->getSemanticForm())
+    List = Semantic;
+  const RecordDecl *RD = List->getType()->getAsRecordDecl();
+  auto Part = [&](unsigned I) -> std::string {
+    if (Place.empty() || (RD && RD->isUnion()))
+      return "";
+    if (!RD)
+      return Place + "[" + std::to_string(I) + "]";
+    if (isStdArray(RD))
+      return Place;
+    const auto *Class = dyn_cast<CXXRecordDecl>(RD);
+    unsigned Bases = Class ? Class->getNumBases() : 0;
+    if (I < Bases)
+      return Place;
+    const FieldDecl *F = *std::next(RD->field_begin(), I - Bases);
+    return F->getIdentifier() && !F->isMutable() ? Place + "." + F->getName().str() : "";
+  };
+  for (unsigned I = 0; I < List->getNumInits(); ++I)
+    collectHeld(List->getInit(I), V, Part(I));
+}
+
+void Targets::collect(const VarDecl *V) {
+  if (!V->isLocalVarDecl()) // those are met where they are declared
+    collect(V->getInit());
+  const bool Const = V->isConstexpr() || V->getType().isConstQualified() ||
+                     L.Ctx.getBaseElementType(V->getType()).isConstQualified();
+  if (V->hasGlobalStorage() && !V->isStaticLocal() && V->getInit() && !V->isInvalidDecl() &&
+      !V->getType()->isDependentType())
+    collectHeld(V->getInit(), V, Const && V->getIdentifier() ? L.qualifiedName(V) : "");
+}
+
+void Targets::collect(const FunctionDecl *FD) {
+  if (FD->isThisDeclarationADefinition() && FD->hasBody() && !FD->isDependentContext()) {
+    collect(FD->getBody());
+    if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
+      for (const CXXCtorInitializer *I : CD->inits())
+        collect(I->getInit());
+  }
+  collect(static_cast<const DeclContext *>(FD));
+}
+
+void Targets::collect(const DeclContext *D) {
+  const SourceManager &SM = L.Ctx.getSourceManager();
+  for (const Decl *Each : D->decls()) {
+    if (SM.isInSystemHeader(Each->getLocation()))
+      continue;
+    if (const auto *V = dyn_cast<VarDecl>(Each))
+      collect(V);
+    else if (const auto *F = dyn_cast<FieldDecl>(Each))
+      collect(F->hasInClassInitializer() ? F->getInClassInitializer() : nullptr);
+    else if (const auto *T = dyn_cast<FunctionTemplateDecl>(Each))
+      for (const FunctionDecl *Instance : T->specializations())
+        collect(Instance);
+    else if (const auto *T = dyn_cast<ClassTemplateDecl>(Each))
+      for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
+        collect(static_cast<const DeclContext *>(Instance));
+    else if (const auto *FD = dyn_cast<FunctionDecl>(Each))
+      collect(FD);
+    else if (const auto *Inner = dyn_cast<DeclContext>(Each))
+      collect(Inner);
+  }
+}
+
+void Lowering::findTargets() {
+  if (std::exchange(TargetsKnown, true))
+    return;
+  Targets All(*this);
+  All.collect(Ctx.getTranslationUnitDecl());
+  Taken.assign(All.Taken.begin(), All.Taken.end());
+  Pointed = std::move(All.Pointed);
+  Held = std::move(All.Held);
+}
+
+static bool isOfType(const LambdaExpr *Lambda, const FunctionProtoType *T, ASTContext &Ctx) {
+  const auto *Type = Lambda->getCallOperator()->getType()->castAs<FunctionProtoType>();
+  return Ctx.hasSameType(Type->getReturnType(), T->getReturnType()) &&
+         llvm::equal(Type->getParamTypes(), T->getParamTypes(),
+                     [&](QualType A, QualType B) { return Ctx.hasSameUnqualifiedType(A, B); });
+}
+
+std::vector<Lowering::HeldLambda> Lowering::heldLambdas(const FunctionProtoType *T,
+                                                        const VarDecl *&Unknown) {
+  findTargets();
+  std::vector<HeldLambda> Found;
+  for (const HeldLambda &Each : Held) {
+    if (!isOfType(Each.Lambda, T, Ctx))
+      continue;
+    if (Each.Place.empty())
+      Unknown = Each.In;
+    else
+      Found.push_back(Each);
+  }
+  for (const auto &Each : Pointed)
+    if (isOfType(Each.first, T, Ctx) &&
+        llvm::none_of(Held, [&](const HeldLambda &H) { return H.Lambda == Each.first; }))
+      Found.push_back({Each.first, "", nullptr});
+  return Found;
+}
+
+std::vector<const FunctionDecl *> Lowering::addressTaken(const FunctionProtoType *T) {
+  findTargets();
+  std::vector<const FunctionDecl *> Found;
+  for (const FunctionDecl *FD : Taken) {
+    if (!Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(), QualType(T, 0)))
+      continue;
+    // A function that is defined elsewhere is one that this file does not know.
+    bool Rule = isLibrary(FD)
+                    ? !FunctionLowering::primitiveName(libraryName(FD), FD->getNumParams()).empty()
+                    : FD->hasBody() || !function(FD)->Companions.empty();
+    if (Rule || isConstant(FD))
+      Found.push_back(FD);
+  }
+  return Found;
+}
+
+bool Lowering::isKnownTarget(const LambdaExpr *Lambda) {
+  findTargets();
+  return Pointed.contains(Lambda);
+}
+
+bool Lowering::isMadePointer(const LambdaExpr *Lambda) {
+  findTargets();
+  return Pointed.lookup(Lambda);
+}
+
+//===-- Pointers to lambdas that are values -------------------------------===//
+
+core::Function *Lowering::lambdaFunction(const LambdaExpr *Lambda) {
+  core::Function *&Known = LambdaFunctions[Lambda];
+  if (Known)
+    return Known;
+  const CXXMethodDecl *Call = Lambda->getCallOperator();
+  const DeclContext *Around = Call->getParent()->getDeclContext();
+  while (Around && (Around->isRecord() || isLambdaCallOperator(Around)))
+    Around = Around->getParent();
+  const auto *In = dyn_cast_or_null<FunctionDecl>(Around);
+  core::Function *Made = Known = convertedFunction(
+      Call, (In && In->getIdentifier() ? In->getName().str() + "_" : "") + "lambda");
+  llvm::StringRef Name = Made->SourceName;
+  const size_t Closed = Name.rfind("_closed");
+  Made->SourceName = (Name.take_front(Closed) + Name.substr(Closed + strlen("_closed"))).str();
+  Made->HeaderComment = Made->SourceName.substr(Made->SourceName.rfind(':') + 1) +
+                        ": the lambda to which pointers lead (" + Made->Where + ")";
+  FunctionLowering(*this, *Made).lambdaBody(Lambda);
+  return Made;
+}
+
+void FunctionLowering::lambdaBody(const LambdaExpr *Lambda) {
+  Out = &F.Body;
+  SourceLocation Loc = Lambda->getBeginLoc();
+  std::vector<const core::Expr *> Args;
+  for (const ParmVarDecl *P : Lambda->getCallOperator()->parameters()) {
+    F.Params.push_back(F.variable(P->getIdentifier() ? P->getName() : "argument",
+                                  type(P->getType()), core::Storage::Parameter));
+    Args.push_back(asArgument(F.Params.back(), Loc));
+  }
+  core::Stmt *Return = stmt(StmtKind::Return, Loc);
+  const core::Expr *Value = lambdaCall(Lambda, Args, Loc);
+  if (!F.Result->isVoid())
+    Return->Value = Value;
+  emit(Return);
+  finish();
+  F.HasBody = !F.Failed;
+}
+
+/// Lambda, which captures nothing, as a pointer; Ty: of this type.
+const core::Expr *FunctionLowering::lambdaPointer(const LambdaExpr *Lambda, const core::Type *Ty,
+                                                  SourceLocation Loc) {
+  const auto *T = Lambda->getCallOperator()->getType()->castAs<FunctionProtoType>();
+  if (!Ty)
+    Ty = type(Ctx.getPointerType(Ctx.getFunctionType(T->getReturnType(), T->getParamTypes(), {})));
+  core::Expr *Pointer = M.expr(ExprKind::Literal, Ty, Loc.getRawEncoding());
+  Pointer->Text = "nullptr";
+  if (!L.isKnownTarget(Lambda)) {
+    error(Loc, "cannot differentiate through a pointer to this lambda",
+          "give it a name as a function");
+    return Pointer;
+  }
+  core::Function *Named = L.lambdaFunction(Lambda);
+  F.Failed |= Named->Failed;
+  Pointer->Text = Named->SourceName;
+  Pointer->Names = Named;
+  return Pointer;
+}
+
+} // namespace ad::lower
