@@ -8,9 +8,12 @@
 //  2. lambdas that constants of the whole program hold, `table[0].run`;
 //  3. lambdas to which functions make pointers, `Op{"square", [](double x) { return x * x; }}`. A
 //     lambda has no name: a function of its own, `f_lambda`, does what it does, and the pointer
-//     leads there.
+//     leads there. This is for functions that are differentiated, or called by such: pointers that
+//     others make, and pass to companions, lead to what has no name.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/marks.h"
+#include "plugin/attributes/templates.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
 #include "plugin/lower/questions.h"
@@ -78,19 +81,59 @@ public:
   void collect(const DeclContext *D);
 
   llvm::SetVector<const FunctionDecl *> Taken;
-  llvm::MapVector<const LambdaExpr *, bool> Pointed;
+  llvm::MapVector<const LambdaExpr *, bool> Pointed; ///< lambdas; whether the library converts them
   std::vector<Lowering::HeldLambda> Held;
 
 private:
+  void point(const LambdaExpr *Lambda, bool ByLibrary);
+  void mention(const FunctionDecl *FD);
+  void dropUnreached();
+  void collectIn(const DeclContext *D);
   void collect(const Stmt *S);
   void collect(const FunctionDecl *FD);
   void collect(const VarDecl *V);
   void collectHeld(const Expr *E, const VarDecl *V, const std::string &Place);
 
   Lowering &L;
+  const FunctionDecl *In = nullptr; ///< the function around, lambdas left out; null: none
+  llvm::DenseMap<const LambdaExpr *, const FunctionDecl *> Around; ///< those of Pointed
+  llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Mentions;
 };
 
 } // namespace
+
+void Targets::point(const LambdaExpr *Lambda, bool ByLibrary) {
+  Pointed.insert({Lambda, ByLibrary});
+  Around[Lambda] = In;
+}
+
+void Targets::mention(const FunctionDecl *FD) {
+  if (In && FD)
+    Mentions[In].insert(FD->getCanonicalDecl());
+}
+
+/// Leaves out lambdas in functions that those which are differentiated do not call.
+void Targets::dropUnreached() {
+  llvm::SetVector<const FunctionDecl *> Reached;
+  auto Enter = [&](const FunctionDecl *FD) {
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
+    if (FD && ((MD && (MD->isVirtual() || isa<CXXDestructorDecl>(MD))) ||
+               !attributes::requestedModes(FD).empty() ||
+               !attributes::requestedModes(attributes::originOf(FD)).empty()))
+      Reached.insert(FD);
+  };
+  for (const auto &Each : Mentions)
+    Enter(Each.first);
+  for (const auto &Each : Around)
+    Enter(Each.second);
+  for (size_t I = 0; I < Reached.size(); ++I)
+    if (auto Found = Mentions.find(Reached[I]); Found != Mentions.end())
+      Reached.insert(Found->second.begin(), Found->second.end());
+  Pointed.remove_if([&](const auto &Each) {
+    const FunctionDecl *FD = Around.lookup(Each.first);
+    return FD && !Reached.contains(FD);
+  });
+}
 
 /// The functions that S mentions other than to call them, and the lambdas to which it makes
 /// pointers.
@@ -102,20 +145,27 @@ void Targets::collect(const Stmt *S) {
     const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
     if (FD && !(MD && (MD->isInstance() || MD->isLambdaStaticInvoker())))
       Taken.insert(FD->getCanonicalDecl());
+    mention(FD);
     return;
   }
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    mention(Call->getDirectCallee());
+  if (const auto *C = dyn_cast<CXXConstructExpr>(S))
+    mention(C->getConstructor());
+  if (const auto *M = dyn_cast<MemberExpr>(S))
+    mention(dyn_cast<FunctionDecl>(M->getMemberDecl()));
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) {
     if (const LambdaExpr *Lambda = asPointer(Call))
-      Pointed.insert({Lambda, false});
+      point(Lambda, false);
     // `emplace_back([](double x) { ... })` makes the pointer itself.
     for (const Expr *Argument : Call->arguments())
       if (const LambdaExpr *Lambda = plainLambda(Argument))
-        Pointed.insert({Lambda, false});
+        point(Lambda, false);
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(S); C && holdsPointers(C->getType()))
     for (const Expr *Argument : C->arguments())
       if (const LambdaExpr *Lambda = plainLambda(Argument))
-        Pointed.insert({Lambda, true});
+        point(Lambda, true);
   if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
     for (const Expr *Init : Lambda->capture_inits())
       collect(Init);
@@ -186,16 +236,25 @@ void Targets::collect(const VarDecl *V) {
 }
 
 void Targets::collect(const FunctionDecl *FD) {
+  const FunctionDecl *Outer = In;
+  if (!isLambdaCallOperator(FD))
+    In = FD->getCanonicalDecl();
   if (FD->isThisDeclarationADefinition() && FD->hasBody() && !FD->isDependentContext()) {
     collect(FD->getBody());
     if (const auto *CD = dyn_cast<CXXConstructorDecl>(FD))
       for (const CXXCtorInitializer *I : CD->inits())
         collect(I->getInit());
   }
-  collect(static_cast<const DeclContext *>(FD));
+  collectIn(FD);
+  In = Outer;
 }
 
 void Targets::collect(const DeclContext *D) {
+  collectIn(D);
+  dropUnreached();
+}
+
+void Targets::collectIn(const DeclContext *D) {
   const SourceManager &SM = L.Ctx.getSourceManager();
   for (const Decl *Each : D->decls()) {
     if (SM.isInSystemHeader(Each->getLocation()))
@@ -209,11 +268,11 @@ void Targets::collect(const DeclContext *D) {
         collect(Instance);
     else if (const auto *T = dyn_cast<ClassTemplateDecl>(Each))
       for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
-        collect(static_cast<const DeclContext *>(Instance));
+        collectIn(Instance);
     else if (const auto *FD = dyn_cast<FunctionDecl>(Each))
       collect(FD);
     else if (const auto *Inner = dyn_cast<DeclContext>(Each))
-      collect(Inner);
+      collectIn(Inner);
   }
 }
 

@@ -65,7 +65,7 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
                   "declare that as a constant array, or give the lambda a name as a function");
   if (All.empty() && Lambdas.empty())
     return Refuse("this file takes the address of no function of its type",
-                  "call the function directly");
+                  "call the function directly, or let the pointer lead to functions with names");
   const size_t Count = All.size() + Lambdas.size();
   std::vector<const core::Expr *> Known;
   for (const FunctionDecl *FD : All)

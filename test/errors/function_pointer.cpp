@@ -9,7 +9,7 @@ double (*kept)(float) = elsewhere;
 // expected-note@+1 {{derivative of 'none' requested here}}
 [[ad::differentiate(reverse)]]
 // expected-error@+2 {{cannot differentiate a call through a pointer: this file takes the address of no function of its type}}
-// expected-note@+1 {{call the function directly}}
+// expected-note@+1 {{call the function directly, or let the pointer lead to functions with names}}
 double none(double (*g)(float), float x) { return g(x) * x; }
 
 double *place(double *x) { return x; }

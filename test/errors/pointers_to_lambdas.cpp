@@ -13,3 +13,20 @@ double f(double x) {
   // expected-note@+1 {{declare that as a constant array, or give the lambda a name as a function}}
   return operations[0].run(x);
 }
+
+// Lambdas of functions that are not differentiated have no name in companions.
+struct Step {
+  float (*run)(float);
+};
+// expected-note@+1 {{derivative of 'stepped' requested here}}
+[[ad::differentiate(reverse)]]
+// expected-error@+2 {{cannot differentiate a call through a pointer: this file takes the address of no function of its type}}
+// expected-note@+1 {{call the function directly, or let the pointer lead to functions with names}}
+float stepped(const Step &s, float x) { return s.run(x); }
+
+float caller(float x) {
+  float x_bar = 0;
+  const Step s{[](float t) { return t * t; }};
+  stepped_reverse(s, x, x_bar, 1);
+  return x_bar;
+}
