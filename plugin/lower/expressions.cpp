@@ -141,6 +141,12 @@ const core::Expr *FunctionLowering::expr(const Expr *E) {
   case Stmt::UserDefinedLiteralClass:
     if (const LambdaExpr *Lambda = asPointer(E))
       return lambdaPointer(Lambda, type(E->getType()), E->getExprLoc());
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E); // of a variable that holds a lambda
+        Call && isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()) &&
+        Call->getRecordDecl()->isLambda())
+      if (const Closure *C = closure(Call->getImplicitObjectArgument());
+          C && C->Lambda && C->Lambda->captures().empty() && !C->Lambda->isGenericLambda())
+        return lambdaPointer(C->Lambda, type(E->getType()), E->getExprLoc());
     return Eigen.passOn(E, call(cast<CallExpr>(E)));
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return rewritten(cast<CXXRewrittenBinaryOperator>(E));

@@ -87,6 +87,8 @@ public:
 private:
   void point(const LambdaExpr *Lambda, bool ByLibrary);
   void mention(const FunctionDecl *FD);
+  void convert(const CXXMemberCallExpr *Call);
+  void pointConverted();
   void dropUnreached();
   void collectIn(const DeclContext *D);
   void collect(const Stmt *S);
@@ -96,7 +98,10 @@ private:
 
   Lowering &L;
   const FunctionDecl *In = nullptr; ///< the function around, lambdas left out; null: none
-  llvm::DenseMap<const LambdaExpr *, const FunctionDecl *> Around; ///< those of Pointed
+  llvm::DenseMap<const LambdaExpr *, llvm::SmallPtrSet<const FunctionDecl *, 2>> Around;
+  /// Lambdas by their classes, and conversions of objects of these, each with the function around.
+  llvm::DenseMap<const CXXRecordDecl *, const LambdaExpr *> LambdaOf;
+  std::vector<std::pair<const CXXRecordDecl *, const FunctionDecl *>> Converted;
   llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Mentions;
 };
 
@@ -104,7 +109,24 @@ private:
 
 void Targets::point(const LambdaExpr *Lambda, bool ByLibrary) {
   Pointed.insert({Lambda, ByLibrary});
-  Around[Lambda] = In;
+  Around[Lambda].insert(In);
+}
+
+/// A conversion of an object that holds a lambda, a variable or parameter, to a pointer.
+void Targets::convert(const CXXMemberCallExpr *Call) {
+  const CXXRecordDecl *Class = Call->getRecordDecl();
+  if (isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()) && Class && Class->isLambda())
+    Converted.push_back({Class, In});
+}
+
+void Targets::pointConverted() {
+  for (auto [Class, FD] : Converted)
+    if (const LambdaExpr *Lambda = LambdaOf.lookup(Class);
+        Lambda && Lambda->captures().empty() && !Lambda->isGenericLambda()) {
+      In = FD;
+      point(Lambda, false);
+    }
+  In = nullptr;
 }
 
 void Targets::mention(const FunctionDecl *FD) {
@@ -125,13 +147,13 @@ void Targets::dropUnreached() {
   for (const auto &Each : Mentions)
     Enter(Each.first);
   for (const auto &Each : Around)
-    Enter(Each.second);
+    llvm::for_each(Each.second, Enter);
   for (size_t I = 0; I < Reached.size(); ++I)
     if (auto Found = Mentions.find(Reached[I]); Found != Mentions.end())
       Reached.insert(Found->second.begin(), Found->second.end());
   Pointed.remove_if([&](const auto &Each) {
-    const FunctionDecl *FD = Around.lookup(Each.first);
-    return FD && !Reached.contains(FD);
+    return llvm::none_of(Around[Each.first],
+                         [&](const FunctionDecl *FD) { return !FD || Reached.contains(FD); });
   });
 }
 
@@ -157,6 +179,8 @@ void Targets::collect(const Stmt *S) {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) {
     if (const LambdaExpr *Lambda = asPointer(Call))
       point(Lambda, false);
+    else
+      convert(Call);
     // `emplace_back([](double x) { ... })` makes the pointer itself.
     for (const Expr *Argument : Call->arguments())
       if (const LambdaExpr *Lambda = plainLambda(Argument))
@@ -167,6 +191,7 @@ void Targets::collect(const Stmt *S) {
       if (const LambdaExpr *Lambda = plainLambda(Argument))
         point(Lambda, true);
   if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    LambdaOf[Lambda->getLambdaClass()] = Lambda;
     for (const Expr *Init : Lambda->capture_inits())
       collect(Init);
     if (!Lambda->getDependentCallOperator())
@@ -251,6 +276,7 @@ void Targets::collect(const FunctionDecl *FD) {
 
 void Targets::collect(const DeclContext *D) {
   collectIn(D);
+  pointConverted();
   dropUnreached();
 }
 

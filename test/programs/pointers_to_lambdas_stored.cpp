@@ -398,6 +398,59 @@ double f(const V &v) {
 }
 } // namespace in_templates
 
+namespace by_template {
+template <class F> static void reg(std::vector<Op> &ops, const char *n, F g) {
+  ops.push_back({n, g});
+}
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  std::vector<Op> ops;
+  reg(ops, "a", [](double a, double b) { return a * b; });
+  reg(ops, "b", [](double a, double b) { return a - b * b; });
+  double s = 0;
+  for (auto &o : ops)
+    s += o.fn(v[0], v[1]);
+  return s;
+}
+} // namespace by_template
+
+namespace of_variables {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  auto g = [](double a, double b) { return a * b; };
+  Op o{"a", g};
+  Op p{"b", +g};
+  return o.fn(v[0], v[1]) + p.fn(v[2], v[3]);
+}
+} // namespace of_variables
+
+namespace of_constants {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  static const auto g = [](double a, double b) { return a * b; };
+  Op o;
+  o.fn = g;
+  return o.fn(v[0], v[1]);
+}
+} // namespace of_constants
+
+namespace of_the_program {
+static const auto gl = [](double a, double b) { return a / (1 + b * b); };
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Op o{"g", gl};
+  return o.fn(v[0], v[1]);
+}
+} // namespace of_the_program
+
+namespace that_throw_nothing {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Op o{"a", [](double a, double b) noexcept { return a * b; }};
+  return o.fn(v[0], v[1]);
+}
+} // namespace that_throw_nothing
+
 int main() {
   CHECK_CASE_TWICE(tables);
   CHECK_CASE_TWICE(named);
@@ -422,5 +475,10 @@ int main() {
   CHECK_CASE_TWICE(found);
   CHECK_CASE_TWICE(or_none);
   CHECK_CASE_TWICE(in_templates);
+  CHECK_CASE_TWICE(by_template);
+  CHECK_CASE_TWICE(of_variables);
+  CHECK_CASE_TWICE(of_constants);
+  CHECK_CASE_TWICE(of_the_program);
+  CHECK_CASE_TWICE(that_throw_nothing);
   return finish();
 }
