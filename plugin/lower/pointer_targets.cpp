@@ -97,6 +97,7 @@ private:
   void collectHeld(const Expr *E, const VarDecl *V, const std::string &Place);
 
   Lowering &L;
+  bool InTable = false; ///< in one that stays: its lambdas are asked for by their numbers
   const FunctionDecl *In = nullptr; ///< the function around, lambdas left out; null: none
   llvm::DenseMap<const LambdaExpr *, llvm::SmallPtrSet<const FunctionDecl *, 2>> Around;
   /// Lambdas by their classes, and conversions of objects of these, each with the function around.
@@ -108,6 +109,8 @@ private:
 } // namespace
 
 void Targets::point(const LambdaExpr *Lambda, bool ByLibrary) {
+  if (InTable)
+    return;
   Pointed.insert({Lambda, ByLibrary});
   Around[Lambda].insert(In);
 }
@@ -202,8 +205,11 @@ void Targets::collect(const Stmt *S) {
     return collect(Default->getExpr());
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each); V && !isFollowedTable(V->getType(), L.Ctx))
+      if (const auto *V = dyn_cast<VarDecl>(Each)) {
+        const bool Before = std::exchange(InTable, InTable || isFollowedTable(V->getType(), L.Ctx));
         collect(V->getInit());
+        InTable = Before;
+      }
     return;
   }
   const auto *Call = dyn_cast<CallExpr>(S);
