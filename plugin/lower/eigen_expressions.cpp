@@ -78,6 +78,25 @@ Matrices::shapeGiven(const CXXConstructExpr *E) {
   return shapeFrom(*P, Args);
 }
 
+/// Whether the elements of a Map, an instance of it, follow one another: its type has no strides.
+static bool hasNoStrides(const ClassTemplateSpecializationDecl &Map) {
+  const TemplateArgumentList &Of = Map.getTemplateArgs();
+  const auto *Strides = Of.size() > 2 && Of[2].getKind() == TemplateArgument::Type
+                            ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+                                  Of[2].getAsType()->getAsCXXRecordDecl())
+                            : nullptr;
+  if (!Strides)
+    return false;
+  llvm::ArrayRef<TemplateArgument> Numbers = Strides->getTemplateArgs().asArray();
+  auto Is = [&](size_t I, int64_t Value) {
+    return I < Numbers.size() && Numbers[I].getKind() == TemplateArgument::Integral &&
+           Numbers[I].getAsIntegral() == Value;
+  };
+  if (Strides->getName() == "InnerStride")
+    return Is(0, 0) || Is(0, 1);
+  return Is(0, 0) && (Strides->getName() == "OuterStride" || Is(1, 0) || Is(1, 1));
+}
+
 /// What a constructor makes.
 Dense Matrices::constructed(const CXXConstructExpr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -108,7 +127,8 @@ Dense Matrices::constructed(const CXXConstructExpr *E) {
     const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Class);
     std::optional<PlainMatrix> Of =
         Spec ? plainMatrix(Spec->getTemplateArgs()[0].getAsType()) : std::nullopt;
-    if (!Of || Args.empty() || !Args[0]->getType()->isPointerType() || Args.size() > 3 ||
+    const bool Close = Class->getName() != "Map" || (Spec && hasNoStrides(*Spec));
+    if (!Of || !Close || Args.empty() || !Args[0]->getType()->isPointerType() || Args.size() > 3 ||
         isOfEigen(Args.back()->getType()))
       return refuse(Loc, "cannot differentiate this map of memory as a matrix",
                     "give a pointer and sizes, without strides");
