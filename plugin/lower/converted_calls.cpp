@@ -387,7 +387,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     std::string Name = Env && Env == Passed.Closures[0] && !Env->Name.empty() ? Env->Name
                        : Env                                                  ? "lambda"
                                                                               : identifierFor(Def);
-    Made = Known = L.convertedFunction(Def, Name);
+    Made = Known = L.madeFunction(Def, Name, Name + "_closed");
     FunctionLowering Inner(L, *Made);
     core::Variable *This = nullptr;
     if (ByAddress) {
@@ -595,7 +595,8 @@ void FunctionLowering::runConverted(const FunctionDecl *Def, core::Variable *Thi
   F.HasBody = !F.Failed;
 }
 
-core::Function *Lowering::convertedFunction(const FunctionDecl *Def, const std::string &Name) {
+core::Function *Lowering::madeFunction(const FunctionDecl *Def, const std::string &Name,
+                                       const std::string &Label) {
   core::Function *F = M.function(Name);
   F->Origin = Def;
   F->IsSynthetic = true;
@@ -607,9 +608,19 @@ core::Function *Lowering::convertedFunction(const FunctionDecl *Def, const std::
   for (llvm::StringRef N : F->Scope.Namespaces)
     if (!N.empty() && !N.starts_with("inline "))
       Space += N.str() + "::";
-  unsigned Same = llvm::count_if(
-      M.Functions, [&](const core::Function &Other) { return Other.Name == Name && &Other != F; });
-  F->SourceName = Space + Name + "_closed" + (Same ? "_" + std::to_string(Same + 1) : "");
+  auto IsOurs = [&](const std::string &Wanted) {
+    return llvm::any_of(M.Functions, [&](const core::Function &Other) {
+      return Other.IsSynthetic && Other.SourceName == Space + Wanted;
+    });
+  };
+  // What the program itself calls so, be it a variable, would hide it.
+  std::string Base = Label;
+  while (!IsOurs(Base) && Ctx.Idents.find(Base) != Ctx.Idents.end())
+    Base += "_function";
+  std::string Free = Base;
+  for (unsigned N = 2; IsOurs(Free); ++N)
+    Free = Base + "_" + std::to_string(N);
+  F->SourceName = Space + Free;
   F->Result = type(Def->getReturnType());
   Lowered.insert(F);
   return F;

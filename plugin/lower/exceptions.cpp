@@ -136,11 +136,7 @@ FunctionLowering::attempt(const core::Block &Prefix, std::vector<std::string> Ca
                           core::Variable *Thrown, SourceLocation Loc,
                           const llvm::MapVector<core::Variable *, core::Variable *> &Copies) {
   std::string Wanted = identifierFor(Frames.front().Decl) + "_attempt";
-  core::Function *G = L.convertedFunction(Frames.front().Decl, Wanted);
-  G->SourceName.resize(G->SourceName.rfind("_closed"));
-  unsigned Same = llvm::count_if(M.Functions, [&](auto &Other) { return Other.Name == Wanted; });
-  if (Same > 1)
-    G->SourceName += "_" + std::to_string(Same);
+  core::Function *G = L.madeFunction(Frames.front().Decl, Wanted, Wanted);
   G->Result = M.intType();
   G->Catches = std::move(Catches);
   core::Stmt *Call = stmt(StmtKind::Call, Loc);

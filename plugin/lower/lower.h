@@ -98,9 +98,12 @@ public:
   std::vector<Target> targets(const clang::CXXMethodDecl *MD, const clang::CXXRecordDecl *Static);
   /// Whether the object's class decides at run time what E calls.
   bool callsVirtually(const clang::CallExpr *E) const;
-  /// The function that stands for Def called with certain closures (converted_calls.cpp): no
-  /// parameters yet.
-  core::Function *convertedFunction(const clang::FunctionDecl *Def, const std::string &Name);
+  /// A function of our own that does what Def, or a part of it, does (converted_calls.cpp): no
+  /// parameters yet. Its name begins with Label.
+  core::Function *madeFunction(const clang::FunctionDecl *Def, const std::string &Name,
+                               const std::string &Label);
+  /// Whether only a function can name T, or a part of it.
+  bool isLocalType(const core::Type *T) const;
   std::map<std::pair<const clang::FunctionDecl *, std::vector<const void *>>, core::Function *>
       Converted;
   unsigned Converting = 0; ///< how many of these are being made, one inside the other

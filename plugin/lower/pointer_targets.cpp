@@ -378,14 +378,11 @@ core::Function *Lowering::lambdaFunction(const LambdaExpr *Lambda) {
     return Known;
   const CXXMethodDecl *Call = Lambda->getCallOperator();
   const DeclContext *Around = Call->getParent()->getDeclContext();
-  while (Around && (Around->isRecord() || isLambdaCallOperator(Around)))
-    Around = Around->getParent();
-  const auto *In = dyn_cast_or_null<FunctionDecl>(Around);
-  core::Function *Made = Known = convertedFunction(
-      Call, (In && In->getIdentifier() ? In->getName().str() + "_" : "") + "lambda");
-  llvm::StringRef Name = Made->SourceName;
-  const size_t Closed = Name.rfind("_closed");
-  Made->SourceName = (Name.take_front(Closed) + Name.substr(Closed + strlen("_closed"))).str();
+  while (isLambdaCallOperator(Around))
+    Around = Around->getParent()->getParent();
+  const auto *In = dyn_cast<NamedDecl>(Around); // a function, or a class with a member set to it
+  const std::string Name = (In && In->getIdentifier() ? In->getName().str() + "_" : "") + "lambda";
+  core::Function *Made = Known = madeFunction(Call, Name, Name);
   Made->HeaderComment = Made->SourceName.substr(Made->SourceName.rfind(':') + 1) +
                         ": the lambda to which pointers lead (" + Made->Where + ")";
   FunctionLowering(*this, *Made).lambdaBody(Lambda);
@@ -395,12 +392,19 @@ core::Function *Lowering::lambdaFunction(const LambdaExpr *Lambda) {
 void FunctionLowering::lambdaBody(const LambdaExpr *Lambda) {
   Out = &F.Body;
   SourceLocation Loc = Lambda->getBeginLoc();
+  bool Local = L.isLocalType(F.Result);
   std::vector<const core::Expr *> Args;
   for (const ParmVarDecl *P : Lambda->getCallOperator()->parameters()) {
     F.Params.push_back(F.variable(P->getIdentifier() ? P->getName() : "argument",
                                   type(P->getType()), core::Storage::Parameter));
+    Local |= L.isLocalType(F.Params.back()->Ty);
     Args.push_back(asArgument(F.Params.back(), Loc));
   }
+  if (Local)
+    return error(Loc,
+                 "cannot differentiate a pointer to this lambda: it is given a class that is local "
+                 "to a function",
+                 "move the class to a namespace");
   core::Stmt *Return = stmt(StmtKind::Return, Loc);
   const core::Expr *Value = lambdaCall(Lambda, Args, Loc);
   if (!F.Result->isVoid())
@@ -408,6 +412,12 @@ void FunctionLowering::lambdaBody(const LambdaExpr *Lambda) {
   emit(Return);
   finish();
   F.HasBody = !F.Failed;
+}
+
+bool Lowering::isLocalType(const core::Type *T) const {
+  return llvm::any_of(RecordOf, [&](const auto &Each) {
+    return Each.second && isLocalClass(Each.second) && core::involves(T, Each.first);
+  });
 }
 
 /// Lambda, which captures nothing, as a pointer; Ty: of this type.

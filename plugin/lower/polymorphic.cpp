@@ -128,8 +128,8 @@ core::Function *Lowering::destroyer(const CXXRecordDecl *RD, SourceLocation Loc)
   core::Function *&Known = Destroyers[RD->getCanonicalDecl()];
   if (Known)
     return Known;
-  core::Function *Made = Known =
-      convertedFunction(RD->getDestructor(), "destroy_" + RD->getNameAsString());
+  const std::string Name = "destroy_" + RD->getNameAsString();
+  core::Function *Made = Known = madeFunction(RD->getDestructor(), Name, Name + "_closed");
   Made->Result = M.voidType();
   const core::Type *Pointer = M.pointer(type(attributes::typeOf(Ctx, RD)), false);
   Made->Params.push_back(Made->variable("gone", Pointer, core::Storage::Parameter));

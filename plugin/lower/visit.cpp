@@ -34,6 +34,8 @@ static OpaqueValueExpr *namePart(ASTContext &Ctx, const Expr *WholeExpr, unsigne
 /// The call of Callable with Args; null where there is none.
 static const CallExpr *callOf(Sema &S, const Expr *Callable, llvm::MutableArrayRef<Expr *> Args,
                               SourceLocation Loc) {
+  if (Callable->getType()->isMemberPointerType())
+    return nullptr;
   Expr *Callee = const_cast<Expr *>(Callable);
   ExprResult Made = Callee->getType()->isRecordType()
                         ? S.BuildCallToObjectOfClassType(nullptr, Callee, Loc, Args, Loc)

@@ -117,7 +117,8 @@ Function *Forward::specialised(const Stmt *S) {
   fail(S->Loc,
        "cannot differentiate this call: an argument carries no derivative, but the parameter '" +
            Needs->Name + "' of '" + Callee->Name + "' does",
-       "mark the parameter [[ad::constant]]");
+       Needs->Kind == Storage::This ? "copy the object into a local variable first"
+                                    : "mark the parameter [[ad::constant]]");
   return nullptr;
 }
 

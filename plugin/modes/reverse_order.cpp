@@ -169,7 +169,9 @@ bool Reverse::addsAcross(const Stmt *Loop) const {
     const Variable *Root = rootVariable(R.Place);
     // A constant may be the name that a value has been given: of a number that others read, too.
     const bool Named = Root && Root->Kind == Storage::Local && Root->Const;
-    return Root && (Own.contains(Root) || Root->Constant || (!Named && !Active->active(Root)));
+    // What is kept of an array stands for its elements.
+    const bool Numbers = Named || Copies.contains(Root) || (Root && Active->active(Root));
+    return Root && (Own.contains(Root) || Root->Constant || !Numbers);
   });
   for (const Read &A : Reads)
     for (const Read &Other : Reads)

@@ -51,6 +51,6 @@ struct Model {
 [[ad::differentiate(forward)]]
 double receiver(double x, [[ad::constant]] const Model &m) {
   // expected-error@+2 {{cannot differentiate this call: an argument carries no derivative, but the parameter 'this' of 'at' does}}
-  // expected-note@+1 {{mark the parameter [[ad::constant]]}}
+  // expected-note@+1 {{copy the object into a local variable first}}
   return m.at(x);
 }

@@ -1,5 +1,4 @@
-// Maps in objects with virtual functions, lists with empty elements, and iterators whose maps are
-// not known.
+// Maps in classes with virtual functions, maps filled with `{}`, iterators of unknown maps
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <map>
 

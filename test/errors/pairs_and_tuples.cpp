@@ -89,3 +89,16 @@ double visited(double x) {
   // expected-note@+1 {{call it with the parts, one by one}}
   return std::visit(f, v);
 }
+
+struct Scale {
+  double k;
+  double of(double x) const { return k * x; }
+};
+// expected-note@+1 {{derivative of 'by_member' requested here}}
+[[ad::differentiate(reverse)]]
+double by_member(double x) {
+  std::tuple<Scale, double> t(Scale{x}, 2 * x);
+  // expected-error@+2 {{cannot differentiate this call of a function object}}
+  // expected-note@+1 {{call it with the parts, one by one}}
+  return std::apply(&Scale::of, t);
+}

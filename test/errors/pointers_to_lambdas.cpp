@@ -30,3 +30,18 @@ float caller(float x) {
   stepped_reverse(s, x, x_bar, 1);
   return x_bar;
 }
+
+// expected-note@+1 {{derivative of 'local' requested here}}
+[[ad::differentiate(reverse)]]
+double local(double x) {
+  struct Point {
+    double a, b;
+  };
+  struct Measure {
+    double (*of)(const Point &);
+  };
+  // expected-error@+2 {{cannot differentiate a pointer to this lambda: it is given a class that is local to a function}}
+  // expected-note@+1 {{move the class to a namespace}}
+  const Measure area{[](const Point &p) { return p.a * p.b; }};
+  return area.of({x, 2 * x});
+}

@@ -451,6 +451,163 @@ double f(const V &v) {
 }
 } // namespace that_throw_nothing
 
+namespace with_constants {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Op o{"n", [](double a, double b) {
+         static const double k[2] = {0.5, 2};
+         return a * k[0] + b * k[1] * a;
+       }};
+  return o.fn(v[0], v[1]);
+}
+} // namespace with_constants
+
+namespace private_members {
+class C {
+  double w;
+  double (*g)(const C &, double);
+
+public:
+  C(double w) : w(w) {
+    g = [](const C &c, double x) { return c.w * x + c.twice(x); };
+  }
+  double operator()(double x) const { return g(*this, x); }
+
+private:
+  double twice(double x) const { return 2 * x * w; }
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  C c(v[0]);
+  return c(v[1]);
+}
+} // namespace private_members
+
+namespace same_names {
+static double f_lambda(double a, double b) { return a + b; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Op o{"n", [](double a, double b) { return a * b; }};
+  Op p{"m", f_lambda};
+  return o.fn(v[0], v[1]) + p.fn(v[2], v[0]);
+}
+} // namespace same_names
+
+namespace overloaded_names {
+static double f_lambda(const char *) { return 3; }
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Op o{"n", [](double a, double b) { return a * b; }};
+  return o.fn(v[0], v[1]) + f_lambda("x");
+}
+} // namespace overloaded_names
+
+namespace called_ahead {
+static double later(double a);
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Op o{"n", [](double a, double b) { return later(a) * b; }};
+  return o.fn(v[0], v[1]);
+}
+static double later(double a) { return a * a; }
+} // namespace called_ahead
+
+namespace in_namespaces {
+namespace lib {
+namespace detail {
+static double sq(double x) { return x * x; }
+} // namespace detail
+struct R {
+  double (*g)(double);
+};
+inline R make() {
+  return {[](double x) { return detail::sq(x) + 1; }};
+}
+} // namespace lib
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  lib::R r = lib::make();
+  return r.g(v[0]) * v[1];
+}
+} // namespace in_namespaces
+
+namespace comparisons {
+struct Cmp {
+  bool (*less)(double, double);
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  Cmp c{[](double a, double b) { return a > b; }};
+  V w(v);
+  std::sort(w.begin(), w.end(), c.less);
+  return w[0] * 3 + w[1] * w[2];
+}
+} // namespace comparisons
+
+namespace for_algorithms {
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  struct T {
+    double (*g)(double);
+  } t{[](double x) { return x * x; }};
+  V w(v);
+  std::transform(w.begin(), w.end(), w.begin(), t.g);
+  return w[0] + w[1] * w[2];
+}
+} // namespace for_algorithms
+
+namespace through_pointers {
+struct W {
+  void (*g)(const double *, double *, int);
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  W w{[](const double *x, double *y, int n) {
+    for (int i = 0; i < n; ++i)
+      y[i] = x[i] * x[(i + 1) % n];
+  }};
+  double y[4];
+  w.g(v.data(), y, 4);
+  return y[0] + y[1] * y[2] + y[3];
+}
+} // namespace through_pointers
+
+namespace of_vectors {
+struct X {
+  double (*g)(const std::vector<double> &);
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  X xs[] = {{[](const std::vector<double> &a) {
+              double s = 0;
+              for (double e : a)
+                s += e * e;
+              return s;
+            }},
+            {[](const std::vector<double> &a) { return a[0] * a.back(); }}};
+  double r = 0;
+  for (auto &x : xs)
+    r += x.g(v);
+  return r;
+}
+} // namespace of_vectors
+
+namespace default_arguments {
+static double apply(double x, double (*g)(double) = [](double t) { return t * t * t; }) {
+  return g(x);
+}
+struct D1 {
+  double (*g)(double) = [](double t) { return t + 1; };
+};
+[[ad::differentiate(forward, reverse)]]
+double f(const V &v) {
+  D1 d;
+  if (v[0] > 0.5)
+    d.g = [](double t) { return 2 * t * t; };
+  return apply(v[0]) + d.g(v[1]) + apply(v[2], d.g);
+}
+} // namespace default_arguments
+
 int main() {
   CHECK_CASE_TWICE(tables);
   CHECK_CASE_TWICE(named);
@@ -480,5 +637,16 @@ int main() {
   CHECK_CASE_TWICE(of_constants);
   CHECK_CASE_TWICE(of_the_program);
   CHECK_CASE_TWICE(that_throw_nothing);
+  CHECK_CASE_TWICE(with_constants);
+  CHECK_CASE_TWICE(private_members);
+  CHECK_CASE_TWICE(same_names);
+  CHECK_CASE_TWICE(overloaded_names);
+  CHECK_CASE_TWICE(called_ahead);
+  CHECK_CASE_TWICE(in_namespaces);
+  CHECK_CASE_TWICE(comparisons);
+  CHECK_CASE_TWICE(for_algorithms);
+  CHECK_CASE_TWICE(through_pointers);
+  CHECK_CASE_TWICE(of_vectors);
+  CHECK_CASE_TWICE(default_arguments);
   return finish();
 }
