@@ -169,13 +169,18 @@ bool Reverse::addsAcross(const Stmt *Loop) const {
     const Variable *Root = rootVariable(R.Place);
     // A constant may be the name that a value has been given: of a number that others read, too.
     const bool Named = Root && Root->Kind == Storage::Local && Root->Const;
-    // What is kept of an array stands for its elements.
-    const bool Numbers = Named || Copies.contains(Root) || (Root && Active->active(Root));
-    return Root && (Own.contains(Root) || Root->Constant || !Numbers);
+    return Root && (Own.contains(Root) || Root->Constant || (!Named && !Active->active(Root)));
   });
+  // What is kept of an array, which is nobody's memory, stands for the elements of that.
+  auto KeptIn = [&](const Expr *Place) {
+    const Expr *Pointer = rootPointer(Place);
+    const bool Kept = Pointer && Pointer->is(ExprKind::Variable) && Copies.contains(Pointer->Var);
+    return Kept ? Pointer->Var : nullptr;
+  };
   for (const Read &A : Reads)
     for (const Read &Other : Reads)
-      if (Mem->mayAliasEver(A.Place, Other.Place) &&
+      if ((Mem->mayAliasEver(A.Place, Other.Place) ||
+           (KeptIn(A.Place) && KeptIn(A.Place) == KeptIn(Other.Place))) &&
           !Mem->onlySameIteration(A.Place, A.S, Other.Place, Other.S, Loop))
         return true;
   return false;
