@@ -451,7 +451,8 @@ void Carried::call(const Stmt &S) {
   for (size_t I = 0; I < S.Operands.size() && I < S.Callee->Params.size(); ++I) {
     const Type *T = S.Callee->Params[I]->Ty;
     const Expr *A = S.Operands[I];
-    if (holdsHandle(T->isPointer() || T->isReference() ? T->Element : T))
+    const Type *Of = T->isPointer() || T->isReference() ? T->Element : T;
+    if (holdsHandle(Of) || Of->DerivedLeads)
       return obstacle(&S, "it passes an object that leads to memory to '" + S.Callee->Name + "'");
     if ((!T->isPointer() && !T->isReference()))
       continue;
