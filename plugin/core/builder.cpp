@@ -395,6 +395,18 @@ const Expr *Builder::div(const Expr *A, const Expr *B) {
     if (const Expr *Folded = exactNumber(*this, Quotient, Exact, Ty))
       return Folded;
   }
+  // x / (1 / y) is x * y, and x * y / (y * z) is x / z: adjoints of the logarithm of a quotient.
+  if (isReciprocal(B) && B->Ty == Ty && !valueOf(B->operand(1)))
+    return mul(A, B->operand(1));
+  for (unsigned I = 0; I < 2 && isProduct(B) && B->Ty == Ty; ++I) {
+    const Expr *Factor = B->operand(I), *Rest = B->operand(1 - I);
+    if (valueOf(Factor) || A->Ty != Ty)
+      continue;
+    if (equal(A, Factor))
+      return div(number(1, Ty), Rest);
+    if (isProduct(A) && equal(A->operand(1), Factor))
+      return div(A->operand(0), Rest);
+  }
   // 2 * x / 2 is x, and 2 / (2 * x) is 1 / x.
   auto Quotient = [&](double Over, double Under) {
     const Expr *Folded = Under != 0 ? div(number(Over, Ty), number(Under, Ty)) : B;

@@ -32,6 +32,8 @@
 //     ...
 //   }
 //
+// In a loop of an array by the iterations of loops, `last_at[t]` keeps it for those around it.
+//
 // Where m began with x[0], which gets what is left of m_bar, `int i_last = 0` will do, and
 // `x_bar[i_last] += m_bar`.
 //
@@ -71,10 +73,12 @@ public:
 
 private:
   bool keep(Block &In, size_t At);
-  void beginAtOther(Block &In, size_t At, Stmt &Kept);
+  void beginAtOther(Block &In, size_t At, Stmt &Kept, const Variable *Had);
   std::optional<Setting> setting(const Variable *Flags) const;
   std::optional<Search> search(const Variable *Flags) const;
   bool meets(const Setting &Set, const Search &Read, const Variable *Flags) const;
+  bool follows(const Block &In, size_t At, const Setting &Set, const Search &Read) const;
+  Variable *keepInArray(Stmt &Array, const Setting &Set, Search &Read, Variable *Kept);
   void readLast(const Setting &Set, const Search &Read, Variable *Kept);
   void readInAnyOrder(const Setting &Set, const Search &Read, Variable *Kept);
 
@@ -85,8 +89,12 @@ private:
 
 } // namespace
 
+/// `flags[...]...[...]`, one of the numbers in Flags.
 static bool isFlag(const Expr *E, const Variable *Flags) {
-  return E->is(ExprKind::Subscript) && isVariable(E->operand(0), Flags);
+  const Expr *Array = E;
+  while (Array->is(ExprKind::Subscript))
+    Array = Array->operand(0);
+  return Array != E && E->Ty->IsBool && isVariable(Array, Flags);
 }
 
 /// The variable that alone Init declares; null where there is another.
@@ -200,8 +208,8 @@ std::optional<Search> Last::search(const Variable *Flags) const {
 }
 
 /// `if (last < n) { X[last] += bar; bar = 0; } X[0] += bar;`, At of In, with `last` declared by
-/// Kept: X[last] += bar.
-void Last::beginAtOther(Block &In, size_t At, Stmt &Kept) {
+/// Kept, or had from it: X[last] += bar.
+void Last::beginAtOther(Block &In, size_t At, Stmt &Kept, const Variable *Had) {
   Stmt *If = In.Stmts[At];
   if (If->Then.Stmts.size() != 2 || !If->Else.empty() || At + 1 == In.Stmts.size())
     return;
@@ -214,7 +222,7 @@ void Last::beginAtOther(Block &In, size_t At, Stmt &Kept) {
   };
   const Expr *Taken = AddsTo(*Add), *Begun = AddsTo(*Next);
   const bool Same = Taken && Begun && equal(Taken->operand(), Begun->operand()) &&
-                    equal(Add->Value, Next->Value) && isVariable(Taken->operand(1), Kept.Var) &&
+                    equal(Add->Value, Next->Value) && isVariable(Taken->operand(1), Had) &&
                     Begun->operand(1)->is(ExprKind::Literal);
   const Variable *Bar = Same ? Add->Value->Var : nullptr;
   if (!Bar || Bar->Kind != Storage::Local || Bar->AddressTaken || !Clear->is(StmtKind::Assign) ||
@@ -288,21 +296,92 @@ void Last::readInAnyOrder(const Setting &Set, const Search &Read, Variable *Kept
   Read.In->Stmts.insert(Read.In->Stmts.begin() + Read.At + 1, If);
 }
 
+/// Whether nothing that Loop does changes where E, a flag, is, but for its last subscript.
+static bool staysInRow(const Expr *E, const Stmt &Loop) {
+  bool Stays = true;
+  walk(E->operand(0), [&](const Expr *Sub) {
+    Stays &= Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Binary) ||
+             Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast) ||
+             (Sub->is(ExprKind::Variable) && !changes(Loop.Then, Sub->Var) &&
+              !changes(Loop.Init, Sub->Var) && !Sub->Var->AddressTaken);
+    return Stays;
+  });
+  walk(Loop.Then, [&](Stmt *S) { Stays &= !S->Var || !mentions(E->operand(0), S->Var); });
+  return Stays;
+}
+
+/// Whether the flags that Read reads are those that Set has set: of an array that In makes At, by
+/// the iterations of more than one loop, or of one loop right ahead.
+bool Last::follows(const Block &In, size_t At, const Setting &Set, const Search &Read) const {
+  const Stmt &Array = *In.Stmts[At];
+  const bool Rows = !Array.Operands.empty();
+  const Expr *SetAt = Set.Loop->Then.Stmts[Set.First + 1]->Target, *ReadAt = Read.Taken->Value;
+  const Stmt &Reader = *Read.In->Stmts[Read.At];
+  if (Rows &&
+      (Set.In == Read.In || !staysInRow(SetAt, *Set.Loop) || !staysInRow(ReadAt, Reader) ||
+       mentions(SetAt->operand(0), Set.Counter) || mentions(ReadAt->operand(0), Read.Counter)))
+    return false;
+  auto Holds = [](Stmt *S, const Stmt *Loop) {
+    Block Alone;
+    Alone.add(S);
+    bool Found = false;
+    walk(Alone, [&](Stmt *Sub) { Found |= Sub == Loop; });
+    return Found;
+  };
+  bool After = false;
+  for (Stmt *Later :
+       Rows ? llvm::drop_begin(In.Stmts, At + 1) : llvm::drop_begin(Set.In->Stmts, Set.At)) {
+    if (After && Holds(Later, &Reader))
+      return true;
+    After |= Holds(Later, Set.Loop);
+  }
+  return false;
+}
+
+/// Kept, for each of the other loops' iterations, goes to an array in place of the flags; what it
+/// was there is the variable that is returned.
+Variable *Last::keepInArray(Stmt &Array, const Setting &Set, Search &Read, Variable *Kept) {
+  Variable *Flags = Array.Var;
+  const Type *Ty = Kept->Ty;
+  for (size_t I = 0; I < Array.Operands.size(); ++I)
+    Ty = M.pointer(Ty, false);
+  Variable *Slots = F.variable(Kept->Name + "_at", Ty);
+  Slots->Subscripts = Array.Operands.size();
+  Array.Operands.pop_back();
+  Array.Var = Slots;
+  auto Slot = [&](const Expr *Flag) {
+    std::function<const Expr *(const Expr *)> Of = [&](const Expr *E) -> const Expr * {
+      return E->is(ExprKind::Subscript) ? B.subscript(Of(E->operand(0)), E->operand(1))
+                                        : B.var(Slots);
+    };
+    return Of(Flag->operand(0));
+  };
+  Stmt *Keep = B.assign(Slot(Set.Loop->Then.Stmts[Set.First + 1]->Target), B.var(Kept));
+  Set.In->Stmts.insert(Set.In->Stmts.begin() + Set.At + 1, Keep);
+  Variable *Had = F.variable(Read.Counter->Name + "_taken", Kept->Ty);
+  Had->Const = true;
+  Read.In->Stmts.insert(Read.In->Stmts.begin() + Read.At++,
+                        B.declare(Had, Slot(Read.Taken->Value)));
+  walk(F.Body, [&](Stmt *S) {
+    if (S->is(StmtKind::ReleaseArray) && S->Var == Flags)
+      S->Var = Slots;
+  });
+  return Had;
+}
+
 bool Last::keep(Block &In, size_t At) {
   Stmt &Array = *In.Stmts[At];
-  if (!Array.is(StmtKind::RecordArray) || !Array.Declares || !Array.Operands.empty() ||
-      !Array.Var->Ty->isPointer() || !Array.Var->Ty->Element->IsBool)
+  if (!Array.is(StmtKind::RecordArray) || !Array.Declares)
+    return false;
+  const Type *Leaf = Array.Var->Ty;
+  for (size_t I = 0; I <= Array.Operands.size() && Leaf; ++I)
+    Leaf = Leaf->isPointer() ? Leaf->Element : nullptr;
+  if (!Leaf || !Leaf->IsBool)
     return false;
   Variable *Flags = Array.Var;
   std::optional<Setting> Set = setting(Flags);
   std::optional<Search> Read = Set ? search(Flags) : std::nullopt;
-  if (!Read)
-    return false;
-  // One after the other, however often.
-  bool Follows = false;
-  for (Stmt *Later : llvm::drop_begin(Set->In->Stmts, Set->At + 1))
-    Follows |= mentions(*Later, Flags) && !Later->is(StmtKind::ReleaseArray);
-  if (!Follows)
+  if (!Read || !follows(In, At, *Set, *Read))
     return false;
   if (!meets(*Set, *Read, Flags))
     return false;
@@ -310,6 +389,8 @@ bool Last::keep(Block &In, size_t At) {
   Variable *Kept = F.variable(Set->Counter->Name + "_last", Set->Counter->Ty);
   const bool Ends = Read->Taken->Then.Stmts.back()->is(StmtKind::Break);
   Stmt *const If = Read->Taken;
+  const bool Rows = !Array.Operands.empty();
+  Variable *const Had = Rows ? keepInArray(Array, *Set, *Read, Kept) : Kept;
   // Set: where the branch was taken.
   std::vector<Stmt *> &Body = Writer.Then.Stmts;
   Stmt *Branch = Body[Set->First + 2];
@@ -318,13 +399,15 @@ bool Last::keep(Block &In, size_t At) {
   Body.erase(Body.begin() + Set->First, Body.begin() + Set->First + 2);
   Stmt *Declare = B.declare(Kept, Set->Bound);
   if (Ends)
-    readLast(*Set, *Read, Kept);
+    readLast(*Set, *Read, Had);
   else
-    readInAnyOrder(*Set, *Read, Kept);
+    readInAnyOrder(*Set, *Read, Had);
   Set->In->Stmts.insert(Set->In->Stmts.begin() + Set->At, Declare);
-  llvm::erase(In.Stmts, &Array);
+  if (!Rows)
+    llvm::erase(In.Stmts, &Array);
   if (Ends)
-    beginAtOther(*Read->In, llvm::find(Read->In->Stmts, If) - Read->In->Stmts.begin(), *Declare);
+    beginAtOther(*Read->In, llvm::find(Read->In->Stmts, If) - Read->In->Stmts.begin(), *Declare,
+                 Had);
   changeBlocks(F.Body, [&](Block &Bl) {
     llvm::erase_if(Bl.Stmts,
                    [&](const Stmt *S) { return S->is(StmtKind::ReleaseArray) && S->Var == Flags; });

@@ -296,7 +296,10 @@ private:
   void forget(const core::Stmt *S);
   const core::Expr *result(const core::Expr *E);
   bool holdsResult(const core::Stmt *S) const;
-  bool comesAtOnce(const core::Expr *E) const;
+  bool changesOperand(const core::Stmt &S, const core::Expr *E) const;
+  bool comesAtOnce(const core::Stmt *S, const core::Expr *E) const;
+  core::Variable *cameBefore(const core::Stmt *S, const core::Expr *E, core::Block &To);
+  bool readsResult(const core::Expr *E) const;
   bool isShadowRooted(const core::Expr *Place) const;
   std::string nameFor(const core::Expr *Place);
 

@@ -283,12 +283,17 @@ bool Reverse::keepsResult(const Stmt *S) const {
   return isElementByNumbers(S->Target) && Mem->keepsValue(S) && !(Loop && RunsAgain.contains(Loop));
 }
 
+/// Whether E reads something as the statement at hand leaves it.
+bool Reverse::readsResult(const Expr *E) const {
+  bool Found = false;
+  walk(E, [&](const Expr *Sub) { return !(Found |= Leaves.contains(Sub)); });
+  return Found;
+}
+
 /// The variable that holds the result of the call E since it was made; null if there is none.
 const Expr *Reverse::result(const Expr *E) {
-  bool AsLeft = false; // by the statement at hand
-  walk(E, [&](const Expr *Sub) { return !(AsLeft |= Leaves.contains(Sub)); });
   for (auto &[Call, V] : Known)
-    if (!AsLeft && equal(Call, E))
+    if (!readsResult(E) && equal(Call, E))
       return B.var(V);
   return nullptr;
 }
@@ -300,16 +305,66 @@ bool Reverse::holdsResult(const Stmt *S) const {
          analysis::isScalarVariable(S->Var) && !Killed.contains(S->Var) && !S->Var->Static;
 }
 
-/// Whether one of the declarations that follow the statement at hand calls E: `s = sin(x);` behind
-/// `c = cos(x);`, whose adjoint reads the sine.
-bool Reverse::comesAtOnce(const Expr *E) const {
-  for (const Stmt *S : Following) {
-    if (!S->is(StmtKind::Declare))
+/// Whether S may change what E is made of.
+bool Reverse::changesOperand(const Stmt &S, const Expr *E) const {
+  VariableSet Assigned;
+  analysis::assignedVariables(S, Assigned);
+  bool Changes = false;
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Variable))
+      Changes |= Assigned.contains(Sub->Var) || (S.is(StmtKind::Declare) && S.Var == Sub->Var);
+    if (isPlace(Sub) && !(Sub->is(ExprKind::Variable) && analysis::isScalarVariable(Sub->Var)))
+      Changes |= Mem->mayWrite(S, Sub);
+    return !Changes;
+  });
+  return Changes;
+}
+
+/// Whether one of the plain statements that follow S, the one at hand, calls E as well: `y = sin(a);`
+/// behind `x = cos(a);`, whose adjoint reads the sine.
+bool Reverse::comesAtOnce(const Stmt *S, const Expr *E) const {
+  if (cost(E) < 15)
+    return false;
+  for (const Stmt *Next : Following) {
+    if (changesOperand(*S, E) || !(Next->is(StmtKind::Declare) || isStore(*Next)))
       return false;
-    if (holdsResult(S) && equal(S->Value, E))
+    llvm::SmallVector<const Expr *, 4> Calls;
+    if (Next->Value)
+      unconditionalCalls(Next->Value, Calls);
+    if (llvm::any_of(Calls, [&](const Expr *Call) { return equal(Call, E); }))
       return true;
+    S = Next;
   }
   return false;
+}
+
+/// The name of E, a call that S, the statement at hand, does not make, but a plain one ahead of it
+/// in its block, To, does: `x = cos(a);` ahead of `y = sin(a);`. Null if there is none.
+Variable *Reverse::cameBefore(const Stmt *S, const Expr *E, Block &To) {
+  if (cost(E) < 15 || changesOperand(*S, E))
+    return nullptr;
+  for (size_t I = To.Stmts.size(); I-- > 0;) {
+    Stmt *Earlier = To.Stmts[I];
+    if (!(Earlier->is(StmtKind::Declare) || isStore(*Earlier)) || changesOperand(*Earlier, E))
+      return nullptr;
+    llvm::SmallVector<const Expr *, 4> Calls;
+    if (Earlier->Value)
+      unconditionalCalls(Earlier->Value, Calls);
+    if (llvm::none_of(Calls, [&](const Expr *Call) { return equal(Call, E); }))
+      continue;
+    Variable *V = local(nameFor(E), E->Ty, /*Const=*/true);
+    V->Temporary = true;
+    Stmt *D = B.declare(V, E);
+    D->Loc = Earlier->Loc;
+    Mem->insertedBefore(D, Earlier);
+    To.Stmts.insert(To.Stmts.begin() + I, D);
+    Earlier->Value = rewrite(M, Earlier->Value, [&](const Expr *Sub) -> const Expr * {
+      return equal(Sub, E) ? B.var(V) : nullptr;
+    });
+    Known.push_back({E, V});
+    return V;
+  }
+  return nullptr;
 }
 
 bool modes::computes(const Expr *E, const Expr *Sum) {
@@ -399,7 +454,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   if (S->Value)
     unconditionalCalls(S->Value, Calls);
   llvm::SmallVector<Named, 4> Fresh;
-  const size_t Begin = To.Stmts.size();
+  size_t Begin = To.Stmts.size();
   const Block Whole = clone(M, Adjoint); // names come into it one by one
   auto IsResult = [&](const Expr *E) {
     return (S->Var && isVariable(E, S->Var)) ||
@@ -460,7 +515,12 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
         }
       if (const Expr *Had = result(E))
         return Had;
-      return comesAtOnce(E) ? Bind(E, nullptr) : nullptr;
+      const size_t Ahead = To.Stmts.size();
+      if (Variable *V = readsResult(E) ? nullptr : cameBefore(S, E, To)) {
+        Begin += To.Stmts.size() - Ahead;
+        return B.var(V);
+      }
+      return comesAtOnce(S, E) ? Bind(E, nullptr) : nullptr;
     }
     if (E->is(ExprKind::Opaque) && E->ReadsMemory)
       return Bind(E, Guard);
@@ -576,8 +636,10 @@ void Reverse::makeAdjoints(Block &Bl) {
     Plans[S].Adjoint = std::move(Adjoint);
     Bl.add(S);
     const Expr *Call = holdsResult(S) ? S->Value : nullptr;
-    if (const Expr *Had = Call ? result(Call) : nullptr)
-      S->Value = Had;
+    if (S->Value && !Known.empty()) // what it would call has a name
+      S->Value = rewrite(M, S->Value, [&](const Expr *Sub) -> const Expr * {
+        return Sub->is(ExprKind::Primitive) && cost(Sub) >= 15 ? result(Sub) : nullptr;
+      });
     forget(S);
     if (Call)
       Known.push_back({Call, S->Var});

@@ -83,3 +83,37 @@ double read_on_the_way(const double *x, int n) {
   }
   return s;
 }
+
+// A loop that is recorded, inside of others: in an array by their iterations.
+// CHECK:      double best_paths_reverse(
+// CHECK-NOT:    taken_at
+// CHECK:        int **i_last_at = tape.array<int>(steps, n);
+// CHECK:            int i_last = n;
+// CHECK:                i_last = i;
+// CHECK:            i_last_at[t][j] = i_last;
+// CHECK-NOT:    taken_at
+// CHECK:            const int i_taken = i_last_at[t][j];
+// CHECK-NEXT:         for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:           if (i == i_taken)
+[[ad::differentiate(reverse)]]
+double best_paths(const double *x, const double *w, int n, int steps) {
+  double a[64], b[64], p[64], sum = 0;
+  for (int i = 0; i < n; ++i)
+    a[i] = x[i];
+  for (int t = 0; t < steps; ++t) {
+    for (int j = 0; j < n; ++j) {
+      double m = -1e300;
+      for (int i = 0; i < n; ++i) {
+        p[i] = a[i] + w[i * n + j];
+        if (p[i] > m)
+          m = p[i];
+      }
+      for (int i = 0; i < n; ++i)
+        sum += std::exp(p[i] - m);
+      b[j] = m;
+    }
+    for (int j = 0; j < n; ++j)
+      a[j] = b[j];
+  }
+  return sum + a[0];
+}

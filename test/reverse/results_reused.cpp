@@ -58,3 +58,39 @@
     v -= h * v * std::fabs(v);
   return v;
 }
+
+// A plain statement that follows may make the call as well: it is made ahead of both.
+// CHECK-LABEL: double tip_reverse(
+// CHECK:         angle += q[i];
+// CHECK-NEXT:    sin_angle_at[i] = std::sin(angle);
+// CHECK-NEXT:    cos_angle_at[i] = std::cos(angle);
+// CHECK-NEXT:    x += cos_angle_at[i];
+// CHECK-NEXT:    y += sin_angle_at[i];
+// CHECK:       // reverse sweep
+// CHECK:         angle_bar += cos_angle_at[i] * y_bar - sin_angle_at[i] * x_bar;
+// CHECK-NEXT:    q_bar[i] += angle_bar;
+[[ad::differentiate(reverse)]] double tip(const double *q, int n) {
+  double angle = 0, x = 0, y = 0;
+  for (int i = 0; i < n; ++i) {
+    angle += q[i];
+    x += std::cos(angle);
+    y += std::sin(angle);
+  }
+  return x * y;
+}
+
+// Not where its argument changes in between.
+// CHECK-LABEL: double turned_between_reverse(
+// CHECK:         x += std::cos(angle);
+// CHECK-NEXT:    angle_at[i] = angle;
+// CHECK-NEXT:    angle += q[i];
+// CHECK-NEXT:    y += std::sin(angle);
+[[ad::differentiate(reverse)]] double turned_between(const double *q, int n) {
+  double angle = 0, x = 0, y = 0;
+  for (int i = 0; i < n; ++i) {
+    x += std::cos(angle);
+    angle += q[i];
+    y += std::sin(angle);
+  }
+  return x * y;
+}

@@ -91,6 +91,15 @@ TEST_F(Folding, ProductsGroupFromTheLeft) {
 TEST_F(Folding, Reciprocals) {
   EXPECT_EQ(str(*B.mul(B.div(One, x), y)), "y / x");
   EXPECT_EQ(str(*B.mul(y, B.div(One, x))), "y / x");
+  EXPECT_EQ(str(*B.div(y, B.div(One, x))), "y * x");
+  EXPECT_EQ(str(*B.div(y, op(number(2), "/", x))), "y / (2 / x)");
+}
+
+TEST_F(Folding, FactorsCancel) {
+  EXPECT_EQ(str(*B.div(x, B.mul(x, y))), "1 / y");
+  EXPECT_EQ(str(*B.div(x, B.mul(y, x))), "1 / y");
+  EXPECT_EQ(str(*B.div(B.mul(x, y), B.mul(y, y))), "x / y");
+  EXPECT_EQ(str(*B.div(B.mul(y, x), B.mul(y, y))), "(y * x) / (y * y)") << "not the last factor";
 }
 
 TEST_F(Folding, WiderTypeWins) {
