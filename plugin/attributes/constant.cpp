@@ -44,9 +44,10 @@ public:
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D, const ParsedAttr &Attr) const override {
     const FunctionDecl *F = D->getAsFunction();
-    if (FunctionDecl *Previous = F ? previousDeclaration(F) : nullptr)
+    FunctionDecl *Previous = F ? previousDeclaration(F) : nullptr;
+    if (Previous)
       admitMarks(Previous);
-    if (F && !requestedModes(F).empty()) {
+    if (F && !(requestedModes(F).empty() && (!Previous || requestedModes(Previous).empty()))) {
       driver::Diagnostics(S.getDiagnostics())
           .error(Attr.getLoc(), driver::quoted(F) + " is [[ad::differentiate]]: it cannot be "
                                                     "constant");

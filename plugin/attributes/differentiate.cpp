@@ -151,7 +151,8 @@ public:
     llvm::SmallVector<Mode, 4> Modes;
     if (!parseModes(S, Attr, Modes) || !checkPlace(S, F, Attr.getLoc()))
       return AttributeNotApplied;
-    if (isConstant(F)) {
+    const FunctionDecl *Previous = previousDeclaration(F);
+    if (isConstant(F) || (Previous && isConstant(Previous))) {
       driver::Diagnostics(S.getDiagnostics())
           .error(Attr.getLoc(), driver::quoted(F) + " is [[ad::constant]]: it has no derivative");
       return AttributeNotApplied;

@@ -278,7 +278,8 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
         !type(Object->getType())->IsVector && !type(Object->getType())->Mutable &&
         (MD->isTrivial() || (MD->isDefaulted() && type(Object->getType())->TrivialCopy) ||
          type(Object->getType())->IsStdArray)) {
-      const Expr *Right = withoutTemporary(Args[0]);
+      // What is made for this alone is destroyed when it is done.
+      const Expr *Right = isOwner(Args[0]->getType()) ? Args[0] : withoutTemporary(Args[0]);
       bool Arrow = Object->getType()->isPointerType();
       // C++17: the right side of an assignment operator comes first.
       auto Parts = inOrder(

@@ -135,6 +135,15 @@ static bool onlyMembers(const core::Block &B, const core::Expr *Result, const co
   return Only;
 }
 
+/// Whether V is a copy of the numbers in E, `points[i]`, whose parts read as well there as in V.
+static bool isCopyOfNumbers(const core::Expr *E, const core::Variable *V) {
+  const core::Type *T = V->Ty;
+  return core::isPlace(E) && E->Ty == T && T->isRecord() && T->IsBytes && !T->IsUnion &&
+         !T->IsTagged && core::cost(E) <= 6 && llvm::all_of(T->Fields, [](const core::Field &F) {
+           return F.Ty->isReal() || F.Ty->isInteger();
+         });
+}
+
 /// Values that read as well as a name does.
 static bool isPlain(const core::Expr *E) {
   switch (E->Kind) {
@@ -495,7 +504,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
         V->Const |= V->Ty->isScalar();
         if (!S->Value || isPlain(S->Value))
           return false;
-        if (S->Value->is(ExprKind::Braces))
+        if (S->Value->is(ExprKind::Braces) || isCopyOfNumbers(S->Value, V))
           return !S->Value->Ty->isRecord() || !onlyMembers(Body, Result, V);
         core::Block Returned;
         core::Stmt *R = stmt(StmtKind::Return, Loc);

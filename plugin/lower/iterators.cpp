@@ -44,7 +44,9 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
     return value(Member->getImplicitObjectArgument());
   }
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-  if (!Operator || Args.empty())
+  const NamespaceDecl *Ours = algorithmsOf(Ctx);
+  const bool OfProgram = !isLibrary(FD) && !(Ours && Ours->Encloses(FD->getDeclContext()));
+  if (!Operator || Args.empty() || OfProgram)
     return nullptr;
   bool First = isIterator(L, Args[0]->getType());
   bool Second = Args.size() > 1 && isIterator(L, Args[1]->getType());

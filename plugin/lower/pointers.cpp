@@ -341,6 +341,9 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
 /// FD as a value: a pointer to it of type Ty.
 const core::Expr *FunctionLowering::functionValue(const FunctionDecl *FD, const core::Type *Ty,
                                                   SourceLocation Loc) {
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && MD->isLambdaStaticInvoker())
+    error(Loc, "cannot differentiate through a pointer to this lambda",
+          "give it a name as a function");
   std::string Text = (FD->isCXXInstanceMember() ? "&" : "") + L.qualifiedName(FD);
   // One of several of its name.
   auto Found = FD->getDeclContext()->getRedeclContext()->lookup(FD->getDeclName());
@@ -375,12 +378,7 @@ const core::Expr *FunctionLowering::pointerCall(const CallExpr *E,
                                                 core::Variable *Into, bool Declares) {
   SourceLocation Loc = E->getExprLoc();
   const auto *T =
-      E->getCallee()->getType()->getPointeeType().getCanonicalType()->getAs<FunctionProtoType>();
-  if (!T) {
-    error(Loc, "cannot differentiate a call through a pointer without a prototype",
-          "call the function directly");
-    return poison(E);
-  }
+      E->getCallee()->getType()->getPointeeType().getCanonicalType()->castAs<FunctionProtoType>();
   core::Function *Callee = L.dispatcher(T, Loc);
   if (Callee->Failed) {
     F.Failed = true;

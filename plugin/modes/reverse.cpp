@@ -102,6 +102,7 @@ void Reverse::prepare() {
   for (Variable *Array : nameArrays(M, Body))
     Array->AddressTaken = false; // unless it is found to be, below
   namePartsOfRecords();
+  storeParts();
   findAddressed();
   copyChangedParameters();
   markAddressed();

@@ -252,6 +252,7 @@ private:
 
   // reverse_parts.cpp
   void namePartsOfRecords();
+  void storeParts();
 
   // reverse_carried.cpp
   void nameCarried(core::Block &Body, const VariableSet &Assigned);
@@ -322,7 +323,7 @@ private:
   void readsOf(const core::Expr *E, VariableSet &Out) const;
   bool recomputable(const core::Variable *V) const;
   VariableSet readByAdjoints() const;
-  bool keptForItAlone(const core::Stmt &S, const VariableSet &Read) const;
+  bool keptForItAlone(const core::Stmt &S, const core::Block &Bl, const VariableSet &Read) const;
   void chooseRecomputed(core::Block &B, const VariableSet &Read, const core::Stmt *Loop = nullptr);
 
   // reverse_record.cpp
@@ -368,6 +369,7 @@ private:
   void keepEndValues(core::Block &Save, core::Block &Back);
 
   // reverse_hold.cpp
+  bool formsFrom(const core::Stmt *S, const core::Expr *Array, const core::Stmt &Loop);
   bool adjointReads(const core::Expr *E, const core::Expr *Place) const;
   bool hold(core::Stmt *Loop, const core::Block &Around, const core::Expr *Array);
   void hold(const core::Stmt *Loop, Held H);

@@ -33,10 +33,19 @@ static const Variable *objectOf(const Expr *Array) {
   return Array->is(ExprKind::Variable) ? Array->Var : nullptr;
 }
 
+/// Whether a T is numbers alone, to be copied as they are.
+static bool isPoint(const Type *T) {
+  return T->isRecord() && T->IsBytes && !T->IsUnion && !T->IsTagged && !T->Owns &&
+         !T->Fields.empty() && llvm::all_of(T->Fields, [](const Field &F) {
+           return F.Ty->isReal() && !F.IsBase && F.Exists.empty();
+         });
+}
+
 /// The array, or the pointer, of which E is a number: `a` of `a[i]`, `t` of `t[i][k]`, `p.m` of
-/// `p.m[i][k]`; null if variables do not tell which it is.
+/// `p.m[i][k]`, or a record of numbers, of which an expression reads some; null if variables do not
+/// tell which it is.
 static const Expr *arrayOf(const Expr *E) {
-  if (!E->is(ExprKind::Subscript) || !E->Ty->isReal())
+  if (!E->is(ExprKind::Subscript) || !(E->Ty->isReal() || isPoint(E->Ty)))
     return nullptr;
   const Expr *Base = E->operand();
   for (; Base->is(ExprKind::Subscript); Base = Base->operand())
@@ -75,6 +84,13 @@ static bool isBeside(const Expr *E, const Expr *Array) {
   return SameObject;
 }
 
+/// Whether Place is Whole, or a part of it.
+static bool isIn(const Expr *Place, const Expr *Whole) {
+  while (Place != Whole && Place->is(ExprKind::Member))
+    Place = Place->operand();
+  return Place == Whole;
+}
+
 /// Calls F on the elements of Array that S itself reads; returns whether it does nothing else with
 /// the array: writes none, either.
 static bool forEachElement(const Stmt &S, const Expr *Array,
@@ -87,7 +103,7 @@ static bool forEachElement(const Stmt &S, const Expr *Array,
     if (E->is(ExprKind::AddressOf) && mentions(E, Object))
       Only = false;
     if (isElementOf(E, Array)) {
-      Only &= E != S.Target;
+      Only &= !S.Target || !isIn(S.Target, E);
       F(E);
       for (const Expr *Level = E; !equal(Level, Array); Level = Level->operand())
         See(Level->operand(1));
@@ -119,7 +135,10 @@ bool Reverse::adjointReads(const Expr *E, const Expr *Place) const {
     });
     return Found;
   };
-  if (!Contains(E) || equal(E, Place))
+  const Expr *Whole = E; // of which E is a part
+  while (Whole->is(ExprKind::Member) && !equal(Whole, Place))
+    Whole = Whole->operand();
+  if (!Contains(E) || equal(Whole, Place))
     return false;
   switch (E->Kind) {
   case ExprKind::Unary:
@@ -139,6 +158,37 @@ bool Reverse::adjointReads(const Expr *E, const Expr *Place) const {
   default:
     return true;
   }
+}
+
+/// Whether S, in Loop, declares a number that is formed of elements of Array, of which adjoints
+/// read it, and that could be formed again if these were still there: `dx = x[i] - x[j]`.
+bool Reverse::formsFrom(const Stmt *S, const Expr *Array, const Stmt &Loop) {
+  constexpr unsigned Cheap = 8; // as chooseRecomputed has it
+  if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isReal() || isPlace(S->Value) ||
+      cost(S->Value) > Cheap || !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) ||
+      !Active->active(S->Var))
+    return false;
+  bool There = true;
+  walk(S->Value, [&](const Expr *E) {
+    const Expr *Whole = E; // of which E is a part
+    while (Whole->is(ExprKind::Member) && !isElementOf(Whole, Array))
+      Whole = Whole->operand();
+    if (isElementOf(Whole, Array))
+      return false;
+    const bool Place = isPlace(E) && !E->Ty->isArray();
+    There &= !Place || (E->is(ExprKind::Variable) && !Killed.contains(E->Var)) ||
+             (!E->is(ExprKind::Variable) && Mem->stable(E, S));
+    return There;
+  });
+  if (!There)
+    return false;
+  const Expr *Formed = B.var(S->Var);
+  bool Read = false;
+  walk(const_cast<Block &>(Loop.Then), [&](Stmt *In) {
+    Read |= In->Value && In->Value->Ty->isReal() && adjointReads(In->Value, Formed) &&
+            ((In->Target && Active->active(In->Target)) || (In->Var && Active->active(In->Var)));
+  });
+  return Read;
 }
 
 /// The numbers of the array to which Array leads, if it is one of a fixed size: a local array, one
@@ -201,18 +251,21 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
       const bool Adjoint =
           S->Value && S->Value->Ty->isReal() &&
           ((S->Target && Active->active(S->Target)) || (S->Var && Active->active(S->Var)));
+      const bool Forms = Only && Adjoint && formsFrom(S, Array, *Loop);
       Only &= forEachElement(*S, Array, [&](const Expr *E) {
         Only &= !Mem->mayWrite(*Loop, E);
-        if (!Only || !(All || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
+        if (!Only || !(All || Forms || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
           return;
         Reads += Times;
         Again |= llvm::any_of(Nest, [&](const Stmt *L) { return !variesWith(E, *L, *Loop); });
         AddTo(Needed, E);
+        if (Forms)
+          return AddTo(Kept, B.var(S->Var));
         if (All)
           return AddTo(Kept, E);
         forEachPlace(S->Value, nullptr, /*Top=*/true, [&](const Expr *Place, const Expr *Sum) {
-          if (Place == E)
-            AddTo(Kept, Sum ? Sum : E);
+          if (isIn(Place, E))
+            AddTo(Kept, Sum ? Sum : Place);
         });
       });
       const bool Repeats = S->is(StmtKind::Loop);

@@ -4,7 +4,8 @@
 //
 // `const State k = {v, force(x, v)};`, of which nothing else is used than `k.x` and `k.v`, is two
 // numbers that never change (scalar replacement of aggregates). As such they can be computed again
-// where their adjoints need them; as parts of an object they would have to be recorded.
+// where their adjoints need them; as parts of an object they would have to be recorded. So are the
+// parts of `const State k = states[i];`.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/reverse.h"
@@ -25,24 +26,96 @@ static bool isIdentifier(llvm::StringRef Name) {
   return !Name.empty() && llvm::all_of(Name, [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
-/// Whether S declares a record of numbers, each with its value.
-static bool namesParts(const Stmt &S) {
+/// Whether a T is a few numbers with names, and nothing else.
+static bool isNumbers(const Type *T, bool RealOnly = false) {
   constexpr size_t Few = 8;
-  if (!S.is(StmtKind::Declare) || !S.Value || !S.Value->is(ExprKind::Braces))
+  return T->isRecord() && T->IsBytes && !T->IsVector && !T->Owns && !T->IsTagged && !T->IsUnion &&
+         !T->IsMap && T->Fields.size() <= Few && llvm::all_of(T->Fields, [&](const Field &F) {
+           const bool Named = !F.IsBase && F.Exists.empty() && isIdentifier(F.Name);
+           return Named && (F.Ty->isReal() || (F.Ty->isInteger() && !RealOnly)) && !F.Constant;
+         });
+}
+
+/// Whether E lists a value for each of the parts of a record.
+static bool listsParts(const Expr *E) {
+  return E->is(ExprKind::Braces) && E->Operands.size() == E->Ty->Fields.size() &&
+         llvm::all_of(llvm::zip(E->Operands, E->Ty->Fields), [](const auto &Each) {
+           return std::get<0>(Each)->Ty == std::get<1>(Each).Ty;
+         });
+}
+
+/// Whether S declares a record of numbers: each with its value, or the copy of one in memory.
+static bool namesParts(const Stmt &S) {
+  if (!S.is(StmtKind::Declare) || !S.Value || S.Value->Ty != S.Var->Ty)
     return false;
   const Variable *V = S.Var;
-  const Type *T = V->Ty;
-  return T->isRecord() && V->Kind == Storage::Local && !V->Static && !V->AddressTaken &&
-         !V->Constant && T->IsBytes && !T->IsVector && !T->Owns && !T->IsTagged && !T->IsMap &&
-         S.Value->Ty == T && T->Fields.size() <= Few &&
-         T->Fields.size() == S.Value->Operands.size() &&
-         llvm::all_of(llvm::seq<size_t>(0, T->Fields.size()), [&](size_t I) {
-           const Field &F = T->Fields[I];
-           const Expr *Value = S.Value->operand(I);
-           const bool Named = !F.IsBase && F.Exists.empty() && isIdentifier(F.Name);
-           return Named && (F.Ty->isReal() || F.Ty->isInteger()) && !F.Constant &&
-                  Value->Ty == F.Ty;
-         });
+  const bool Copies = isPlace(S.Value) && V->Const && cost(S.Value) <= 8;
+  return V->Kind == Storage::Local && !V->Static && !V->AddressTaken && !V->Constant &&
+         isNumbers(V->Ty) && (Copies || listsParts(S.Value));
+}
+
+/// Whether V is an object of the function's own that holds what it stores.
+static bool isOwnObject(const Variable *V) {
+  return V && V->Kind == Storage::Local && !V->Ty->isReference() && !V->Ty->isPointer() &&
+         !V->AddressTaken;
+}
+
+/// Whether S stores numbers in a record, some of which are made of what was there, and each may be
+/// stored by itself: none is made of another that is stored here.
+static bool storesParts(const Stmt &S, Builder &B) {
+  if (!S.is(StmtKind::Assign) || S.OldSize || !isPlace(S.Target) || S.Value->Ty != S.Target->Ty ||
+      !isNumbers(S.Target->Ty, /*RealOnly=*/true) || !listsParts(S.Value) || cost(S.Target) > 8)
+    return false;
+  const Variable *Root = rootVariable(S.Target);
+  bool Apart = true, Reads = false;
+  for (const auto &[Value, Part] : llvm::zip(S.Value->Operands, S.Target->Ty->Fields)) {
+    const Expr *Own = B.member(S.Target, Part);
+    walk(Value, [&](const Expr *E) {
+      Apart &= !E->is(ExprKind::Opaque) && !E->is(ExprKind::AddressOf);
+      if (!isPlace(E))
+        return true;
+      if (equal(E, Own)) {
+        Reads = true;
+        return false;
+      }
+      const Variable *Other = rootVariable(E);
+      const bool Number = E->is(ExprKind::Variable) && E->Ty->isScalar() && isOwnObject(E->Var);
+      Apart &= Number || !E->Ty->isReal() ||
+               (Other != Root && (isOwnObject(Other) || isOwnObject(Root)));
+      return true;
+    });
+  }
+  return Apart && Reads;
+}
+
+/// `f[i] = {f[i].x + d.x, f[i].y + d.y};`: `f[i].x += d.x; f[i].y += d.y;`.
+void Reverse::storeParts() {
+  changeBlocks(Body, [&](Block &Bl) {
+    std::vector<Stmt *> Result;
+    for (Stmt *S : Bl.Stmts) {
+      if (!storesParts(*S, B)) {
+        Result.push_back(S);
+        continue;
+      }
+      for (size_t I = 0; I < S->Value->Operands.size(); ++I) {
+        const Expr *Part = B.member(S->Target, S->Target->Ty->Fields[I]);
+        const Expr *Value = S->Value->operand(I);
+        if (equal(Value, Part))
+          continue;
+        const bool Sum = Value->is(ExprKind::Binary) &&
+                         (Value->Text == "+" || Value->Text == "-") &&
+                         equal(Value->operand(0), Part) && Value->operand(1)->Ty == Part->Ty;
+        Stmt *Store = Sum ? B.accumulate(Part, Value->Text == "+" ? Value->operand(1)
+                                                                  : B.neg(Value->operand(1)))
+                          : B.assign(Part, Value);
+        Store->Loc = S->Loc;
+        Store->Origin = S->Origin ? S->Origin + 16 * unsigned(I + 1) : 0;
+        Result.push_back(Store);
+      }
+    }
+    Bl.Stmts = std::move(Result);
+    return false;
+  });
 }
 
 /// Replaces them.
@@ -87,13 +160,14 @@ void Reverse::namePartsOfRecords() {
         Result.push_back(S);
         continue;
       }
-      for (size_t I = 0; I < S->Value->Operands.size(); ++I) {
+      for (size_t I = 0; I < S->Var->Ty->Fields.size(); ++I) {
         const Field &F = S->Var->Ty->Fields[I];
         Variable *Part = local(S->Var->Name + "_" + F.Name, F.Ty, /*Const=*/true);
         Part->Loc = S->Var->Loc;
         Part->Temporary = true;
         Parts[{S->Var, F.Name}] = Part;
-        Stmt *D = B.declare(Part, S->Value->operand(I));
+        Stmt *D = B.declare(Part, S->Value->is(ExprKind::Braces) ? S->Value->operand(I)
+                                                                 : B.member(S->Value, F));
         D->Loc = S->Loc;
         D->Origin = S->Origin ? S->Origin + 16 * unsigned(I + 1) : 0;
         Result.push_back(D);

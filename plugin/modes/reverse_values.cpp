@@ -144,14 +144,25 @@ Reverse::VariableSet Reverse::readByAdjoints() const {
   return Read;
 }
 
-/// Whether what S declares is made of a number that would be kept for that alone, such as a sum
-/// that is complete: then the one may be kept instead of the other, and nothing is computed again.
-bool Reverse::keptForItAlone(const Stmt &S, const VariableSet &Read) const {
+/// Whether what S, in Bl, declares is made of a number that would be kept for that alone, such as a
+/// sum that is complete, or a read of memory that is overwritten: then the one may be kept instead
+/// of the other, and nothing is computed again.
+bool Reverse::keptForItAlone(const Stmt &S, const Block &Bl, const VariableSet &Read) const {
   VariableSet Of;
   readsOf(S.Value, Of);
+  auto ServesOthers = [&](const Variable *V) {
+    return llvm::any_of(Bl.Stmts, [&](const Stmt *Other) {
+      return Other != &S && !(Other->is(StmtKind::Declare) && Other->Var == V) &&
+             mentions(*Other, V);
+    });
+  };
   return S.Var->Ty->isReal() && Read.contains(S.Var) && llvm::any_of(Of, [&](const Variable *V) {
            return V->Ty->isReal() && V->Kind == Storage::Local && analysis::isScalarVariable(V) &&
-                  Killed.contains(V) && !Adjoints.contains(V) && !Read.contains(V);
+                  !Adjoints.contains(V) && !Read.contains(V) &&
+                  (Killed.contains(V) || (!Recomputed.contains(V) && !ServesOthers(V) &&
+                                          llvm::any_of(Bl.Stmts, [&](const Stmt *Other) {
+                                            return Other->is(StmtKind::Declare) && Other->Var == V;
+                                          })));
          });
 }
 
@@ -195,7 +206,7 @@ void Reverse::chooseRecomputed(Block &Bl, const VariableSet &Read, const Stmt *L
               !(Detached && E->Var->Ty->isReference() && E->Ty->isPointer());
       return Ok;
     });
-    if (Ok && !keptForItAlone(*S, Read))
+    if (Ok && !keptForItAlone(*S, Bl, Read))
       Recomputed.insert(S->Var);
   }
 }

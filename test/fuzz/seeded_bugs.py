@@ -124,7 +124,7 @@ BUGS = [
       Ask(FlowAtReturn);
     if (!S->is(StmtKind::Loop)"""),
     Bug("held-while-written", "an array is copied before a loop that writes to it",
-        "modes/reverse_hold.cpp", "      Only &= E != S.Target;\n      F(E);",
+        "modes/reverse_hold.cpp", "      Only &= !S.Target || !isIn(S.Target, E);\n      F(E);",
         "      if (E != S.Target)\n        F(E);"),
     Bug("pointer-not-followed", "the shadow of a pointer stays when the pointer moves",
         "modes/reverse_prepare.cpp", "(Assign || Advance) ? S->Target->Ty",
