@@ -256,8 +256,7 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     if (!C) {
       error(Loc,
             isStdFunction(Called->getType()) ? "cannot differentiate a call through 'std::function'"
-            : FD                             ? "cannot differentiate a call of this closure"
-                                             : "cannot differentiate a call through a reference",
+                                             : "cannot differentiate a call of this closure",
             "which function it is must be known where it is called: take it as a template "
             "parameter, or call it directly");
       return poison(E);

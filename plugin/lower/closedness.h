@@ -22,6 +22,7 @@ struct Closedness {
   Lowering &L;
   llvm::SmallPtrSet<const clang::ValueDecl *, 8> Own; ///< declared inside of it
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Asked;
+  unsigned Inside = 0; ///< how many functions are being looked into: their `this` is asked for apart
 
   /// Whether FD, of the library, gives something else each time.
   static bool tellsMore(const clang::FunctionDecl *FD) {
@@ -58,7 +59,13 @@ struct Closedness {
       return !isPrinting(FD) && !tellsMore(FD);
     if (!FD->hasBody(Def))
       return FD->isDefaulted();
-    return !Asked.insert(Def).second || (parameters(Def) && closed(Def->getBody()));
+    if (!Asked.insert(Def).second)
+      return true;
+    parameters(Def);
+    ++Inside;
+    const bool Closed = closed(Def->getBody());
+    --Inside;
+    return Closed;
   }
   bool closed(const clang::Stmt *S) {
     if (!S)
@@ -70,6 +77,8 @@ struct Closedness {
           if (V->isStaticLocal() && !V->getType().isConstQualified())
             return false;
         }
+    if (llvm::isa<clang::CXXThisExpr>(S) && Inside == 0)
+      return false;
     if (const auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
       if (const auto *V = llvm::dyn_cast<clang::VarDecl>(R->getDecl()))
         return Own.contains(V) || V->isConstexpr() ||

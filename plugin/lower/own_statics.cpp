@@ -161,7 +161,7 @@ bool FunctionLowering::declareTable(const VarDecl *D) {
     llvm::erase(Fill, Of.Sets);
   }
   // 2. It is made of constants, and nobody else writes it.
-  Closedness Closed{L, {}, {}};
+  Closedness Closed{L, {}, {}, 0};
   Closed.Own.insert(Filled.begin(), Filled.end());
   if (!Closed.closed(Of.If->getThen()) || namesThis(Of.If->getThen()) ||
       returnsInside(Of.If->getThen()))

@@ -155,7 +155,7 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
   if (!Const && !Shown && Kept && D->getInit() && !Uses.Modified.count(D) &&
       !Uses.Escaping.count(D))
     Const = true;
-  Closedness Initialiser{L, {}, {}};
+  Closedness Initialiser{L, {}, {}, 0};
   const bool AtRunTime =
       Const && D->getTLSKind() == VarDecl::TLS_None && D->getInit() && !isStaticConstant(D, Ctx);
   if (AtRunTime && Initialiser.closed(D->getInit()))

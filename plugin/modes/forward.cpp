@@ -352,15 +352,7 @@ void Forward::returns(Stmt *S, Block &To) {
   }
   if (splitConditional(S, To))
     return;
-  const Expr *Value = S->Value, *Dot;
-  if (Primal.Result->isReference()) {
-    const Expr *Place = tangentOfPlace(Value);
-    Dot = Place ? B.addressOf(Place) : nullptr;
-    if (!Place)
-      fail(S->Loc, "cannot differentiate a reference to storage that carries no derivative");
-  } else {
-    Dot = tangentValue(Value);
-  }
+  const Expr *Value = S->Value, *Dot = tangentValue(Value);
   if (!Dot)
     return;
   share({&Value, &Dot}, To);

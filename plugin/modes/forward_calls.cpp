@@ -70,6 +70,8 @@ Variable *Forward::zeroOf(const Variable *V) {
     const Type *Ty =
         V->Ty->isArray() && !V->Ty->IsStdArray ? M.array(V->Ty->Element, V->Ty->Extent) : V->Ty;
     Zero = scratch(Name, Ty, Prologue);
+    // Pointers of the caller's may lead there for as long as to V.
+    Zero->Static = Zero->Const = V->Kind == Storage::Global && V->Const;
   }
   return Zero;
 }

@@ -40,6 +40,8 @@ const Expr *Forward::tangent(const Expr *E) {
   case ExprKind::Member:
   case ExprKind::Subscript:
   case ExprKind::Dereference:
+    if (const Expr *Each = Shadow.mixes(E) ? Shadow.distributed(E) : nullptr)
+      return tangent(Each);
     return tangentOfPlace(E);
   case ExprKind::Unary: {
     const Expr *Dot = tangent(E->operand());

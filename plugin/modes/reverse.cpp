@@ -42,6 +42,27 @@ void Reverse::markEarly(const Expr *E) {
   });
 }
 
+/// `(b ? x : k)[0]`, where one of them has no adjoint.
+void Reverse::refuseMixedPlaces() {
+  walk(Body, [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *E) {
+      const bool Read = E == S->Value && !S->is(StmtKind::Call);
+      walk(E, [&](const Expr *Sub) {
+        if (Sub->is(ExprKind::AddressOf)) // refused where a pointer is set to it
+          return false;
+        const bool Number = Read && Sub->Ty->isReal() && Shadow.distributed(Sub);
+        if (isPlace(Sub) && Sub->Ty->Differentiable && !Number && Shadow.mixes(Sub)) {
+          C.error(Sub->Loc ? Sub->Loc : S->Loc,
+                  "cannot differentiate: this may be storage that carries no derivative",
+                  "copy what is constant into a local variable first");
+          Failed = true;
+        }
+        return !Number;
+      });
+    });
+  });
+}
+
 /// The adjoint of every statement, the values that it reads, and what must be recorded for it.
 void Reverse::decide() {
   if (!Allocations)
@@ -58,6 +79,8 @@ void Reverse::decide() {
   chooseUndone();
   settleCandidates(Body, {}, {});
   makeAdjoints(Body);
+  if (!Failed)
+    refuseMixedPlaces();
   walk(Body, [&](Stmt *S) {
     if (S->Var && (S->is(StmtKind::Declare) || S->Declares))
       DeclaredBy[S->Var] = S;

@@ -291,6 +291,7 @@ private:
 
   // reverse_reads.cpp
   void makeAdjoints(core::Block &B);
+  void refuseMixedPlaces();
   bool keepsResult(const core::Stmt *S) const;
   bool isBetterKept(const core::Expr *Sum, const core::Stmt *S, const core::Block &Adjoint) const;
   void nameReads(core::Stmt *S, core::Block &Adjoint, core::Block &Out);

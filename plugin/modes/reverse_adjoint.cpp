@@ -103,6 +103,8 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   if (isPlace(E)) {
     if (const Expr *Bar = Shadow.place(E))
       To.add(B.accumulate(Bar, Seed));
+    else if (const Expr *Each = Shadow.mixes(E) ? Shadow.distributed(E) : nullptr)
+      adjoint(Each, Seed, To);
     return;
   }
   switch (E->Kind) {

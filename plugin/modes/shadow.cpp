@@ -187,6 +187,51 @@ const Expr *Shadows::pointer(const Expr *Pointer) {
   }
 }
 
+/// The pointer that leads to the object in which Place is; null if none does.
+static const Expr *pointerTo(const Expr *Place) {
+  while (Place->is(ExprKind::Member) || Place->is(ExprKind::BaseOf) ||
+         (Place->is(ExprKind::Subscript) && !Place->operand()->Ty->isPointer()))
+    Place = Place->operand();
+  const bool Through = Place->is(ExprKind::Subscript) || Place->is(ExprKind::Dereference);
+  return Through && Place->operand()->Ty->isPointer() ? Place->operand() : nullptr;
+}
+
+bool Shadows::mixes(const Expr *Place) {
+  bool Chooses = false, Has = false, Lacks = false;
+  std::function<void(const Expr *)> Look = [&](const Expr *E) {
+    if (E->is(ExprKind::Cast))
+      return Look(E->operand());
+    if (E->is(ExprKind::Binary) && E->Ty->isPointer())
+      return Look(E->operand(E->operand()->Ty->isPointer() ? 0 : 1));
+    if (E->is(ExprKind::Conditional)) {
+      Chooses = true;
+      Look(E->operand(1));
+      return Look(E->operand(2));
+    }
+    if (E->is(ExprKind::Literal)) // leads nowhere
+      return;
+    (pointer(E) ? Has : Lacks) = true;
+  };
+  if (const Expr *Pointer = pointerTo(Place))
+    Look(Pointer);
+  return Chooses && Has && Lacks;
+}
+
+const Expr *Shadows::distributed(const Expr *Place) {
+  const Expr *Pointer = pointerTo(Place), *Choice = Pointer;
+  while (Choice && (Choice->is(ExprKind::Cast) ||
+                    (Choice->is(ExprKind::Binary) && Choice->operand()->Ty->isPointer())))
+    Choice = Choice->operand();
+  if (!Choice || !Choice->is(ExprKind::Conditional))
+    return nullptr;
+  auto With = [&](unsigned Arm) {
+    return rewrite(B.M, Place, [&](const Expr *E) -> const Expr * {
+      return E == Choice ? Choice->operand(Arm) : nullptr;
+    });
+  };
+  return B.conditional(Choice->operand(0), With(1), With(2));
+}
+
 void ad::modes::bringToLife(Builder &B, Function &F, const Expr *Place,
                             llvm::function_ref<bool(const Type *)> Needs, Block &To) {
   const Type *T = Place->Ty->nonReference();

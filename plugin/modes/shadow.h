@@ -38,6 +38,10 @@ public:
   const core::Expr *place(const core::Expr *Place);
   /// The shadow of a pointer value, or null where it has none.
   const core::Expr *pointer(const core::Expr *Pointer);
+  /// Whether Place is where one of several pointers leads, of which some have shadows.
+  bool mixes(const core::Expr *Place);
+  /// `(b ? x : k)[i]`, a number, as `b ? x[i] : k[i]`; null if it is nothing of the kind.
+  const core::Expr *distributed(const core::Expr *Place);
 
 private:
   const core::Expr *mutableHandle(const core::Expr *Loaded);

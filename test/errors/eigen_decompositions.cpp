@@ -97,3 +97,40 @@ double first(const SelfAdjointEigenSolver<Matrix2d> &x, double y) { return y; }
   SelfAdjointEigenSolver<Matrix2d> y(x);
   return x(0, 0);
 }
+
+// expected-note@+1 {{derivative of 'not_computed' requested here}}
+[[ad::differentiate(forward)]] double not_computed(const MatrixXd &x, const VectorXd &b) {
+  LLT<MatrixXd> y;
+  // expected-error@+2 {{cannot differentiate a use of 'y' before it is computed}}
+  // expected-note@+1 {{give it its matrix where it is declared}}
+  return y.solve(b).sum() * x(0, 0);
+}
+
+PartialPivLU<MatrixXd> whole;
+// expected-note@+1 {{derivative of 'of_the_program' requested here}}
+[[ad::differentiate(reverse)]] double of_the_program(const VectorXd &b) {
+  // expected-error@+2 {{cannot differentiate a use of 'whole' before it is computed}}
+  // expected-note@+1 {{give it its matrix where it is declared}}
+  return whole.solve(b).sum();
+}
+
+// expected-note@+1 {{derivative of 'in_a_branch' requested here}}
+[[ad::differentiate(reverse)]] double in_a_branch(const MatrixXd &x, const VectorXd &b, bool c) {
+  PartialPivLU<MatrixXd> y;
+  if (c)
+    y.compute(x);
+  // expected-error@+2 {{cannot differentiate this: it needs 'matrix', which is gone here}}
+  // expected-note@+1 {{declare what it uses in the block around both, or use it where it is declared}}
+  return y.solve(b).sum();
+}
+
+// expected-note@+1 {{derivative of 'in_a_loop' requested here}}
+[[ad::differentiate(forward)]] double in_a_loop(const MatrixXd &x, const VectorXd &b, int n) {
+  LLT<MatrixXd> y;
+  for (int i = 0; i < n; ++i)
+    if (i == 0)
+      y.compute(x);
+  // expected-error@+2 {{cannot differentiate this: it needs 'factor', which is gone here}}
+  // expected-note@+1 {{declare what it uses in the block around both, or use it where it is declared}}
+  return y.solve(b).sum();
+}

@@ -12,7 +12,7 @@ double f(double v) {
         x += i;
     }
   };
-  // expected-error@+2 {{cannot differentiate 'y', an array of a class that the function declares}}
+  // expected-error@+2 {{cannot differentiate 'y', an array of a class that the function declares and that makes its objects by code}}
   // expected-note@+1 {{declare the class outside of the function}}
   T y[2];
   y[0].x *= v;

@@ -1,0 +1,48 @@
+// What is stored, copied or passed by a choice between a pointer and one without derivatives.
+// RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <vector>
+
+// expected-note@+1 {{derivative of 'stored' requested here}}
+[[ad::differentiate(forward)]]
+void stored(double *x, [[ad::constant]] double *k, double y, bool first) {
+  // expected-error@+2 {{cannot differentiate: this may be storage that carries no derivative}}
+  // expected-note@+1 {{copy what is constant into a local variable first}}
+  (first ? x : k)[0] = y * y;
+}
+
+// expected-note@+1 {{derivative of 'stored_in_reverse' requested here}}
+[[ad::differentiate(reverse)]]
+double stored_in_reverse(double *x, [[ad::constant]] double *k, double y, bool first) {
+  // expected-error@+2 {{cannot differentiate: this may be storage that carries no derivative}}
+  // expected-note@+1 {{copy what is constant into a local variable first}}
+  (first ? x : k)[0] = y * y;
+  return x[0];
+}
+
+struct Body {
+  double mass, charge;
+};
+
+// expected-note@+1 {{derivative of 'copied' requested here}}
+[[ad::differentiate(reverse)]]
+double copied(const Body *b, [[ad::constant]] const Body *k, bool first) {
+  // expected-error@+2 {{cannot differentiate: this may be storage that carries no derivative}}
+  // expected-note@+1 {{copy what is constant into a local variable first}}
+  Body r = *(first ? b : k);
+  return r.mass * r.charge;
+}
+
+double sum(const std::vector<double> &v) {
+  double s = 0;
+  for (double x : v)
+    s += x;
+  return s;
+}
+// expected-note@+1 {{derivative of 'passed' requested here}}
+[[ad::differentiate(checkpointed)]]
+double passed(const std::vector<double> *v, [[ad::constant]] const std::vector<double> *k,
+              bool first) {
+  // expected-error@+2 {{cannot differentiate: this may be storage that carries no derivative}}
+  // expected-note@+1 {{copy what is constant into a local variable first}}
+  return sum(*(first ? v : k));
+}
