@@ -367,9 +367,6 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
     const core::Type *Class = Values[0]->Ty;
     Values[0] = addressOf(Values[0], M.pointer(Class, MD->isConst()), Loc);
   }
-  for (unsigned I = 0; I < Args.size() && I < FD->getNumParams(); ++I)
-    if (isOwner(FD->getParamDecl(I)->getType()))
-      destroyLater(Values[I + (Object ? 1 : 0)], FD->getParamDecl(I)->getType());
   if (type(FD->getReturnType())->IsMap) {
     Values.push_back(newMap(type(FD->getReturnType()), Loc));
     callStatement(FD, Values, Loc, nullptr, false);
@@ -392,12 +389,22 @@ static bool keepsPlaces(const FunctionDecl *FD) {
                       [&](const FieldDecl *Fd) { return Leads(Fd->getType()); });
 }
 
-Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P) {
+/// Arg, as the parameter P is given it. Ends: what is passed by value is destroyed with what else
+/// the full expression makes, else the callee keeps it.
+Part FunctionLowering::argument(const Expr *Arg, const ParmVarDecl *P, bool Ends) {
   if (const core::Expr *Done = Prepared.lookup(Arg))
     return {[Done] { return Done; }, P && P->getType()->isReferenceType()};
   if (const auto *Callee = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
       Callee && plainMatrix(P->getType()) && (!Callee->hasBody() || hasRule(Callee)))
     return {[this, Arg, P] { return Eigen.handedOn(Arg, P->getType()); }, true};
+  // What is passed by value lives as long as other temporaries, as compilers have it.
+  if (P && Ends && isOwner(P->getType()))
+    return {[this, Arg, P] {
+              const core::Expr *V = value(Arg);
+              destroyLater(V, P->getType());
+              return V;
+            },
+            false};
   if (!P || !P->getType()->isReferenceType())
     return {[this, Arg] { return value(Arg); }, false};
   const Expr *Inner = withoutTemporary(Arg);

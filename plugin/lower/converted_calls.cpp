@@ -343,8 +343,6 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     QualType T = Plain[I]->getType();
     if (T->isReferenceType() && !T->getPointeeType().isConstQualified() && !core::isPlace(V))
       V = name(declare("value", V->Ty, V, false, Loc), Loc);
-    if (isOwner(T))
-      destroyLater(V, T);
   }
   // What may be given back has a shadow: a null pointer, too.
   for (const core::Expr *&V : Values)

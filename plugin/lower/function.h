@@ -243,7 +243,7 @@ private:
   /// The call E of Called, which is the function C.
   const core::Expr *callKnown(const clang::CallExpr *E, const clang::Expr *Called, const Closure *C,
                               llvm::ArrayRef<const clang::Expr *> Args);
-  Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P);
+  Part argument(const clang::Expr *Arg, const clang::ParmVarDecl *P, bool Ends = true);
   bool becomesCall(const clang::Expr *E);
 
   // virtual.cpp

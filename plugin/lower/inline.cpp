@@ -265,7 +265,6 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       Uses.scan(I->getInit(), L.Usages);
 
   std::vector<core::Variable *> Candidates;
-  std::vector<std::pair<const core::Expr *, QualType>> Owned; // parameters
   const core::Expr *Result = nullptr;
   Returned = nullptr;
   std::vector<std::pair<const ParmVarDecl *, QualType>> Given; // void pointers with a type
@@ -380,8 +379,6 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
       }
       if (isOwner(P->getType())) {
         Bindings[P] = V;
-        if (!Prepared.count(Args[Indices[I]])) // else it is empty when the constructor ends
-          Owned.push_back({V, P->getType()});
         continue;
       }
       const core::Type *Elements = L.adaptedDeque(P->getType());
@@ -452,8 +449,6 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
     const auto *OuterMembers = std::exchange(Members, nullptr); // it has a `this` of its own
     const auto *OuterDefaults = std::exchange(Defaults, nullptr);
     beginLifetime();
-    for (auto &[Place, T] : Owned)
-      destroyLater(Place, T);
     if (const auto *CD = dyn_cast<CXXConstructorDecl>(Def))
       initialisers(CD, Target);
     const auto *Compound = cast<CompoundStmt>(Def->getBody());

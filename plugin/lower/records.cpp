@@ -262,7 +262,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
     std::vector<Part> Parts;
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
-      Parts.push_back(argument(E->getArg(I), CD->getParamDecl(I)));
+      Parts.push_back(argument(E->getArg(I), CD->getParamDecl(I), /*Ends=*/false));
     for (const core::Expr *V : inOrder(Parts)) {
       // Braces refuse to narrow where the constructor's call did not.
       if (V->is(ExprKind::Cast) && !V->Explicit && !V->operand()->is(ExprKind::Literal))

@@ -134,7 +134,8 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
   const CXXConstructorDecl *CD = E->getConstructor();
   std::vector<Part> Parts;
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
-    Parts.push_back(argument(E->getArg(I), I < CD->getNumParams() ? CD->getParamDecl(I) : nullptr));
+    Parts.push_back(argument(E->getArg(I), I < CD->getNumParams() ? CD->getParamDecl(I) : nullptr,
+                             /*Ends=*/false));
   std::vector<const core::Expr *> Values = inOrder(Parts);
   core::Expr *Call = M.expr(ExprKind::Opaque, Ty, Loc.getRawEncoding());
   std::string Text = Ty->Spelling + "(";
