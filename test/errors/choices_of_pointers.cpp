@@ -34,12 +34,12 @@ double copied(const Body *b, [[ad::constant]] const Body *k, bool first) {
 
 double sum(const std::vector<double> &v) {
   double s = 0;
-  for (double x : v)
-    s += x;
+  for (std::size_t i = 0; i < v.size(); ++i)
+    s += v[i] * v[i];
   return s;
 }
 // expected-note@+1 {{derivative of 'passed' requested here}}
-[[ad::differentiate(checkpointed)]]
+[[ad::differentiate(reverse)]]
 double passed(const std::vector<double> *v, [[ad::constant]] const std::vector<double> *k,
               bool first) {
   // expected-error@+2 {{cannot differentiate: this may be storage that carries no derivative}}

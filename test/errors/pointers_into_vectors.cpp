@@ -1,29 +1,11 @@
-// Functions that make pointers into vectors of which the derivative is not at hand.
+// Functions that keep pointers into vectors, and whose sweeps are known to other files.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
 #include <cmath>
 #include <vector>
 
 using Values = std::vector<double>;
 
-// It calls itself: its two sweeps are functions of their own.
-double walk(const Values &v, int n) {
-  const double *p = v.data();
-  double s = 0;
-  for (int i = 0; i < n; ++i)
-    s += *p > 1 ? std::sin(*p++) : *p;
-  return s > 30 ? walk(v, n - 1) : s;
-}
-// expected-note@+1 {{derivative of 'chosen' requested here}}
-[[ad::differentiate(reverse)]]
-double chosen(double x, const Values *v, [[ad::constant]] const Values *w, bool first) {
-  for (int i = 0; i < 3; ++i)
-    // expected-error@+2 {{cannot differentiate this call in reverse mode: 'walk' makes pointers into 'v', which has no adjoint yet}}
-    // expected-note@+1 {{pass a variable}}
-    x = std::sin(walk(*(first ? v : w), i) * x);
-  return x;
-}
-
-// Its sweeps are known to other files, which see no body.
+// The other files see no body.
 struct Grid {
   Values v;
   double *at;
