@@ -10,6 +10,7 @@
 #include "plugin/emit/expression.h"
 #include "plugin/core/places.h"
 #include "plugin/core/spell.h"
+#include "plugin/core/unique.h"
 #include "plugin/core/walk.h"
 #include "plugin/rules/rules.h"
 #include "llvm/ADT/StringExtras.h"
@@ -574,6 +575,10 @@ std::string Expressions::initializer(const Expr *E) const {
     // An empty element could be taken for an argument of a string in the one before it.
     if (E->Ty->IsVector && Part->Ty->isRecord() && Element == "{}" &&
         llvm::any_of(Part->Ty->Fields, [](const Field &F) { return F.Ty->is(TypeKind::Opaque); }))
+      Element = spell(Part->Ty) + Element;
+    // A pair or tuple moves an object, but copies one that it makes of braces.
+    if (Part->is(ExprKind::Braces) && Element.front() == '{' &&
+        llvm::StringRef(E->Ty->Spelling).starts_with("std::") && movesOnly(Part->Ty))
       Element = spell(Part->Ty) + Element;
     List += (I ? ", " : "") + (Lent ? "ad::borrow(" + Element + ")" : Element);
   }

@@ -303,6 +303,10 @@ const core::Expr *FunctionLowering::vectorAlgorithm(const CallExpr *E, const Exp
   };
   for (const Expr *A : Args) // one of two numbers, as std::min's, is a value: the vector copies it
     All.push_back(IsChosen(A) ? L.S.DefaultLvalueConversion(const_cast<Expr *>(A)).get() : A);
+  const auto *Of =
+      cast<ClassTemplateSpecializationDecl>(cast<CXXMethodDecl>(E->getCalleeDecl())->getParent());
+  if (isNeverCopied(Of->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl()))
+    return nullptr; // which ours would copy
   const bool Failed = F.Failed;
   const CallExpr *Own = IsIterator(0) ? ownAlgorithm(Name, All, Loc) : nullptr;
   if (!Own)

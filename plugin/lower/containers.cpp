@@ -280,14 +280,17 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
   if (Args.size() == 2 && (Numbered || (type(Args[0]->getType())->isPointer() &&
                                         type(Args[1]->getType())->isPointer()))) {
     // It is made with its size, and then its elements are assigned.
-    const QualType Element =
-        cast<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl())
-            ->getTemplateArgs()[0]
-            .getAsType();
-    const auto *Held = Element->getAsCXXRecordDecl();
+    const QualType Held = cast<ClassTemplateSpecializationDecl>(E->getType()->getAsCXXRecordDecl())
+                              ->getTemplateArgs()[0]
+                              .getAsType();
+    const auto *OfClass = Held->getAsCXXRecordDecl();
     // Or, where there are none to be made ahead, they are appended.
-    const bool Appends = Held && Held->hasDefinition() && type(Element)->isRecord() &&
-                         !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(Held));
+    const bool Appends = OfClass && OfClass->hasDefinition() && type(Held)->isRecord() &&
+                         !L.S.LookupDefaultConstructor(const_cast<CXXRecordDecl *>(OfClass));
+    auto *Iterator =
+        new (Ctx) OpaqueValueExpr(Loc, Args[0]->getType().getNonReferenceType(), VK_LValue);
+    const ExprResult Read = L.S.BuildUnaryOp(nullptr, Loc, UO_Deref, Iterator);
+    const QualType Given = Read.isUsable() ? Read.get()->getType() : Held;
     std::vector<Part> Parts;
     for (const Expr *A : Args)
       Parts.push_back({[this, A] { return contained(A); }, false});
@@ -327,10 +330,7 @@ const core::Expr *FunctionLowering::constructVector(const CXXConstructExpr *E,
       const core::Expr *Element = Of          ? subscript(Of, At, Loc)
                                   : Backwards ? dereference(At, Loc)
                                               : subscript(From, K, Loc);
-      if (Ty->Element->isReal())
-        Element = convert(Ty->Element, Element, false, Loc);
-      else if (Ty->Element->isPointer() && !Element->Ty->isPointer()) // of std::reference_wrapper
-        Element = addressOf(Element, Ty->Element, Loc);
+      Element = convertElement(Element, Given, Held, Loc);
       if (Appends)
         appendElement(name(Into, Loc), Element, Loc);
       else
@@ -452,6 +452,33 @@ void FunctionLowering::assignVector(const core::Expr *Place, const core::Expr *V
   S->OldSize = oldSize(Place, Loc);
   emit(S);
   counted(Place, sizeOf(Place, Loc), Loc);
+}
+
+/// Whether Given becomes an Element without a constructor or a conversion of its class.
+bool FunctionLowering::takenAsItIs(const Expr *Given, const core::Type *Element) {
+  const core::Type *Ty = type(Given->getType())->nonReference();
+  return Ty == Element || (Ty->isScalar() && Element->isScalar());
+}
+
+/// Element, of the type From, as the To that a container makes of it.
+const core::Expr *FunctionLowering::convertElement(const core::Expr *Element, QualType From,
+                                                   QualType To, SourceLocation Loc) {
+  From = From.getNonReferenceType();
+  if (isWrapper(From) && !isWrapper(To)) {
+    From = cast<ClassTemplateSpecializationDecl>(From->getAsCXXRecordDecl())
+               ->getTemplateArgs()[0]
+               .getAsType();
+    Element = dereference(Element, Loc);
+  }
+  const core::Type *Ty = type(To);
+  if (Ty->isPointer() && !Element->Ty->isPointer()) // of std::reference_wrapper
+    return addressOf(Element, Ty, Loc);
+  if (Ctx.hasSameUnqualifiedType(From, To) || (Element->Ty->isScalar() && Ty->isScalar()))
+    return Ty->isReal() ? convert(Ty, Element, false, Loc) : Element;
+  auto *Given = new (Ctx) OpaqueValueExpr(Loc, From, VK_LValue, OK_Ordinary);
+  OpaqueValues[Given] = core::isPlace(Element) ? Element : freeze(Element, Loc, "element");
+  const Expr *Made = madeFrom(To.getUnqualifiedType(), {Given}, Loc);
+  return Made ? scoped([&] { return convert(Ty, value(Made), false, Loc); }, Loc) : zero(Ty, Loc);
 }
 
 /// `T(args...)`, as emplace_back makes it.
@@ -576,9 +603,8 @@ const core::Expr *FunctionLowering::sequenceMember(const CallExpr *E, const CXXM
     return Nothing;
   }
   if (Name == "push_back" || Name == "emplace_back") {
-    bool Same =
-        Args.size() == 1 && !Ty->Shared && !isWrapper(elementOf(MD->getParent())) &&
-        (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element);
+    bool Same = Args.size() == 1 && !Ty->Shared && !isWrapper(elementOf(MD->getParent())) &&
+                takenAsItIs(Args[0], Ty->Element);
     const Expr *Element = Same ? Args[0] : madeFrom(elementOf(MD->getParent()), Args, Loc);
     if (!Element)
       return Nothing;

@@ -162,10 +162,7 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     return literal("0", M.intType(), Loc);
   }
   const Expr *Element =
-      Args.size() == 1 &&
-              (Ty->Element->isScalar() || type(Args[0]->getType())->nonReference() == Ty->Element)
-          ? Args[0]
-          : madeFrom(Of, Args, Loc);
+      Args.size() == 1 && takenAsItIs(Args[0], Ty->Element) ? Args[0] : madeFrom(Of, Args, Loc);
   if (!Element)
     return literal("0", M.intType(), Loc);
   auto Parts =

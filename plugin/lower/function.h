@@ -188,6 +188,7 @@ private:
   bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void opaqueRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void bindElement(const clang::VarDecl *V, const core::Expr *Element);
+  const core::Expr *convertedElement(const clang::VarDecl *V, const core::Expr *Element);
   bool countDown(const clang::ForStmt *S, core::Stmt *Loop);
 
   // views.cpp
@@ -673,6 +674,9 @@ private:
   const core::Expr *vectorValue(const clang::Expr *E, const core::Type *Ty);
   const core::Expr *constructVector(const clang::CXXConstructExpr *E, core::Variable *Into);
   void assignVector(const core::Expr *Place, const core::Expr *Value, clang::SourceLocation Loc);
+  bool takenAsItIs(const clang::Expr *Given, const core::Type *Element);
+  const core::Expr *convertElement(const core::Expr *Element, clang::QualType From,
+                                   clang::QualType To, clang::SourceLocation Loc);
   const clang::Expr *madeFrom(clang::QualType T, llvm::ArrayRef<const clang::Expr *> Args,
                               clang::SourceLocation Loc);
   const core::Expr *sequenceMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,

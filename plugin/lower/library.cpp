@@ -550,7 +550,12 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
       return R;
     if (Name == "exchange" && Arity == 2) {
       Known = true;
+      const QualType Replaced = E->getArg(0)->getType();
       const Expr *New = read(E->getArg(1));
+      if (!takenAsItIs(New, type(Replaced)))
+        New = madeFrom(Replaced, {New}, Loc);
+      if (!New)
+        return poison(E);
       auto Parts = inOrder({Part{[=] { return expr(E->getArg(0)); }, true},
                             Part{[=] { return value(New); }, false}});
       const core::Expr *Place = checkWritten(Parts[0], Loc);

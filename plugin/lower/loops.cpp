@@ -231,10 +231,76 @@ static bool convertsWrapper(const Expr *Init) {
          isReferenceWrapper(C->getMethodDecl()->getParent());
 }
 
+/// The element that Init, of the variable of a loop, starts with: `*__begin`.
+static const Expr *elementIn(const Stmt *Init) {
+  const Expr *Of = nullptr;
+  if (const auto *U = dyn_cast<UnaryOperator>(Init); U && U->getOpcode() == UO_Deref)
+    Of = U->getSubExpr();
+  else if (const auto *C = dyn_cast<CXXOperatorCallExpr>(Init); C && C->getOperator() == OO_Star)
+    Of = C->getArg(0);
+  const auto *Ref = Of ? dyn_cast<DeclRefExpr>(Of->IgnoreParenImpCasts()) : nullptr;
+  if (Ref && Ref->getDecl()->isImplicit())
+    return cast<Expr>(Init);
+  for (const Stmt *Child : Init->children())
+    if (const Expr *Found = Child ? elementIn(Child) : nullptr)
+      return Found;
+  return nullptr;
+}
+
+/// What V, the variable of a loop over Elements of another type, is or refers to: made by a
+/// constructor or a conversion of a class, or another number. Null where it is the Element itself.
+const core::Expr *FunctionLowering::convertedElement(const VarDecl *V, const core::Expr *Element) {
+  SourceLocation Loc = V->getLocation();
+  const Expr *Read = V->getInit() ? elementIn(V->getInit()) : nullptr;
+  if (!Read || convertsWrapper(V->getInit()) || V->getType()->isArrayType())
+    return nullptr;
+  const bool Refers = V->getType()->isReferenceType();
+  const QualType From = Read->getType(), To = V->getType().getNonReferenceType();
+  const core::Type *Ty = type(To);
+  const auto *Base = To->getAsCXXRecordDecl(), *Derived = From->getAsCXXRecordDecl();
+  const bool Dies = Ty->isRecord() && isOwner(To); // a copy that has a destructor of its own
+  if ((Ctx.hasSameUnqualifiedType(From, To) && (Refers || !Dies)) ||
+      (Ty->isScalar() && Element->Ty->isScalar() && (!Refers || Ty->isPointer())) ||
+      (Refers && Base && Derived && Derived->isDerivedFrom(Base)))
+    return nullptr;
+  auto *Given =
+      new (Ctx) OpaqueValueExpr(Loc, From, Read->isLValue() ? VK_LValue : VK_XValue, OK_Ordinary);
+  OpaqueValues[Given] = core::isPlace(Element) ? Element : freeze(Element, Loc, "element");
+  const QualType T = To.getUnqualifiedType();
+  const ExprResult Made =
+      L.S.PerformCopyInitialization(InitializedEntity::InitializeTemporary(T), Loc, Given);
+  if (!Made.isUsable()) {
+    poison(Given);
+    return nullptr;
+  }
+  if (Dies) {
+    const core::Expr *Object = makeOwner(Made.get(), plainName(V, "object"));
+    destroyLater(Object, To);
+    return Object;
+  }
+  core::Variable *Copy = nullptr;
+  if (Refers) {
+    Copy = F.variable(plainName(V, "element"), Ty);
+    Copy->Loc = Loc.getRawEncoding();
+    Declared.insert(Copy);
+    Changing.insert(Copy);
+  } else {
+    Copy = newVariable(V);
+  }
+  initialise(Copy, Made.get(), Loc);
+  return name(Copy, Loc);
+}
+
 /// The variable V of a loop is Element.
 void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) {
   SourceLocation Loc = V->getLocation();
   forget(V);
+  if (const core::Expr *Made = convertedElement(V, Element)) {
+    Bindings[V] = Made;
+    if (const auto *D = dyn_cast<DecompositionDecl>(V))
+      structuredBinding(D);
+    return;
+  }
   if (V->getType()->isReferenceType() && !core::isPlace(Element))
     Element = name(declare(plainName(V, "element"), Element->Ty, Element, true, Loc), Loc);
   if (V->getType()->isReferenceType()) {
@@ -323,8 +389,10 @@ void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
     const core::Expr *Element = subscript(Range, I, Loc);
     if (Element->Ty->isPointer() && convertsWrapper(V->getInit()))
       Element = dereference(Element, Loc);
+    beginLifetime();
     bindElement(V, Element);
     statement(S->getBody());
+    endLifetime();
   });
   emit(Loop);
 }

@@ -96,6 +96,10 @@ const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, Q
   if (!differentiable(Held) || differentiable(Key) || !isPlainElement(Value) ||
       isOwnTagged(Value) || (!plainMatrix(Held) && !startsQuietly(*this, Held)))
     return Unknown;
+  // A shadow's pointer, of which nothing is constant, cannot take the place of the value's.
+  if (followsSmart(Held) && Value->isPointer() && Value->Element->isPointer() &&
+      Value->Element->ElementConst)
+    return Unknown;
   core::Type *R = M.record(mapSpelling(*this, RD));
   RecordOf[R] = RD;
   R->Mapped = Value;
@@ -750,8 +754,10 @@ const core::Expr *FunctionLowering::mapCall(const CallExpr *E, const FunctionDec
 void FunctionLowering::mapRange(const CXXForRangeStmt *S, const core::Expr *Range) {
   const QualType Iterator = cast<VarDecl>(S->getBeginStmt()->getSingleDecl())->getType();
   mapRange(S, Range, Iterator, [&](const core::Expr *Entry) {
+    beginLifetime();
     bindElement(S->getLoopVariable(), Entry);
     statement(S->getBody());
+    endLifetime();
   });
 }
 

@@ -299,6 +299,15 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     T.Text += ")";
     return;
   }
+  // A member of what an assignment that moves is given: it has no other name for it.
+  if (const auto *Member = dyn_cast<MemberExpr>(E);
+      Member && E->isXValue() && holdsUnfollowedUnique(type(E->getType()))) {
+    T.Text += "std::move(";
+    hole(expr(E), T);
+    T.Writes.push_back(T.Operands.back());
+    T.Text += ")";
+    return;
+  }
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
         Ref && isa<FunctionDecl>(Ref->getDecl())) {

@@ -166,10 +166,7 @@ const core::Expr *FunctionLowering::setMember(const CallExpr *E, const core::Exp
       return Refuse();
     llvm::ArrayRef<const Expr *> Of = Hints ? Args.drop_front() : Args;
     const Expr *Element =
-        Of.size() == 1 && (Set->Ty->Element->isScalar() ||
-                           type(Of[0]->getType())->nonReference() == Set->Ty->Element)
-            ? Of[0]
-            : madeFrom(T, Of, Loc);
+        Of.size() == 1 && takenAsItIs(Of[0], Set->Ty->Element) ? Of[0] : madeFrom(T, Of, Loc);
     if (!Element)
       return Nothing;
     const core::Expr *At = nullptr, *Inserted = nullptr;

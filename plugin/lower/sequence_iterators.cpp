@@ -179,9 +179,8 @@ const core::Expr *FunctionLowering::sequencePosition(const CallExpr *E, const co
   const core::Type *Ty = Container->Ty->Element;
   const Expr *New = nullptr;
   if (Inserts) {
-    New = Args.size() == 2 && (Ty->isScalar() || type(Args[1]->getType())->nonReference() == Ty)
-              ? Args[1]
-              : madeFrom(Element, Args.drop_front(), Loc);
+    New = Args.size() == 2 && takenAsItIs(Args[1], Ty) ? Args[1]
+                                                       : madeFrom(Element, Args.drop_front(), Loc);
     if (!New)
       return Zero;
   }

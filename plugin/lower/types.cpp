@@ -8,6 +8,7 @@
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/differentiable.h"
 #include "plugin/core/spell.h"
+#include "plugin/core/unique.h"
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
@@ -277,13 +278,7 @@ bool Lowering::followsSmartParts(const RecordDecl *RD) {
   });
 }
 
-bool holdsUnfollowedUnique(const core::Type *T) {
-  if (T->isArray())
-    return !T->IsVector && holdsUnfollowedUnique(T->Element);
-  if (T->is(core::TypeKind::Opaque))
-    return llvm::StringRef(T->Spelling).starts_with("std::unique_ptr<");
-  return llvm::any_of(T->Fields, [](const core::Field &F) { return holdsUnfollowedUnique(F.Ty); });
-}
+bool holdsUnfollowedUnique(const core::Type *T) { return core::movesOnly(T); }
 
 static const core::Type *leafOf(const core::Type *T) {
   while (T->isArray())

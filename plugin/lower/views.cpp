@@ -293,8 +293,10 @@ void FunctionLowering::runStages(const CXXForRangeStmt *S, const Pipeline &P, si
                                  const core::Expr *Element, QualType T) {
   SourceLocation Loc = S->getForLoc();
   if (I == P.Stages.size()) {
+    beginLifetime();
     bindElement(S->getLoopVariable(), Element);
-    return statement(S->getBody());
+    statement(S->getBody());
+    return endLifetime();
   }
   const Stage &Each = P.Stages[I];
   auto Leave = [&](const core::Expr *Where) {

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
+#include "plugin/core/unique.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -124,7 +125,7 @@ void Reverse::sweepReturn(Stmt *S, Block &Fwd) {
     const Expr *V = S->Value;
     bool Final = !Flagged && Body.Stmts.back() == S;
     if (Final && !Result && !NeedsGoto) {
-      Result = local(Primal.Name + "_value", T, /*Const=*/true);
+      Result = local(Primal.Name + "_value", T, /*Const=*/!movesOnly(T));
       Result->Temporary = true;
       Fwd.add(B.declare(Result, V));
     } else {
@@ -137,7 +138,8 @@ void Reverse::sweepReturn(Stmt *S, Block &Fwd) {
       Stmt *Set = B.assign(B.var(Result), V);
       if (Constructs) {
         Set = M.stmt(StmtKind::Opaque, S->Loc);
-        Set->Text = "::new (static_cast<void *>(&$0)) " + spell(T) + "($1)";
+        Set->Text = "::new (static_cast<void *>(&$0)) " + spell(T) +
+                    (isPlace(V) && movesOnly(T) ? "(std::move($1))" : "($1)");
         Set->Operands = {B.var(Result), V};
         Set->Writes = {B.var(Result)};
       }

@@ -7,6 +7,7 @@
 // passed by value gets its adjoint in a variable, what is passed by reference has one already.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/unique.h"
 #include "plugin/modes/reverse.h"
 #include "plugin/modes/specialise.h"
 
@@ -287,6 +288,8 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
       zero(Bar, To);
       Bar = B.var(Seed);
     }
+    if (isPlace(Bar) && movesOnly(Bar->Ty))
+      Bar = B.opaque("std::move($0)", Bar->Ty, {Bar});
     Args.push_back(Bar);
   }
   Stmt *Call = M.stmt(StmtKind::Call, S->Loc);

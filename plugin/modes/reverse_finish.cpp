@@ -6,6 +6,7 @@
 // tape, hoisted variables, the label to which early returns go.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/unique.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -19,6 +20,12 @@ static bool mentionsVariable(const Block &Bl, const Variable *V) {
     forEachExpr(*S, [&](const Expr *E) { Found |= mentions(E, V); });
   });
   return Found;
+}
+
+/// Result, which is returned: a reference to it is moved from where nothing else can be done.
+static const Expr *movedOut(Builder &B, const Expr *Result) {
+  const bool Refers = Result->is(ExprKind::Variable) && Result->Var->Shadow;
+  return Refers && movesOnly(Result->Ty) ? B.opaque("std::move($0)", Result->Ty, {Result}) : Result;
 }
 
 static void dropReleases(Block &Bl) {
@@ -124,7 +131,7 @@ void Reverse::finish(Block Fwd, Block Rev) {
   finishResults(To);
   if (Result) {
     Stmt *Return = M.stmt(StmtKind::Return);
-    Return->Value = unnamed(Result, To);
+    Return->Value = movedOut(B, unnamed(Result, To));
     To.add(Return);
   }
 }
@@ -233,7 +240,7 @@ void Reverse::finishPair(Block Fwd, Block Rev) {
   F.Body.append(Save);
   if (Result) {
     Stmt *Return = M.stmt(StmtKind::Return);
-    Return->Value = B.var(Result);
+    Return->Value = movedOut(B, B.var(Result));
     F.Body.add(Return);
   }
   for (Stmt *S : Definitions.Stmts)

@@ -108,7 +108,8 @@ const Expr *Shadows::place(const Expr *Place) {
 const Expr *Shadows::mutableHandle(const Expr *Loaded) {
   if (!Mutable || !Loaded || !Loaded->Ty->isPointer() || !Loaded->Ty->ElementConst)
     return Loaded;
-  return B.cast(derivative(B.M, Loaded->Ty), Loaded, /*Explicit=*/true);
+  const Type *Ty = derivative(B.M, Loaded->Ty);
+  return Ty == Loaded->Ty ? Loaded : B.cast(Ty, Loaded, /*Explicit=*/true);
 }
 
 const Expr *Shadows::pointer(const Expr *Pointer) {
