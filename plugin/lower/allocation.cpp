@@ -231,7 +231,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
                      (Constructor && Constructor->requiresZeroInitialization()) ||
                          core::holdsVector(Element)); // which are empty, then
     const core::Expr *Value = nullptr;
-    if (Init && !Constructor && !Zero)
+    const InitListExpr *Parts = Init ? madeInPlace(Init) : nullptr;
+    if (Init && !Constructor && !Zero && !Parts)
       Value = value(Init);
     const core::Expr *At = newMemory(Element, Text, One, Into, Loc);
     const core::Expr *Object = dereference(At, Loc);
@@ -239,6 +240,8 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
       bringToLife(Object, Loc);
     if (Value)
       assign(Object, convert(Element, Value, false, Loc), Loc);
+    else if (Parts)
+      aggregate(Object, Parts);
     else if (Constructor && !Trivial) {
       beginLifetime();
       Lifetimes.back().Parts.push_back({At, QualType()});

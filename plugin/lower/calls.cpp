@@ -199,6 +199,9 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   split(E, Object, Args);
   if (FD && isEigenCall(E))
     return Eigen.call(E);
+  // What is lowered is run. In text it might ask of a constant that only the companion has.
+  if (FD && isLibrary(FD) && libraryName(FD) == "is_constant_evaluated")
+    return literal("false", M.boolType(), Loc);
   if (FD && isLibrary(FD) && isView(E->getType()) && L.differentiable(E->getType())) {
     error(Loc, "cannot differentiate these views here",
           "loop over them with a range-based 'for', or copy the elements into a std::vector");
@@ -374,6 +377,14 @@ const core::Expr *FunctionLowering::call(const CallExpr *E, core::Variable *Into
   }
   if (!isOwner(FD->getReturnType()) && !isMapHolder(type(FD->getReturnType())))
     return callStatement(FD, Values, Loc, Into, Declares);
+  if (isSmart(FD->getReturnType())) { // only those whose body takes its place are given one
+    error(Loc,
+          "cannot differentiate a call to '" + L.qualifiedName(FD) +
+              "', whose result is of type '" + L.spelling(FD->getReturnType()) + "'" +
+              (FD->hasBody() ? "" : " and whose body is not visible here"),
+          FD->hasBody() ? "write it to an output parameter" : "define it in this file");
+    return poison(E);
+  }
   const core::Expr *Made = rawObject(type(FD->getReturnType()), "made", Loc);
   Values.push_back(Made);
   callStatement(FD, Values, Loc, nullptr, false);
@@ -452,6 +463,10 @@ const core::Expr *FunctionLowering::callStatement(core::Function *Callee, const 
                                                   SourceLocation Loc, core::Variable *Into,
                                                   bool Declares) {
   core::Stmt *S = stmt(StmtKind::Call, Loc);
+  for (const Frame &Fr : llvm::reverse(Frames)) // the text of an algorithm is ours
+    if (Fr.Inlined &&
+        Ctx.getSourceManager().getBufferName(Fr.Decl->getLocation()) == "<ad algorithms>")
+      S->Loc = Fr.Call.getRawEncoding();
   S->Callee = Callee;
   S->Operands.assign(Args.begin(), Args.end());
   for (const core::Expr *&Arg : S->Operands)

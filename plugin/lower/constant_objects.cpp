@@ -54,7 +54,9 @@ void FunctionLowering::refuseChangedConstants() {
     bool Changes = S->Target && isMutableOfConstant(S->Target);
     for (const core::Expr *W : S->Writes)
       Changes |= isMutableOfConstant(W);
-    for (size_t I = 0; S->is(StmtKind::Call) && I < S->Operands.size(); ++I) {
+    const size_t Given =
+        S->is(StmtKind::Call) ? std::min(S->Operands.size(), S->Callee->Params.size()) : 0;
+    for (size_t I = 0; I < Given; ++I) {
       const core::Type *T = S->Callee->Params[I]->Ty;
       Changes |= T->isReference() && !T->ElementConst && isMutableOfConstant(S->Operands[I]);
     }

@@ -275,7 +275,7 @@ void FunctionLowering::initialise(core::Variable *V, const Expr *Init, SourceLoc
     return;
   }
   if (const auto *List = dyn_cast<InitListExpr>(E);
-      List && L.standsIn(List->getType()->getAsCXXRecordDecl())) {
+      List && (L.standsIn(List->getType()->getAsCXXRecordDecl()) || madeInPlace(List))) {
     makeAggregate(List, V);
     return;
   }

@@ -577,6 +577,8 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
                   "derivatives");
       return poison(E);
     }
+    if (To->isVoidPointerType() && Sub->getType()->isFunctionPointerType())
+      return opaque("reinterpret_cast<" + L.spelling(To) + ">($0)", type(To), {value(Sub)}, Loc);
     if (To->isVoidPointerType())
       return convert(type(To), value(Sub), Explicit, Loc);
     return opaque("(" + L.spelling(To) + ")$0", type(To), {value(Sub)}, Loc);
@@ -592,16 +594,16 @@ const core::Expr *FunctionLowering::castExpr(const CastExpr *E) {
   }
 }
 
-static bool mentionsThis(const Stmt *S) {
+bool usesThis(const Stmt *S) {
   if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
     S = D->getExpr();
   return isa<CXXThisExpr>(S) ||
-         llvm::any_of(S->children(), [](const Stmt *C) { return C && mentionsThis(C); });
+         llvm::any_of(S->children(), [](const Stmt *C) { return C && usesThis(C); });
 }
 
 bool FunctionLowering::readsOwnMembers(llvm::ArrayRef<Expr *> Inits) {
   return llvm::any_of(
-      Inits, [](const Expr *Init) { return isa<CXXDefaultInitExpr>(Init) && mentionsThis(Init); });
+      Inits, [](const Expr *Init) { return isa<CXXDefaultInitExpr>(Init) && usesThis(Init); });
 }
 
 /// What a member starts as by default: it may be made of those before it, which Members holds.
@@ -665,11 +667,16 @@ const core::Expr *FunctionLowering::parenList(const CXXParenListInitExpr *E) {
   SourceLocation Loc = E->getBeginLoc();
   const core::Type *Ty = type(E->getType());
   const auto *Class = E->getType()->getAsCXXRecordDecl();
-  if (Ty->isRecord() && L.standsIn(Class)) {
+  auto Given = const_cast<CXXParenListInitExpr *>(E)->getInitExprs();
+  unsigned At = Class ? Class->getNumBases() : 0;
+  const bool InPlace = Class && llvm::any_of(Class->fields(), [&](const FieldDecl *FD) {
+                         return At < Given.size() && madeInPlace(FD, Given[At++]);
+                       });
+  if (Ty->isRecord() && (L.standsIn(Class) || InPlace)) {
     auto *Braces = new (Ctx) InitListExpr(
         Ctx, Loc, const_cast<CXXParenListInitExpr *>(E)->getInitExprs(), E->getEndLoc());
     Braces->setType(E->getType());
-    return makeAggregate(Braces, nullptr);
+    return initList(Braces);
   }
   if (!Ty->isRecord() || !Class || E->getInitializedFieldInUnion() || isLibraryRecord(Class)) {
     error(Loc, "cannot differentiate an aggregate that is initialised in parentheses",
@@ -703,6 +710,14 @@ const core::Expr *FunctionLowering::initList(const InitListExpr *E) {
     return literalExpr(E->getInit(0)->IgnoreParens());
   if (L.standsIn(E->getType()->getAsCXXRecordDecl()))
     return makeAggregate(E, nullptr);
+  if (Ty->isRecord() && madeInPlace(E)) {
+    if (madeInPlace(E, /*Leads=*/true)) // it is copied to where it belongs
+      error(Loc,
+            "cannot differentiate an object of type '" + L.spelling(E->getType()) +
+                "' without a name, of which members start as what may lead to it",
+            "declare it as a variable");
+    return makeAggregate(E, nullptr);
+  }
   checkReferences(Ty, Loc);
   if (Ty->IsStdArray && L.startsFilled(Ty) && startsWithoutValues(E))
     return startedObject(Ty, nullptr, Loc);
@@ -762,6 +777,9 @@ const core::Expr *FunctionLowering::temporary(const MaterializeTemporaryExpr *E)
   }
   if (isMapHolder(type(E->getType())))
     return madeHolder(E->getSubExpr(), /*Spare=*/true);
+  if (const InitListExpr *List = madeInPlace(E->getSubExpr());
+      List && type(E->getType())->isRecord())
+    return makeAggregate(List, nullptr);
   const core::Expr *V = value(E->getSubExpr());
   // What a call returned or a constructor made has a name already.
   if (V->is(ExprKind::Variable) && V->Var->Kind == core::Storage::Local &&

@@ -50,12 +50,14 @@ private:
   bool smartArray(const Expr *E);
   llvm::SmallPtrSet<const Expr *, 4> Listed; ///< arrays that a container takes its elements from
   bool boundFunction(const CallExpr *E);
+  bool asksPlainly(const CallExpr *E);
   bool movesPlainly(const Expr *E);
   void initialiser(const Expr *Init, bool Binds = false);
 
   Lowering &L;
   bool Quiet;
   const FunctionDecl *Function = nullptr; ///< the one whose body is looked at
+  bool InConstant = false; ///< in the initialiser of what may be computed at compile time
   std::set<std::string> Said;
 };
 
@@ -310,6 +312,45 @@ void Fence::variable(const VarDecl *D) {
     object(D->getType(), D->getLocation());
 }
 
+static bool isQuestionWhen(const FunctionDecl *FD) {
+  return isLibrary(FD) && libraryName(FD) == "is_constant_evaluated";
+}
+
+/// Whether FD, which is not the library's, asks whether it is evaluated at compile time.
+static bool asksWhen(const FunctionDecl *FD, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
+  const FunctionDecl *Def = nullptr;
+  if (!FD->isConstexpr() || isLibrary(FD) || !FD->hasBody(Def) || !Seen.insert(Def).second)
+    return false;
+  std::function<bool(const Stmt *)> Asks = [&](const Stmt *S) {
+    const auto *If = dyn_cast_or_null<IfStmt>(S);
+    const auto *Call = dyn_cast_or_null<CallExpr>(S);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    return S && ((If && If->isConsteval()) || (Callee && isQuestionWhen(Callee)) ||
+                 (Callee && asksWhen(Callee, Seen)) || llvm::any_of(S->children(), Asks));
+  };
+  return Asks(Def->getBody());
+}
+
+/// What companions keep as a constant is computed at compile time, and what they assign at run
+/// time, whichever it is in the function; and all that is lowered is what is done at run time.
+bool Fence::asksPlainly(const CallExpr *E) {
+  const FunctionDecl *FD = E->getDirectCallee();
+  if (!FD || (Function && isLibrary(Function)))
+    return true;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  const bool Itself = isQuestionWhen(FD);
+  if (!InConstant && (Itself || !E->getType()->isIntegralOrEnumerationType()))
+    return true;
+  if (!Itself && !asksWhen(FD, Seen))
+    return true;
+  refuse(E->getExprLoc(),
+         Itself ? "a constant that asks whether it is evaluated at compile time"
+                : "a call to '" + L.qualifiedName(FD) +
+                      "', which asks whether it is evaluated at compile time",
+         "write the number that it is here");
+  return false;
+}
+
 /// Functions that move values where nobody can follow. True where the call may pass.
 bool Fence::call(const CallExpr *E) {
   const FunctionDecl *FD = E->getDirectCallee();
@@ -436,9 +477,19 @@ void Fence::visit(const Stmt *S) {
       return;
     if (!smartArray(E) || !movesPlainly(E))
       return;
-    if (const auto *Call = dyn_cast<CallExpr>(E); Call && !(call(Call) && boundFunction(Call)))
+    if (const auto *Call = dyn_cast<CallExpr>(E);
+        Call && !(call(Call) && boundFunction(Call) && asksPlainly(Call)))
       return;
-    if (isa<UnaryExprOrTypeTraitExpr, LambdaExpr, PredefinedExpr, OffsetOfExpr, RequiresExpr,
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
+      for (const LambdaCapture &C : Lambda->captures())
+        if (C.capturesVariable() && Lambda->isInitCapture(&C)) {
+          const auto *V = cast<VarDecl>(C.getCapturedVar());
+          typeOf(V->getType(), V->getLocation());
+          initialiser(V->getInit());
+        }
+      return;
+    }
+    if (isa<UnaryExprOrTypeTraitExpr, PredefinedExpr, OffsetOfExpr, RequiresExpr,
             ConceptSpecializationExpr, TypeTraitExpr, SourceLocExpr, CXXNoexceptExpr>(E))
       return;
     if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
@@ -454,7 +505,12 @@ void Fence::visit(const Stmt *S) {
     for (const Decl *X : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(X)) {
         variable(V);
+        const bool Outer =
+            std::exchange(InConstant, V->isConstexpr() || V->isStaticLocal() ||
+                                          (V->getType().isConstQualified() &&
+                                           V->getType()->isIntegralOrEnumerationType()));
         initialiser(V->getInit(), isa<DecompositionDecl>(V));
+        InConstant = Outer;
       }
     return;
   }

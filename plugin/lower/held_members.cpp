@@ -16,6 +16,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/questions.h"
 
 using namespace clang;
 
@@ -396,6 +397,59 @@ const MemberExpr *FunctionLowering::followedMember(const Expr *E) const {
   return FD && L.isFollowed(FD) ? Member : nullptr;
 }
 
+/// Whether S uses `this` for more than one member of it.
+static bool usesWhole(const Stmt *S) {
+  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+    S = D->getExpr();
+  const auto *Member = dyn_cast<MemberExpr>(S);
+  if (Member && isa<FieldDecl>(Member->getMemberDecl()) &&
+      isa<CXXThisExpr>(Member->getBase()->IgnoreParens()))
+    return false;
+  return isa<CXXThisExpr>(S) ||
+         llvm::any_of(S->children(), [](const Stmt *C) { return C && usesWhole(C); });
+}
+
+/// Whether a T may hold the address of something.
+static bool holdsAddress(QualType T) {
+  while (const auto *A = T->getAsArrayTypeUnsafe())
+    T = A->getElementType();
+  const auto *RD = dyn_cast_or_null<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (RD && (isStdVector(RD) || isStdArray(RD) || isStdComplex(RD)))
+    return holdsAddress(RD->getTemplateArgs()[0].getAsType());
+  return !T->isArithmeticType() && !T->isEnumeralType();
+}
+
+bool madeInPlace(const FieldDecl *FD, const Expr *Init, bool Leads) {
+  return isa<CXXDefaultInitExpr>(Init) && usesThis(Init) &&
+         (holdsAddress(FD->getType()) ||
+          (!Leads && (FD->getType()->isArrayType() || usesWhole(Init))));
+}
+
+const InitListExpr *madeInPlace(const Expr *E, bool Leads) {
+  for (;;) {
+    E = E->IgnoreImplicit()->IgnoreParens();
+    const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E);
+    if (!Cast)
+      break;
+    E = Cast->getSubExpr();
+  }
+  const auto *List = dyn_cast<InitListExpr>(E);
+  if (!List)
+    return nullptr;
+  if (!List->isSemanticForm() && List->getSemanticForm())
+    List = List->getSemanticForm();
+  const auto *Class = List->getType()->getAsCXXRecordDecl();
+  if (!Class || Class->isUnion() || Class->isInStdNamespace())
+    return nullptr;
+  unsigned I = Class->getNumBases();
+  for (const FieldDecl *FD : Class->fields())
+    if (I < List->getNumInits() && madeInPlace(FD, List->getInit(I++), Leads))
+      return List;
+  return llvm::any_of(List->inits(), [&](const Expr *Init) { return madeInPlace(Init, Leads); })
+             ? List
+             : nullptr;
+}
+
 /// An aggregate at Target, whose members are in List.
 void FunctionLowering::aggregate(const core::Expr *Target, const InitListExpr *List) {
   if (!List->isSemanticForm() && List->getSemanticForm())
@@ -409,10 +463,30 @@ void FunctionLowering::aggregate(const core::Expr *Target, const InitListExpr *L
     if (I == List->getNumInits())
       break;
     const Expr *Init = List->getInit(I++);
+    // What it starts as by default is said of this object.
+    const bool Default = isa<CXXDefaultInitExpr>(Init);
+    const auto *OuterMembers = Default ? std::exchange(Members, nullptr) : Members;
+    const auto *OuterDefaults = Default ? std::exchange(Defaults, nullptr) : Defaults;
+    if (Default) {
+      Frame Own;
+      Own.Decl = Frames.back().Decl;
+      Own.Inlined = true;
+      Own.This = Target;
+      Frames.push_back(Own);
+    }
     if (L.isFollowed(FD))
       holdMember(Target, FD, Init);
+    else if (FD->getType().isConstQualified() && madeInPlace(FD, Init))
+      error(FD->getLocation(),
+            "cannot differentiate the constant member '" + FD->getName() +
+                "' of an aggregate whose members start as what leads to it",
+            "make the member non-const");
     else
       initialiseMember(member(Target, FD, Init->getExprLoc()), Init);
+    if (Default)
+      Frames.pop_back();
+    Members = OuterMembers;
+    Defaults = OuterDefaults;
   }
 }
 

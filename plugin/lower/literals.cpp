@@ -70,8 +70,9 @@ const core::Expr *FunctionLowering::literalExpr(const Expr *E) {
   case Stmt::CXXBoolLiteralExprClass:
     return literal(cast<CXXBoolLiteralExpr>(E)->getValue() ? "true" : "false", Ty, Loc);
   case Stmt::CXXNullPtrLiteralExprClass:
-  case Stmt::GNUNullExprClass:
     return literal("nullptr", Ty, Loc);
+  case Stmt::GNUNullExprClass:
+    return literal(Ty->isInteger() ? "0" : "nullptr", Ty, Loc);
   case Stmt::StringLiteralClass: {
     llvm::raw_string_ostream OS(Text);
     cast<StringLiteral>(E)->outputString(OS);

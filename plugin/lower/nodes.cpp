@@ -109,7 +109,7 @@ const core::Expr *FunctionLowering::addressOf(const core::Expr *Place, const cor
     if (V->Const && V->Kind == core::Storage::Local && !Ty->ElementConst && !UserConst.count(V))
       V->Const = false;
   }
-  return pointerTo(Place, Ty, Loc);
+  return pointerTo(Place, Ty, usersLine(Loc));
 }
 
 const core::Expr *Nodes::pointerTo(const core::Expr *Place, const core::Type *Ty,

@@ -27,6 +27,16 @@ struct HeldPath;
 /// Whether a pointer in a T may lead to a part of the T itself.
 bool mayPointInside(const core::Type *T);
 
+/// The parts of E if it is an aggregate that is made where it is: members of it start as what may
+/// lead to it, as `double *p = &k;` does, are arrays that are made of others, or ask all of it.
+/// Null for all others. Leads: only what leads to it.
+const clang::InitListExpr *madeInPlace(const clang::Expr *E, bool Leads = false);
+/// The same of a member that starts as Init.
+bool madeInPlace(const clang::FieldDecl *FD, const clang::Expr *Init, bool Leads = false);
+
+/// Whether S, or a member's initialiser that it stands for, mentions `this`.
+bool usesThis(const clang::Stmt *S);
+
 /// The lambda that E turns into a pointer; null if it does not, or the lambda is generic.
 const clang::LambdaExpr *asPointer(const clang::Expr *E);
 

@@ -284,12 +284,17 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     llvm::SmallVector<Expr *, 4> Inits;
     for (FieldDecl *FD : CD->getParent()->fields())
       Inits.push_back(CXXDefaultInitExpr::Create(Ctx, Loc, FD, L.S.CurContext, nullptr));
-    if (readsOwnMembers(Inits))
+    unsigned At = 0;
+    const bool InPlace = llvm::any_of(CD->getParent()->fields(), [&](const FieldDecl *FD) {
+      return madeInPlace(FD, Inits[At++]);
+    });
+    if (readsOwnMembers(Inits) && !InPlace)
       return Finish(madeInOrder(CD->getParent(), Inits, Ty, Loc));
     core::Expr *B = M.expr(ExprKind::Braces, Ty, Loc.getRawEncoding());
-    for (const Expr *Init : Inits)
-      B->Operands.push_back(value(Init));
-    return Finish(B);
+    for (unsigned I = 0; I < Inits.size() && !InPlace; ++I)
+      B->Operands.push_back(value(Inits[I]));
+    if (!InPlace)
+      return Finish(B);
   }
   bool ByDefault = CD->isDefaultConstructor() && !CD->isUserProvided();
   if (ByDefault || declaresFreely(CD->getParent()) || L.standsIn(CD->getParent())) {
@@ -501,7 +506,7 @@ void FunctionLowering::initialiseMember(const core::Expr *Target, const Expr *In
   }
   SourceLocation Loc = Init->getExprLoc();
   if (const auto *List = dyn_cast<InitListExpr>(E);
-      List && L.standsIn(List->getType()->getAsCXXRecordDecl()))
+      List && (L.standsIn(List->getType()->getAsCXXRecordDecl()) || madeInPlace(List)))
     return aggregate(Target, List);
   if (plainMatrix(E->getType()) || isDecomposition(E->getType()))
     return Eigen.makeInto(Target, E);

@@ -526,7 +526,7 @@ void Reverse::followHandles(Block &B) {
     }
     if (S->is(StmtKind::Call) && S->Var && holdsHandle(S->Var->Ty) && Active->active(S->Var)) {
       C.error(S->Loc,
-              "cannot differentiate in reverse mode: the object of type '" + S->Var->Ty->Spelling +
+              "cannot differentiate in reverse mode: the object of type '" + spell(S->Var->Ty) +
                   "' that '" + S->Callee->SourceName +
                   "' returns leads to storage that carries derivatives",
               "write it to an output parameter");
