@@ -476,7 +476,7 @@ void FunctionLowering::aggregate(const core::Expr *Target, const InitListExpr *L
     }
     if (L.isFollowed(FD))
       holdMember(Target, FD, Init);
-    else if (FD->getType().isConstQualified() && madeInPlace(FD, Init))
+    else if (FD->getType().isConstQualified() && !L.standsIn(Class) && madeInPlace(List))
       error(FD->getLocation(),
             "cannot differentiate the constant member '" + FD->getName() +
                 "' of an aggregate whose members start as what leads to it",
