@@ -16,7 +16,7 @@ static size_t placeOfName(llvm::StringRef Spelling) {
     Depth += Spelling[I] == '<';
     Depth -= Spelling[I] == '>' && Depth;
     if (!Depth)
-      for (llvm::StringRef Middle : {"(*)", "(&)", "::*)"})
+      for (llvm::StringRef Middle : {"(*)", "(&)", "(&&)", "::*)"})
         if (Spelling.substr(I).starts_with(Middle))
           return I + Middle.size() - 1;
   }

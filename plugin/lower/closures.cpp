@@ -430,6 +430,13 @@ const Closure *FunctionLowering::makeClosure(const LambdaExpr *E) {
         Made->References.insert(V);
       } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
         Made->Copies[V] = holdHandle(V, Ty, value(V->getInit()), Mutable, C.getLocation());
+      } else if (Ty->isRecord() && !Ty->TrivialCopy && !isOwner(V->getType())) {
+        core::Variable *Own = F.variable(V->getName(), Ty);
+        Own->Const = !Mutable;
+        if (Mutable)
+          Changing.insert(Own);
+        initialise(Own, V->getInit(), C.getLocation());
+        Made->Copies[V] = name(Own, C.getLocation());
       } else {
         core::Variable *Own = declare(V->getName(), type(V->getType()), value(V->getInit()),
                                       !Mutable, C.getLocation());

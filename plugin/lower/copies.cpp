@@ -386,6 +386,18 @@ const CXXMethodDecl *ownCopy(const CXXRecordDecl *RD) {
                      [](const CXXMethodDecl *MD) { return copiesMembers(MD, /*MayLeave=*/true); });
 }
 
+const CXXMethodDecl *ownAssignment(const CXXRecordDecl *RD) {
+  return findOwnCopy(RD, [](const CXXMethodDecl *MD) {
+    return isa<CXXConstructorDecl>(MD) || copiesMembers(MD, /*MayLeave=*/true);
+  });
+}
+
+const CXXMethodDecl *ownConstructor(const CXXRecordDecl *RD) {
+  return findOwnCopy(RD, [](const CXXMethodDecl *MD) {
+    return !isa<CXXConstructorDecl>(MD) || copiesMembers(MD, /*MayLeave=*/true);
+  });
+}
+
 bool leavesSomethingElse(const CXXRecordDecl *RD) {
   const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
   if (Spec && RD->isInStdNamespace() &&

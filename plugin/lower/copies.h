@@ -18,6 +18,10 @@ namespace ad::lower {
 /// moves from. Null: there is none.
 const clang::CXXMethodDecl *ownCopy(const clang::CXXRecordDecl *RD);
 
+/// The same of assignments only, and of constructors only.
+const clang::CXXMethodDecl *ownAssignment(const clang::CXXRecordDecl *RD);
+const clang::CXXMethodDecl *ownConstructor(const clang::CXXRecordDecl *RD);
+
 /// Whether moving an object of class RD leaves more behind than empty members: what the class says
 /// is done where the function says that it moves, but not within the library.
 bool leavesSomethingElse(const clang::CXXRecordDecl *RD);

@@ -407,6 +407,72 @@ static const core::Field *namedField(const core::Type *Ty, uint64_t Index) {
   return nullptr;
 }
 
+/// The member that the function that returns for a binding, `get`, is nothing but; null where it
+/// does something else.
+static const FieldDecl *gotMember(const FunctionDecl *FD, const CXXRecordDecl *Class) {
+  const FunctionDecl *Def = nullptr;
+  const Stmt *S = FD->hasBody(Def) ? Def->getBody() : nullptr;
+  while (S && !isa<ReturnStmt>(S)) {
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      const auto Kept = If->isConstexpr() && !If->getInit() && !If->getConditionVariable()
+                            ? If->getNondiscardedCase(FD->getASTContext())
+                            : std::nullopt;
+      S = Kept ? *Kept : nullptr;
+    } else if (const auto *C = dyn_cast<CompoundStmt>(S)) {
+      // What else is there is empty, or never reached.
+      const Stmt *First = nullptr;
+      for (const Stmt *Each : C->body()) {
+        const auto *If = dyn_cast<IfStmt>(Each);
+        const auto Kept = If && If->isConstexpr() && !If->getInit()
+                              ? If->getNondiscardedCase(FD->getASTContext())
+                              : std::nullopt;
+        const bool Nothing =
+            isa<NullStmt>(Each) || (Kept && (!*Kept || isa<NullStmt>(*Kept))) ||
+            (isa<DeclStmt>(Each) && llvm::all_of(cast<DeclStmt>(Each)->decls(), [](const Decl *D) {
+               return isa<StaticAssertDecl>(D);
+             }));
+        if (!Nothing) {
+          First = Each;
+          break;
+        }
+      }
+      S = First;
+    } else {
+      return nullptr;
+    }
+  }
+  const Expr *E = S ? cast<ReturnStmt>(S)->getRetValue() : nullptr;
+  auto Bare = [](const Expr *E) {
+    for (;;) {
+      E = E->IgnoreParenImpCasts();
+      if (const auto *Cast = dyn_cast<CXXStaticCastExpr>(E))
+        E = Cast->getSubExpr();
+      else if (const auto *Call = dyn_cast<CallExpr>(E);
+               Call && Call->getNumArgs() == 1 &&
+               (Call->isCallToStdMove() || isStd(Call->getDirectCallee(), "forward")))
+        E = Call->getArg(0);
+      else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+               C && C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
+        E = C->getArg(0);
+      else
+        return E;
+    }
+  };
+  const auto *M = E ? dyn_cast<MemberExpr>(Bare(E)) : nullptr;
+  const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!F || F->getParent()->getCanonicalDecl() != Class->getCanonicalDecl())
+    return nullptr;
+  const Expr *Base = Bare(M->getBase());
+  const auto *R = dyn_cast<DeclRefExpr>(Base);
+  const bool Whole = isa<CXXThisExpr>(Base) ||
+                     (R && Def->getNumParams() == 1 && R->getDecl() == Def->getParamDecl(0));
+  const QualType Returned = FD->getReturnType().getNonReferenceType();
+  return Whole && FD->getASTContext().hasSameUnqualifiedType(Returned,
+                                                             F->getType().getNonReferenceType())
+             ? F
+             : nullptr;
+}
+
 /// Bindings are the fields or elements of the (unnamed) whole.
 void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
   if (auto Both = Pairs.find(D); Both != Pairs.end()) {
@@ -426,8 +492,29 @@ void FunctionLowering::structuredBinding(const DecompositionDecl *D) {
     if (!E)
       return error(D->getLocation(), "cannot differentiate this structured binding");
     if (B->getHoldingVar()) {
-      // std::get<I> on std::array and std::pair.
-      if (const CXXRecordDecl *Pair = L.classOf(Whole->Ty); isFunctionPair(Pair)) {
+      const auto *Class = D->getType().getNonReferenceType()->getAsCXXRecordDecl();
+      const Expr *Init = B->getHoldingVar()->getInit();
+      const auto *Get = Init ? dyn_cast<CallExpr>(Init->IgnoreImplicit()) : nullptr;
+      const FunctionDecl *FD = Get ? Get->getDirectCallee() : nullptr;
+      if (Class && !Class->isInStdNamespace()) {
+        const FieldDecl *Got = FD ? gotMember(FD, Class) : nullptr;
+        const bool Copies = FD && !FD->getReturnType()->isReferenceType();
+        if (!Got || L.isFollowed(Got) || (Copies && !type(Got->getType())->isScalar())) {
+          error(B->getLocation(),
+                "cannot differentiate a structured binding by a 'get' that does something else "
+                "than return a member",
+                "call 'get' itself");
+          Bindings[B] = name(F.variable(B->getName(), type(B->getType())), B->getLocation());
+        } else if (const core::Expr *Part = member(Whole, Got, B->getLocation()); Copies) {
+          core::Variable *Own =
+              declare(B->getName(), type(Got->getType()), Part, /*Const=*/false, B->getLocation());
+          Changing.insert(Own);
+          Bindings[B] = name(Own, B->getLocation());
+        } else {
+          Bindings[B] = Part;
+        }
+        // std::get<I> on std::array and std::pair.
+      } else if (const CXXRecordDecl *Pair = L.classOf(Whole->Ty); isFunctionPair(Pair)) {
         bindPart(B, Whole, *std::next(Pair->field_begin(), Index), D->getType()->isReferenceType());
       } else if (Whole->Ty->IsStdArray) {
         Bindings[B] = subscript(

@@ -44,6 +44,80 @@ const core::Expr *Matrices::access(const CallExpr *E, const Expr *Object,
                               : nullptr;
 }
 
+/// The variable or member that is written where To is assigned.
+static const ValueDecl *rootOf(const Expr *To) {
+  for (;;) {
+    To = To->IgnoreParenImpCasts();
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(To))
+      To = Call->getImplicitObjectArgument();
+    else if (const auto *M = dyn_cast<MemberExpr>(To))
+      return M->getMemberDecl();
+    else
+      return isa<DeclRefExpr>(To) ? cast<DeclRefExpr>(To)->getDecl() : nullptr;
+  }
+}
+
+/// Whether S reads coefficients of D.
+static bool readsFrom(const Stmt *S, const ValueDecl *D) {
+  if (const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(S))
+    if (const CXXMethodDecl *MD = Call->getMethodDecl();
+        MD && MD->getIdentifier() && llvm::is_contained({"size", "rows", "cols"}, MD->getName()) &&
+        rootOf(Call->getImplicitObjectArgument()) == D)
+      return false;
+  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S))
+    return R->getDecl() == D;
+  if (const auto *M = dyn_cast_or_null<MemberExpr>(S); M && M->getMemberDecl() == D)
+    return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *C) { return readsFrom(C, D); });
+}
+
+/// A lambda that is applied to each coefficient as E is stored and reads D itself, no copy.
+static const CallExpr *appliesReader(const Expr *E, const ValueDecl *D) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = T->getSubExpr()->IgnoreParenImpCasts();
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  if (!FD || !isOfEigen(E->getType()))
+    return nullptr;
+  const llvm::StringRef Name = FD->getIdentifier() ? FD->getName() : "";
+  // These are evaluated first.
+  if (Name == "eval" || (FD->getOverloadedOperator() == OO_Star && Call->getNumArgs() == 2 &&
+                         isOfEigen(Call->getArg(0)->getType()) &&
+                         isOfEigen(Call->getArg(1)->getType()) && !isArrayClass(E->getType())))
+    return nullptr;
+  if ((Name == "unaryExpr" || Name == "binaryExpr") && Call->getNumArgs()) {
+    const Expr *Function = passedOn(Call->getArg(Call->getNumArgs() - 1));
+    while (const auto *R = dyn_cast<DeclRefExpr>(Function)) {
+      const auto *V = dyn_cast<VarDecl>(R->getDecl());
+      if (!V || !V->getInit())
+        break;
+      Function = passedOn(V->getInit());
+    }
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(Function)) {
+      auto Init = Lambda->capture_init_begin();
+      for (const LambdaCapture &C : Lambda->captures()) {
+        const Expr *From = *Init++;
+        const bool Itself = C.capturesThis()
+                                ? C.getCaptureKind() == LCK_This
+                                : C.capturesVariable() && C.getCaptureKind() == LCK_ByRef;
+        if (!Itself)
+          continue;
+        const ValueDecl *Known = C.capturesVariable() ? C.getCapturedVar() : D;
+        if ((Known == D || (From && rootOf(From) == D)) && readsFrom(Lambda->getBody(), Known))
+          return Call;
+      }
+    }
+  }
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+    if (const CallExpr *Found = appliesReader(Member->getImplicitObjectArgument(), D))
+      return Found;
+  for (const Expr *A : Call->arguments())
+    if (const CallExpr *Found = appliesReader(A, D))
+      return Found;
+  return nullptr;
+}
+
 /// `To Op Right`, as a statement; false where it is not known.
 bool Matrices::assignBy(const CXXOperatorCallExpr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -51,6 +125,14 @@ bool Matrices::assignBy(const CXXOperatorCallExpr *E) {
   const Expr *To = E->getArg(0), *Right = E->getArg(1);
   if (isDecomposition(To->getType()))
     return assignDecomposition(To, Right, Loc);
+  const ValueDecl *Root = isMatrix(Right) ? rootOf(To) : nullptr;
+  if (const CallExpr *Reader = Root ? appliesReader(Right, Root) : nullptr) {
+    refuse(Reader->getExprLoc(),
+           "cannot differentiate a function of each coefficient that reads '" + Root->getName() +
+               "', which is being assigned",
+           "read a copy of it, or write it as a loop over coefficients");
+    return true;
+  }
   if (auto Of = isMatrix(Right) ? lines(To) : std::nullopt) {
     Dense By = apart(dense(Right), Of->first, Loc);
     const bool Rows = Of->second;

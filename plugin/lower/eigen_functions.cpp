@@ -30,7 +30,11 @@ std::optional<int64_t> templateNumber(const CallExpr *E, unsigned I) {
 Dense Matrices::applied(llvm::ArrayRef<Dense> To, const Expr *Function, const CallExpr *E) {
   SourceLocation Loc = E->getExprLoc();
   const Closure *C = L.closure(Function);
-  const FunctionDecl *FD = C ? L.targetOf(C, nullptr, nullptr, Loc) : nullptr;
+  const auto *Signature = isStdFunction(Function->getType())
+                              ? dyn_cast<FunctionProtoType>(heldBy(Function->getType()))
+                              : nullptr;
+  const bool Known = C && (C->Lambda || C->Function) && !L.convertsCall(C, Signature);
+  const FunctionDecl *FD = Known ? L.targetOf(C, nullptr, nullptr, Loc) : nullptr;
   if (!FD || FD->getNumParams() != To.size())
     return refuse(Loc, "cannot differentiate this function of each coefficient",
                   "write it as a loop over coefficients");

@@ -16,7 +16,9 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <functional>
 #include <set>
 
 using namespace clang;
@@ -45,6 +47,12 @@ private:
   bool kind(const Stmt *S);
   bool typeOf(QualType T, SourceLocation Loc);
   bool object(QualType T, SourceLocation Loc);
+  /// How objects are copied: elements are Shifted where others are erased.
+  enum How { Anyhow, Constructed, Assigned, Shifted };
+  const CXXMethodDecl *ownCopyWithin(QualType T, How Is = Anyhow);
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Looking; ///< the classes that hold what is looked at
+  bool copies(const Expr *E);
+  bool captures(const LambdaExpr *E);
   void variable(const VarDecl *D);
   bool call(const CallExpr *E);
   bool smartArray(const Expr *E);
@@ -231,26 +239,194 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   return false;
 }
 
+static const char *const CopyMembers =
+    "let it copy all of every member, as '= default' does, and do the rest in another function";
+
+static std::string copyName(const CXXMethodDecl *Own) {
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(Own);
+  return !Constructor                       ? "assignment"
+         : Constructor->isMoveConstructor() ? "move constructor"
+                                            : "copy constructor";
+}
+
+/// Whether an object of the library's class RD holds those that its template arguments name.
+static bool holdsArguments(const CXXRecordDecl *RD) {
+  return RD->isInStdNamespace() && RD->getIdentifier() &&
+         llvm::is_contained({"pair",
+                             "tuple",
+                             "optional",
+                             "variant",
+                             "array",
+                             "vector",
+                             "deque",
+                             "list",
+                             "forward_list",
+                             "map",
+                             "multimap",
+                             "set",
+                             "multiset",
+                             "unordered_map",
+                             "unordered_multimap",
+                             "unordered_set",
+                             "unordered_multiset",
+                             "queue",
+                             "stack",
+                             "priority_queue",
+                             "valarray",
+                             "_Bind",
+                             "_Bind_result",
+                             "initializer_list"},
+                            RD->getName());
+}
+
+/// The function of a class, of which a T holds objects, that does something else than copy them
+/// where a T is copied as Is says: in elements, captures and bound arguments, too.
+const CXXMethodDecl *Fence::ownCopyWithin(QualType T, How Is) {
+  T = L.Ctx.getBaseElementType(T).getCanonicalType().getUnqualifiedType();
+  if (const auto *Function = T->getAs<FunctionProtoType>()) { // what std::bind() is given
+    for (QualType Each : Function->param_types())
+      if (const CXXMethodDecl *Own = ownCopyWithin(Each, Is))
+        return Own;
+    return ownCopyWithin(Function->getReturnType(), Is);
+  }
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  RD = RD ? RD->getDefinition() : nullptr;
+  if (!RD || isOfEigen(T) || isView(T) || !Looking.insert(RD).second)
+    return nullptr;
+  auto Done = llvm::make_scope_exit([&] { Looking.erase(RD); });
+  if (RD->isInStdNamespace()) {
+    const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD);
+    if (!Spec || !holdsArguments(RD))
+      return nullptr;
+    if (Is == Assigned &&
+        !llvm::is_contained({"pair", "tuple", "array", "valarray"}, RD->getName()))
+      Is = Anyhow;
+    std::function<const CXXMethodDecl *(const TemplateArgument &)> Within =
+        [&](const TemplateArgument &A) -> const CXXMethodDecl * {
+      if (A.getKind() == TemplateArgument::Type)
+        return ownCopyWithin(A.getAsType(), Is);
+      if (A.getKind() == TemplateArgument::Pack)
+        for (const TemplateArgument &Each : A.pack_elements())
+          if (const CXXMethodDecl *Own = Within(Each))
+            return Own;
+      return nullptr;
+    };
+    for (const TemplateArgument &A : Spec->getTemplateArgs().asArray())
+      if (const CXXMethodDecl *Own = Within(A))
+        return Own;
+    return nullptr;
+  }
+  if (!RD->isLambda()) {
+    if (!L.differentiable(T) || L.type(T)->Owns)
+      return nullptr;
+    if (const CXXMethodDecl *Own = Is == Assigned || Is == Shifted ? ownAssignment(RD)
+                                   : Is == Constructed             ? ownConstructor(RD)
+                                                                   : ownCopy(RD))
+      return Own;
+    for (const CXXBaseSpecifier &B : RD->bases())
+      if (const CXXMethodDecl *Own = ownCopyWithin(B.getType(), Is))
+        return Own;
+  }
+  for (const FieldDecl *F : RD->fields())
+    if (const CXXMethodDecl *Own = ownCopyWithin(F->getType(), Is))
+      return Own;
+  return nullptr;
+}
+
 /// An object of type T is made here, which companions may copy. Those that own memory they do not.
 bool Fence::object(QualType T, SourceLocation Loc) {
   T = L.Ctx.getBaseElementType(T);
   const auto *RD = T->getAsCXXRecordDecl();
-  if (!RD || RD->isInStdNamespace() || isOfEigen(T) || isView(T) || !L.differentiable(T) ||
-      L.type(T)->Owns)
+  if (!RD || isOfEigen(T) || isView(T))
+    return true;
+  if (RD->isInStdNamespace()) {
+    const CXXMethodDecl *Own = ownCopyWithin(T, Constructed);
+    if (!Own)
+      return true;
+    refuse(Loc,
+           "an object that holds objects of class '" + L.qualifiedName(Own->getParent()) +
+               "', whose " + copyName(Own) + " does something else than copy them",
+           CopyMembers);
+    return false;
+  }
+  if (!L.differentiable(T) || L.type(T)->Owns)
     return true;
   const CXXMethodDecl *Own = ownCopy(RD);
   if (!Own)
     return true;
-  const auto *Constructor = dyn_cast<CXXConstructorDecl>(Own);
-  const char *What = !Constructor                       ? "assignment"
-                     : Constructor->isMoveConstructor() ? "move constructor"
-                                                        : "copy constructor";
-  refuse(
-      Loc,
-      "an object of class '" + L.spelling(T.getUnqualifiedType()) + "', whose " + What +
-          " does something else than copy it",
-      "let it copy all of every member, as '= default' does, and do the rest in another function");
+  refuse(Loc,
+         "an object of class '" + L.spelling(T.getUnqualifiedType()) + "', whose " + copyName(Own) +
+             " does something else than copy it",
+         CopyMembers);
   return false;
+}
+
+/// E copies no objects, nor closures, nor within the library, whose classes do something else then.
+bool Fence::copies(const Expr *E) {
+  const CXXMethodDecl *Own = nullptr;
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(E)) {
+    const bool Copies = Made->getConstructor()->isCopyOrMoveConstructor() && !Made->isElidable();
+    if (Made->getNumArgs() && (Copies || isStdFunction(Made->getType())))
+      Own = ownCopyWithin(Made->getArg(0)->getType(), Constructed);
+  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *FD = Call->getDirectCallee();
+    const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD);
+    if (!FD)
+      return true;
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+    const Expr *Object = Member                              ? Member->getImplicitObjectArgument()
+                         : isa<CXXOperatorCallExpr>(E) && MD ? Call->getArg(0)
+                                                             : nullptr;
+    if (isLibrary(FD)) {
+      const llvm::StringRef Name = libraryName(FD);
+      const bool Grows =
+          llvm::is_contained({"push_back", "push_front", "push", "emplace_back", "emplace_front",
+                              "try_emplace", "resize", "reserve", "shrink_to_fit", "value_or"},
+                             Name);
+      const bool Moves =
+          llvm::is_contained({"emplace", "insert", "insert_or_assign", "assign"}, Name);
+      const bool Sets = MD && MD->getOverloadedOperator() == OO_Equal;
+      if (Object && (Grows || Moves || Sets || Name == "erase")) {
+        const QualType T = Object->getType()->isPointerType() ? Object->getType()->getPointeeType()
+                                                              : Object->getType();
+        Own = ownCopyWithin(T, Grows ? Constructed : Moves ? Anyhow : Sets ? Assigned : Shifted);
+      }
+      for (const Expr *A : Call->arguments())
+        if (const CXXRecordDecl *RD = A->getType()->getAsCXXRecordDecl();
+            !Own && A->isPRValue() && RD && RD->isLambda())
+          Own = ownCopyWithin(A->getType(), Constructed);
+    }
+  }
+  if (!Own)
+    return true;
+  refuse(E->getExprLoc(),
+         "a copy of objects of class '" + L.qualifiedName(Own->getParent()) + "', whose " +
+             copyName(Own) + " does something else than copy them",
+         CopyMembers);
+  return false;
+}
+
+/// Captures of several objects as a whole are plain copies.
+bool Fence::captures(const LambdaExpr *E) {
+  auto Init = E->capture_init_begin();
+  for (const LambdaCapture &C : E->captures()) {
+    const Expr *From = *Init++;
+    if (!C.capturesVariable() || C.getCaptureKind() != LCK_ByCopy)
+      continue;
+    const QualType T = C.getCapturedVar()->getType().getNonReferenceType();
+    const auto *RD = T->getAsCXXRecordDecl();
+    if (!T->isArrayType() && !(RD && (RD->isInStdNamespace() || RD->isLambda())))
+      continue;
+    const bool Made = From && isa<LambdaExpr>(From->IgnoreImplicit());
+    if (const CXXMethodDecl *Own = Made ? nullptr : ownCopyWithin(T, Constructed)) {
+      refuse(C.getLocation(),
+             "a capture by copy of objects of class '" + L.qualifiedName(Own->getParent()) +
+                 "', whose " + copyName(Own) + " does something else than copy them",
+             "capture them by reference");
+      return false;
+    }
+  }
+  return true;
 }
 
 /// Bound functions stay what they are made.
@@ -354,6 +530,10 @@ bool Fence::asksPlainly(const CallExpr *E) {
 /// Functions that move values where nobody can follow. True where the call may pass.
 bool Fence::call(const CallExpr *E) {
   const FunctionDecl *FD = E->getDirectCallee();
+  if (E->getCallee()->getType()->isBlockPointerType()) {
+    refuse(E->getExprLoc(), "a call of a block", "take a function or a lambda instead");
+    return false;
+  }
   if (!FD || !isLibrary(FD))
     return true;
   llvm::StringRef Name = libraryName(FD);
@@ -475,7 +655,9 @@ void Fence::visit(const Stmt *S) {
       return;
     if (E->isPRValue() && !object(E->getType(), E->getExprLoc()))
       return;
-    if (!smartArray(E) || !movesPlainly(E))
+    if (!smartArray(E) || !movesPlainly(E) || !copies(E))
+      return;
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(E); Lambda && !captures(Lambda))
       return;
     if (const auto *Call = dyn_cast<CallExpr>(E);
         Call && !(call(Call) && boundFunction(Call) && asksPlainly(Call)))
