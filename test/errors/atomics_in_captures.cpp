@@ -5,7 +5,7 @@ _Atomic int counter = 2;
 // expected-note@+1 {{derivative of 'read' requested here}}
 [[ad::differentiate(reverse)]]
 double read(double x) {
-  // expected-error@+2 {{cannot differentiate through an atomic}}
+  // expected-error@+2 {{cannot differentiate an atomic object}}
   // expected-note@+1 {{accumulate in a local variable and store it outside the differentiated function}}
   auto f = [n = 2 * counter] { return n; };
   return f() * x;
@@ -14,7 +14,7 @@ double read(double x) {
 // expected-note@+1 {{derivative of 'written' requested here}}
 [[ad::differentiate(forward)]]
 double written(double x) {
-  // expected-error@+2 {{cannot differentiate through an atomic}}
+  // expected-error@+2 {{cannot differentiate an atomic object}}
   // expected-note@+1 {{accumulate in a local variable and store it outside the differentiated function}}
   auto f = [n = 1 + (counter = 3)] { return n; };
   return f() * x;

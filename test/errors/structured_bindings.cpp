@@ -47,11 +47,12 @@ template <> struct std::tuple_size<Circle> : std::integral_constant<std::size_t,
 template <std::size_t I> struct std::tuple_element<I, Circle> {
   using type = double;
 };
-// expected-note@+1 {{derivative of 'circle' requested here}}
+// expected-note@+1 2 {{derivative of 'circle' requested here}}
 [[ad::differentiate(reverse)]]
 double circle(double x) {
   Circle c{x};
-  // expected-error@+1 {{cannot differentiate a structured binding of type 'Circle'}}
+  // expected-error@+2 2 {{cannot differentiate a structured binding by a 'get' that does something else than return a member}}
+  // expected-note@+1 2 {{call 'get' itself}}
   auto [radius, area] = c;
   return radius * area;
 }
@@ -67,10 +68,11 @@ template <> struct std::tuple_size<Row> : std::integral_constant<std::size_t, 2>
 template <std::size_t I> struct std::tuple_element<I, Row> {
   using type = double;
 };
-// expected-note@+1 {{derivative of 'row' requested here}}
+// expected-note@+1 2 {{derivative of 'row' requested here}}
 [[ad::differentiate(forward)]]
 double row(double x) {
-  // expected-error@+1 {{cannot differentiate a structured binding of type 'Row'}}
+  // expected-error@+2 2 {{cannot differentiate a structured binding by a 'get' that does something else than return a member}}
+  // expected-note@+1 2 {{call 'get' itself}}
   auto [a, b] = Row(x);
   return a * b;
 }
