@@ -667,7 +667,11 @@ void Fence::visit(const Stmt *S) {
         if (C.capturesVariable() && Lambda->isInitCapture(&C)) {
           const auto *V = cast<VarDecl>(C.getCapturedVar());
           typeOf(V->getType(), V->getLocation());
-          initialiser(V->getInit());
+          const auto *Copy = dyn_cast<CXXConstructExpr>(V->getInit()->IgnoreImplicit());
+          if (Copy && Copy->getConstructor()->isCopyOrMoveConstructor()) // see captures()
+            visit(Copy->getArg(0));
+          else
+            initialiser(V->getInit());
         }
       return;
     }
