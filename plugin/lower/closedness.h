@@ -22,7 +22,7 @@ struct Closedness {
   Lowering &L;
   llvm::SmallPtrSet<const clang::ValueDecl *, 8> Own; ///< declared inside of it
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Asked;
-  unsigned Inside = 0; ///< how many functions are being looked into: their `this` is asked for apart
+  unsigned Inside = 0; ///< functions that are being looked into, whose `this` is another
 
   /// Whether FD, of the library, gives something else each time.
   static bool tellsMore(const clang::FunctionDecl *FD) {

@@ -320,8 +320,8 @@ bool Reverse::changesOperand(const Stmt &S, const Expr *E) const {
   return Changes;
 }
 
-/// Whether one of the plain statements that follow S, the one at hand, calls E as well: `y = sin(a);`
-/// behind `x = cos(a);`, whose adjoint reads the sine.
+/// Whether one of the plain statements that follow S, the one at hand, calls E as well: `y =
+/// sin(a);` behind `x = cos(a);`, whose adjoint reads the sine.
 bool Reverse::comesAtOnce(const Stmt *S, const Expr *E) const {
   if (cost(E) < 15)
     return false;
