@@ -90,8 +90,7 @@ namespace std {
   template <> struct tuple_size<C> : integral_constant<size_t, N> {};
 P(Swapped, 2)
 P(Free, 2)
-P(Hidden, 3) P(Same, 2) P(Order, 2) template <size_t I>
-struct tuple_element<I, Swapped> {
+P(Hidden, 3) P(Same, 2) P(Order, 2) template <size_t I> struct tuple_element<I, Swapped> {
   using type = double;
 };
 template <size_t I> struct tuple_element<I, Free> {
