@@ -80,6 +80,12 @@ void Statements::comment(llvm::StringRef Comment) {
     line(Line.starts_with("//") || Line.starts_with("/*") ? Line.str() : "// " + Line.str());
 }
 
+/// Whether an array of Ts on the tape is zero bytes: objects that cannot be made by `{}` are
+/// adjoints there; so is an empty optional.
+static bool startsAsBytes(const Type *T) {
+  return T->isRecord() && (!T->ZeroByBraces || holdsTagged(T));
+}
+
 /// Whether First records a pointer to an array of the tape for which Second makes another.
 static bool nests(const Stmt &First, const Stmt &Second) {
   if (!First.is(StmtKind::Record) || !Second.is(StmtKind::RecordArray) || Second.Declares ||
@@ -90,7 +96,7 @@ static bool nests(const Stmt &First, const Stmt &Second) {
     return false;
   while (Leaf->isArray() || Leaf->isPointer())
     Leaf = Leaf->Element;
-  return Leaf->isScalar();
+  return Leaf->isScalar() || !startsAsBytes(Leaf);
 }
 
 /// Whether First releases an array of the tape and Second takes back the one before.
@@ -679,9 +685,7 @@ void Statements::statement(const Stmt &S) {
     const Type *Leaf = Element;
     while (Leaf->isArray())
       Leaf = Leaf->Element;
-    // Objects that cannot be made by `{}` are adjoints here, zero bytes; so is an empty optional.
-    bool Zero = Leaf->isRecord() && (!Leaf->ZeroByBraces || holdsTagged(Leaf));
-    const char *Array = Zero ? ".shadow<" : ".array<";
+    const char *Array = startsAsBytes(Leaf) ? ".shadow<" : ".array<";
     return line(result(S) + Tape + Array + spell(Element) + ">(" + Extents + ");", S.Note);
   }
   case StmtKind::ReleaseArray:

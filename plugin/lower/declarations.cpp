@@ -412,33 +412,26 @@ static const core::Field *namedField(const core::Type *Ty, uint64_t Index) {
 static const FieldDecl *gotMember(const FunctionDecl *FD, const CXXRecordDecl *Class) {
   const FunctionDecl *Def = nullptr;
   const Stmt *S = FD->hasBody(Def) ? Def->getBody() : nullptr;
+  // What is left of an `if constexpr`; none: E is something else.
+  auto KeptOf = [&](const Stmt *E) -> std::optional<const Stmt *> {
+    const auto *If = dyn_cast<IfStmt>(E);
+    if (!If || !If->isConstexpr() || If->getInit() || If->getConditionVariable())
+      return std::nullopt;
+    const auto Kept = If->getNondiscardedCase(FD->getASTContext());
+    return Kept ? std::optional<const Stmt *>(*Kept) : std::nullopt;
+  };
+  auto DoesNothing = [&](const Stmt *E) {
+    const auto Kept = KeptOf(E);
+    const auto *D = dyn_cast<DeclStmt>(E);
+    return isa<NullStmt>(E) || (Kept && (!*Kept || isa<NullStmt>(*Kept))) ||
+           (D && llvm::all_of(D->decls(), [](const Decl *X) { return isa<StaticAssertDecl>(X); }));
+  };
   while (S && !isa<ReturnStmt>(S)) {
-    if (const auto *If = dyn_cast<IfStmt>(S)) {
-      const auto Kept = If->isConstexpr() && !If->getInit() && !If->getConditionVariable()
-                            ? If->getNondiscardedCase(FD->getASTContext())
-                            : std::nullopt;
-      S = Kept ? *Kept : nullptr;
-    } else if (const auto *C = dyn_cast<CompoundStmt>(S)) {
-      // What else is there is empty, or never reached.
-      const Stmt *First = nullptr;
-      for (const Stmt *Each : C->body()) {
-        const auto *If = dyn_cast<IfStmt>(Each);
-        const auto Kept = If && If->isConstexpr() && !If->getInit()
-                              ? If->getNondiscardedCase(FD->getASTContext())
-                              : std::nullopt;
-        const bool Nothing =
-            isa<NullStmt>(Each) || (Kept && (!*Kept || isa<NullStmt>(*Kept))) ||
-            (isa<DeclStmt>(Each) && llvm::all_of(cast<DeclStmt>(Each)->decls(), [](const Decl *D) {
-               return isa<StaticAssertDecl>(D);
-             }));
-        if (!Nothing) {
-          First = Each;
-          break;
-        }
-      }
-      S = First;
+    if (const auto *C = dyn_cast<CompoundStmt>(S)) { // behind the first there is nothing, or nobody
+      const auto First = llvm::find_if_not(C->body(), DoesNothing);
+      S = First == C->body_end() ? nullptr : *First;
     } else {
-      return nullptr;
+      S = KeptOf(S).value_or(nullptr);
     }
   }
   const Expr *E = S ? cast<ReturnStmt>(S)->getRetValue() : nullptr;

@@ -115,16 +115,18 @@ private:
   const core::Expr *objectRead(const clang::Expr *E);
   const core::Expr *memberAccess(const clang::MemberExpr *E, bool Reads = false);
   const core::Expr *castExpr(const clang::CastExpr *E);
-  const core::Expr *defaultInit(const clang::Expr *Init);
   const core::Expr *rewritten(const clang::CXXRewrittenBinaryOperator *E);
+  const core::Expr *temporary(const clang::MaterializeTemporaryExpr *E);
+  const core::Expr *thisPlace(clang::SourceLocation Loc);
+
+  // aggregates.cpp
+  const core::Expr *defaultInit(const clang::Expr *Init);
   const core::Expr *parenList(const clang::CXXParenListInitExpr *E);
   static bool readsOwnMembers(llvm::ArrayRef<clang::Expr *> Inits);
   const core::Expr *madeInOrder(const clang::CXXRecordDecl *Class,
                                 llvm::ArrayRef<clang::Expr *> Inits, const core::Type *Ty,
                                 clang::SourceLocation Loc);
   const core::Expr *initList(const clang::InitListExpr *E);
-  const core::Expr *temporary(const clang::MaterializeTemporaryExpr *E);
-  const core::Expr *thisPlace(clang::SourceLocation Loc);
 
   // literals.cpp
   const core::Expr *literalExpr(const clang::Expr *E);

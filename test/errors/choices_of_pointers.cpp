@@ -46,3 +46,21 @@ double passed(const std::vector<double> *v, [[ad::constant]] const std::vector<d
   // expected-note@+1 {{keep pointers to constant data in variables of their own, or in members marked [[ad::constant]]}}
   return sum(*(first ? v : k));
 }
+
+double power(const double &x, int n) { return n == 0 ? x * x : power(x, n - 1) * x; }
+// expected-note@+1 {{derivative of 'passed_by_reference' requested here}}
+[[ad::differentiate(reverse)]]
+double passed_by_reference(const double *x, [[ad::constant]] const double *k, bool first) {
+  // expected-error@+2 {{cannot differentiate: this may be storage that carries no derivative}}
+  // expected-note@+1 {{copy what is constant into a local variable first}}
+  return power((first ? x : k)[1], 3);
+}
+
+double sum(const double *x, int n) { return n == 0 ? 0 : *x * *x + sum(x + 1, n - 1); }
+// expected-note@+1 {{derivative of 'passed_as_pointer' requested here}}
+[[ad::differentiate(reverse)]]
+double passed_as_pointer(const double *x, [[ad::constant]] const double *k, bool first) {
+  // expected-error@+2 {{cannot differentiate this call of 'sum' in reverse mode: argument 1 carries no derivative, but the parameter 'x' does}}
+  // expected-note@+1 {{mark the parameter [[ad::constant]] if it is one, or pass a local copy}}
+  return sum(&(first ? x : k)[1], 3);
+}

@@ -1,5 +1,5 @@
 // Containers made of elements of other classes, by ranges and by emplace.
-#include "vectors.h"
+#include "converted.h"
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,30 +18,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-struct Squared {
-  double root;
-  operator double() const { return root * root; }
-};
-struct Area {
-  double a;
-  Area() : a(0) {}
-  Area(double side) : a(side * side) {}
-};
-struct Area1 {
-  double a;
-  Area1(double side) : a(side * side) {}
-};
-struct Base {
-  double a;
-};
-struct Derived : Base {
-  double b;
-};
 
 namespace emplace_list {
 BOTH double f(const V &v) {

@@ -1,5 +1,5 @@
 // Loops whose variables are references to what is made of the elements.
-#include "vectors.h"
+#include "converted.h"
 #include <array>
 #include <cmath>
 #include <complex>
@@ -13,30 +13,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-struct Squared {
-  double root;
-  operator double() const { return root * root; }
-};
-struct Area {
-  double a;
-  Area() : a(0) {}
-  Area(double side) : a(side * side) {}
-};
-struct Area1 {
-  double a;
-  Area1(double side) : a(side * side) {}
-};
-struct Base {
-  double a;
-};
-struct Derived : Base {
-  double b;
-};
 
 namespace wrap {
 BOTH double f(const V &v) {

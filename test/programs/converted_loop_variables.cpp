@@ -1,5 +1,5 @@
 // Loops whose variables are made of the elements by conversions of classes.
-#include "vectors.h"
+#include "converted.h"
 #include <array>
 #include <cmath>
 #include <complex>
@@ -11,30 +11,6 @@
 #include <set>
 #include <string>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-struct Squared {
-  double root;
-  operator double() const { return root * root; }
-};
-struct Area {
-  double a;
-  Area() : a(0) {}
-  Area(double side) : a(side * side) {}
-};
-struct Area1 {
-  double a;
-  Area1(double side) : a(side * side) {}
-};
-struct Base {
-  double a;
-};
-struct Derived : Base {
-  double b;
-};
 
 namespace emplace_after {
 BOTH double f(const V &v) {

@@ -12,8 +12,7 @@ inline Point operator*(double s, Point a) { return {s * a.x, s * a.y}; }
 
 // CHECK-LABEL: double forces_reverse(
 // CHECK-NOT:   Point a
-// CHECK:         tape.push(x_then);
-// CHECK-NEXT:    x_then = tape.array<Point>(x_then_size);
+// CHECK:         tape.nest(x_then, x_then_size);
 // CHECK:           for (int j = 0; j < i; ++j) {
 // CHECK-NEXT:        const double d_x = x_then[i].x - x_then[j].x;
 // CHECK-NEXT:        const double d_y = x_then[i].y - x_then[j].y;
