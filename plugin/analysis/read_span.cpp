@@ -8,6 +8,8 @@
 //    the counters of a nest run independently of each other: these come to both of their ends.
 // 3. The elements of 1 exist if they lie between such ends. A small local array is all there, and a
 //    vector says how many it has.
+// 4. A subscript that is a choice, `i == 0 ? n - 1 : i - 1`, is one of its sides; `k % n`, of no
+//    negative k, lies between the first and the last remainder.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/read_span.h"
@@ -34,12 +36,16 @@ private:
     std::optional<Polynomial> Index;
     LoopNest Nest;
     bool Always;
+    bool Dense;
   };
   void look(const Block &Bl, LoopNest &Nest, bool Always, std::vector<Access> &Out);
   void look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out);
+  void access(const Expr *Index, const LoopNest &Nest, bool Always, bool Dense,
+              std::vector<Access> &Out);
+  const Expr *choice(const Expr *E) const;
   std::optional<Reach> reach(const Access &A) const;
   bool atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const;
-  bool isDense(const Access &A) const;
+  static bool isDense(const Polynomial &Index);
   bool isRectangle(const LoopNest &Nest) const;
   void fixAhead(const Stmt &Loop);
   const Expr *aheadOf(const Stmt &Loop, const Expr *E) const;
@@ -112,13 +118,56 @@ void Span::look(const Block &Bl, LoopNest &Nest, bool Always, std::vector<Access
 
 void Span::look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Access> &Out) {
   if (E->is(ExprKind::Subscript) && equal(E->operand(), Array)) {
-    Out.push_back({polynomial(E->operand(1), 1, Nest, numbers()), Nest, Always});
+    access(E->operand(1), Nest, Always, false, Out);
     return look(E->operand(1), Nest, Always, Out);
   }
   const bool Chooses = E->is(ExprKind::Conditional) ||
                        (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
   for (size_t I = 0; I < E->Operands.size(); ++I)
     look(E->operand(I), Nest, Always && !(Chooses && I > 0), Out);
+}
+
+/// A part of E, a subscript, that is not linear in numbers but stands for one of others: a choice,
+/// a remainder, or a variable that is declared as such. Null if there is none.
+const Expr *Span::choice(const Expr *E) const {
+  const Expr *Found = nullptr;
+  walk(E, [&](const Expr *Sub) {
+    const bool Remainder = Sub->is(ExprKind::Binary) && Sub->Text == "%";
+    const Expr *Is = Sub->is(ExprKind::Variable) ? Definitions.lookup(Sub->Var) : nullptr;
+    if (!Found && Sub->Ty->isInteger() &&
+        (Sub->is(ExprKind::Conditional) || Remainder || (Is && choice(Is))))
+      Found = Sub;
+    return !Found && !Sub->is(ExprKind::Subscript);
+  });
+  return Found;
+}
+
+/// Elements of which the subscript is Index, or between what choices in it make of it.
+void Span::access(const Expr *Index, const LoopNest &Nest, bool Always, bool Dense,
+                  std::vector<Access> &Out) {
+  constexpr size_t Many = 64;
+  std::optional<Polynomial> P = polynomial(Index, 1, Nest, numbers());
+  const Expr *Of = P || Out.size() > Many ? nullptr : choice(Index);
+  if (!Of)
+    return Out.push_back({P, Nest, Always, Dense || (P && isDense(*P))});
+  auto With = [&](const Expr *Value, bool IsDense) {
+    const Expr *One = rewrite(B.M, Index, [&](const Expr *E) { return E == Of ? Value : nullptr; });
+    access(One, Nest, false, Dense || IsDense, Out);
+  };
+  if (Of->is(ExprKind::Variable))
+    return With(Definitions.lookup(Of->Var), false);
+  if (Of->is(ExprKind::Conditional)) {
+    With(Of->operand(1), false);
+    return With(Of->operand(2), false);
+  }
+  const std::optional<Polynomial> Left = polynomial(Of->operand(0), 1, Nest, numbers());
+  const std::optional<Reach> Ends = Left ? analysis::reach(*Left, Nest, numbers()) : std::nullopt;
+  const std::optional<int64_t> Least = Ends ? Ends->Least.asNumber() : std::nullopt;
+  if (!Least || *Least < 0)
+    return Out.push_back({std::nullopt, Nest, false, false});
+  const Type *T = Of->Ty;
+  With(B.literal("0", T), isDense(*Left));
+  With(B.binary("-", Of->operand(1), B.literal("1", T), T), false);
 }
 
 /// Whether P is no more than Q where the loops of the nest run.
@@ -147,11 +196,11 @@ bool Span::atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest
 
 /// Whether the loops around it come to a fair part of the elements between its ends: each counter
 /// takes part once, and one of them in small steps.
-bool Span::isDense(const Access &A) const {
+bool Span::isDense(const Polynomial &Index) {
   constexpr int64_t Small = 4;
   bool Steps = false;
   llvm::SmallVector<const Variable *, 4> Seen;
-  for (const auto &[Of, C] : A.Index->Terms)
+  for (const auto &[Of, C] : Index.Terms)
     for (const Symbol &S : Of) {
       if (!isCounter(S))
         continue;
@@ -257,7 +306,7 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
     std::optional<Reach> R = reach(A);
     if (!R)
       return std::nullopt;
-    Dense |= isDense(A);
+    Dense |= A.Dense;
     if (!All)
       All = R;
     Compared |= !R->Least.plus(All->Least, -1).asNumber() ||
@@ -271,11 +320,13 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
     else if (!atMost(R->Greatest, All->Greatest, A.Nest))
       return std::nullopt;
   }
-  const std::optional<int64_t> First = All ? All->Least.asNumber() : std::nullopt;
+  std::optional<int64_t> First = All ? All->Least.asNumber() : std::nullopt;
+  const bool Vector = Array->Ty->nonReference()->IsVector;
+  if (First && Vector) // a side that is not taken where it would lead ahead of the elements
+    First = std::max<int64_t>(*First, 0);
   if (!First || *First < 0 || !Dense)
     return std::nullopt;
   // 2. What exists.
-  const bool Vector = Array->Ty->nonReference()->IsVector;
   const Polynomial End = All->Greatest.plus(Polynomial::number(1));
   if (Vector && isSize(written(End, B)))
     return ReadSpan{*First, written(End, B), nullptr};

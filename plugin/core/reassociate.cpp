@@ -43,6 +43,12 @@ static bool storesDerivative(const Stmt &S) {
   return Leads && Leads->Derivative;
 }
 
+/// Whether S does anything with V but add to it.
+static bool asksFor(const Stmt &S, const Variable *V) {
+  const bool Adds = S.is(StmtKind::Accumulate) && isVariable(S.Target, V);
+  return Adds ? mentions(S.Value, V) : mentions(S, V);
+}
+
 static void mark(Module &M, Stmt &Loop) {
   const std::optional<StraightLoop> L = StraightLoop::of(Loop);
   if (!L)
@@ -59,10 +65,8 @@ static void mark(Module &M, Stmt &Loop) {
     if (!Derivative)
       Begin = At + 1;
     if (S->Target->is(ExprKind::Variable)) {
-      unsigned Mentions = 0;
-      for (const Stmt *Other : Body)
-        Mentions += mentions(*Other, S->Target->Var);
-      if (!Derivative || !S->is(StmtKind::Accumulate) || Mentions > 1)
+      const Variable *V = S->Target->Var;
+      if (!Derivative || llvm::any_of(Body, [&](const Stmt *Other) { return asksFor(*Other, V); }))
         return;
       Sum = Sum.value_or(At);
       continue;

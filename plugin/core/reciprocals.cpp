@@ -17,8 +17,8 @@
 // 2. What is made of numbers that stay the same while a loop runs gets its reciprocal ahead of that
 //    loop, of the outermost one. (If no iteration runs, one division was in vain; it cannot trap.)
 // 3. In a block, what several different quotients are divided by gets its reciprocal ahead of the
-//    first of them: two that are divided by the number itself, or three. Those that the primal
-//    forms there, too, are formed once in any case.
+//    first of them: two that are divided by the number itself, or three; in loops also one and one
+//    by its square. Those that the primal forms there, too, are formed once in any case.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/reciprocals.h"
@@ -59,6 +59,7 @@ private:
   Builder B;
   Places Known;
   bool Changed = false;
+  unsigned Loops = 0; ///< around the block that is looked at
 };
 
 } // namespace
@@ -98,8 +99,15 @@ static bool computes(const Expr *E) {
   return E->Ty->isReal() && (E->is(ExprKind::Binary) || E->is(ExprKind::Unary));
 }
 
+/// Whether E is a value that is left out where it is not a number: `r == 0 ? 0 : 0.5 / r`.
+static bool chooses(const Expr *E) {
+  return E->is(ExprKind::Conditional) && E->Ty->isReal() && Builder::isZero(E->operand(1));
+}
+
 /// The quotients in the sum or product E.
 static void quotientsIn(const Expr *E, llvm::SmallVectorImpl<Quotient> &Out) {
+  if (chooses(E))
+    return quotientsIn(E->operand(2), Out);
   if (!computes(E))
     return;
   if (std::optional<Quotient> Q = quotient(E))
@@ -145,6 +153,8 @@ Stmt *Reciprocals::declare(const Expr *By) {
 
 void Reciprocals::replace(Stmt &S, const Expr *By, Variable *Reciprocal) {
   std::function<const Expr *(const Expr *)> Of = [&](const Expr *E) -> const Expr * {
+    if (chooses(E))
+      return B.conditional(E->operand(0), E->operand(1), rewrite(M, E->operand(2), Of));
     if (!computes(E))
       return E;
     const std::optional<Quotient> Q = quotient(E);
@@ -186,7 +196,7 @@ bool Reciprocals::share(Block &In, size_t At) {
   for (const Quotient &First : quotientsOf(*In.Stmts[At])) {
     llvm::SmallVector<const Expr *, 4> Different;
     llvm::SmallVector<Stmt *, 4> Users;
-    constexpr unsigned Enough = 4; // a reciprocal is a statement more
+    const unsigned Enough = Loops > 0 ? 3 : 4; // a reciprocal is a statement more
     unsigned Saves = 0;
     auto IsFormed = [&](const Expr *Whole) { // by the primal
       return llvm::any_of(In.Stmts, [&](const Stmt *S) {
@@ -229,7 +239,9 @@ void Reciprocals::visit(Block &In) {
     if (S->is(StmtKind::Loop))
       while (hoist(In, At))
         ++At;
+    Loops += S->is(StmtKind::Loop);
     forEachBlock(*S, [&](Block &Part) { visit(Part); });
+    Loops -= S->is(StmtKind::Loop);
     while (share(In, At))
       ++At;
   }

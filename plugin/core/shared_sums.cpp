@@ -16,7 +16,8 @@
 //                                               }
 //
 // 1. Candidates: straight loops that add to several adjoints in variables which nothing else in
-//    them reads, products of which the same factors change with the iteration, or sums of such.
+//    them reads, products of which the same factors change with the iteration, or sums of such. If
+//    there are none, factors count that constants of the iteration are made of.
 // 2. The products behind the loop ask first whether there is something to hand on: where the loop
 //    does not run, the factors need not be numbers at all.
 // 3. Sums that only serve to be added elsewhere behind the loop are not made any more.
@@ -25,6 +26,7 @@
 #include "plugin/core/shared_sums.h"
 #include "plugin/core/builder.h"
 #include "plugin/core/places.h"
+#include "plugin/core/simplify.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
 
@@ -34,9 +36,10 @@ namespace {
 
 using Factors = llvm::SmallVector<const Expr *, 4>;
 
-/// What S adds, or a part of it: Stays * Varies, in a loop that leaves Stays alone.
+/// What S adds, or a part of it, Of: Stays * Varies, in a loop that leaves Stays alone.
 struct Term {
   Stmt *S;
+  const Expr *Of;
   bool Negative = false;
   Factors Stays, Varies;
 };
@@ -45,12 +48,13 @@ class Sharing {
 public:
   Sharing(Module &M, Function &F) : M(M), F(F), B(M), Known(F) {}
   void in(Block &Bl);
+  bool Changed = false;
 
 private:
   bool isSum(const Stmt &S, const StraightLoop &L) const;
-  void terms(Stmt *S, const Stmt &Loop, const StraightLoop &L,
+  void terms(Stmt *S, const Stmt &Loop, const StraightLoop &L, bool Through,
              llvm::SmallVectorImpl<Term> &Out) const;
-  llvm::SmallVector<Term, 4> group(const Stmt &Loop) const;
+  llvm::SmallVector<Term, 4> group(const Stmt &Loop, bool Through) const;
   void share(Block &Bl, size_t At, llvm::ArrayRef<Term> Terms);
   void leaveOut(Block &Body, const Term &T);
   const Expr *handedOn(Block &Bl, size_t At, const Variable *V, llvm::ArrayRef<Term> Terms);
@@ -63,14 +67,19 @@ private:
 
 } // namespace
 
-/// The factors of E; returns whether their product is the negative of E.
-static bool factorsOf(const Expr *E, Factors &Out) {
+/// The factors of E, and of constants of the iteration if Through says where they are declared;
+/// returns whether their product is the negative of E.
+static bool factorsOf(const Expr *E, const StraightLoop *Through, Factors &Out) {
   if (E->is(ExprKind::Unary) && E->Text == "-")
-    return !factorsOf(E->operand(), Out);
+    return !factorsOf(E->operand(), Through, Out);
   if (E->is(ExprKind::Binary) && E->Text == "*") {
-    const bool First = factorsOf(E->operand(0), Out);
-    return factorsOf(E->operand(1), Out) != First;
+    const bool First = factorsOf(E->operand(0), Through, Out);
+    return factorsOf(E->operand(1), Through, Out) != First;
   }
+  const Expr *Value = Through && E->is(ExprKind::Variable) ? Through->valueOf(E->Var) : nullptr;
+  if (Value && Value->Ty == E->Ty &&
+      (Value->is(ExprKind::Unary) || (Value->is(ExprKind::Binary) && Value->Text == "*")))
+    return factorsOf(Value, Through, Out);
   Out.push_back(E);
   return false;
 }
@@ -112,14 +121,14 @@ bool Sharing::isSum(const Stmt &S, const StraightLoop &L) const {
   });
 }
 
-void Sharing::terms(Stmt *S, const Stmt &Loop, const StraightLoop &L,
+void Sharing::terms(Stmt *S, const Stmt &Loop, const StraightLoop &L, bool Through,
                     llvm::SmallVectorImpl<Term> &Out) const {
   llvm::SmallVector<std::pair<bool, const Expr *>, 4> All;
   addends(S->Value, false, All);
   for (auto [Negative, E] : All) {
-    Term T{S, Negative, {}, {}};
+    Term T{S, E, Negative, {}, {}};
     Factors Of;
-    T.Negative ^= factorsOf(E, Of);
+    T.Negative ^= factorsOf(E, Through ? &L : nullptr, Of);
     for (const Expr *Factor : Of)
       (Known.mayChange(Loop, Factor) ? T.Varies : T.Stays).push_back(Factor);
     // Wherever in the iteration these are read, they are the same.
@@ -134,12 +143,12 @@ void Sharing::terms(Stmt *S, const Stmt &Loop, const StraightLoop &L,
 }
 
 /// Several sums of the same products.
-llvm::SmallVector<Term, 4> Sharing::group(const Stmt &Loop) const {
+llvm::SmallVector<Term, 4> Sharing::group(const Stmt &Loop, bool Through) const {
   llvm::SmallVector<Term, 4> All;
   if (const std::optional<StraightLoop> L = StraightLoop::of(Loop))
     for (Stmt *S : L->statements())
       if (isSum(*S, *L))
-        terms(S, Loop, *L, All);
+        terms(S, Loop, *L, Through, All);
   for (const Term &First : All) {
     llvm::SmallVector<Term, 4> Group;
     for (const Term &T : All)
@@ -199,16 +208,9 @@ void Sharing::leaveOut(Block &Body, const Term &T) {
   llvm::SmallVector<std::pair<bool, const Expr *>, 4> All;
   addends(T.S->Value, false, All);
   const Expr *Rest = nullptr;
-  bool Left = false;
   for (auto [Negative, E] : All) {
-    Factors Of;
-    const bool Minus = factorsOf(E, Of) != Negative;
-    Factors Mine = T.Stays;
-    Mine.append(T.Varies);
-    if (!Left && Minus == T.Negative && same(Of, Mine)) {
-      Left = true;
+    if (E == T.Of)
       continue;
-    }
     Rest = !Rest ? (Negative ? B.neg(E) : E) : Negative ? B.sub(Rest, E) : B.add(Rest, E);
   }
   if (Rest)
@@ -251,11 +253,14 @@ void Sharing::in(Block &Bl) {
     forEachBlock(*Bl.Stmts[At], [&](Block &Part) { in(Part); });
     if (!Bl.Stmts[At]->is(StmtKind::Loop))
       continue;
-    const llvm::SmallVector<Term, 4> Terms = group(*Bl.Stmts[At]);
+    llvm::SmallVector<Term, 4> Terms = group(*Bl.Stmts[At], /*Through=*/false);
+    if (Terms.empty())
+      Terms = group(*Bl.Stmts[At], /*Through=*/true);
     if (Terms.empty())
       continue;
     const Stmt *Loop = Bl.Stmts[At];
     share(Bl, At, Terms);
+    Changed = true;
     llvm::erase_if(Bl.Stmts,
                    [](const Stmt *S) { return S->is(StmtKind::Comment) && S->Text.empty(); });
     Known = Places(F);
@@ -263,4 +268,9 @@ void Sharing::in(Block &Bl) {
   }
 }
 
-void ad::core::shareSums(Module &M, Function &F) { Sharing(M, F).in(F.Body); }
+void ad::core::shareSums(Module &M, Function &F) {
+  Sharing Sums(M, F);
+  Sums.in(F.Body);
+  if (Sums.Changed)
+    removeUnused(F); // constants of iterations
+}

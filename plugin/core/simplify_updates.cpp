@@ -4,6 +4,7 @@
 //
 // Every use of a value adds to its adjoint. Two additions to one place become one where nothing
 // between them reads the place: the second moves up to the first, or the first down to the second.
+// What clears an adjoint that the first reads goes behind the sum, where nothing else asks for it.
 //
 // `x += a; x += b;` and `x += a + b;` differ in the last bit, `x = a; x += b;` and `x = a + b;` do
 // not. A companion that follows another one merges additions only where that one does, and each
@@ -27,6 +28,7 @@ public:
 private:
   const Expr *sum(const Expr *X, const Expr *Y, const Type *T);
   bool movesPast(const Stmt &Moved, const Stmt &Other) const;
+  bool waits(const Stmt &Zero, const Stmt &Other) const;
   bool isAwaited(const Block &Body, size_t At) const;
   bool meet(Block &Body, size_t At);
   bool meetBehind(Block &Body, size_t At);
@@ -86,13 +88,15 @@ const Expr *Updates::sum(const Expr *X, const Expr *Y, const Type *T) {
   return B.add(X, Y);
 }
 
+/// How long E is: its variables and numbers, a few at most for each place.
 static unsigned leaves(const Expr *E) {
+  constexpr unsigned Few = 4;
+  if (E->Operands.empty())
+    return 1;
   unsigned Count = 0;
-  walk(E, [&](const Expr *Sub) {
-    Count += Sub->Operands.empty();
-    return true;
-  });
-  return Count;
+  for (const Expr *Op : E->Operands)
+    Count += leaves(Op);
+  return isPlace(E) ? std::min(Count, Few) : Count;
 }
 
 //===-- Moving -------------------------------------------------------------===//
@@ -121,6 +125,14 @@ bool Updates::movesPast(const Stmt &Moved, const Stmt &Other) const {
   return llvm::none_of(Parts, [&](const Expr *Part) { return Known.mayChange(Other, Part); });
 }
 
+/// Whether Zero, which clears an adjoint, does the same behind Other.
+bool Updates::waits(const Stmt &Zero, const Stmt &Other) const {
+  return !Known.mayUse(Other, Zero.Target) && !Known.mayAddTo(Other, Zero.Target) &&
+         !Known.mayChange(Other, Zero.Target);
+}
+
+static bool zeroes(const Stmt &S) { return S.is(StmtKind::Assign) && Builder::isZero(S.Value); }
+
 /// Whether S gives an adjoint a value, or adds to one.
 static bool isUpdate(const Stmt &S) {
   if (S.is(StmtKind::Declare))
@@ -146,7 +158,7 @@ bool Updates::meet(Block &Body, size_t At) {
   if (First.Target && !First.is(StmtKind::Accumulate) && Known.reads(First.Value, Place))
     return false;
   bool Up = true, Down = true;
-  llvm::SmallVector<Stmt *, 4> Between;
+  llvm::SmallVector<Stmt *, 4> Between, Behind; // those of it that are to come behind the sum
   for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
     Stmt &Second = *Body.Stmts[I];
     if (Second.is(StmtKind::Accumulate) && equal(Second.Target, Place)) {
@@ -159,6 +171,7 @@ bool Updates::meet(Block &Body, size_t At) {
         return false;
       for (const Stmt *Other : Between)
         Up = Up && movesPast(Second, *Other);
+      Down = Down && llvm::all_of(Behind, [&](Stmt *Zero) { return waits(*Zero, Second); });
       if (!Up && !Down)
         return false;
       const Expr *Sum = G.Follows && !Agreed ? B.add(First.Value, Second.Value)
@@ -174,15 +187,23 @@ bool Updates::meet(Block &Body, size_t At) {
         Second.Target = First.Target;
         Second.Origin = First.Origin;
         Second.Value = Sum;
-        Body.Stmts.erase(Body.Stmts.begin() + At);
+        Body.Stmts.insert(Body.Stmts.begin() + I + 1, Behind.begin(), Behind.end());
+        llvm::erase_if(Between, [&](Stmt *S) { return llvm::is_contained(Behind, S); });
+        std::copy(Between.begin(), Between.end(), Body.Stmts.begin() + At);
+        Body.Stmts[At + Between.size()] = &Second;
+        Body.Stmts.erase(Body.Stmts.begin() + At + Between.size() + 1, Body.Stmts.begin() + I + 1);
       }
       return true;
     }
     // Sums stay in their order around a loop, so that they are the same however it is reversed.
     if (Known.mayUse(Second, Place) || Second.is(StmtKind::Loop))
       return false;
-    Down = Down && movesPast(First, Second) &&
-           (First.is(StmtKind::Accumulate) || !Known.mayAddTo(Second, Place));
+    Down = Down && (First.is(StmtKind::Accumulate) || !Known.mayAddTo(Second, Place)) &&
+           llvm::all_of(Behind, [&](Stmt *Zero) { return waits(*Zero, Second); });
+    if (Down && !movesPast(First, Second)) {
+      Down = zeroes(Second);
+      Behind.push_back(&Second);
+    }
     Between.push_back(&Second);
   }
   return false;

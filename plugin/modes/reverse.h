@@ -275,6 +275,7 @@ private:
   forEachLeaf(const core::Expr *A, const core::Expr *B, core::Block &Out,
               llvm::function_ref<void(const core::Expr *, const core::Expr *, core::Block &)> F,
               const core::Expr *Value = nullptr);
+  bool adjointPower(const core::Expr *E, const core::Expr *Seed, core::Block &To);
   void adjointQuotient(const core::Expr *E, const core::Expr *Seed, core::Block &Out);
   const core::Expr *bindSeed(const core::Expr *Seed, core::Block &Out, llvm::StringRef Hint);
 

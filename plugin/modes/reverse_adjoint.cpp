@@ -96,6 +96,48 @@ static const Expr *rootTimesItsOperand(const Expr *L, const Expr *R) {
   return nullptr;
 }
 
+/// The factors of the product E.
+static void factorsOf(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (!E->is(ExprKind::Binary) || E->Text != "*" || E->operand(0)->Ty != E->Ty ||
+      E->operand(1)->Ty != E->Ty)
+    return Out.push_back(E);
+  factorsOf(E->operand(0), Out);
+  factorsOf(E->operand(1), Out);
+}
+
+/// With E = c x^n of a number x in a variable or in memory, `0.5 * g * h * h`: n c x^(n - 1) times
+/// the seed for x, at once. Returns false where E is another product.
+bool Reverse::adjointPower(const Expr *E, const Expr *Seed, Block &To) {
+  llvm::SmallVector<const Expr *, 4> Factors;
+  factorsOf(E, Factors);
+  auto Repeats = llvm::find_if(Factors, [&](const Expr *Of) {
+    return isPlace(Of) && Active->active(Of) &&
+           llvm::count_if(Factors, [&](const Expr *Other) { return equal(Of, Other); }) > 1;
+  });
+  if (E->Ty->IsComplex || Repeats == Factors.end())
+    return false;
+  const Expr *Base = *Repeats, *Others = nullptr;
+  int64_t Times = 0;
+  for (const Expr *Of : Factors)
+    if (equal(Of, Base))
+      ++Times;
+    else
+      Others = Others ? B.mul(Others, Of) : Of;
+  auto Power = [&](const Expr *Product, int64_t N) {
+    for (int64_t I = 0; I < N; ++I)
+      Product = Product ? B.mul(Product, Base) : Base;
+    return Product;
+  };
+  const bool Both = Others && Active->active(Others);
+  if (Both && costly(Seed))
+    Seed = bindSeed(Seed, To, "t_bar");
+  if (Both)
+    adjoint(Others, B.mul(Power(nullptr, Times), Seed), To);
+  const Expr *Slope = B.number(double(Times), E->Ty);
+  adjoint(Base, B.mul(Power(Others ? B.mul(Slope, Others) : Slope, Times - 1), Seed), To);
+  return true;
+}
+
 /// Adds Seed times the derivative of E to the adjoints of E's leaves.
 void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
   if (!Active->active(E) || Builder::isZero(Seed))
@@ -124,6 +166,8 @@ void Reverse::adjoint(const Expr *E, const Expr *Seed, Block &To) {
       return;
     }
     if (E->Text == "*") {
+      if (Both && adjointPower(E, Seed, To))
+        return;
       if (Both && equal(L, R)) {
         adjoint(L, B.mul(B.mul(B.number(2, E->Ty), rules::conjugate(B, L)), Seed), To);
         return;

@@ -10,7 +10,8 @@
 //    and whose elements adjoints in the loop will read after they were overwritten.
 // 2. How many elements there are must be known (analysis/read_span.h). Small arrays are copied
 //    whole: also arrays of arrays, those in objects, and what pointers that never change were set
-//    to.
+//    to. So are vectors that are read here and there (`u[neighbour[k]]`), if what stands beside the
+//    loop goes through all of them anyway (analysis/whole_vectors.h).
 // 3. It must save records: where several numbers would be kept in each iteration, or the same one
 //    in several. Of a sum of elements, one number is kept.
 // 4. From then on the loop, in both sweeps, reads the copy. It lies on the tape: one for each time
@@ -18,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/read_span.h"
+#include "plugin/analysis/whole_vectors.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -39,6 +41,12 @@ static bool isPoint(const Type *T) {
          !T->Fields.empty() && llvm::all_of(T->Fields, [](const Field &F) {
            return F.Ty->isReal() && !F.IsBase && F.Exists.empty();
          });
+}
+
+/// Whether an Array is a vector of rows, `std::vector<std::array<double, 3>>`, copied row by row.
+static bool hasRows(const Type *Array) {
+  return Array->IsVector && Array->Element->isArray() && Array->Element->IsStdArray &&
+         !Array->Element->IsVector && Array->Element->Element->isReal();
 }
 
 /// The array, or the pointer, of which E is a number: `a` of `a[i]`, `t` of `t[i][k]`, `p.m` of
@@ -164,7 +172,7 @@ bool Reverse::adjointReads(const Expr *E, const Expr *Place) const {
 /// read it, and that could be formed again if these were still there: `dx = x[i] - x[j]`.
 bool Reverse::formsFrom(const Stmt *S, const Expr *Array, const Stmt &Loop) {
   constexpr unsigned Cheap = 8; // as chooseRecomputed has it
-  if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isReal() || isPlace(S->Value) ||
+  if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isReal() ||
       cost(S->Value) > Cheap || !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) ||
       !Active->active(S->Var))
     return false;
@@ -217,6 +225,13 @@ static uint64_t fixedSize(const Expr *Array, const Block &Body) {
              : 0;
 }
 
+/// Whether most runs of the branch If come to that side: `if (j != i)`.
+static bool isUsual(const Stmt &If, bool Then) {
+  const Expr *Asks = If.Value;
+  const bool Compares = Asks && Asks->is(ExprKind::Binary) && Asks->operand()->Ty->isInteger();
+  return Compares && Asks->Text == (Then ? "!=" : "==");
+}
+
 /// Whether the subscripts of E say that it is another element in each iteration of Inner, a loop in
 /// Outer or that loop itself.
 static bool variesWith(const Expr *E, const Stmt &Inner, const Stmt &Outer) {
@@ -237,6 +252,8 @@ static bool variesWith(const Expr *E, const Stmt &Inner, const Stmt &Outer) {
 bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   constexpr uint64_t Small = 64;
   bool Only = true, Again = false;
+  bool Often = false; // not in branches alone, of which few may be taken
+  unsigned Branches = 0;
   uint64_t Reads = 0;
   llvm::SmallVector<const Expr *, 4> Needed, Kept; // elements; numbers that would be recorded
   auto AddTo = [](llvm::SmallVectorImpl<const Expr *> &List, const Expr *E) {
@@ -257,6 +274,7 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
         if (!Only || !(All || Forms || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
           return;
         Reads += Times;
+        Often |= Branches == 0;
         Again |= llvm::any_of(Nest, [&](const Stmt *L) { return !variesWith(E, *L, *Loop); });
         AddTo(Needed, E);
         if (Forms)
@@ -274,10 +292,16 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
       const bool AllInner = All || RunsAgain.contains(S);
       if (Repeats)
         Nest.push_back(S);
-      for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step})
+      for (const Block *Part : {&S->Init, &S->Setup, &S->Then, &S->Else, &S->Step}) {
+        const bool Rare = S->is(StmtKind::If) && !isUsual(*S, Part == &S->Then);
+        Branches += Rare;
         Look(*Part, Inner, AllInner);
+        Branches -= Rare;
+      }
+      Branches += !S->Cases.empty();
       for (const SwitchCase &Case : S->Cases)
         Look(Case.Body, Inner, AllInner);
+      Branches -= !S->Cases.empty();
       if (Repeats)
         Nest.pop_back();
     }
@@ -289,17 +313,22 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   if (!Only || Needed.empty() || !Saves)
     return false;
   std::optional<analysis::ReadSpan> Span;
+  const bool Rows = hasRows(Array->Ty);
   if ((Array->is(ExprKind::Variable) || Array->Ty->IsVector) &&
-      equal(Needed.front()->operand(), Array))
+      (Rows || equal(Needed.front()->operand(), Array)))
     Span = analysis::readSpan(B, Around, *Loop, Array);
   // An array of another kind must be read as often as it has numbers.
   if (const uint64_t Size = Span ? 0 : fixedSize(Array, Body);
       Size > 1 && Size <= Small && Reads >= Size)
     Span = analysis::ReadSpan{0, B.integer(int64_t(Size)), nullptr};
+  if (const bool Subscripts = Rows || equal(Needed.front()->operand(), Array);
+      !Span && Often && Subscripts && analysis::isGoneThrough(Body, Around, Array))
+    Span = analysis::ReadSpan{0, B.sizeOf(Array), nullptr}; // of `u[neighbour[k]]` it may be any
   if (!Span)
     return false;
   const std::string Name = Array->is(ExprKind::Variable) ? Array->Var->Name : nameFor(Array);
-  Variable *Copy = local(Name + "_then", M.pointer(Needed.front()->Ty, false));
+  Variable *Copy =
+      local(Name + "_then", M.pointer(Rows ? Array->Ty->Element : Needed.front()->Ty, false));
   Copy->Subscripts = 1;
   hold(Loop, {Array, Copy, *Span, nullptr, {}});
   return true;
@@ -362,8 +391,11 @@ void Reverse::chooseHeld(Block &Around, llvm::SmallVector<const Expr *, 4> Alrea
 const Expr *Reverse::inCopy(const Held &H, const Expr *E) {
   if (H.Index)
     return B.subscript(B.var(H.Copy), H.Index);
-  const bool IsRow = equal(E->operand(), H.Array);
-  return B.subscript(B.var(H.Copy), IsRow ? E->operand(1) : flat(E, H.Array->Ty));
+  if (equal(E->operand(), H.Array))
+    return B.subscript(B.var(H.Copy), E->operand(1));
+  if (hasRows(H.Array->Ty))
+    return B.subscript(inCopy(H, E->operand()), E->operand(1));
+  return B.subscript(B.var(H.Copy), flat(E, H.Array->Ty));
 }
 
 bool Reverse::isHeld(const Expr *E, llvm::ArrayRef<const Held *> By) {

@@ -65,7 +65,7 @@
 // CHECK-NEXT:     h_bar += d_v * d_x * s_bar.v + d_x * s_bar.x;
 // CHECK-NEXT:     const double d_x_bar = h * d_v * s_bar.v + h * s_bar.x;
 // CHECK-NEXT:     k_bar -= s_x_before * s_x_before * d_v_bar;
-// CHECK-NEXT:     const double s_x_before_bar = -k * s_x_before * d_v_bar - k * s_x_before * d_v_bar;
+// CHECK-NEXT:     const double s_x_before_bar = -2 * k * s_x_before * d_v_bar;
 // CHECK-NEXT:     s_bar.x += s_x_before_bar;
 // CHECK-NEXT:     s_bar.v += d_x_bar;
 // CHECK-NEXT:   }

@@ -31,9 +31,9 @@ struct Law {
 // CHECK-LABEL: double method_reverse(
 // CHECK:        const double x_1 = x;
 // CHECK-NEXT:   const double given = 2 * x_1;
-// CHECK-NEXT:   const double given_bar = law.k * law.k * x_1 * method_bar;
-// CHECK-NEXT:   law_bar.k += 2 * x_1 * law.k * given * method_bar;
-// CHECK-NEXT:   const double x_1_bar = law.k * law.k * given * method_bar + 2 * given_bar;
+// CHECK-NEXT:   const double given_bar = x_1 * law.k * law.k * method_bar;
+// CHECK-NEXT:   law_bar.k += 2 * x_1 * given * law.k * method_bar;
+// CHECK-NEXT:   const double x_1_bar = given * law.k * law.k * method_bar + 2 * given_bar;
 // CHECK-NEXT:   x_bar += x_1_bar;
 // CHECK-NEXT:   return law.k * x_1 * (law.k * given);
 [[ad::differentiate(reverse)]]

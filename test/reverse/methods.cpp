@@ -65,10 +65,9 @@ struct Box : Base {
   double depth;
 
   // CHECK:      inline double Box::volume_reverse(Box &this_bar, double x, double &x_bar, double volume_bar) const {
-  // CHECK-NEXT:   const double t_bar = x * depth * volume_bar;
-  // CHECK-NEXT:   this_bar.scale += x * t_bar;
-  // CHECK-NEXT:   x_bar += this->scale * (t_bar + x * depth * volume_bar);
+  // CHECK-NEXT:   this_bar.scale += depth * x * x * volume_bar;
   // CHECK-NEXT:   this_bar.depth += this->scale * x * x * volume_bar;
+  // CHECK-NEXT:   x_bar += 2 * this->scale * depth * x * volume_bar;
   // CHECK-NEXT:   return this->scale * x * x * depth;
   // CHECK-NEXT: }
   [[ad::differentiate(reverse)]] double volume(double x) const { return area(x) * depth; }

@@ -9,10 +9,10 @@
 // CHECK-NEXT:       *(y_1 < x_1 ? &y_1 : &x_1) * *(y_1 < x_1 ? &y_1 : &x_1) * *(y_1 < x_1 ? &x_1 : &y_1);
 // CHECK-NEXT:   double x_1_bar = 0;
 // CHECK-NEXT:   double y_1_bar = 0;
-// CHECK-NEXT:   *(y_1 < x_1 ? &y_1_bar : &x_1_bar) +=
-// CHECK-NEXT:       2 * *(y_1 < x_1 ? &y_1 : &x_1) * *(y_1 < x_1 ? &x_1 : &y_1) * bound_bar;
 // CHECK-NEXT:   *(y_1 < x_1 ? &x_1_bar : &y_1_bar) +=
 // CHECK-NEXT:       *(y_1 < x_1 ? &y_1 : &x_1) * *(y_1 < x_1 ? &y_1 : &x_1) * bound_bar;
+// CHECK-NEXT:   *(y_1 < x_1 ? &y_1_bar : &x_1_bar) +=
+// CHECK-NEXT:       2 * *(y_1 < x_1 ? &x_1 : &y_1) * *(y_1 < x_1 ? &y_1 : &x_1) * bound_bar;
 // CHECK-NEXT:   y_bar += y_1_bar;
 // CHECK-NEXT:   x_bar += x_1_bar;
 // CHECK-NEXT:   return bound_value;

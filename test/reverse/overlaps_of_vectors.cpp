@@ -92,8 +92,7 @@ struct Layer {
 // CHECK-NEXT:   const int n = static_cast<int>(x.size());
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     y[i] = x[i] * x[i] * x[i];
-// CHECK-NEXT:     x_bar[i] += x[i] * x[i] * y_bar[i] * 2;
-// CHECK-NEXT:     x_bar[i] += x[i] * x[i] * y_bar[i];
+// CHECK-NEXT:     x_bar[i] += 3 * x[i] * x[i] * y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

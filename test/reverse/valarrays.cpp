@@ -8,7 +8,7 @@
 // CHECK-NEXT:     sum += x[k] * x[k] * w;
 // CHECK:        for (std::size_t k = x.size(); k-- > 0;) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
-// CHECK-NEXT:     x_bar[k] += 2 * w * sum_bar * x[k];
 // CHECK-NEXT:     w_bar_sum += x[k] * x[k] * sum_bar;
+// CHECK-NEXT:     x_bar[k] += 2 * w * x[k] * sum_bar;
 [[ad::differentiate(reverse)]]
 double energy(const std::valarray<double> &x, double w) { return (x * x * w).sum(); }
