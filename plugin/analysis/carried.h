@@ -65,8 +65,8 @@ struct Surroundings {
 /// Whether elements of this type may be in an ad::block_store, of which snapshots hold the bytes,
 /// and the pointers to adjoints.
 bool canBeInBlocks(const core::Type *Element);
-/// The members of such a record whose adjoints are pointers to others.
-std::vector<const core::Field *> pointersIn(const core::Type *Element);
+/// The members of such a record whose adjoints are pointers to others: `Node::next`.
+std::vector<std::string> pointersIn(const core::Type *Element);
 
 /// How S frees memory, in the names of functions of ad::tape and ad::block_store: `delete_array`.
 llvm::StringRef freedBy(const core::Stmt &S);

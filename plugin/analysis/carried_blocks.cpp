@@ -11,17 +11,40 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
+#include "plugin/core/spell.h"
 
 using namespace ad;
 using namespace ad::core;
 using namespace ad::analysis;
 
-std::vector<const Field *> analysis::pointersIn(const Type *Element) {
-  std::vector<const Field *> Found;
-  for (const Field &F : Element->Fields)
-    if (F.Ty->Differentiable && !F.Constant && holdsHandle(F.Ty))
-      Found.push_back(&F);
+/// Calls F with the members of T, and of its bases, whose adjoints hold pointers, and with the
+/// class that each is of.
+static void eachHandle(const Type *T, llvm::function_ref<void(const Type *, const Field &)> F) {
+  for (const Field &Each : T->Fields)
+    if (!Each.Ty->Differentiable || Each.Constant || !holdsHandle(Each.Ty))
+      continue;
+    else if (Each.IsBase)
+      eachHandle(Each.Ty, F);
+    else
+      F(T, Each);
+}
+
+std::vector<std::string> analysis::pointersIn(const Type *Element) {
+  std::vector<std::string> Found;
+  eachHandle(Element, [&](const Type *Class, const Field &F) {
+    Found.push_back(spell(Class) + "::" + F.Name);
+  });
   return Found;
+}
+
+/// Whether the store can be told of a pointer, or array of pointers, by its name.
+static bool canBeNamed(const Type *Class, const Field &F) {
+  const Type *T = F.Ty;
+  while (T->isArray() && !T->IsVector && !T->Smart)
+    T = T->Element;
+  const llvm::StringRef Name = F.Name;
+  return T->isPointer() && !F.Smart && !F.Reference && F.Shadow.empty() && F.Exists.empty() &&
+         !Name.empty() && !Name.contains('$') && !Class->IsUnion && !Class->Mutable;
 }
 
 bool analysis::canBeInBlocks(const Type *Element) {
@@ -31,15 +54,9 @@ bool analysis::canBeInBlocks(const Type *Element) {
     return Element->Differentiable;
   if (!Element->isRecord() || !Element->IsBytes || Element->Owns || Element->Polymorphic)
     return false;
-  // The store is told of each pointer by its name.
-  return llvm::all_of(pointersIn(Element), [&](const Field *F) {
-    const Type *T = F->Ty;
-    while (T->isArray() && !T->IsVector && !T->Smart)
-      T = T->Element;
-    return T->isPointer() && !F->IsBase && !F->Smart && !F->Reference && F->Shadow.empty() &&
-           F->Exists.empty() && !F->Name.empty() && !llvm::StringRef(F->Name).contains('$') &&
-           !Element->IsUnion && !Element->Mutable;
-  });
+  bool Can = true;
+  eachHandle(Element, [&](const Type *Class, const Field &F) { Can &= canBeNamed(Class, F); });
+  return Can;
 }
 
 llvm::StringRef analysis::freedBy(const Stmt &S) {

@@ -85,8 +85,8 @@ void Reverse::allocateInBlocks(Stmt *S, const Variable *Of, const char *Where,
   } else {
     const Type *Element = E->Ty->Element;
     std::string Types = spell(Element);
-    for (const Field *F : analysis::pointersIn(Element))
-      Types += ", &" + spell(Element) + "::" + F->Name;
+    for (const std::string &Member : analysis::pointersIn(Element))
+      Types += ", &" + Member;
     E->Text = std::string("$0.") + (allocatesZeros(E) ? "zeros" : "allocate") + Where + "<" +
               Types + ">($1)";
     E->Operands = {B.var(BlocksVar), Old->Operands.back()};

@@ -586,6 +586,101 @@ BOTH double phases(double x, int n) {
   return s * middle;
 }
 
+// A list that is walked ahead of the loop, in it, between two loops and after them.
+BOTH double walked(double x, int n) {
+  Node *head = nullptr;
+  for (int i = 0; i < 5; ++i)
+    head = new Node{x + 0.2 * i, head};
+  for (Node *p = head; p; p = p->next)
+    p->x = std::sin(p->x) * (p->next ? p->next->x : x);
+  double s = 0;
+  for (int t = 0; t < n; ++t) { // the first one becomes the last one but one
+    Node *first = head, *at = head->next;
+    head = at;
+    while (at->next->next)
+      at = at->next;
+    first->next = at->next;
+    at->next = first;
+    first->x = 0.9 * first->x + 0.1 * std::sin(first->next->x + s);
+    s = 0.9 * s + 0.1 * head->x;
+  }
+  for (Node *p = head; p; p = p->next)
+    p->x = std::cos(p->x * s) + (p->next ? p->next->x : x);
+  for (int t = 0; t < n; ++t) { // the second one goes, another one comes
+    Node *gone = head->next;
+    head->next = new Node{std::sin(gone->x + s), gone->next};
+    delete gone;
+    Node *second = head->next;
+    head->next = second->next;
+    second->next = head;
+    head = second;
+  }
+  for (Node *p = head; p; p = p->next)
+    s += p->x * p->x;
+  while (head) {
+    Node *next = head->next;
+    delete head;
+    head = next;
+  }
+  return s;
+}
+
+// Members that nobody else may name, of a class and of its base.
+class Named {
+  Named *next;
+  double x;
+
+public:
+  Named(double x, Named *next) : next(next), x(x) {}
+  Named *rest() const { return next; }
+  double get() const { return x; }
+  void put(double to) { x = to; }
+};
+class Linked : public Named {
+  double y;
+  Linked *next;
+
+public:
+  Linked(double y, Linked *over, Named *next) : Named(0.5 * y, next), y(y), next(over) {}
+  Linked *over() const { return next; }
+  double sum() const { return y * get() + (next ? next->y : 0); }
+};
+BOTH double classes(double x, int n) {
+  Linked *top = nullptr;
+  Named *other = nullptr;
+  double s = x;
+  for (int t = 0; t < n; ++t) {
+    if (t % 2)
+      other = new Named(std::sin(s), other);
+    top = new Linked(s + 0.1 * t, top, other);
+    if (top->rest())
+      top->rest()->put(0.7 * s + 0.1 * top->rest()->get());
+    s = 0.8 * s + 0.1 * std::sin(top->sum());
+    if (t > 6) {
+      Linked *gone = top;
+      top = top->over();
+      delete gone;
+      gone = top;
+      top = top->over();
+      s += 0.1 * (gone->rest() ? gone->rest()->get() : x);
+      delete gone;
+      top = new Linked(s * x, top, other);
+    }
+  }
+  while (top) {
+    Linked *gone = top;
+    s += gone->sum() + (gone->rest() ? gone->rest()->get() : 0);
+    top = gone->over();
+    delete gone;
+  }
+  while (other) {
+    Named *gone = other;
+    other = gone->rest();
+    delete gone;
+  }
+  return s;
+}
+
 int main() {
   with_snapshots({1, 3, 20}, [] {
     for (int n : {0, 1, 2, 75}) {
@@ -605,6 +700,8 @@ int main() {
       CHECK_STEPS(quads, n);
       CHECK_STEPS(ends_on_heap, n);
       CHECK_STEPS(phases, n);
+      CHECK_STEPS(walked, n);
+      CHECK_STEPS(classes, n);
     }
   });
   return finish();
