@@ -50,8 +50,12 @@ static bool canBeNamed(const Type *Class, const Field &F) {
 bool analysis::canBeInBlocks(const Type *Element) {
   if (Element->isReal() || Element->isInteger())
     return true;
-  if (Element->isPointer())
-    return Element->Differentiable;
+  if (Element->isPointer()) { // those to adjoints are of the same type
+    bool Same = Element->Differentiable;
+    for (const Type *T = Element; T->isPointer(); T = T->Element)
+      Same &= !T->ElementConst;
+    return Same;
+  }
   if (!Element->isRecord() || !Element->IsBytes || Element->Owns || Element->Polymorphic)
     return false;
   bool Can = true;
@@ -74,6 +78,8 @@ bool Carried::isStored(const Variable *L) const {
 
 /// Whether pointers to numbers are made pointers to records somewhere.
 bool Carried::castsNumbers() const {
+  if (Casting)
+    return *Casting;
   bool Casts = false;
   walk(Body, [&](Stmt *S) {
     forEachExpr(*S, [&](const Expr *E) {
@@ -90,6 +96,7 @@ bool Carried::castsNumbers() const {
       });
     });
   });
+  Casting = Casts;
   return Casts;
 }
 

@@ -106,6 +106,7 @@ private:
     std::optional<IndexRange> Wrapped; ///< in which it lies, if there is all of it
   };
   std::vector<Read> Reads;
+  mutable std::optional<bool> Casting; ///< what castsNumbers has found
 };
 
 /// Whether a T is an object of the library without derivatives that is its own state: a generator
