@@ -218,12 +218,18 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
   llvm::SmallPtrSet<const Variable *, 4> Locals;
   bool Elsewhere = leadsTo(Pointer, Locals);
   // Of the adjoint of an object, on the tape, only pointers are put back.
-  const bool Stored =
-      !Elsewhere && !Locals.empty() &&
-      llvm::all_of(Locals, [&](const Variable *L) { return isStored(L); });
-  if (Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative && Known.Copies &&
-      Place->Ty->isPointer() && Place->is(ExprKind::Member) && !Inside.contains(Pointer->Var) &&
-      !Changed.contains(Pointer->Var) && !Stored)
+  const bool Stored = !Elsewhere &&
+                      llvm::any_of(Locals, [&](const Variable *L) { return isStored(L); }) &&
+                      llvm::all_of(Locals, [&](const Variable *L) {
+                        return isStored(L) || Inside.contains(L) || Later.contains(L);
+                      });
+  bool Fixed = true;
+  walk(Place, [&](const Expr *E) {
+    Fixed &= !(E->is(ExprKind::Variable) && (Inside.contains(E->Var) || Changed.contains(E->Var)));
+    return Fixed;
+  });
+  if (Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative && Known.Copies && Fixed &&
+      Place->Ty->isPointer() && Place->is(ExprKind::Member) && !Stored)
     return addPart({Place, nullptr, /*Callers=*/false}, S);
   for (const Variable *L : Locals) {
     const bool Element = L->Ty && L->Ty->nonReference()->IsMap; // which it found by the key
