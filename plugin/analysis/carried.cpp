@@ -145,7 +145,7 @@ const Expr *Carried::holds(const Variable *V, const Expr *Place) {
 void Carried::written(const Variable *V, const Stmt &S, const Expr *Place) {
   if (Inside.contains(V) || Later.contains(V))
     return;
-  if (V->Name.empty() && Known.Blocks && Known.InStore(V)) {
+  if (isStored(V)) {
     Out.HandsOn = true;
     return;
   }
@@ -215,18 +215,26 @@ void Carried::hold(const Expr *Place, const Stmt &S, bool Always, std::optional<
   const Expr *Pointer = rootPointer(Place);
   if (!Pointer)
     return obstacle(&S, "it writes to a place that is not known");
-  // Of the adjoint of an object, on the tape, only pointers are put back.
-  if (Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative && Known.Copies &&
-      Place->Ty->isPointer() && Place->is(ExprKind::Member) && !Inside.contains(Pointer->Var) &&
-      !Changed.contains(Pointer->Var))
-    return addPart({Place, nullptr, /*Callers=*/false}, S);
   llvm::SmallPtrSet<const Variable *, 4> Locals;
-  bool Elsewhere = Mem.leadsTo(Pointer, Locals);
+  bool Elsewhere = leadsTo(Pointer, Locals);
+  // Of the adjoint of an object, on the tape, only pointers are put back.
+  const bool Stored = !Elsewhere &&
+                      llvm::any_of(Locals, [&](const Variable *L) { return isStored(L); }) &&
+                      llvm::all_of(Locals, [&](const Variable *L) {
+                        return isStored(L) || Inside.contains(L) || Later.contains(L);
+                      });
+  bool Fixed = true;
+  walk(Place, [&](const Expr *E) {
+    Fixed &= !(E->is(ExprKind::Variable) && (Inside.contains(E->Var) || Changed.contains(E->Var)));
+    return Fixed;
+  });
+  if (Pointer->is(ExprKind::Variable) && Pointer->Var->Derivative && Known.Copies && Fixed &&
+      Place->Ty->isPointer() && Place->is(ExprKind::Member) && !Stored)
+    return addPart({Place, nullptr, /*Callers=*/false}, S);
   for (const Variable *L : Locals) {
     const bool Element = L->Ty && L->Ty->nonReference()->IsMap; // which it found by the key
     bool Unmeasured = false; // allocated, but nobody knows how much, or with pointers in it
-    const bool Stored = Known.Blocks && Known.InStore(L);
-    if (L->Name.empty() && !Stored && !Inside.contains(L) && !Later.contains(L)) {
+    if (L->Name.empty() && !isStored(L) && !Inside.contains(L) && !Later.contains(L)) {
       const std::optional<StatePart> All = Known.Allocated(L);
       Unmeasured = (!All || holdsHandle(All->Place->Ty->Element)) && canBeLogged(Place, S);
     }
@@ -598,6 +606,7 @@ CarriedState Carried::find(bool Counted) {
   Find(Loop.Then);
   if (Continues && !Counted && !Loop.Step.empty())
     obstacle(&Loop, "'continue' goes on with its last part");
+  findAhead();
   if (Loop.Value)
     read(Loop.Value, Loop, true);
   block(Loop.Then, /*Always=*/true);
@@ -611,6 +620,8 @@ CarriedState Carried::find(bool Counted) {
     ranges();
   if (Out.Obstacle.empty())
     readOnly();
+  if (Out.HandsOn && Out.Obstacle.empty())
+    checkBlocks();
   return std::move(Out);
 }
 

@@ -33,6 +33,9 @@ struct CarriedState {
   /// Iterations hand memory that they allocate on to others, which free it: it is to be of an
   /// ad::block_store, a part of the state itself.
   bool HandsOn = false;
+  /// Memory allocated ahead of the loop (Memory::siteOf) in which it sets pointers: of that store,
+  /// too.
+  llvm::SmallPtrSet<const core::Variable *, 4> Ahead;
   std::string Obstacle; ///< why the state cannot be told; empty if it can
   core::Location Where = 0;
 };
@@ -55,10 +58,15 @@ struct Surroundings {
   /// such a variable stands for is.
   bool Blocks = false;
   std::function<bool(const core::Variable *)> InStore = nullptr;
+  /// Whether it could be, as it is allocated ahead of the loop.
+  std::function<bool(const core::Variable *)> MayBeInStore = nullptr;
 };
 
-/// Whether elements of this type may be in an ad::block_store, of which snapshots hold the bytes.
+/// Whether elements of this type may be in an ad::block_store, of which snapshots hold the bytes,
+/// and the pointers to adjoints.
 bool canBeInBlocks(const core::Type *Element);
+/// The members of such a record whose adjoints are pointers to others: `Node::next`.
+std::vector<std::string> pointersIn(const core::Type *Element);
 
 /// How S frees memory, in the names of functions of ad::tape and ad::block_store: `delete_array`.
 llvm::StringRef freedBy(const core::Stmt &S);

@@ -11,8 +11,7 @@
 // 3. Draw numbers from a generator of <random>, and change sets and strings: snapshots copy those.
 //    What the user's code does with strings is that of std::string alone.
 // 4. Allocate memory that they free themselves, at their end, and hand on to nobody.
-// 5. Allocate numbers, or records of such, and hand them on: then all memory that the loop
-//    allocates is of an ad::block_store.
+// 5. Allocate memory and hand it on (carried_blocks.cpp).
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/carried_walk.h"
@@ -269,42 +268,4 @@ bool Carried::handsOnOwn(const Stmt &S) const {
   });
   const bool Moved = S.Value && S.Value->Allocates; // not to a variable of the iteration's
   return Leads || (Moved && !Stays);
-}
-
-bool analysis::canBeInBlocks(const Type *Element) {
-  const bool Number = Element->isReal() || Element->isInteger();
-  return Number || (Element->isRecord() && Element->IsBytes && !Element->Owns &&
-                    !holdsHandle(Element) && !Element->Polymorphic);
-}
-
-llvm::StringRef analysis::freedBy(const Stmt &S) {
-  const llvm::StringRef Text = S.Text;
-  return Text.starts_with("delete[]")                                       ? "delete_array"
-         : Text.starts_with("delete") || Text.starts_with("ad::delete_as<") ? "delete"
-         : Text.starts_with("::operator delete")                            ? "release"
-                                                                            : "free";
-}
-
-/// Whether S frees memory that the function has allocated, in whichever iteration.
-bool Carried::freesHandedOn(const Stmt &S) const {
-  const Expr *Gone = S.Operands.back();
-  llvm::SmallPtrSet<const Variable *, 4> Locals;
-  return Known.Blocks && S.Operands.size() == 1 && canBeInBlocks(Gone->Ty->Element) &&
-         !Mem.leadsTo(Gone, Locals) && llvm::all_of(Locals, [](const Variable *L) {
-           return L->Name.empty() && L->Kind != Storage::Global;
-         });
-}
-
-/// Whether all memory that the loop allocates, and frees, can be that of a block store.
-void Carried::checkBlocks() {
-  walk(Loop.Then, [&](Stmt *S) {
-    if (S->Frees && !freesHandedOn(*S))
-      obstacle(S, "it frees memory that is not its own, or that a snapshot cannot hold");
-    if (!S->Value || !S->Value->Allocates)
-      return;
-    const bool Plain = S->is(StmtKind::Declare) && canBeInBlocks(S->Value->Ty->Element) &&
-                       (S->Var->Derivative || S->Value->Operands.size() == 1);
-    if (!Plain)
-      obstacle(S, "it hands on memory that it allocates, with pointers or objects in it");
-  });
 }

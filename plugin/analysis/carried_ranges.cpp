@@ -300,16 +300,28 @@ void Carried::readOnly() {
     bool Elsewhere = Root ? false : !Pointer || Mem.leadsTo(Pointer, Locals);
     if (Root)
       Locals.insert(Root);
-    bool Own = !Elsewhere;
+    bool Own = !Elsewhere, Stored = false;
     for (const Variable *L : Locals) {
       if (!Inside.contains(L) && !isThere(L))
         return obstacle(R.S, "it reads '" + L->Name + "', which is gone in the reverse sweep");
-      Own &= Inside.contains(L) || Parts.contains(L);
+      // Memory that is allocated later is not there yet.
+      Own &= Inside.contains(L) || Parts.contains(L) || isStored(L) ||
+             (L->Name.empty() && Later.contains(L));
+      Stored |= isStored(L);
     }
     const bool Resized = llvm::any_of(Locals, [&](const Variable *L) {
       return llvm::any_of(After, [&](const Stmt *S) { return mayResize(*S, L); });
     });
-    if (Own || !(Resized || mayOverwrite(After, R.Place)))
+    if ((Own && !Stored) || !(Resized || mayOverwrite(After, R.Place)))
+      continue;
+    if (Own) {
+      Out.HandsOn = true;
+      continue;
+    }
+    // A member that the loop sets is a part by itself, and its derivative, too.
+    if (Root && llvm::any_of(Out.Parts, [&](const StatePart &P) {
+          return !P.Count && equal(P.Place, R.Place);
+        }))
       continue;
     // Those to the derivatives change with them, and nobody reads these here.
     const Type *T = R.Place->Ty->nonReference();

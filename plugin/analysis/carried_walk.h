@@ -3,8 +3,9 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // Shared by carried.cpp, which goes through the loop, carried_ranges.cpp, which makes ranges of
-// what it found behind pointers, carried_outputs.cpp, which finds what need not be held, and
-// carried_objects.cpp, which knows what may be done with maps, generators and allocated memory.
+// what it found behind pointers, carried_outputs.cpp, which finds what need not be held,
+// carried_objects.cpp, which knows what may be done with maps, generators and allocated memory, and
+// carried_blocks.cpp, which tells what memory may be of an ad::block_store.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_ANALYSIS_CARRIED_WALK_H
@@ -46,6 +47,12 @@ private:
   bool handsOnOwn(const core::Stmt &S) const;
   bool freesHandedOn(const core::Stmt &S) const;
   void checkBlocks();
+  void checkCallees();
+  void findAhead();
+  bool isStored(const core::Variable *L) const;
+  bool castsNumbers() const;
+  bool leadsTo(const core::Expr *Pointer,
+               llvm::SmallPtrSetImpl<const core::Variable *> &Locals) const;
   void write(const core::Expr *Place, const core::Stmt &S, bool Always,
              std::optional<IndexRange> Given = std::nullopt);
   void hold(const core::Expr *Place, const core::Stmt &S, bool Always,
@@ -99,6 +106,7 @@ private:
     std::optional<IndexRange> Wrapped; ///< in which it lies, if there is all of it
   };
   std::vector<Read> Reads;
+  mutable std::optional<bool> Casting; ///< what castsNumbers has found
 };
 
 /// Whether a T is an object of the library without derivatives that is its own state: a generator

@@ -494,7 +494,14 @@ private:
   void endMemory(const core::Block &Body, core::Block &To);
   /// A statement that allocates or frees, and as it was.
   using BlockUse = std::pair<core::Stmt *, core::Stmt>;
-  std::vector<BlockUse> useBlocks(core::Stmt &Loop);
+  /// Allocations ahead of Loop that could be of the block store: each, and that of its adjoint.
+  std::vector<std::pair<core::Stmt *, core::Stmt *>> allocationsAhead(const core::Stmt &Loop);
+  std::vector<BlockUse> useBlocks(core::Stmt &Loop,
+                                  const llvm::SmallPtrSetImpl<const core::Variable *> &Ahead);
+  bool isAhead(const core::Variable *Site, const core::Stmt &Loop);
+  bool freesNodes(const core::Stmt &Loop) const;
+  void allocateInBlocks(core::Stmt *S, const core::Variable *Of, const char *Where,
+                        std::vector<BlockUse> &Replaced);
   void undoBlocks(const std::vector<BlockUse> &Replaced);
   bool usesBlocks(const core::Block &Body) const;
   void beginBlocks(const Checkpoint &Again, core::Block &To);

@@ -28,38 +28,99 @@ static bool allocatesZeros(const Expr *E) {
   return Text.ends_with("()") || Text.contains("calloc(") || Text.contains("__builtin_memset(");
 }
 
-/// What Loop allocates and frees is of the block store. Returns what it was.
-std::vector<Reverse::BlockUse> Reverse::useBlocks(Stmt &Loop) {
+std::vector<std::pair<Stmt *, Stmt *>> Reverse::allocationsAhead(const Stmt &Loop) {
+  std::vector<std::pair<Stmt *, Stmt *>> Found;
+  llvm::DenseMap<const Variable *, Stmt *> ByAdjoint;
+  // False: the loop is there.
+  std::function<bool(const Block &)> Look = [&](const Block &In) {
+    for (Stmt *S : In.Stmts) {
+      if (S == &Loop)
+        return false;
+      auto At = Plans.find(S);
+      const bool Again = (At != Plans.end() && At->second.Again) || S->Checkpoint;
+      if (Again || Mem->reversedWith(S)) // it may run twice
+        continue;
+      if (S->is(StmtKind::Declare) && S->Value && S->Value->Allocates &&
+          analysis::canBeInBlocks(S->Value->Ty->Element)) {
+        if (!S->Var->Derivative && S->Value->Operands.size() == 1)
+          ByAdjoint[Shadow.of(S->Var)] = S;
+        else if (Stmt *Of = S->Var->Derivative ? ByAdjoint.lookup(S->Var) : nullptr)
+          Found.push_back({Of, S});
+      }
+      bool Ahead = true;
+      forEachBlock(*S, [&](Block &Part) { Ahead = Ahead && Look(Part); });
+      if (!Ahead)
+        return false;
+    }
+    return true;
+  };
+  Look(Body);
+  return Found;
+}
+
+/// Whether Site is memory that one of them allocates.
+bool Reverse::isAhead(const Variable *Site, const Stmt &Loop) {
+  return llvm::any_of(allocationsAhead(Loop), [&](const auto &Pair) {
+    return Mem->siteOf(Pair.first->Value) == Site || Mem->siteOf(Pair.second->Value) == Site;
+  });
+}
+
+/// Whether Loop has an iteration for each object with pointers that it frees.
+bool Reverse::freesNodes(const Stmt &Loop) const {
+  return recordsLittle(&Loop) && llvm::any_of(Loop.Then.Stmts, [](const Stmt *S) {
+           return S->Frees && holdsHandle(S->Operands.back()->Ty->Element);
+         });
+}
+
+/// What S allocates is of the block store; Of: it is the adjoint of that.
+void Reverse::allocateInBlocks(Stmt *S, const Variable *Of, const char *Where,
+                               std::vector<BlockUse> &Replaced) {
+  const Expr *Old = S->Value;
+  Replaced.push_back({S, *S});
+  Expr *E = M.expr(ExprKind::Opaque, Old->Ty, Old->Loc);
+  *E = *Old;
+  if (Of) {
+    E->Text = "$0.adjoint($1)";
+    E->Operands = {B.var(BlocksVar), B.var(const_cast<Variable *>(Of))};
+  } else {
+    const Type *Element = E->Ty->Element;
+    std::string Types = spell(Element);
+    for (const std::string &Member : analysis::pointersIn(Element))
+      Types += ", &" + Member;
+    E->Text = std::string("$0.") + (allocatesZeros(E) ? "zeros" : "allocate") + Where + "<" +
+              Types + ">($1)";
+    E->Operands = {B.var(BlocksVar), Old->Operands.back()};
+  }
+  S->Value = E;
+  Mem->replaced(Old, E);
+}
+
+/// What Loop allocates and frees is of the block store, as is Ahead, what was allocated ahead of
+/// it. Returns what it was.
+std::vector<Reverse::BlockUse>
+Reverse::useBlocks(Stmt &Loop, const llvm::SmallPtrSetImpl<const Variable *> &Ahead) {
   std::vector<BlockUse> Replaced;
   if (!BlocksVar)
     BlocksVar = local("blocks", M.opaque("ad::block_store"));
-  const Expr *Store = B.var(BlocksVar);
+  for (auto [Made, Adjoint] : allocationsAhead(Loop))
+    if (Ahead.contains(Mem->siteOf(Made->Value)) || Ahead.contains(Mem->siteOf(Adjoint->Value))) {
+      allocateInBlocks(Made, nullptr, "_ahead", Replaced);
+      allocateInBlocks(Adjoint, Made->Var, "", Replaced);
+    }
   llvm::DenseMap<const Variable *, Variable *> AdjointOf; // what was allocated, by its adjoint
   walk(Loop.Then, [&](Stmt *S) {
     if (S->Frees) {
       Replaced.push_back({S, *S});
       S->Text = "$0." + analysis::freedBy(*S).str() + "_with_iteration($1)";
-      S->Operands = {Store, S->Operands.back()};
+      S->Operands = {B.var(BlocksVar), S->Operands.back()};
     }
-    const Expr *Old = S->Value;
-    if (!Old || !Old->Allocates)
+    if (!S->Value || !S->Value->Allocates)
       return;
-    Replaced.push_back({S, *S});
-    Expr *E = M.expr(ExprKind::Opaque, Old->Ty, Old->Loc);
-    *E = *Old;
-    if (S->Var->Derivative) {
-      E->Text = "$0.adjoint($1)";
-      Variable *Of = AdjointOf.lookup(S->Var);
-      assert(Of && "numbers, and records of such, have no adjoint on the tape alone");
-      E->Operands = {Store, B.var(Of)};
-    } else {
+    const Variable *Of = S->Var->Derivative ? AdjointOf.lookup(S->Var) : nullptr;
+    assert((Of || !S->Var->Derivative) && "what can be in blocks has no adjoint on the tape alone");
+    if (!S->Var->Derivative)
       AdjointOf[Shadow.of(S->Var)] = S->Var;
-      const char *Function = allocatesZeros(E) ? "zeros" : "allocate";
-      E->Text = "$0." + std::string(Function) + "<" + spell(E->Ty->Element) + ">($1)";
-      E->Operands = {Store, Old->Operands.back()};
-    }
-    S->Value = E;
-    Mem->replaced(Old, E);
+    allocateInBlocks(S, Of, "", Replaced);
   });
   return Replaced;
 }

@@ -335,9 +335,11 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   Known.Logs = Known.Copies = true;
   Known.Blocks = Depth == 0 && !Forward.Tape;
   Known.InStore = [this](const Variable *Site) { return InStore.contains(Site); };
+  Known.MayBeInStore = [this, Loop](const Variable *Site) { return isAhead(Site, *Loop); };
   analysis::CarriedState State = analysis::carriedState(M, Body, *Loop, Counted, *Mem, Known);
   const bool HandsOn = State.HandsOn && State.Obstacle.empty();
-  const std::vector<BlockUse> Replaced = HandsOn ? useBlocks(*Loop) : std::vector<BlockUse>();
+  const std::vector<BlockUse> Replaced =
+      HandsOn ? useBlocks(*Loop, State.Ahead) : std::vector<BlockUse>();
   auto Undo = llvm::make_scope_exit([&] { undoBlocks(Replaced); });
   // 2. One iteration, and its reversal.
   auto Plan = std::make_unique<Checkpoint>();
@@ -354,6 +356,9 @@ void Reverse::tryCheckpoint(Stmt *Loop) {
   }
   if (!State.Obstacle.empty())
     return Stays(State.Obstacle);
+  // A snapshot holds all nodes, a record of this one for each of them.
+  if (HandsOn && !All && freesNodes(*Loop))
+    return Stays("it has an iteration for each object that it frees");
   // What each iteration fills before it reads it is handed on by none of them. An iteration around
   // this loop that is run again leaves it as it is.
   if (InLoops == 0 && C.enabled("scratch"))

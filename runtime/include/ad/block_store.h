@@ -24,6 +24,15 @@
 //    step left it.
 // 2. Adjoints are zero where a block is not in use. They outlive the step that allocates the block
 //    if the block does; once that step is reversed, end_reversal() makes them zero again.
+// 3. Elements may hold pointers, `blocks.allocate<Node, &Node::next>(1)`: the adjoint of such a
+//    pointer leads to the adjoint of what it leads to, and is set by the step, as the pointer is.
+//    Snapshots hold these, too, beside the bytes of the elements, but no derivatives. (They may
+//    lead out of the store, so they are held, not found by what the pointers are.) Blocks whose
+//    pointers stand elsewhere are never given the same memory: where one has a pointer, another
+//    would have a derivative.
+// 4. What is allocated where no step runs (allocate_ahead) was never in use: a reversal of the
+// steps
+//    before it finds no derivatives there.
 //
 // Documented in docs/checkpointed.md.
 //
@@ -42,6 +51,7 @@
 #include <string>
 #include <type_traits>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace ad {
@@ -54,6 +64,46 @@ class __blocks_part;
 class block_store {
   friend __blocks_part;
 
+  /// Where the pointers of an element stand: bytes from its start.
+  struct _Pointers {
+    std::size_t _Stride;
+    std::vector<std::size_t> _Offsets;
+  };
+  /// Of arrays, what they are made of.
+  template <class _Type, class = void> struct _Leaf {
+    using _Is = std::remove_cv_t<_Type>;
+  };
+  template <class _Type, std::size_t _Count> struct _Leaf<_Type[_Count]> : _Leaf<_Type> {};
+  template <class _Type>
+  struct _Leaf<_Type, std::void_t<typename _Type::value_type>> : _Leaf<typename _Type::value_type> {
+  };
+  template <class _Type, auto _Member> static void _AddPointers(_Pointers &_To, const _Type *_In) {
+    const auto &_Its = _In->*_Member;
+    using _Each = typename _Leaf<std::remove_reference_t<decltype(_In->*_Member)>>::_Is;
+    static_assert(std::is_pointer_v<_Each>, "a pointer, or an array of them");
+    const auto *const _At = reinterpret_cast<const unsigned char *>(__builtin_addressof(_Its));
+    const std::size_t _Begin = _At - reinterpret_cast<const unsigned char *>(_In);
+    for (std::size_t _Idx = 0; _Idx < sizeof(_Its) / sizeof(void *); ++_Idx)
+      _To._Offsets.push_back(_Begin + _Idx * sizeof(void *));
+  }
+  /// _Any: memory of the size of an element. Null: there are none.
+  template <class _Type, auto... _Members>
+  static const _Pointers *_PointersIn([[maybe_unused]] const _Type *_Any) {
+    if constexpr (std::is_pointer_v<_Type>) {
+      static const _Pointers _Its{sizeof(_Type), {0}};
+      return &_Its;
+    } else if constexpr (sizeof...(_Members) > 0) {
+      static const _Pointers _Its = [&] {
+        _Pointers _Found{sizeof(_Type), {}};
+        (_AddPointers<_Type, _Members>(_Found, _Any), ...);
+        return _Found;
+      }();
+      return &_Its;
+    } else {
+      return nullptr;
+    }
+  }
+
   /// Stands before the elements; their adjoints follow them.
   struct alignas(16) _Block {
     std::size_t _Capacity; // bytes of the elements, and again of the adjoints
@@ -61,20 +111,32 @@ class block_store {
     std::size_t _Compared; // so many of them tell whether two states are the same: no padding
     std::size_t _Place;    // in _Used
     std::size_t _Class;
+    const _Pointers *_Holds; // null: no pointers
 
     unsigned char *_Elements() { return reinterpret_cast<unsigned char *>(this + 1); }
     unsigned char *_Adjoints() { return _Elements() + _Capacity; }
     static _Block *_Of(const void *_At) {
       return static_cast<_Block *>(const_cast<void *>(_At)) - 1;
     }
+    std::size_t _PointerBytes() const {
+      return _Holds ? _Bytes / _Holds->_Stride * _Holds->_Offsets.size() * sizeof(void *) : 0;
+    }
+    /// Calls _Call with the address of each pointer to an adjoint.
+    template <class _Function> void _EachPointer(_Function _Call) {
+      if (_Holds)
+        for (std::size_t _At = 0; _At < _Bytes; _At += _Holds->_Stride)
+          for (std::size_t _Offset : _Holds->_Offsets)
+            _Call(_Adjoints() + _At + _Offset);
+    }
   };
   struct _Chunk {
     unsigned char *_Begin;
     std::size_t _Size;
   };
-  /// Blocks of one capacity that may be given away.
+  /// Blocks of one capacity, with pointers in the same places, that may be given away.
   struct _SizeClass {
     std::size_t _Capacity;
+    const _Pointers *_Holds;
     std::vector<_Block *> _Free;
   };
   static constexpr std::size_t _NotUsed = ~std::size_t(0);
@@ -91,6 +153,7 @@ class block_store {
   };
   std::vector<_Other> _Others; // from elsewhere, to be freed at the end
   std::unordered_set<const void *> _Given;
+  std::vector<const void *> _Kept; // room for pointers
 
   /// Sizes that differ little share blocks: the step is an eighth at most.
   static std::size_t _Rounded(std::size_t _Bytes) {
@@ -99,11 +162,11 @@ class block_store {
       _Step *= 2;
     return _Bytes ? (_Bytes + _Step - 1) / _Step * _Step : 16;
   }
-  std::size_t _ClassFor(std::size_t _Capacity) {
+  std::size_t _ClassFor(std::size_t _Capacity, const _Pointers *_Holds) {
     for (std::size_t _Idx = 0; _Idx < _Classes.size(); ++_Idx)
-      if (_Classes[_Idx]._Capacity == _Capacity)
+      if (_Classes[_Idx]._Capacity == _Capacity && _Classes[_Idx]._Holds == _Holds)
         return _Idx;
-    _Classes.push_back({_Capacity, {}});
+    _Classes.push_back({_Capacity, _Holds, {}});
     return _Classes.size() - 1;
   }
 
@@ -126,14 +189,15 @@ class block_store {
     }
     auto *const _New = reinterpret_cast<_Block *>(_Chunks[_Open]._Begin + _Offset);
     _Offset += _Whole;
-    return ::new (static_cast<void *>(_New)) _Block{_Capacity, 0, 0, _NotUsed, _Class};
+    return ::new (static_cast<void *>(_New))
+        _Block{_Capacity, 0, 0, _NotUsed, _Class, _Classes[_Class]._Holds};
   }
 
-  _Block *_Take(std::size_t _Bytes) {
-    const std::size_t _Class = _ClassFor(_Rounded(_Bytes));
+  _Block *_Take(std::size_t _Bytes, const _Pointers *_Holds, bool _Ahead) {
+    const std::size_t _Class = _ClassFor(_Rounded(_Bytes), _Holds);
     std::vector<_Block *> &_Free = _Classes[_Class]._Free;
     _Block *_Its;
-    if (_Free.empty()) {
+    if (_Free.empty() || _Ahead) {
       _Its = _Cut(_Class);
     } else {
       _Its = _Free.back();
@@ -143,7 +207,20 @@ class block_store {
     _Its->_Place = _Used.size();
     _Used.push_back(_Its);
     _Fresh.push_back(_Its);
+    __builtin_memset(_Its->_Elements(), 0, _Bytes); // what no step writes is the same each time
+    _Its->_EachPointer([](unsigned char *_At) { __builtin_memset(_At, 0, sizeof(void *)); });
     return _Its;
+  }
+  template <class _Type, auto... _Members> _Type *_Make(std::size_t _Count, bool _Ahead) {
+    static_assert(std::is_trivially_copyable_v<_Type> && alignof(_Type) <= 16,
+                  "snapshots hold the bytes of the elements");
+    constexpr std::size_t _Most = ~std::size_t(0) / 8 / sizeof(_Type); // more than there is
+    alignas(_Type) unsigned char _Any[sizeof(_Type)];
+    _Block *const _Its =
+        _Take((_Count < _Most ? _Count : _Most) * sizeof(_Type),
+              _PointersIn<_Type, _Members...>(reinterpret_cast<const _Type *>(_Any)), _Ahead);
+    _Its->_Compared = __comparable<_Type> ? _Its->_Bytes : 0;
+    return reinterpret_cast<_Type *>(_Its->_Elements());
   }
 
   bool _IsOwn(const void *_At) const {
@@ -195,19 +272,21 @@ public:
       ::operator delete(_Each._Begin);
   }
 
-  /// `_Count` elements without a value that anybody may rely on. Throws std::bad_alloc.
-  template <class _Type> _Type *allocate(std::size_t _Count) {
-    return zeros<_Type>(_Count); // what no step writes is the same each time
+  /// `_Count` elements without a value that anybody may rely on. `_Members` are those that are
+  /// pointers, or arrays of them. Throws std::bad_alloc.
+  template <class _Type, auto... _Members> _Type *allocate(std::size_t _Count) {
+    return _Make<_Type, _Members...>(_Count, false);
   }
   /// `_Count` elements that are zero. Throws std::bad_alloc.
-  template <class _Type> _Type *zeros(std::size_t _Count) {
-    static_assert(std::is_trivially_copyable_v<_Type> && alignof(_Type) <= 16,
-                  "snapshots hold the bytes of the elements");
-    constexpr std::size_t _Most = ~std::size_t(0) / 8 / sizeof(_Type); // more than there is
-    _Block *const _Its = _Take((_Count < _Most ? _Count : _Most) * sizeof(_Type));
-    __builtin_memset(_Its->_Elements(), 0, _Its->_Bytes);
-    _Its->_Compared = __comparable<_Type> ? _Its->_Bytes : 0;
-    return reinterpret_cast<_Type *>(_Its->_Elements());
+  template <class _Type, auto... _Members> _Type *zeros(std::size_t _Count) {
+    return _Make<_Type, _Members...>(_Count, false);
+  }
+  /// The same where no step runs: ahead of them, or between the steps of two loops.
+  template <class _Type, auto... _Members> _Type *allocate_ahead(std::size_t _Count) {
+    return _Make<_Type, _Members...>(_Count, true);
+  }
+  template <class _Type, auto... _Members> _Type *zeros_ahead(std::size_t _Count) {
+    return _Make<_Type, _Members...>(_Count, true);
   }
   /// The adjoints of what `_At`, from `allocate` or `zeros`, leads to.
   template <class _Type> _Type *adjoint(const _Type *_At) {
@@ -241,10 +320,20 @@ public:
     _Freed.clear();
     _Fresh.clear();
   }
-  /// The step that ran last is reversed: before it, what it allocated was not in use.
+  /// The step that ran last is reversed: before it, what it allocated was not in use. Pointers stay
+  /// until the block is allocated again.
   void end_reversal() {
-    for (_Block *_Each : _Fresh)
+    for (_Block *_Each : _Fresh) {
+      _Kept.clear();
+      _Each->_EachPointer([&](const unsigned char *_At) {
+        _Kept.resize(_Kept.size() + 1);
+        __builtin_memcpy(&_Kept.back(), _At, sizeof(void *));
+      });
       __builtin_memset(_Each->_Adjoints(), 0, _Each->_Capacity);
+      const void **_Next = _Kept.data();
+      _Each->_EachPointer(
+          [&](unsigned char *_At) { __builtin_memcpy(_At, _Next++, sizeof(void *)); });
+    }
     _Fresh.clear();
   }
 
@@ -286,7 +375,7 @@ public:
     for (const auto &_Each : _Of->_Classes)
       _Sum += (1 + _Each._Free.size()) * _Word;
     for (const auto *_Each : _Of->_Used)
-      _Sum += _Each->_Bytes;
+      _Sum += _Each->_Bytes + _Each->_PointerBytes();
     return _Sum;
   }
   unsigned char *_Save(unsigned char *_To) const {
@@ -296,6 +385,10 @@ public:
     for (auto *_Each : _Of->_Used) {
       __builtin_memcpy(_To, _Each->_Elements(), _Each->_Bytes);
       _To += _Each->_Bytes;
+      _Each->_EachPointer([&](const unsigned char *_At) {
+        __builtin_memcpy(_To, _At, sizeof(void *));
+        _To += sizeof(void *);
+      });
     }
     _To = _Put(_Of->_Open, _To);
     _To = _Put(_Of->_Offset, _To);
@@ -317,6 +410,10 @@ public:
     for (auto *_Each : _Of->_Used) {
       __builtin_memcpy(_Each->_Elements(), _From, _Each->_Bytes);
       _From += _Each->_Bytes;
+      _Each->_EachPointer([&](unsigned char *_At) {
+        __builtin_memcpy(_At, _From, sizeof(void *));
+        _From += sizeof(void *);
+      });
     }
     _Of->_Open = _Get(_From);
     _Of->_Offset = _Get(_From);
@@ -341,12 +438,19 @@ public:
       _Compared.push_back(_Get(_From));
     }
     for (std::size_t _Idx = 0; _Idx < _Old.size(); ++_Idx) {
-      const bool _Same = _Idx < _Of->_Used.size() && _Of->_Used[_Idx] == _Old[_Idx] &&
-                         _Old[_Idx]->_Bytes == _Bytes[_Idx] &&
-                         !__builtin_memcmp(_Old[_Idx]->_Elements(), _From, _Compared[_Idx]);
+      block_store::_Block *const _Its = _Old[_Idx];
+      bool _Same = _Idx < _Of->_Used.size() && _Of->_Used[_Idx] == _Its &&
+                   _Its->_Bytes == _Bytes[_Idx] &&
+                   !__builtin_memcmp(_Its->_Elements(), _From, _Compared[_Idx]);
+      _From += _Bytes[_Idx];
+      const std::size_t _Now = std::exchange(_Its->_Bytes, _Bytes[_Idx]);
+      _Its->_EachPointer([&](const unsigned char *_At) {
+        _Same &= !__builtin_memcmp(_At, _From, sizeof(void *));
+        _From += sizeof(void *);
+      });
+      _Its->_Bytes = _Now;
       if (!_Same && !_First)
         _First = _Idx;
-      _From += _Bytes[_Idx];
     }
     if (!_First && _Old.size() != _Of->_Used.size())
       _First = _Old.size();

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -252,6 +253,133 @@ TEST(BlockStore, IsAsLargeAsItMustBe) {
   EXPECT_EQ(Large[99999], 1);
   Blocks.end_reversal();
   EXPECT_EQ(Blocks.adjoint(Large)[99999], 0);
+}
+
+//===-- Pointers ----------------------------------------------------------===//
+
+struct Link {
+  double X;
+  Link *Next;
+  Link *Others[2];
+  std::array<const double *, 2> Weights;
+  double Y;
+};
+
+Link *make(ad::block_store &Blocks, std::size_t Count) {
+  return Blocks.allocate<Link, &Link::Next, &Link::Others, &Link::Weights>(Count);
+}
+
+/// A list, and a pointer to it, with those to the adjoints.
+struct Chain {
+  Link *At = nullptr, *AtBar = nullptr;
+
+  static void link(Link &L, Link *First, const double *Weight) {
+    L.Next = L.Others[1] = First;
+    L.Weights[1] = Weight;
+  }
+  void step(std::size_t I, ad::block_store &Blocks, const double *Weight, const double *WeightBar) {
+    Blocks.begin_iteration();
+    Link *const Made = make(Blocks, 2), *const Bar = Blocks.adjoint(Made);
+    EXPECT_EQ(Bar[1].Next, nullptr);
+    EXPECT_EQ(Bar[0].Others[1], nullptr);
+    Made[1].X = static_cast<double>(I);
+    link(Made[1], At, Weight + I % 3);
+    link(Bar[1], AtBar, WeightBar + I % 3);
+    At = &Made[1];
+    AtBar = &Bar[1];
+    if (I % 3 == 2) { // the one before goes
+      Link *const Gone = At->Next;
+      At->Next = Gone->Next;
+      AtBar->Next = AtBar->Next->Next;
+      Blocks.delete_array_with_iteration(Gone - 1);
+    }
+    if (I % 4 == 3) { // numbers, which come and go in blocks of the same size
+      double *const Numbers = Blocks.allocate<double>(2 * sizeof(Link) / sizeof(double));
+      EXPECT_NE(static_cast<void *>(Numbers), static_cast<void *>(Made));
+      Blocks.delete_array_with_iteration(Numbers);
+    }
+  }
+};
+
+TEST(BlockStore, HoldsThePointersToAdjoints) {
+  for (std::size_t Snapshots : {1, 2, 7}) {
+    ad::options O;
+    O.snapshots = Snapshots;
+    O.verify = true;
+    ad::block_store Blocks;
+    Chain C;
+    double Weight[3] = {}, WeightBar[3] = {};
+    constexpr std::size_t N = 50;
+    std::vector<Chain> All;
+    std::vector<std::vector<const void *>> Reached;
+    auto Follow = [&] {
+      std::vector<const void *> Found;
+      const Link *Bar = C.AtBar;
+      for (const Link *P = C.At; P; P = P->Next, Bar = Bar->Next) {
+        EXPECT_EQ(Blocks.adjoint(P - 1) + 1, Bar);
+        EXPECT_EQ(P->Weights[1] - Weight, Bar->Weights[1] - WeightBar);
+        Found.insert(Found.end(), {P, Bar, Bar->Others[1], Bar->Weights[1]});
+      }
+      return Found;
+    };
+    ad::checkpoints Kept(N, Blocks, C.At, C.AtBar);
+    for (std::size_t I = 0; I < N; ++I) {
+      Reached.push_back(Follow());
+      Kept.pass(I);
+      C.step(I, Blocks, Weight, WeightBar);
+    }
+    // A derivative in each link that is left: it stays there until the step that makes it is
+    // reversed, whatever was in that memory before.
+    std::vector<bool> Left(N);
+    for (const Link *P = C.At; P; P = P->Next) {
+      Left[static_cast<std::size_t>(P->X)] = true;
+      Blocks.adjoint(P - 1)[1].Y = 1;
+    }
+    for (std::size_t I = N; I-- > 0;) {
+      for (std::size_t K = Kept.restore(I); K < I; ++K) {
+        Kept.pass(K);
+        C.step(K, Blocks, Weight, WeightBar);
+      }
+      ASSERT_EQ(Follow(), Reached[I]) << "step " << I;
+      C.step(I, Blocks, Weight, WeightBar);
+      for (const Link *P = C.At; P; P = P->Next)
+        EXPECT_EQ(Blocks.adjoint(P - 1)[1].Y, Left[static_cast<std::size_t>(P->X)]);
+      Blocks.end_reversal();
+    }
+  }
+}
+
+/// A block that was in use has derivatives, one that is made ahead of steps never was.
+TEST(BlockStore, GivesNewMemoryWhereNoStepRuns) {
+  ad::block_store Blocks;
+  Blocks.begin_iteration();
+  double *const Gone = Blocks.allocate<double>(4);
+  Blocks.delete_array_with_iteration(Gone);
+  Blocks.begin_iteration();
+  EXPECT_NE(Blocks.allocate_ahead<double>(4), Gone);
+  EXPECT_NE(Blocks.zeros_ahead<double>(4), Gone);
+  EXPECT_EQ(Blocks.zeros<double>(4), Gone);
+}
+
+/// Where pointers stand elsewhere, blocks are others.
+TEST(BlockStore, DoesNotMixPointersWithNumbers) {
+  struct First {
+    double *P;
+    double X;
+  };
+  struct Last {
+    double X;
+    double *P;
+  };
+  ad::block_store Blocks;
+  Blocks.begin_iteration();
+  void *const Gone = Blocks.allocate<First, &First::P>(1);
+  Blocks.delete_with_iteration(static_cast<First *>(Gone));
+  Blocks.begin_iteration();
+  EXPECT_NE(static_cast<void *>(Blocks.allocate<double>(2)), Gone);
+  EXPECT_NE(static_cast<void *>(Blocks.allocate<double *>(2)), Gone);
+  EXPECT_NE(static_cast<void *>((Blocks.allocate<Last, &Last::P>(1))), Gone);
+  EXPECT_EQ(static_cast<void *>((Blocks.allocate<First, &First::P>(1))), Gone);
 }
 
 } // namespace
