@@ -31,9 +31,7 @@ private:
 
 } // namespace
 
-/// The variable that is or leads to the object in which E, `object.part.n`, is a number: an object
-/// of the function's own, a reference, or `this`. Null: E is nothing of the kind.
-static const Variable *objectOf(const Expr *E) {
+const Variable *ad::core::objectOfNumber(const Expr *E) {
   if (!E->is(ExprKind::Member) || !E->Ty->isInteger() || E->Ty->IsBool || E->Ty->IsEnum)
     return nullptr;
   for (; E->is(ExprKind::Member) || E->is(ExprKind::BaseOf); E = E->operand())
@@ -76,8 +74,8 @@ static bool mayStore(const Expr *Place, const Expr *Number, const Variable *Obje
          llvm::StringRef(*Other).starts_with(*Mine);
 }
 
-/// Whether S, with all that is nested in it, leaves Number alone, and nobody gets hold of it.
-static bool leavesAlone(Stmt &S, const Expr *Number, const Variable *Object) {
+bool ad::core::leavesNumberAlone(Stmt &S, const Expr *Number) {
+  const Variable *Object = objectOfNumber(Number);
   bool Leaves = true;
   Block All;
   All.add(&S);
@@ -124,7 +122,7 @@ ObjectNumbers::Numbers ObjectNumbers::wanted(const Stmt &Loop) const {
   Numbers Found;
   auto Look = [&](const Expr *E) {
     walk(E, [&](const Expr *Sub) {
-      const Variable *Object = objectOf(Sub);
+      const Variable *Object = objectOfNumber(Sub);
       if (!Object)
         return true;
       if (llvm::none_of(Found, [&](const Expr *Known) { return equal(Known, Sub); }))
@@ -149,7 +147,7 @@ ObjectNumbers::Numbers ObjectNumbers::wanted(const Stmt &Loop) const {
 /// Declares a name for Number ahead of the loop At of Bl, for that and for what follows as long as
 /// it leaves the number alone.
 void ObjectNumbers::name(Block &Bl, size_t At, const Expr *Number) {
-  const Variable *Object = objectOf(Number);
+  const Variable *Object = objectOfNumber(Number);
   std::string Name;
   for (const Expr *E = Number; !E->is(ExprKind::Variable); E = E->operand())
     if (E->is(ExprKind::Member))
@@ -160,7 +158,7 @@ void ObjectNumbers::name(Block &Bl, size_t At, const Expr *Number) {
   V->Const = true;
   V->Loc = Bl.Stmts[At]->Loc;
   Block Named;
-  for (size_t I = At; I < Bl.Stmts.size() && leavesAlone(*Bl.Stmts[I], Number, Object); ++I)
+  for (size_t I = At; I < Bl.Stmts.size() && leavesNumberAlone(*Bl.Stmts[I], Number); ++I)
     Named.add(Bl.Stmts[I]);
   walk(Named, [&](Stmt *S) {
     rewriteValues(M, *S, [&](const Expr *E) { return equal(E, Number) ? B.var(V) : nullptr; });
@@ -175,7 +173,7 @@ void ObjectNumbers::in(Block &Bl) {
     Stmt &S = *Bl.Stmts[I];
     if (S.is(StmtKind::Loop) && !jumps(S) && fillsAnew(S))
       for (const Expr *Number : wanted(S))
-        if (leavesAlone(S, Number, objectOf(Number)))
+        if (leavesNumberAlone(S, Number))
           name(Bl, I++, Number);
     forEachBlock(S, [&](Block &Part) { in(Part); });
   }

@@ -17,6 +17,14 @@ namespace ad::core {
 /// names.
 void nameObjectNumbers(Module &M, Function &F);
 
+/// The variable that is or leads to the object in which E, `object.part.n`, is a number: an object
+/// of the function's own, a reference, or `this`. Null: E is nothing of the kind.
+const Variable *objectOfNumber(const Expr *E);
+
+/// Whether S, with all that is nested in it, leaves Number alone, a number in an object, and nobody
+/// gets hold of it.
+bool leavesNumberAlone(Stmt &S, const Expr *Number);
+
 } // namespace ad::core
 
 #endif

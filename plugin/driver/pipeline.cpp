@@ -17,6 +17,7 @@
 #include "plugin/core/first_values.h"
 #include "plugin/core/interchange_loops.h"
 #include "plugin/core/kept_vectors.h"
+#include "plugin/core/known_numbers.h"
 #include "plugin/core/loop_counters.h"
 #include "plugin/core/names.h"
 #include "plugin/core/object_numbers.h"
@@ -197,8 +198,10 @@ void Pipeline::State::narrow(Function &F) {
   core::joinCopies(Core, F);
   if (O.enabled("sizes"))
     core::settleSizes(Core, F);
-  if (O.enabled("members"))
+  if (O.enabled("members")) {
+    core::replaceKnownNumbers(Core, F);
     core::nameObjectNumbers(Core, F);
+  }
   if (O.enabled("sizes"))
     core::declareSizesAhead(F);
   core::dropCopies(Core, F);

@@ -480,6 +480,28 @@ BOTH double beside_owners(double x, int n) {
   return s;
 }
 
+// A function of its own frees what the loop has made: it does not know the store.
+void drop(double *u, int k) {
+  if (k > 0)
+    return drop(u, k - 1);
+  delete[] u;
+}
+
+BOTH double freed_by_function(double x, int n) {
+  double *u = new double[2];
+  u[0] = u[1] = x;
+  for (int t = 0; t < n; ++t) {
+    double *next = new double[2];
+    for (int i = 0; i < 2; ++i)
+      next[i] = std::sin(u[1 - i] + 0.1 * x);
+    delete[] u;
+    u = next;
+  }
+  const double s = u[0] * u[1];
+  drop(u, 3);
+  return s;
+}
+
 int main() {
   with_snapshots({1, 3, 20}, [] {
     for (int n : {0, 1, 2, 75}) {
@@ -503,6 +525,7 @@ int main() {
       CHECK_STEPS(thrown, n);
       CHECK_STEPS(in_functions, n);
       CHECK_STEPS(beside_owners, n);
+      CHECK_STEPS(freed_by_function, n);
     }
   });
   return finish();

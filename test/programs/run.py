@@ -64,7 +64,7 @@ def parse():
     parser.add_argument("--annotated", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--share", default="1/1", metavar="K/N", help="each N-th, from the K-th on")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each step")
+    parser.add_argument("--timeout", type=float, default=180, help="seconds for each step")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not list what is right")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the whole output")
     return parser.parse_args()
