@@ -43,9 +43,16 @@ private:
 
 } // namespace
 
+/// Whether a T is, or holds, a union: a number may tell which member it has.
+static bool holdsUnion(const Type *T) {
+  return T->IsUnion || T->IsTagged || (T->isArray() && holdsUnion(T->Element)) ||
+         (T->isRecord() &&
+          llvm::any_of(T->Fields, [](const Field &Each) { return holdsUnion(Each.Ty); }));
+}
+
 bool KnownNumbers::isOwn(const Variable *Object) const {
   return Object && Object->Kind == Storage::Local && Object->Ty->isRecord() &&
-         !Object->AddressTaken && !Object->Static;
+         !Object->AddressTaken && !Object->Static && !holdsUnion(Object->Ty);
 }
 
 /// Whether Value is a number, or a variable that is the same in the whole function.

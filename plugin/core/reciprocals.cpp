@@ -105,21 +105,22 @@ static bool chooses(const Expr *E) {
 }
 
 /// The quotients in the sum or product E.
-static void quotientsIn(const Expr *E, llvm::SmallVectorImpl<Quotient> &Out) {
-  if (chooses(E))
-    return quotientsIn(E->operand(2), Out);
+static void quotientsIn(const Expr *E, bool Chosen, llvm::SmallVectorImpl<Quotient> &Out) {
+  if (Chosen && chooses(E))
+    return quotientsIn(E->operand(2), Chosen, Out);
   if (!computes(E))
     return;
   if (std::optional<Quotient> Q = quotient(E))
     Out.push_back(*Q);
   for (const Expr *Op : E->Operands)
-    quotientsIn(Op, Out);
+    quotientsIn(Op, Chosen, Out);
 }
 
-static llvm::SmallVector<Quotient, 4> quotientsOf(const Stmt &S) {
+/// Those in S; with Chosen also those that are left out for zero.
+static llvm::SmallVector<Quotient, 4> quotientsOf(const Stmt &S, bool Chosen) {
   llvm::SmallVector<Quotient, 4> Out;
   if (isUpdate(S))
-    quotientsIn(S.Value, Out);
+    quotientsIn(S.Value, Chosen, Out);
   return Out;
 }
 
@@ -175,7 +176,7 @@ bool Reciprocals::hoist(Block &In, size_t At) {
   walk(Loop.Then, [&](Stmt *S) {
     if (By)
       return;
-    for (const Quotient &Q : quotientsOf(*S))
+    for (const Quotient &Q : quotientsOf(*S, /*Chosen=*/true))
       if (!By && isOfVariables(Q.By) && !Known.mayChange(Loop, Q.By) &&
           Known.mayChange(Loop, Q.Whole)) // else the optimiser forms it ahead of the loop
         By = Q.By;
@@ -193,7 +194,7 @@ bool Reciprocals::hoist(Block &In, size_t At) {
 
 /// The same for a number by which In.Stmts[At] and updates behind it divide.
 bool Reciprocals::share(Block &In, size_t At) {
-  for (const Quotient &First : quotientsOf(*In.Stmts[At])) {
+  for (const Quotient &First : quotientsOf(*In.Stmts[At], Loops > 0)) {
     llvm::SmallVector<const Expr *, 4> Different;
     llvm::SmallVector<Stmt *, 4> Users;
     const unsigned Enough = Loops > 0 ? 3 : 4; // a reciprocal is a statement more
@@ -208,7 +209,7 @@ bool Reciprocals::share(Block &In, size_t At) {
     };
     for (size_t I = At; I < In.Stmts.size(); ++I) {
       Stmt &S = *In.Stmts[I];
-      for (const Quotient &Q : quotientsOf(S)) {
+      for (const Quotient &Q : quotientsOf(S, Loops > 0)) {
         if (!equal(Q.By, First.By))
           continue;
         if (!llvm::is_contained(Users, &S))

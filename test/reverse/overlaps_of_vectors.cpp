@@ -116,9 +116,8 @@ struct Data {
 // CHECK-NEXT:     r[i] = d->scale * d->t[i] * d->t[i];
 // CHECK-NEXT:     const double r_i_seed = r_bar[i];
 // CHECK-NEXT:     r_bar[i] = 0;
-// CHECK-NEXT:     const double t_bar = d->t[i] * r_i_seed;
-// CHECK-NEXT:     d_bar->scale += d->t[i] * t_bar;
-// CHECK-NEXT:     d_bar->t[i] += d->scale * (t_bar + d->t[i] * r_i_seed);
+// CHECK-NEXT:     d_bar->scale += d->t[i] * d->t[i] * r_i_seed;
+// CHECK-NEXT:     d_bar->t[i] += 2 * d->scale * d->t[i] * r_i_seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] void by_pointer(const Data *d, double *r) {

@@ -67,7 +67,7 @@ double f(double x, int n) {
 // CHECK-NEXT:   row.data = memory;
 // CHECK-NEXT:   row.n = n;
 // CHECK-NEXT:   const int i = n - 1;
-// CHECK-NEXT:   if (i >= row.n) {
+// CHECK-NEXT:   if (i >= n) {
 // CHECK-NEXT:     ad::end(row_dot);
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
@@ -78,7 +78,7 @@ double f(double x, int n) {
 // CHECK-NEXT:   double *scale_dot = new double();
 // CHECK-NEXT:   *scale_dot = x_1_dot;
 // CHECK-NEXT:   *scale = x_1;
-// CHECK-NEXT:   if (0 >= row.n) {
+// CHECK-NEXT:   if (0 >= n) {
 // CHECK-NEXT:     delete scale_dot;
 // CHECK-NEXT:     delete scale;
 // CHECK-NEXT:     ad::end(row_dot);
@@ -147,7 +147,7 @@ double f(double x, int n) {
 // CHECK-NEXT:   row.data = memory;
 // CHECK-NEXT:   row.n = n;
 // CHECK-NEXT:   const int i = n - 1;
-// CHECK-NEXT:   if (i >= row.n) {
+// CHECK-NEXT:   if (i >= n) {
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
 // CHECK-NEXT:   }
@@ -155,7 +155,7 @@ double f(double x, int n) {
 // CHECK-NEXT:   double *scale = new double;
 // CHECK-NEXT:   double *scale_bar = tape.zeros<double>(1);
 // CHECK-NEXT:   *scale = x_1;
-// CHECK-NEXT:   if (0 >= row.n) {
+// CHECK-NEXT:   if (0 >= n) {
 // CHECK-NEXT:     delete scale;
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
