@@ -131,9 +131,11 @@ static std::optional<ShortLoop> shortLoop(const Stmt &Loop) {
 }
 
 /// Whether Place is part of a local variable, and not behind it, as the elements of a vector are.
+/// An object that holds vectors is made and destroyed by functions, which know its address.
 static bool isInVariable(const Expr *Place) {
   const Variable *Root = rootVariable(Place);
-  bool Inside = Root && Root->Kind == Storage::Local;
+  bool Inside =
+      Root && Root->Kind == Storage::Local && !(Root->Ty->isRecord() && holdsVector(Root->Ty));
   for (const Expr *E = Place; Inside && !E->is(ExprKind::Variable); E = E->operand())
     Inside = !(E->is(ExprKind::Subscript) && E->operand()->Ty->nonReference()->IsVector);
   return Inside;

@@ -18,7 +18,8 @@
 //    number in memory (`y[i] += a[i][j] * x[j]`), so that each iteration waits for that.
 // 2. Groups: an addition goes into the first group without a neighbour of it; what is set (an
 //    adjoint that is cleared) comes last, all else first. Constants that several groups need are
-//    computed in each: they must be cheap.
+//    computed in each: they must be cheap. If it is one that all groups behind the first need, it
+//    goes to them in the element that is cleared last: `v_bar[i] = flow;`.
 // 3. Of different iterations, any order will do. Of one iteration, two statements may change places
 //    only if neither reads or sets what the other stores (both may add to it).
 //
@@ -27,6 +28,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/split_loops.h"
+#include "plugin/core/builder.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/SetVector.h"
@@ -51,15 +53,17 @@ struct Read {
 
 class Splitter {
 public:
-  Splitter(Module &M, const Function &F, const ApartPairs &Apart) : M(M), Known(F, Apart) {}
+  Splitter(Module &M, const Function &F, const ApartPairs &Apart) : M(M), B(M), Known(F, Apart) {}
   void run(Block &In);
   bool Splits = false; ///< a loop
 
 private:
   std::vector<Block> groups(const StraightLoop &L);
+  std::vector<Block> handedOn(std::vector<Store> Stores, const StraightLoop &L, unsigned Last);
   bool fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const;
 
   Module &M;
+  Builder B;
   Places Known;
 };
 
@@ -201,8 +205,91 @@ std::vector<Block> Splitter::groups(const StraightLoop &L) {
         Out[Group].add(S);
     }
     if (Group > 0 && Cost > MostCost)
-      return {};
+      return handedOn(std::move(Stores), L, Last);
   }
+  return Out;
+}
+
+/// Whether S mentions constants of the body other than V, or Place.
+static bool needsMore(const Stmt &S, const Variable *V, const Expr *Place, const StraightLoop &L) {
+  bool More = false;
+  for (const Expr *E : {S.Value, S.Target})
+    walk(E, [&](const Expr *Sub) {
+      More |= Sub->is(ExprKind::Variable) && Sub->Var != V && L.declares(Sub->Var);
+      More |= equal(Sub, Place);
+      return !More;
+    });
+  return More;
+}
+
+/// The bodies, if what the groups behind the first need is one constant: the first puts it into the
+/// element that the last one clears.
+std::vector<Block> Splitter::handedOn(std::vector<Store> Stores, const StraightLoop &L,
+                                      unsigned Last) {
+  auto Clear = llvm::find_if(Stores, [](const Store &T) {
+    return T.S->is(StmtKind::Assign) && Builder::isZero(T.S->Value);
+  });
+  if (Clear == Stores.end() || llvm::any_of(Stores, [&](const Store &T) {
+        return T.S != Clear->S && Known.mayOverlap(T.S->Target, Clear->S->Target);
+      }))
+    return {};
+  const Expr *Place = Clear->S->Target;
+  auto Clears = [&](const Store &T) { return T.S == Clear->S; };
+  // 1. The constant, and the group of the only store that needs more, if any: it comes first.
+  const Variable *Handed = nullptr;
+  for (const Stmt *D : L.statements()) {
+    if (Handed || !D->is(StmtKind::Declare) || D->Var->Ty != Place->Ty)
+      continue;
+    Store *Odd = nullptr;
+    bool One = true, Used = false;
+    for (Store &T : Stores)
+      if (!Clears(T) && T.Group > 0) {
+        Used |= mentions(T.S->Value, D->Var);
+        if (needsMore(*T.S, D->Var, Place, L)) {
+          One &= !Odd;
+          Odd = &T;
+        }
+      }
+    if (!One || !Used)
+      continue;
+    std::vector<Store *> Others; // that give way to it
+    if (Odd)
+      for (Store &T : Stores)
+        if (!Clears(T) && T.Group == 0 && areNeighbours(T.S->Target, Odd->S->Target))
+          Others.push_back(&T);
+    if (llvm::any_of(Others, [&](const Store *T) { return needsMore(*T->S, D->Var, Place, L); }))
+      continue;
+    for (Store *T : Others)
+      T->Group = Odd->Group;
+    if (Odd)
+      Odd->Group = 0;
+    Handed = D->Var;
+  }
+  if (!Handed || !fits(Stores, L))
+    return {};
+  // 2. The bodies.
+  std::vector<Block> Out(Last + 1);
+  llvm::SmallSetVector<const Variable *, 8> Needs;
+  Needs.insert(Handed);
+  needs(L.valueOf(Handed), L, Needs);
+  for (const Store &T : Stores)
+    if (T.Group == 0)
+      for (const Variable *V : needsOf(*T.S, L))
+        Needs.insert(V);
+  auto Read = [&](const Expr *E) { return isVariable(E, Handed) ? Place : nullptr; };
+  for (Stmt *S : L.statements()) {
+    if (S->is(StmtKind::Declare)) {
+      if (Needs.contains(S->Var))
+        Out[0].add(S);
+      continue;
+    }
+    const Store &T = *llvm::find_if(Stores, [&](const Store &Of) { return Of.S == S; });
+    if (T.Group > 0)
+      S->Value = rewrite(M, S->Value, Read);
+    Out[T.Group].add(S);
+  }
+  Out[0].add(B.assign(Place, B.var(const_cast<Variable *>(Handed))));
+  llvm::erase_if(Out, [](const Block &Body) { return Body.empty(); });
   return Out;
 }
 

@@ -4,6 +4,8 @@
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-split \
 // RUN:   | FileCheck %s --check-prefix=TOGETHER
 
+#include <vector>
+
 // CHECK:      void heat_reverse(const double *u, double *u_bar, double *v, double *v_bar, int n, double c,
 // CHECK-NEXT:                   double &c_bar) {
 // CHECK-NEXT:   if (ad::overlap(u, n, v, n - 1))
@@ -106,4 +108,31 @@
     e += d * d * d;
   }
   return e;
+}
+
+// What all neighbours get, and takes some arithmetic, is left where the last loop clears.
+// CHECK-LABEL: double conducted_reverse(
+// CHECK:           for (int i = 1; i < n - 1; ++i) {
+// CHECK:             k_bar_sum +=
+// CHECK:             const double [[FLOW:t_bar[_0-9]*]] =
+// CHECK-NEXT:        u_bar[i] +=
+// CHECK-NEXT:        r_bar[i] = [[FLOW]];
+// CHECK-NEXT:      }
+// CHECK-NEXT:      for (int i = 1; i < n - 1; ++i)
+// CHECK-NEXT:        u_bar[i - 1] += r_bar[i];
+// CHECK-NEXT:      for (int i = 1; i < n - 1; ++i) {
+// CHECK-NEXT:        u_bar[i + 1] += r_bar[i];
+// CHECK-NEXT:        r_bar[i] = 0;
+// CHECK-NEXT:      }
+[[ad::differentiate(reverse)]]
+double conducted(const std::vector<double> &start, double k, double dx, int steps) {
+  const int n = start.size();
+  std::vector<double> u(start), r(start.size());
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      r[i] = k * (1 + 0.1 * u[i]) / (dx * dx) * (u[i - 1] - 2 * u[i] + u[i + 1]);
+    for (int i = 0; i < n; ++i)
+      u[i] += 0.1 * r[i];
+  }
+  return n ? u[0] : 0;
 }
