@@ -172,9 +172,8 @@ bool Reverse::adjointReads(const Expr *E, const Expr *Place) const {
 /// read it, and that could be formed again if these were still there: `dx = x[i] - x[j]`.
 bool Reverse::formsFrom(const Stmt *S, const Expr *Array, const Stmt &Loop) {
   constexpr unsigned Cheap = 8; // as chooseRecomputed has it
-  if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isReal() ||
-      cost(S->Value) > Cheap || !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) ||
-      !Active->active(S->Var))
+  if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isReal() || cost(S->Value) > Cheap ||
+      !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) || !Active->active(S->Var))
     return false;
   bool There = true;
   walk(S->Value, [&](const Expr *E) {
