@@ -117,10 +117,10 @@ for version in "${versions[@]}"; do
   [ "$ok" -eq 0 ] && bad=$((bad + 1))
   count "$ok" "$bad" "lit"
 
-  level=1 share=1/1 # all with one version, optimised; with the other, and with g++, half of them each
-  [ "$version" = 19 ] || level=0 share=1/2
+  level=1 # one version optimised, the other not
+  [ "$version" = 19 ] || level=0
   step "programs, LLVM $version, -O$level: companions against differences"
-  python3 test/programs/run.py --llvm "$version" -O "$level" --share "$share" -j"$jobs" -q > "$log" 2>&1
+  python3 test/programs/run.py --llvm "$version" -O "$level" -j"$jobs" -q > "$log" 2>&1
   grep -vE '^RIGHT' "$log" | tail -n 30
   read -r ok bad <<< "$(closing "$log")"
   count "$ok" "$bad" "programs"
@@ -129,7 +129,7 @@ done
 
 step "programs through clang-ad, compiled by g++"
 log=$(mktemp)
-python3 test/programs/run.py --rewriter -O 0 --share 2/2 -j"$jobs" -q > "$log" 2>&1
+python3 test/programs/run.py --rewriter -O 0 -j"$jobs" -q > "$log" 2>&1
 tail -n 20 "$log"
 read -r ok bad <<< "$(closing "$log")"
 count "$ok" "$bad" "rewritten programs"

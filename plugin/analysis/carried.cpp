@@ -612,8 +612,6 @@ CarriedState Carried::find(bool Counted) {
   block(Loop.Then, /*Always=*/true);
   if (!Counted)
     block(Loop.Step, false);
-  if (Out.HandsOn && Out.Obstacle.empty())
-    checkBlocks();
   if (Out.Obstacle.empty())
     holdChangedOutputs();
   if (Out.Obstacle.empty())

@@ -9,7 +9,7 @@
 // 3. The elements of 1 exist if they lie between such ends. A small local array is all there, and a
 //    vector says how many it has.
 // 4. A subscript that is a choice, `i == 0 ? n - 1 : i - 1`, is one of its sides; `k % n`, of no
-//    negative k, lies between the first and the last remainder.
+//    negative k and positive n, lies between the first and the last remainder.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/read_span.h"
@@ -163,7 +163,8 @@ void Span::access(const Expr *Index, const LoopNest &Nest, bool Always, bool Den
   const std::optional<Polynomial> Left = polynomial(Of->operand(0), 1, Nest, numbers());
   const std::optional<Reach> Ends = Left ? analysis::reach(*Left, Nest, numbers()) : std::nullopt;
   const std::optional<int64_t> Least = Ends ? Ends->Least.asNumber() : std::nullopt;
-  if (!Least || *Least < 0)
+  const std::optional<Polynomial> Right = polynomial(Of->operand(1), 1, Nest, numbers());
+  if (!Least || *Least < 0 || !Right || !atMost(Polynomial::number(1), *Right, Nest))
     return Out.push_back({std::nullopt, Nest, false, false});
   const Type *T = Of->Ty;
   With(B.literal("0", T), isDense(*Left));

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/whole_vectors.h"
 #include "plugin/analysis/loops.h"
-#include "plugin/core/places.h"
+#include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -85,7 +85,7 @@ std::optional<Sizes::Factors> Sizes::of(const Variable *V) const {
 /// Takes from Left the number of iterations of S, and of loops in it; returns whether that is all.
 static bool takes(const Stmt &S, Sizes::Factors Left, const Sizes &Known) {
   const std::optional<CountedLoop> L = countedLoop(S);
-  if (!L || std::abs(L->Step) != 1)
+  if (!L || std::abs(L->Step) != 1 || jumps(S)) // it may be left early
     return false;
   Sizes::Factors Bound;
   Known.factors(L->Step > 0 ? L->Bound : L->First, Bound);

@@ -85,11 +85,17 @@ void KnownNumbers::use(Stmt &S) {
   });
 }
 
+/// Whether Place, a member, holds what is stored to it.
+static bool holdsAll(const Expr *Place) {
+  const Field *F = findField(Place->operand()->Ty->nonReference(), Place->Text);
+  return F && !F->Bits;
+}
+
 /// What S says of numbers.
 void KnownNumbers::learn(const Stmt &S) {
   if (S.is(StmtKind::Assign) && S.Target->is(ExprKind::Member) && S.Value && !S.OldSize &&
-      isOwn(objectOfNumber(S.Target)) && fieldPath(S.Target) && S.Value->Ty == S.Target->Ty &&
-      stays(S.Value))
+      isOwn(objectOfNumber(S.Target)) && fieldPath(S.Target) && holdsAll(S.Target) &&
+      S.Value->Ty == S.Target->Ty && stays(S.Value))
     Numbers.push_back({S.Target, S.Value});
   // A copy has the numbers of what it is made from.
   const Variable *From = S.is(StmtKind::Declare) && S.Value && S.Value->is(ExprKind::Variable)

@@ -17,8 +17,8 @@
 // 2. What is made of numbers that stay the same while a loop runs gets its reciprocal ahead of that
 //    loop, of the outermost one. (If no iteration runs, one division was in vain; it cannot trap.)
 // 3. In a block, what several different quotients are divided by gets its reciprocal ahead of the
-//    first of them: two that are divided by the number itself, or three; in loops also one and one
-//    by its square. Those that the primal forms there, too, are formed once in any case.
+//    first of them: two that are divided by the number itself, or three. Those that the primal
+//    forms there, too, are formed once in any case.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/reciprocals.h"
@@ -59,7 +59,6 @@ private:
   Builder B;
   Places Known;
   bool Changed = false;
-  unsigned Loops = 0; ///< around the block that is looked at
 };
 
 } // namespace
@@ -99,28 +98,20 @@ static bool computes(const Expr *E) {
   return E->Ty->isReal() && (E->is(ExprKind::Binary) || E->is(ExprKind::Unary));
 }
 
-/// Whether E is a value that is left out where it is not a number: `r == 0 ? 0 : 0.5 / r`.
-static bool chooses(const Expr *E) {
-  return E->is(ExprKind::Conditional) && E->Ty->isReal() && Builder::isZero(E->operand(1));
-}
-
 /// The quotients in the sum or product E.
-static void quotientsIn(const Expr *E, bool Chosen, llvm::SmallVectorImpl<Quotient> &Out) {
-  if (Chosen && chooses(E))
-    return quotientsIn(E->operand(2), Chosen, Out);
+static void quotientsIn(const Expr *E, llvm::SmallVectorImpl<Quotient> &Out) {
   if (!computes(E))
     return;
   if (std::optional<Quotient> Q = quotient(E))
     Out.push_back(*Q);
   for (const Expr *Op : E->Operands)
-    quotientsIn(Op, Chosen, Out);
+    quotientsIn(Op, Out);
 }
 
-/// Those in S; with Chosen also those that are left out for zero.
-static llvm::SmallVector<Quotient, 4> quotientsOf(const Stmt &S, bool Chosen) {
+static llvm::SmallVector<Quotient, 4> quotientsOf(const Stmt &S) {
   llvm::SmallVector<Quotient, 4> Out;
   if (isUpdate(S))
-    quotientsIn(S.Value, Chosen, Out);
+    quotientsIn(S.Value, Out);
   return Out;
 }
 
@@ -154,8 +145,6 @@ Stmt *Reciprocals::declare(const Expr *By) {
 
 void Reciprocals::replace(Stmt &S, const Expr *By, Variable *Reciprocal) {
   std::function<const Expr *(const Expr *)> Of = [&](const Expr *E) -> const Expr * {
-    if (chooses(E))
-      return B.conditional(E->operand(0), E->operand(1), rewrite(M, E->operand(2), Of));
     if (!computes(E))
       return E;
     const std::optional<Quotient> Q = quotient(E);
@@ -176,7 +165,7 @@ bool Reciprocals::hoist(Block &In, size_t At) {
   walk(Loop.Then, [&](Stmt *S) {
     if (By)
       return;
-    for (const Quotient &Q : quotientsOf(*S, /*Chosen=*/true))
+    for (const Quotient &Q : quotientsOf(*S))
       if (!By && isOfVariables(Q.By) && !Known.mayChange(Loop, Q.By) &&
           Known.mayChange(Loop, Q.Whole)) // else the optimiser forms it ahead of the loop
         By = Q.By;
@@ -194,10 +183,10 @@ bool Reciprocals::hoist(Block &In, size_t At) {
 
 /// The same for a number by which In.Stmts[At] and updates behind it divide.
 bool Reciprocals::share(Block &In, size_t At) {
-  for (const Quotient &First : quotientsOf(*In.Stmts[At], Loops > 0)) {
+  for (const Quotient &First : quotientsOf(*In.Stmts[At])) {
     llvm::SmallVector<const Expr *, 4> Different;
     llvm::SmallVector<Stmt *, 4> Users;
-    const unsigned Enough = Loops > 0 ? 3 : 4; // a reciprocal is a statement more
+    constexpr unsigned Enough = 4; // a reciprocal is a statement more
     unsigned Saves = 0;
     auto IsFormed = [&](const Expr *Whole) { // by the primal
       return llvm::any_of(In.Stmts, [&](const Stmt *S) {
@@ -209,7 +198,7 @@ bool Reciprocals::share(Block &In, size_t At) {
     };
     for (size_t I = At; I < In.Stmts.size(); ++I) {
       Stmt &S = *In.Stmts[I];
-      for (const Quotient &Q : quotientsOf(S, Loops > 0)) {
+      for (const Quotient &Q : quotientsOf(S)) {
         if (!equal(Q.By, First.By))
           continue;
         if (!llvm::is_contained(Users, &S))
@@ -240,9 +229,7 @@ void Reciprocals::visit(Block &In) {
     if (S->is(StmtKind::Loop))
       while (hoist(In, At))
         ++At;
-    Loops += S->is(StmtKind::Loop);
     forEachBlock(*S, [&](Block &Part) { visit(Part); });
-    Loops -= S->is(StmtKind::Loop);
     while (share(In, At))
       ++At;
   }

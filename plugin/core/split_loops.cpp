@@ -60,6 +60,7 @@ public:
 private:
   std::vector<Block> groups(const StraightLoop &L);
   std::vector<Block> handedOn(std::vector<Store> Stores, const StraightLoop &L, unsigned Last);
+  bool needsMore(const Stmt &S, const Variable *V, const Expr *Place, const StraightLoop &L) const;
   bool fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const;
 
   Module &M;
@@ -210,13 +211,13 @@ std::vector<Block> Splitter::groups(const StraightLoop &L) {
   return Out;
 }
 
-/// Whether S mentions constants of the body other than V, or Place.
-static bool needsMore(const Stmt &S, const Variable *V, const Expr *Place, const StraightLoop &L) {
-  bool More = false;
+/// Whether S mentions constants of the body other than V, or reads what may be Place.
+bool Splitter::needsMore(const Stmt &S, const Variable *V, const Expr *Place,
+                         const StraightLoop &L) const {
+  bool More = Known.reads(S.Value, Place) || Known.addressReads(S.Target, Place);
   for (const Expr *E : {S.Value, S.Target})
     walk(E, [&](const Expr *Sub) {
       More |= Sub->is(ExprKind::Variable) && Sub->Var != V && L.declares(Sub->Var);
-      More |= equal(Sub, Place);
       return !More;
     });
   return More;
@@ -286,8 +287,10 @@ std::vector<Block> Splitter::handedOn(std::vector<Store> Stores, const StraightL
     const Store &T = *llvm::find_if(Stores, [&](const Store &Of) { return Of.S == S; });
     if (T.Group > 0)
       S->Value = rewrite(M, S->Value, Read);
-    Out[T.Group].add(S);
+    if (!Clears(T))
+      Out[T.Group].add(S);
   }
+  Out[Last].add(Clear->S); // behind all that read it
   Out[0].add(B.assign(Place, B.var(const_cast<Variable *>(Handed))));
   llvm::erase_if(Out, [](const Block &Body) { return Body.empty(); });
   return Out;

@@ -31,6 +31,7 @@ struct Field {
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
   bool Mutable = false;  ///< changes in constant objects, too
+  bool Bits = false;     ///< a bit-field: what it holds may be other than what is stored
   bool Smart = false;    ///< a smart pointer, of which Core knows the pointer that it holds
   bool Shared = false;   ///< one that is a std::shared_ptr
   /// A reference, of which Core knows the pointer to what it is bound to. It lies so many bytes

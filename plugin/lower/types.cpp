@@ -643,6 +643,7 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
     F.Constant = isConstant(FD);
     F.Const = FD->getType().isConstQualified();
     F.Mutable = FD->isMutable();
+    F.Bits = FD->isBitField();
     R->IsBytes = R->IsBytes && !F.Const; // no element of an array can be assigned
     R->HasMutable |= FD->isMutable();
     if (const auto *Class = FD->getType()->getAsCXXRecordDecl())

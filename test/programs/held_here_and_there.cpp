@@ -206,6 +206,48 @@ BOTH double f(const V &v) {
 }
 } // namespace not_run
 
+namespace divided_by_less_than_zero {
+// The remainders are those of 3.
+double by(const V &v, int m) {
+  V u = v, w(4);
+  for (int t = 0; t < 3; ++t) {
+    for (int i = 0; i < 4; ++i)
+      w[i] = u[i % m] * u[i % m] * u[0];
+    for (int i = 0; i < 4; ++i)
+      u[i] = std::sin(w[i]);
+  }
+  return u[0] * u[1] + u[2] - u[3];
+}
+BOTH double f(const V &v) {
+  V u = v, w(4);
+  for (int t = 0; t < 3; ++t) {
+    for (int i = 0; i < 4; ++i)
+      w[i] = u[i % -3] * u[i % -3] * u[i % -3 + 1];
+    for (int i = 0; i < 4; ++i)
+      u[i] = std::sin(w[i]);
+  }
+  return u[0] * u[1] + u[2] - u[3] + by(v, -3) + by(v, 2);
+}
+} // namespace divided_by_less_than_zero
+
+namespace left_early {
+// What stands beside the loop does not come to all elements.
+BOTH double f(const V &v) {
+  V u = v;
+  double s = 0;
+  for (int t = 0; t < 3; ++t) {
+    for (int k = 0; k < 2; ++k)
+      s += u[from[k + t]] * u[to[k]] * u[from[k]];
+    for (size_t i = 0; i < u.size(); ++i) {
+      u[i] += std::sin(s * u[i]);
+      if (s > 0.1 * t)
+        break;
+    }
+  }
+  return s * u[0];
+}
+} // namespace left_early
+
 int main() {
   CHECK_CASE_TWICE(ring_of_cells);
   CHECK_CASE_TWICE(one_cell);
@@ -217,5 +259,7 @@ int main() {
   CHECK_CASE_TWICE(other_side_outside);
   CHECK_CASE_TWICE(grows_between);
   CHECK_CASE_TWICE(not_run);
+  CHECK_CASE_TWICE(divided_by_less_than_zero);
+  CHECK_CASE_TWICE(left_early);
   return finish();
 }

@@ -1,6 +1,7 @@
 // Integers in objects that are known to be what they were set to, and those that change after all.
 #include "vectors.h"
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #define BOTH [[ad::differentiate(forward, reverse)]]
@@ -135,11 +136,91 @@ BOTH double f(const V &v) {
 }
 } // namespace grows_in_loops
 
+namespace bit_fields {
+// They hold less than what is stored to them.
+struct Bits {
+  int n : 3, m : 20;
+};
+BOTH double f(const V &v) {
+  Bits b{};
+  const int nine = 9;
+  b.n = nine; // 1
+  b.m = nine;
+  double s = v[3];
+  for (int i = 0; i < b.n; ++i)
+    for (int j = 0; j < b.n; ++j)
+      s += v[i + j] * v[b.n] * s;
+  return s + b.m * v[0];
+}
+} // namespace bit_fields
+
+namespace other_names {
+struct Range {
+  int from, to;
+};
+BOTH double f(const V &v) {
+  Range r;
+  r.from = 0;
+  r.to = 2;
+  const int &end = r.to;
+  auto by_reference = [&](double x) {
+    for (int i = r.from; i < r.to; ++i)
+      x += v[i] * x;
+    return x;
+  };
+  double s = by_reference(v[3]);
+  for (int i = 0; i < end; ++i)
+    s *= v[i];
+  r.to = 4;
+  auto by_value = [r](double x) { return x * r.to; };
+  for (int i = 0; i < end; ++i)
+    s += s * v[i] * v[i];
+  s *= by_reference(v[2]);
+  r.to = 1;
+  return s + by_value(v[0]) * by_reference(v[1]);
+}
+} // namespace other_names
+
+namespace counted_up {
+struct Range {
+  int from, to;
+};
+void bump(Range &r) { ++r.to; }
+int end_of(const Range &r) { return r.to; }
+BOTH double f(const V &v) {
+  Range r;
+  r.from = 1;
+  r.to = 2;
+  Range other = r;
+  bump(other);
+  Range copy = other;
+  copy.from = 0;
+  double s = 0;
+  for (int i = copy.from; i < copy.to; ++i)
+    s += v[i] * v[i];
+  for (int i = r.from; i < r.to; ++i)
+    s *= v[i];
+  std::swap(r, copy);
+  for (int i = r.from; i < r.to; ++i)
+    s += v[i] * s;
+  std::swap(copy.from, copy.to);
+  r.to = 1;
+  do {
+    r.to++;
+    s += v[r.to - 1] * s;
+  } while (r.to < 4);
+  return s * end_of(r) + other.to * v[0] + (copy.from - copy.to) * v[1] * v[2];
+}
+} // namespace counted_up
+
 int main() {
   CHECK_CASE_TWICE(solved);
   CHECK_CASE_TWICE(by_parameter);
   CHECK_CASE_TWICE(changes_in_a_branch);
   CHECK_CASE_TWICE(changed_by_others);
   CHECK_CASE_TWICE(grows_in_loops);
+  CHECK_CASE_TWICE(bit_fields);
+  CHECK_CASE_TWICE(other_names);
+  CHECK_CASE_TWICE(counted_up);
   return finish();
 }

@@ -107,11 +107,53 @@ BOTH double f(const V &v) {
 }
 } // namespace adds_to_result
 
+namespace two_results {
+// Two adjoints are cleared, and neighbours get numbers of both.
+BOTH double f(const V &v) {
+  const int n = 8;
+  V u = spread(v, n), r(n), q(n);
+  for (int t = 0; t < 3; ++t) {
+    for (int i = 1; i < n - 1; ++i) {
+      const double d = u[i - 1] - 2 * u[i] + u[i + 1];
+      r[i] = (v[0] + v[1] * u[i] * u[i]) * std::sqrt(1 + u[i] * u[i]) / (v[2] * v[2]) * d;
+      q[i] = 0.3 * d * u[i];
+    }
+    for (int i = 1; i < n - 1; ++i)
+      u[i] += 0.02 * r[i] + 0.01 * q[i];
+  }
+  return u[1] * u[2] + u[n - 2];
+}
+} // namespace two_results
+
+namespace behind_pointers {
+// What is set may be what is read, as far as anybody knows.
+void step(const double *u, double *r, double *q, int n, double k) {
+  for (int i = 1; i < n - 1; ++i) {
+    r[i] = k * (1 + u[i] * u[i]) * std::sqrt(1 + u[i] * u[i]) / (1 + k * k) *
+           (u[i - 1] - 2 * u[i] + u[i + 1]);
+    q[i] = r[i] * u[i + 1] - 0.2 * u[i - 1];
+  }
+}
+BOTH double f(const V &v) {
+  const int n = 8;
+  V u = spread(v, n), r(n), q(n);
+  for (int t = 0; t < 2; ++t) {
+    step(u.data(), r.data(), q.data(), n, v[3]);
+    step(r.data(), q.data(), t ? u.data() : r.data(), n, v[2]);
+    for (int i = 0; i < n; ++i)
+      u[i] += 0.02 * r[i] + 0.01 * q[i];
+  }
+  return u[1] * u[2] + u[n - 2];
+}
+} // namespace behind_pointers
+
 int main() {
   CHECK_CASE_TWICE(members);
   CHECK_CASE_TWICE(plain);
   CHECK_CASE_TWICE(plane);
   CHECK_CASE_TWICE(several_numbers);
   CHECK_CASE_TWICE(adds_to_result);
+  CHECK_CASE_TWICE(two_results);
+  CHECK_CASE_TWICE(behind_pointers);
   return finish();
 }

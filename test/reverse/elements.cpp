@@ -69,12 +69,10 @@ static void gather(const std::vector<double> &x, int e, double *to) {
 // CHECK-NEXT:        double x_bar[2] = {};
 // CHECK-NEXT:        x_bar[0] += d * m_bar.f[e] - m_bar.f[e + 1];
 // CHECK-NEXT:        const double t_bar = x_0_1 * x_bar[0];
-// CHECK-NEXT:        const double d_inverse = 1 / d;
-// CHECK-NEXT:        x_bar[0] = x[1] * d_inverse * x_bar[0];
-// CHECK-NEXT:        const double d_bar =
-// CHECK-NEXT:            x[0] * m_bar.f[e] - d_inverse * d_inverse * x[1] * t_bar + x_0 * x_bar[0];
+// CHECK-NEXT:        x_bar[0] *= x[1] / d;
+// CHECK-NEXT:        const double d_bar = x[0] * m_bar.f[e] - x[1] / (d * d) * t_bar + x_0 * x_bar[0];
 // CHECK-NEXT:        x_bar[0] *= d;
-// CHECK-NEXT:        x_bar[1] += t_bar * d_inverse + d_bar;
+// CHECK-NEXT:        x_bar[1] += t_bar / d + d_bar;
 // CHECK-NEXT:        x_bar[0] -= d_bar;
 // CHECK-NEXT:        for (int i = 0; i < 2; ++i)
 // CHECK-NEXT:          m_bar.x[e + i] += x_bar[i];

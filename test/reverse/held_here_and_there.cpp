@@ -17,8 +17,8 @@ struct Cell {
 // CHECK-NEXT:      for (std::size_t k = 0; k < c_1_then_size; ++k)
 // CHECK-NEXT:        c_1_then[k] = c_1[k];
 // CHECK:       // reverse sweep
-// CHECK:             const double h_inverse = 1 / c_1_then[i == 0 ? n - 1 : i - 1].h;
-// CHECK:             d_bar[i] = 0;
+// CHECK:             c_1_bar[(i + 1) % n].h -= c_1_then[(i + 1) % n].q * d_bar[i];
+// CHECK-NEXT:        d_bar[i] = 0;
 // CHECK-NEXT:      }
 // CHECK-NEXT:      tape.unnest(c_1_then);
 [[ad::differentiate(reverse)]]

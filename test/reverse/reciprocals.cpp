@@ -111,20 +111,3 @@ double guarded(const double *a, const double *b, int n) {
     e += b[i] > 0 ? (a[i] + 3 / a[i]) / b[i] - std::exp(a[i] / b[i]) : 0;
   return e;
 }
-
-// In a loop a quotient and one by the square are enough; so are those that are left out for zero.
-// CHECK-LABEL: {{^}}double norms_reverse(
-// CHECK:         const double r_inverse = 1 / r;
-// CHECK-NOT:     / r
-// CHECK:         (r == 0 ? 0 : r_inverse)
-// CHECK-NOT:     / r
-// CHECK:       return
-[[ad::differentiate(reverse)]]
-double norms(const double *x, const double *y, int n) {
-  double s = 0;
-  for (int i = 0; i < n; ++i) {
-    const double r = std::sqrt(x[i] * x[i] + y[i] * y[i]);
-    s += x[i] / r;
-  }
-  return s;
-}

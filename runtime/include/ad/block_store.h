@@ -30,9 +30,8 @@
 //    lead out of the store, so they are held, not found by what the pointers are.) Blocks whose
 //    pointers stand elsewhere are never given the same memory: where one has a pointer, another
 //    would have a derivative.
-// 4. What is allocated where no step runs (allocate_ahead) was never in use: a reversal of the
-// steps
-//    before it finds no derivatives there.
+// 4. What is allocated where no step runs (allocate_ahead) was never in use: reversals of the steps
+//    before it find no derivatives there.
 //
 // Documented in docs/checkpointed.md.
 //
