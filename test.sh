@@ -2,12 +2,18 @@
 # Installs what is missing (Debian 12), builds the plugin for both LLVM versions, runs every test, and
 # ends with a line "N passed, N failed". May be run again; what is built is not built twice.
 #
-# usage: ./test.sh [--quick]      --quick: LLVM 19 only, a short fuzz run
+# usage: ./test.sh [--quick|--full]
+#   --quick   LLVM 19 only, a short fuzz run
+#   --full    all programs with each of LLVM 19, LLVM 22 and g++, which takes half an hour longer.
+#             Otherwise each program is compiled with LLVM 19, optimised, and by one of two ways with
+#             LLVM 22, not optimised: one half by the plugin, the other half by clang-ad and g++.
 set -uo pipefail
 cd "$(dirname "$0")"
 
 quick=no
 [ "${1:-}" = --quick ] && quick=yes
+by_plugin=1/2 by_gxx=2/2
+[ "${1:-}" = --full ] && by_plugin=1/1 by_gxx=1/1
 versions=(19 22)
 [ $quick = yes ] && versions=(19)
 fuzz=600
@@ -84,13 +90,13 @@ check "clang-format" clang-format-19 --dry-run -Werror "${sources[@]}"
 for version in "${versions[@]}"; do
   build=build
   [ "$version" = 19 ] || build=build-$version
-  compiler=() # the default one, and Clang for the sake of its warnings
-  [ "$version" = 19 ] || compiler=(-DCMAKE_CXX_COMPILER=clang++-19)
+  compiler=(-DCMAKE_CXX_COMPILER=clang++-19) targets=() # and g++ for the sake of its warnings
+  [ "$version" = 19 ] || compiler=(-DCMAKE_CXX_COMPILER=g++) targets=(--target ClangAD clang-ad)
   step "build with LLVM $version"
   log=$(mktemp)
   if cmake -S . -B "$build" -G Ninja "${compiler[@]}" \
     -DAD_LLVM_VERSION="$version" -DAD_WARNINGS_AS_ERRORS=ON > "$log" 2>&1 &&
-    cmake --build "$build" -j"$jobs" > "$log" 2>&1; then
+    cmake --build "$build" -j"$jobs" "${targets[@]}" > "$log" 2>&1; then
     count 1 0 "build"
   else
     grep -E 'error|warning' "$log" | head -n 20
@@ -117,10 +123,10 @@ for version in "${versions[@]}"; do
   [ "$ok" -eq 0 ] && bad=$((bad + 1))
   count "$ok" "$bad" "lit"
 
-  level=1 # one version optimised, the other not
-  [ "$version" = 19 ] || level=0
+  level=1 share=1/1
+  [ "$version" = 19 ] || level=0 share=$by_plugin
   step "programs, LLVM $version, -O$level: companions against differences"
-  python3 test/programs/run.py --llvm "$version" -O "$level" -j"$jobs" -q > "$log" 2>&1
+  python3 test/programs/run.py --llvm "$version" -O "$level" --share "$share" -j"$jobs" -q > "$log" 2>&1
   grep -vE '^RIGHT' "$log" | tail -n 30
   read -r ok bad <<< "$(closing "$log")"
   count "$ok" "$bad" "programs"
@@ -129,7 +135,7 @@ done
 
 step "programs through clang-ad, compiled by g++"
 log=$(mktemp)
-python3 test/programs/run.py --rewriter -O 0 -j"$jobs" -q > "$log" 2>&1
+python3 test/programs/run.py --llvm "$version" --rewriter -O 0 --share "$by_gxx" -j"$jobs" -q > "$log" 2>&1
 tail -n 20 "$log"
 read -r ok bad <<< "$(closing "$log")"
 count "$ok" "$bad" "rewritten programs"

@@ -72,26 +72,6 @@ void print(const Emission &E) {
   llvm::outs().flush();
 }
 
-/// Where the program knows the library's algorithms, lowering is given its own.
-bool supplyAlgorithms(clang::Sema &S) {
-  static const std::string Text =
-#include "plugin/driver/algorithms.inc"
-  //
-#include "plugin/driver/appending_algorithms.inc"
-  //
-#include "plugin/driver/projected_algorithms.inc"
-  //
-#include "plugin/driver/ordered_algorithms.inc"
-      ;
-  auto Knows = [&](llvm::StringRef Name) {
-    clang::NamespaceDecl *Std = S.getStdNamespace();
-    return Std && !Std->lookup(&S.Context.Idents.get(Name)).empty();
-  };
-  if (!Knows("vector") || !Knows("pair") || !Knows("swap") || !Knows("iterator_traits"))
-    return true;
-  return parseText(S, Text, "<ad algorithms>", 0, {"vector"});
-}
-
 /// What lowering calls for operations on whole matrices.
 bool supplyDense(clang::Sema &S) {
   auto Found = S.Context.getTranslationUnitDecl()->lookup(&S.Context.Idents.get("Eigen"));
@@ -174,7 +154,7 @@ void EndOfFile::defineRounds(std::vector<Request> &Undefined) {
     if ((Requests.empty() && Instances.empty()) ||
         S.getDiagnostics().hasUncompilableErrorOccurred())
       return;
-    if (!Answering && !(supplyAlgorithms(S) && supplyDense(S)))
+    if (!Answering && !supplyDense(S))
       return;
     Answering = true;
     std::vector<Request> All(Requests);

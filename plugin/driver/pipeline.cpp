@@ -40,6 +40,7 @@
 #include "plugin/driver/custom_rules.h"
 #include "plugin/driver/diagnostics.h"
 #include "plugin/driver/format.h"
+#include "plugin/driver/own_algorithms.h"
 #include "plugin/emit/emit.h"
 #include "plugin/lower/extents.h"
 #include "plugin/lower/lower.h"
@@ -65,6 +66,7 @@ struct Pipeline::State : modes::Context {
     Low.FindCompanions = [&S](const clang::FunctionDecl *FD, Function &F) {
       findCompanions(S, FD, F);
     };
+    Low.SupplyAlgorithms = [&S] { supplyAlgorithms(S); };
   }
 
   struct Entry {

@@ -65,6 +65,19 @@ static bool onlySteps(QualType T) {
          Name.starts_with("_Fwd_list_");
 }
 
+NamespaceDecl *Lowering::algorithms() {
+  if (SupplyAlgorithms)
+    std::exchange(SupplyAlgorithms, nullptr)();
+  DeclContext *Scope = Ctx.getTranslationUnitDecl();
+  for (llvm::StringRef Part : {"ad", "algorithms"}) {
+    auto Found = Scope->lookup(&Ctx.Idents.get(Part));
+    Scope = Found.empty() ? nullptr : dyn_cast<NamespaceDecl>(Found.front());
+    if (!Scope)
+      return nullptr;
+  }
+  return cast<NamespaceDecl>(Scope);
+}
+
 /// The namespace of that name inside of Scope.
 static NamespaceDecl *inner(NamespaceDecl *Scope, llvm::StringRef Name) {
   auto Found = Scope->lookup(&Scope->getASTContext().Idents.get(Name));
@@ -76,7 +89,7 @@ const CallExpr *FunctionLowering::ownAlgorithm(llvm::StringRef Name,
                                                llvm::ArrayRef<const Expr *> Args,
                                                SourceLocation Loc) {
   Sema &S = L.S;
-  NamespaceDecl *Scope = algorithmsOf(Ctx);
+  NamespaceDecl *Scope = L.algorithms();
   if (!Scope || movesElements(Name, Args, Loc))
     return nullptr;
   llvm::SmallVector<Expr *, 4> Given;

@@ -44,8 +44,7 @@ const core::Expr *FunctionLowering::iteratorCall(const CallExpr *E, const Functi
     return value(Member->getImplicitObjectArgument());
   }
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-  const NamespaceDecl *Ours = algorithmsOf(Ctx);
-  const bool OfProgram = !isLibrary(FD) && !(Ours && Ours->Encloses(FD->getDeclContext()));
+  const bool OfProgram = !isLibrary(FD) && !isWithinAlgorithms(FD);
   if (!Operator || Args.empty() || OfProgram)
     return nullptr;
   bool First = isIterator(L, Args[0]->getType());

@@ -454,7 +454,7 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
   SourceLocation Loc = E->getExprLoc();
   if (const core::Expr *R = comparison(E, Known); Known)
     return R;
-  if (const Expr *Older = withoutRange(L.S, E);
+  if (const Expr *Older = withoutRange(L, E);
       Older && (Discarded == E || Ctx.hasSameUnqualifiedType(Older->getType(), E->getType()))) {
     Known = true;
     const auto *Own = dyn_cast<CallExpr>(Older->IgnoreImplicit());

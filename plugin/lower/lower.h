@@ -224,6 +224,10 @@ public:
   /// What the pipeline knows about a callee: its companions by mode (declared or hand-written).
   /// Called once for each function when its signature is made; fills Companions/HandWritten.
   std::function<void(const clang::FunctionDecl *, core::Function &)> FindCompanions;
+  /// Declares namespace ad::algorithms, where the library's algorithms are written as loops.
+  std::function<void()> SupplyAlgorithms;
+  /// That namespace, declared when it is asked for first; null: not there.
+  clang::NamespaceDecl *algorithms();
 
   clang::Sema &S;
   clang::ASTContext &Ctx;

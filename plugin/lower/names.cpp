@@ -244,23 +244,22 @@ bool isSmartArray(QualType T) {
   return !Element.isNull() && isSmartPtr(Element->getAsRecordDecl());
 }
 
-bool isOwnAlgorithm(const FunctionDecl *FD) {
-  const auto *Space = dyn_cast<NamespaceDecl>(FD->getDeclContext());
-  if (!Space || Space->getName() != "algorithms" || !FD->getIdentifier())
-    return false;
-  const auto *Outer = dyn_cast<NamespaceDecl>(Space->getDeclContext());
-  return Outer && Outer->getName() == "ad";
+/// Whether Scope is namespace ad::algorithms.
+static bool isOfAlgorithms(const DeclContext *Scope) {
+  const auto *Space = dyn_cast<NamespaceDecl>(Scope);
+  const auto *Outer = Space ? dyn_cast<NamespaceDecl>(Space->getDeclContext()) : nullptr;
+  return Outer && Space->getName() == "algorithms" && Outer->getName() == "ad";
 }
 
-NamespaceDecl *algorithmsOf(ASTContext &Ctx) {
-  DeclContext *Scope = Ctx.getTranslationUnitDecl();
-  for (llvm::StringRef Part : {"ad", "algorithms"}) {
-    auto Found = Scope->lookup(&Ctx.Idents.get(Part));
-    Scope = Found.empty() ? nullptr : dyn_cast<NamespaceDecl>(Found.front());
-    if (!Scope)
-      return nullptr;
-  }
-  return cast<NamespaceDecl>(Scope);
+bool isOwnAlgorithm(const FunctionDecl *FD) {
+  return FD->getIdentifier() && isOfAlgorithms(FD->getDeclContext());
+}
+
+bool isWithinAlgorithms(const FunctionDecl *FD) {
+  for (const DeclContext *Scope = FD->getDeclContext(); Scope; Scope = Scope->getParent())
+    if (isOfAlgorithms(Scope))
+      return true;
+  return false;
 }
 
 QualType heldBy(QualType T) {

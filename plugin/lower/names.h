@@ -98,10 +98,10 @@ bool isBoundFunction(clang::QualType T);
 bool isSmartArray(clang::QualType T);
 /// The smart pointers of which the array T is one.
 clang::QualType smartElement(clang::QualType T);
-/// Namespace ad::algorithms, where the library's algorithms are written as loops; null: not there.
-clang::NamespaceDecl *algorithmsOf(clang::ASTContext &Ctx);
 /// Whether FD is one of driver/algorithms.inc.
 bool isOwnAlgorithm(const clang::FunctionDecl *FD);
+/// The same for all that namespace ad::algorithms holds, as the operators of its classes.
+bool isWithinAlgorithms(const clang::FunctionDecl *FD);
 /// What T, a class template of the library or a reference to one, is given first.
 clang::QualType heldBy(clang::QualType T);
 /// A class made of lambdas, `struct overloaded : Ts... { using Ts::operator()...; }`.

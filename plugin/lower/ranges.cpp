@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/ranges.h"
+#include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Lookup.h"
@@ -58,7 +59,7 @@ static const Expr *bothExtremes(Sema &S, const CallExpr *E, Expr *Pair, bool Val
   return List;
 }
 
-const Expr *withoutRange(Sema &S, const CallExpr *E) {
+const Expr *withoutRange(Lowering &L, const CallExpr *E) {
   const auto *MD = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
   if (!isa<CXXOperatorCallExpr>(E) || !MD || !MD->getParent()->getIdentifier())
     return nullptr;
@@ -78,6 +79,10 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
                (RD && (isStdVector(RD) || isStdArray(RD) || isStdDeque(RD) || isHandleRecord(RD)));
       }))
     return nullptr;
+  auto [Before, Compares] = beforeProjection(Name);
+  const bool Projects = Before && Args.size() == Before + 3;
+  NamespaceDecl *Ours = Projects ? L.algorithms() : nullptr;
+  Sema &S = L.S;
   SourceLocation Loc = E->getExprLoc();
   Sema::SFINAETrap Quiet(S);
   DeclContext *Scope = S.getStdNamespace();
@@ -96,8 +101,6 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   llvm::SmallVector<Expr *, 5> Given{Call("begin", Range), Call("end", Range)};
   if (!Given[0] || !Given[1])
     return nullptr;
-  auto [Before, Compares] = beforeProjection(Name);
-  bool Projects = Before && Args.size() == Before + 3;
   for (const Expr *A : llvm::drop_begin(Args, 2))
     if (!(Projects && Compares && A == Args[2] && isDefaultLess(A)))
       Given.push_back(const_cast<Expr *>(withoutTemporary(A)));
@@ -111,7 +114,7 @@ const Expr *withoutRange(Sema &S, const CallExpr *E) {
   if (!Projects)
     return Call(Name, Given);
   Name.consume_front("stable_");
-  Scope = algorithmsOf(S.Context);
+  Scope = Ours;
   Expr *Made = Scope ? Call((Name + "_by").str(), Given) : nullptr;
   const auto *Own = Made ? dyn_cast<CallExpr>(Made->IgnoreImplicit()) : nullptr;
   auto *Fn = Own ? const_cast<FunctionDecl *>(Own->getDirectCallee()) : nullptr;

@@ -9,14 +9,15 @@
 namespace clang {
 class CallExpr;
 class Expr;
-class Sema;
 } // namespace clang
 
 namespace ad::lower {
 
+class Lowering;
+
 /// `std::sort(v.begin(), v.end(), g)` for `std::ranges::sort(v, g)`; null where E is no such call,
 /// or says more than that.
-const clang::Expr *withoutRange(clang::Sema &S, const clang::CallExpr *E);
+const clang::Expr *withoutRange(Lowering &L, const clang::CallExpr *E);
 
 } // namespace ad::lower
 

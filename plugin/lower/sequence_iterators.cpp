@@ -131,7 +131,7 @@ void FunctionLowering::refuseIteratorsInto(const core::Expr *Container, SourceLo
 /// `ad::algorithms::place<Element>`, as which the iterator at Index is given to our algorithms.
 const Expr *FunctionLowering::placeOf(QualType Element, const core::Expr *Index,
                                       SourceLocation Loc) {
-  const DeclContext *Scope = algorithmsOf(Ctx);
+  const DeclContext *Scope = L.algorithms();
   if (!Scope)
     return nullptr;
   auto Found = Scope->lookup(&Ctx.Idents.get("place"));

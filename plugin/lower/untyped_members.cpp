@@ -97,6 +97,8 @@ private:
     if (!FD || !To || !FD->getType()->isVoidPointerType())
       return;
     To = To->IgnoreParenCasts();
+    if (To->getType().isNull()) // `pointer(&x)` in a template: the instantiations say what it is
+      return;
     const QualType Decayed =
         To->getType()->isArrayType() ? L.Ctx.getArrayDecayedType(To->getType()) : To->getType();
     const auto *R = dyn_cast<DeclRefExpr>(To);

@@ -155,7 +155,32 @@ BOTH double f(const V &v) {
 }
 } // namespace systems
 
+namespace templates { // the member is initialised in the template of a constructor
+template <class T> class Callee {
+  void *object;
+  T (*call)(void *, T);
+
+public:
+  template <class F>
+  Callee(F &f) : object(&f), call([](void *p, T x) -> T { return (*static_cast<F *>(p))(x); }) {}
+  T operator()(T x) const { return call(object, x); }
+};
+struct Power {
+  double a;
+  double operator()(double x) const { return std::sin(a * x) + a; }
+};
+BOTH double f(const V &v) {
+  Power p{v[0]};
+  Callee<double> c(p);
+  double s = 0;
+  for (double x : v)
+    s += c(x) * x;
+  return s;
+}
+} // namespace templates
+
 int main() {
+  CHECK_CASE_TWICE(templates);
   CHECK_CASE_TWICE(several);
   CHECK_CASE_TWICE(copies);
   CHECK_CASE_TWICE(loops);

@@ -96,19 +96,39 @@ inline void expect(const char *what, long double got, long double wanted,
 
 inline void expect_true(const char *what, bool condition) { expect(what, condition ? 1 : 0, 1, 0); }
 
-template <class T, class Primal, class Forward, class Reverse>
-void check(std::initializer_list<T> point, int outputs, Primal primal, Forward forward,
-           Reverse reverse, harness::Tolerance tolerance = harness::usual<T>()) {
-  using namespace harness;
-  (void)forward;
-  (void)reverse;
+namespace harness {
+
+/// A function that the caller keeps, so that the checks are compiled once, not for each lambda.
+template <class... Args> class FunctionRef {
+public:
+  FunctionRef(std::nullptr_t) {}
+  template <class F>
+  FunctionRef(F &function)
+      : object(&function),
+        call([](void *object, Args... args) { (*static_cast<F *>(object))(args...); }) {}
+  explicit operator bool() const { return call; }
+  void operator()(Args... args) const { call(object, args...); }
+
+private:
+  void *object = nullptr;
+  void (*call)(void *, Args...) = nullptr;
+};
+
+/// What is checked: see above. Companions that are not there are nullptr.
+template <class T> struct Checked {
+  FunctionRef<const T *, T *> primal;
+  FunctionRef<const T *, const T *, T *, T *> forward;
+  FunctionRef<const T *, T *, T *, T *> reverse;
+};
+
+template <class T>
+void check(const std::vector<T> &x, int m, const Checked<T> &f, const Tolerance &tolerance) {
   ++checks;
-  const std::vector<T> x(point);
-  const int n = static_cast<int>(x.size()), m = outputs;
+  const int n = static_cast<int>(x.size());
   const T nan = std::numeric_limits<T>::quiet_NaN();
 
   std::vector<T> y(m, nan);
-  primal(x.data(), y.data());
+  f.primal(x.data(), y.data());
   for (int i = 0; i < m; ++i)
     if (!std::isfinite(y[i]))
       fail("primal is not finite", y[i], 0, i);
@@ -118,7 +138,7 @@ void check(std::initializer_list<T> point, int outputs, Primal primal, Forward f
     std::vector<T> moved(x), out(m, nan);
     for (int j = 0; j < n; ++j)
       moved[j] = static_cast<T>(x[j] + t * v[j]);
-    primal(moved.data(), out.data());
+    f.primal(moved.data(), out.data());
     long double sum = 0;
     for (int i = 0; i < m; ++i)
       sum += static_cast<long double>(w[i]) * out[i];
@@ -146,9 +166,9 @@ void check(std::initializer_list<T> point, int outputs, Primal primal, Forward f
       fail("differences at two steps disagree", slope, finer, round);
 
     long double w_Jv = 0, size = 0;
-    if constexpr (!std::is_same_v<Forward, std::nullptr_t>) {
+    if (f.forward) {
       std::vector<T> out(m, nan), out_dot(m, nan);
-      forward(x.data(), v.data(), out.data(), out_dot.data());
+      f.forward(x.data(), v.data(), out.data(), out_dot.data());
       for (int i = 0; i < m; ++i) {
         if (!close(out[i], y[i], tolerance.value, 0))
           fail("value of forward", out[i], y[i], i);
@@ -159,9 +179,9 @@ void check(std::initializer_list<T> point, int outputs, Primal primal, Forward f
         fail("forward against differences", w_Jv, slope, round);
     }
 
-    if constexpr (!std::is_same_v<Reverse, std::nullptr_t>) {
+    if (f.reverse) {
       std::vector<T> out(m, nan), x_bar(rubbish), w_passed(w);
-      reverse(x.data(), x_bar.data(), out.data(), w_passed.data());
+      f.reverse(x.data(), x_bar.data(), out.data(), w_passed.data());
 #ifdef AD_BITS
       for (const std::vector<T> *all : {&out, &x_bar, &w_passed})
         for (T each : *all)
@@ -182,11 +202,18 @@ void check(std::initializer_list<T> point, int outputs, Primal primal, Forward f
         if (!close(gradient, slope_j, tolerance.difference, slack))
           fail("reverse against differences", gradient, slope_j, j);
       }
-      if constexpr (!std::is_same_v<Forward, std::nullptr_t>)
-        if (!close(w_Jv, g_v, 0, tolerance.dot * (size + 1)))
-          fail("dot product: reverse against forward", g_v, w_Jv, round);
+      if (f.forward && !close(w_Jv, g_v, 0, tolerance.dot * (size + 1)))
+        fail("dot product: reverse against forward", g_v, w_Jv, round);
     }
   }
+}
+
+} // namespace harness
+
+template <class T, class Primal, class Forward, class Reverse>
+void check(std::initializer_list<T> point, int outputs, Primal primal, Forward forward,
+           Reverse reverse, harness::Tolerance tolerance = harness::usual<T>()) {
+  harness::check<T>(point, outputs, {primal, forward, reverse}, tolerance);
 }
 
 /// The last line of every program: prints the outcome, returns the exit status.

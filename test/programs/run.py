@@ -12,6 +12,7 @@
                                  that must give the same bits as those that are not
   run.py --annotated             functions ask for both modes, which must give the same bits
   run.py --plain                 without the plugin: are the programs themselves right?
+  run.py --share 1/2             every second one, from the first on; 2/2 are the others
 """
 import argparse
 import collections
@@ -62,7 +63,10 @@ def parse():
     parser.add_argument("--checkpointed", action="store_true")
     parser.add_argument("--annotated", action="store_true")
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--share", default="1/1", metavar="K/N", help="each N-th, from the K-th on")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each step")
+    parser.add_argument("--slowest", type=int, default=0, metavar="N",
+                        help="list the N programs that took longest")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not list what is right")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the whole output")
     return parser.parse_args()
@@ -86,22 +90,32 @@ def compiler(options):
     return made
 
 
+def timed(attempt):
+    """The same, which gives the seconds that it took as well."""
+    def run(*args):
+        start = time.time()
+        return attempt(*args), time.time() - start
+    return run
+
+
 def main():
     options = parse()
     how = compiler(options)
     counts = collections.Counter()
     passed = 0
+    seconds = {}
     start = time.time()
     with tempfile.TemporaryDirectory() as scratch, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         folder = os.path.join(TOP, "test", "libraries") if options.libraries else HERE
-        names = programs(options.patterns, folder)
-        attempt = (outcome.same_bits if options.checkpointed else
-                   outcome.same_bits_annotated if options.annotated else outcome.attempt)
+        share, shares = map(int, options.share.split("/"))
+        names = programs(options.patterns, folder)[share - 1::shares]
+        attempt = timed(outcome.same_bits if options.checkpointed else
+                        outcome.same_bits_annotated if options.annotated else outcome.attempt)
         running = [(name, pool.submit(attempt, how, sources(name, folder),
                                       os.path.join(scratch, name))) for name in names]
         for name, future in running:
-            result = future.result()
+            result, seconds[name] = future.result()
             counts[result.kind] += 1
             as_stated = outcome.judge(how, sources(name, folder)[0], result)
             passed += as_stated
@@ -111,6 +125,8 @@ def main():
             if options.verbose and result.kind != outcome.RIGHT:
                 print(result.output)
             sys.stdout.flush()
+    for name in sorted(seconds, key=seconds.get, reverse=True)[:options.slowest]:
+        print(f"{seconds[name]:6.1f} s {name}")
     kinds = [outcome.RIGHT, outcome.REFUSED, outcome.EMITTED, outcome.WRONG, outcome.CRASH]
     print(", ".join(f"{counts[kind]} {kind}" for kind in kinds), f"in {time.time() - start:.0f} s")
     failed = sum(counts.values()) - passed
