@@ -47,6 +47,11 @@ bool supplyModeName(clang::Sema &S, clang::LookupResult &R) {
   clang::SourceLocation Loc = R.getNameLoc();
   if (!Name || Loc.isInvalid() || R.getLookupKind() != clang::Sema::LookupOrdinaryName)
     return false;
+  // Asked for each name in a template's definition that is not declared there: nothing to do before
+  // the first attribute.
+  const clang::IdentifierTable &Seen = S.Context.Idents;
+  if (Seen.find("differentiate") == Seen.end())
+    return false;
   clang::SourceManager &SM = S.getSourceManager();
   // A name that a macro passes on stands in the macro's argument; the attribute is then around the
   // macro's parameter.

@@ -14,7 +14,7 @@ import resource
 import subprocess
 import sys
 
-LOADED_LIMIT = 0.02    # of the plain compilation
+LOADED_LIMIT = 0.005   # of a whole compilation
 GRADIENT_LIMIT = 0.05  # seconds
 TIMED = 7              # compilations, of which the fastest says what an instruction takes
 
