@@ -5,7 +5,7 @@
 // 1. Statements are gone through in their order: assignments of single numbers, and copies of whole
 //    objects, say what is known behind them. All else may end that.
 // 2. In what is nested, loops and branches, a number is replaced if all of it leaves the number
-//    alone; what is set there is not looked at.
+//    alone. What is set in a block is known until its end.
 // 3. The objects are local ones of which nobody has the address.
 //
 //===----------------------------------------------------------------------===//
@@ -14,6 +14,7 @@
 #include "plugin/core/object_numbers.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ad::core;
@@ -32,12 +33,17 @@ private:
   };
   bool isOwn(const Variable *Object) const;
   bool stays(const Expr *Value) const;
+  void in(Block &Bl);
   void use(Stmt &S);
   void learn(const Stmt &S);
+  void set(const Expr *Place, const Expr *Value);
+  void setParts(const Expr *Object, const Expr *Braces);
 
   Module &M;
   Function &F;
   Uses Known;
+  llvm::DenseSet<const Variable *> Bound;                  ///< to which references lead
+  llvm::DenseMap<const Variable *, const Expr *> Literals; ///< what `const int n = 3` declares
   std::vector<Number> Numbers;
 };
 
@@ -52,37 +58,34 @@ static bool holdsUnion(const Type *T) {
 
 bool KnownNumbers::isOwn(const Variable *Object) const {
   return Object && Object->Kind == Storage::Local && Object->Ty->isRecord() &&
-         !Object->AddressTaken && !Object->Static && !holdsUnion(Object->Ty);
+         !Object->AddressTaken && !Object->Static && !Bound.contains(Object) &&
+         !holdsUnion(Object->Ty);
 }
 
-/// Whether Value is a number, or a variable that is the same in the whole function.
+/// Whether Value is a number, or a variable that is the same wherever it is declared.
 bool KnownNumbers::stays(const Expr *Value) const {
   if (Value->is(ExprKind::Literal))
     return true;
   const Variable *V = Value->is(ExprKind::Variable) ? Value->Var : nullptr;
-  if (!V || !V->Ty->isInteger() || V->AddressTaken || V->Static || Known.of(V).Escapes)
-    return false;
-  // What a loop declares is another one in each iteration; so only what stands at the top.
-  const bool Top = V->Kind == Storage::Parameter ||
-                   (V->Kind == Storage::Local && llvm::any_of(F.Body.Stmts, [&](const Stmt *S) {
-                      return S->is(StmtKind::Declare) && S->Var == V;
-                    }));
-  return Top && !Known.of(V).written();
+  return V && V->Ty->isInteger() && !V->AddressTaken && !V->Static && !Known.of(V).Escapes &&
+         (V->Kind == Storage::Parameter || V->Kind == Storage::Local) && !Known.of(V).written();
 }
 
-/// Puts into S what numbers are known to be that all of it leaves alone.
+/// Puts into S what numbers are known to be that all of it leaves alone, and into the question that
+/// S asks first, what they are ahead of it.
 void KnownNumbers::use(Stmt &S) {
+  auto Replaced = [this](const Expr *E) -> const Expr * {
+    auto Found = llvm::find_if(Numbers, [&](const Number &N) { return equal(N.Place, E); });
+    return Found == Numbers.end() ? nullptr : Found->Value;
+  };
+  if (S.is(StmtKind::If) || S.is(StmtKind::Switch))
+    S.Value = rewrite(M, S.Value, Replaced);
   llvm::erase_if(Numbers, [&](const Number &N) { return !leavesNumberAlone(S, N.Place); });
   if (Numbers.empty())
     return;
   Block Alone;
   Alone.add(&S);
-  walk(Alone, [&](Stmt *Each) {
-    rewriteValues(M, *Each, [&](const Expr *E) -> const Expr * {
-      auto Found = llvm::find_if(Numbers, [&](const Number &N) { return equal(N.Place, E); });
-      return Found == Numbers.end() ? nullptr : Found->Value;
-    });
-  });
+  walk(Alone, [&](Stmt *Each) { rewriteValues(M, *Each, Replaced); });
 }
 
 /// Whether Place, a member, holds what is stored to it.
@@ -91,12 +94,44 @@ static bool holdsAll(const Expr *Place) {
   return F && !F->Bits;
 }
 
+/// Value is stored to Place.
+void KnownNumbers::set(const Expr *Place, const Expr *Value) {
+  if (!Place->is(ExprKind::Member) || !isOwn(objectOfNumber(Place)) || !fieldPath(Place) ||
+      !holdsAll(Place) || Value->Ty != Place->Ty || !stays(Value))
+    return;
+  const auto Known = Value->is(ExprKind::Variable) ? Literals.find(Value->Var) : Literals.end();
+  Numbers.push_back({Place, Known == Literals.end() ? Value : Known->second});
+}
+
+/// Object is made as `{ ... }`.
+void KnownNumbers::setParts(const Expr *Object, const Expr *Braces) {
+  Builder B(M);
+  for (auto [Part, Value] : llvm::zip(Object->Ty->Fields, Braces->Operands)) {
+    if (!Value || Part.IsBase)
+      continue;
+    const Expr *Place = B.member(Object, Part);
+    if (Value->is(ExprKind::Braces) && Part.Ty->isRecord())
+      setParts(Place, Value);
+    else
+      set(Place, Value);
+  }
+}
+
 /// What S says of numbers.
 void KnownNumbers::learn(const Stmt &S) {
-  if (S.is(StmtKind::Assign) && S.Target->is(ExprKind::Member) && S.Value && !S.OldSize &&
-      isOwn(objectOfNumber(S.Target)) && fieldPath(S.Target) && holdsAll(S.Target) &&
-      S.Value->Ty == S.Target->Ty && stays(S.Value))
-    Numbers.push_back({S.Target, S.Value});
+  if (S.is(StmtKind::Assign) && S.Value && !S.OldSize)
+    set(S.Target, S.Value);
+  if (S.is(StmtKind::Declare) && S.Value && S.Value->is(ExprKind::Braces) && S.Var->Ty->isRecord())
+    setParts(Builder(M).var(S.Var), S.Value);
+  if (S.is(StmtKind::Declare) && S.Value && S.Value->Ty == S.Var->Ty && S.Var->Ty->isInteger()) {
+    const Expr *Value = S.Value;
+    if (const auto Found =
+            Value->is(ExprKind::Variable) ? Literals.find(Value->Var) : Literals.end();
+        Found != Literals.end())
+      Value = Found->second;
+    if (Value->is(ExprKind::Literal) && stays(Builder(M).var(S.Var)))
+      Literals[S.Var] = Value;
+  }
   // A copy has the numbers of what it is made from.
   const Variable *From = S.is(StmtKind::Declare) && S.Value && S.Value->is(ExprKind::Variable)
                              ? S.Value->Var
@@ -115,15 +150,27 @@ void KnownNumbers::learn(const Stmt &S) {
   Numbers.insert(Numbers.end(), Copied.begin(), Copied.end());
 }
 
-void KnownNumbers::run() {
-  bool Jumps = false;
-  walk(F.Body, [&](const Stmt *S) { Jumps |= S->is(StmtKind::Label); });
-  if (Jumps)
-    return;
-  for (Stmt *S : F.Body.Stmts) {
+void KnownNumbers::in(Block &Bl) {
+  for (Stmt *S : Bl.Stmts) {
     use(*S);
+    forEachBlock(*S, [&](Block &Nested) {
+      const std::vector<Number> Before = Numbers;
+      in(Nested);
+      Numbers = Before;
+    });
     learn(*S);
   }
+}
+
+void KnownNumbers::run() {
+  bool Jumps = false;
+  walk(F.Body, [&](const Stmt *S) {
+    Jumps |= S->is(StmtKind::Label);
+    if (S->is(StmtKind::Declare) && S->Var->Ty->isReference() && S->Value)
+      Bound.insert(rootVariable(S->Value));
+  });
+  if (!Jumps)
+    in(F.Body);
 }
 
 void ad::core::replaceKnownNumbers(Module &M, Function &F) { KnownNumbers(M, F).run(); }

@@ -55,23 +55,30 @@ static bool holdsInteger(const Type *T) {
          llvm::any_of(T->Fields, [](const Field &Each) { return holdsInteger(Each.Ty); });
 }
 
+/// Whether V is an object of the function's own to which nothing else leads.
+static bool isOwn(const Variable *V) {
+  return V && !V->Ty->isReference() && !V->AddressTaken &&
+         (V->Kind == Storage::Local || V->Kind == Storage::Parameter);
+}
+
 /// Whether a store to Place may change Number, which belongs to the object of Object.
 static bool mayStore(const Expr *Place, const Expr *Number, const Variable *Object) {
   if (!isPlace(Place))
     return true;
   if (!holdsInteger(Place->Ty))
     return false;
-  auto IsOwn = [](const Variable *V) {
-    return V && !V->Ty->isReference() && !V->AddressTaken &&
-           (V->Kind == Storage::Local || V->Kind == Storage::Parameter);
-  };
   const Variable *Root = rootVariable(Place);
   if (Root != Object)
-    return !IsOwn(Root) && !IsOwn(Object);
+    return !isOwn(Root) && !isOwn(Object);
   // `grid.rows = n` is nothing to `grid.columns`.
   const auto Mine = fieldPath(Number), Other = fieldPath(Place);
-  return !IsOwn(Object) || !Mine || !Other || llvm::StringRef(*Mine).starts_with(*Other) ||
+  return !isOwn(Object) || !Mine || !Other || llvm::StringRef(*Mine).starts_with(*Other) ||
          llvm::StringRef(*Other).starts_with(*Mine);
+}
+
+/// Whether who gets hold of E, which holds an integer, gets hold of a number in Object.
+static bool leadsTo(const Expr *E, const Variable *Object) {
+  return !isOwn(Object) || mentions(E, Object);
 }
 
 bool ad::core::leavesNumberAlone(Stmt &S, const Expr *Number) {
@@ -81,19 +88,20 @@ bool ad::core::leavesNumberAlone(Stmt &S, const Expr *Number) {
   All.add(&S);
   walk(All, [&](Stmt *Each) {
     Leaves &=
-        !Each->WritesUnknown && Each->Var != Object &&
-        !(Each->Target && mayStore(Each->Target, Number, Object)) &&
+        !(Each->WritesUnknown && (!isOwn(Object) || mentions(*Each, Object))) &&
+        Each->Var != Object && !(Each->Target && mayStore(Each->Target, Number, Object)) &&
         llvm::none_of(Each->Writes, [&](const Expr *W) { return mayStore(W, Number, Object); });
     const bool Binds = Each->is(StmtKind::Declare) && Each->Var->Ty->isReference();
-    Leaves &= !Binds || Each->Var->Ty->ElementConst || !holdsInteger(Each->Value->Ty);
+    Leaves &= !Binds || Each->Var->Ty->ElementConst || !holdsInteger(Each->Value->Ty) ||
+              !leadsTo(Each->Value, Object);
     if (Each->is(StmtKind::Call))
-      for (const Variable *P : Each->Callee->Params)
+      for (auto [P, Given] : llvm::zip(Each->Callee->Params, Each->Operands))
         Leaves &= !(P->Ty->isReference() || P->Ty->isPointer()) || P->Ty->ElementConst ||
-                  !holdsInteger(P->Ty->Element);
+                  !holdsInteger(P->Ty->Element) || (Given && !leadsTo(Given, Object));
     forEachExpr(*Each, [&](const Expr *E) {
       walk(E, [&](const Expr *Sub) {
         Leaves &= !Sub->is(ExprKind::AddressOf) || !holdsInteger(Sub->operand()->Ty) ||
-                  Sub->Ty->ElementConst;
+                  Sub->Ty->ElementConst || !leadsTo(Sub->operand(), Object);
         return true;
       });
     });

@@ -202,6 +202,8 @@ void Pipeline::State::narrow(Function &F) {
     core::settleSizes(Core, F);
   if (O.enabled("members")) {
     core::replaceKnownNumbers(Core, F);
+    if (O.enabled("branches"))
+      modes::dropKnownBranches(Core, F);
     core::nameObjectNumbers(Core, F);
   }
   if (O.enabled("sizes"))

@@ -93,6 +93,9 @@ std::optional<int64_t> KnownBranches::numberOf(const Expr *E) const {
            : E->Text == "<=" ? std::optional<int64_t>(*L <= *R)
            : E->Text == ">"  ? std::optional<int64_t>(*L > *R)
            : E->Text == ">=" ? std::optional<int64_t>(*L >= *R)
+           : E->Text == "+"  ? Plain(*L + *R)
+           : E->Text == "-"  ? Plain(*L - *R)
+           : E->Text == "*"  ? Plain(*L * *R)
                              : std::nullopt;
   }
   default:

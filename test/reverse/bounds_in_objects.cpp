@@ -33,10 +33,10 @@ struct Wave {
 };
 
 // CHECK:      double steps_reverse(
-// CHECK:        const int w_n = w.n;
-// CHECK:        double **w_v_i_at = tape.array<double>(10, w_n - 1);
-// CHECK:          for (int i = 1; i < w_n; ++i) {
-// CHECK:          for (int i = w_n; i-- > 1;) {
+// CHECK:        Wave w = {values, n, dt};
+// CHECK-NEXT:   double **w_v_i_at = tape.array<double>(10, n - 1);
+// CHECK:          for (int i = 1; i < n; ++i) {
+// CHECK:          for (int i = n; i-- > 1;) {
 [[ad::differentiate(reverse)]] double steps(const double *x, int n, double dt) {
   Wave w{std::vector<double>(x, x + n), n, dt};
   for (int t = 0; t < 10; ++t)

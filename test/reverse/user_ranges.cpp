@@ -18,7 +18,7 @@ struct Until {
 // CHECK-LABEL: double summed_forward(
 // CHECK: Until object = {x, n};
 // CHECK-NEXT: Until object_dot = {x_dot};
-// CHECK-NEXT: Until::It begin1 = {object.p, object.n};
+// CHECK-NEXT: Until::It begin1 = {object.p, n};
 // CHECK-NEXT: Until::It begin1_dot = {object_dot.p};
 // CHECK: for (; begin1 != end1; ++begin1_dot.p, ++begin1.p, --begin1.left) {
 // CHECK-NEXT: const double v = *begin1.p;
