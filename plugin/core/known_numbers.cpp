@@ -2,8 +2,10 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// 1. Statements are gone through in their order: assignments of single numbers, and copies of whole
-//    objects, say what is known behind them. All else may end that.
+// 1. Statements are gone through in their order: assignments of single numbers and pointers,
+// objects
+//    made as { ... }, and copies of whole objects, say what is known behind them. All else may end
+//    that.
 // 2. In what is nested, loops and branches, a number is replaced if all of it leaves the number
 //    alone. What is set in a block is known until its end.
 // 3. The objects are local ones of which nobody has the address.
@@ -20,6 +22,9 @@
 using namespace ad::core;
 
 namespace {
+
+/// What lowering calls the variable that `object.data = new double[n]` gets first.
+constexpr llvm::StringLiteral AllocatedName = "memory";
 
 class KnownNumbers {
 public:
@@ -67,7 +72,8 @@ bool KnownNumbers::stays(const Expr *Value) const {
   if (Value->is(ExprKind::Literal))
     return true;
   const Variable *V = Value->is(ExprKind::Variable) ? Value->Var : nullptr;
-  return V && V->Ty->isInteger() && !V->AddressTaken && !V->Static && !Known.of(V).Escapes &&
+  return V && (V->Ty->isInteger() || V->Ty->isPointer()) && !V->Constant && !V->AddressTaken &&
+         !V->Static && !Known.of(V).Escapes &&
          (V->Kind == Storage::Parameter || V->Kind == Storage::Local) && !Known.of(V).written();
 }
 
@@ -88,18 +94,30 @@ void KnownNumbers::use(Stmt &S) {
   walk(Alone, [&](Stmt *Each) { rewriteValues(M, *Each, Replaced); });
 }
 
-/// Whether Place, a member, holds what is stored to it.
+/// Whether Place, a member, holds what is stored to it, and no more.
 static bool holdsAll(const Expr *Place) {
   const Field *F = findField(Place->operand()->Ty->nonReference(), Place->Text);
-  return F && !F->Bits;
+  return F && !F->Bits &&
+         !(F->Ty->isPointer() && (F->Constant || F->Smart || F->Shared || F->Reference));
+}
+
+/// The object in which Place is a number, or a pointer to numbers.
+static const Variable *objectOfPlace(const Expr *Place) {
+  return !Place->Ty->isPointer()        ? objectOfNumber(Place)
+         : Place->Ty->Element->isReal() ? objectOfPointer(Place)
+                                        : nullptr;
 }
 
 /// Value is stored to Place.
 void KnownNumbers::set(const Expr *Place, const Expr *Value) {
-  if (!Place->is(ExprKind::Member) || !isOwn(objectOfNumber(Place)) || !fieldPath(Place) ||
+  if (!Place->is(ExprKind::Member) || !isOwn(objectOfPlace(Place)) || !fieldPath(Place) ||
       !holdsAll(Place) || Value->Ty != Place->Ty || !stays(Value))
     return;
-  const auto Known = Value->is(ExprKind::Variable) ? Literals.find(Value->Var) : Literals.end();
+  Variable *V = Value->is(ExprKind::Variable) ? Value->Var : nullptr;
+  if (V && V->Kind == Storage::Local && V->Ty->isPointer() &&
+      llvm::StringRef(V->Name).starts_with(AllocatedName))
+    F.rename(V, partName(Place));
+  const auto Known = V ? Literals.find(V) : Literals.end();
   Numbers.push_back({Place, Known == Literals.end() ? Value : Known->second});
 }
 
@@ -141,7 +159,7 @@ void KnownNumbers::learn(const Stmt &S) {
   std::vector<Number> Copied;
   Builder B(M);
   for (const Number &N : Numbers)
-    if (objectOfNumber(N.Place) == From)
+    if (objectOfPlace(N.Place) == From)
       Copied.push_back({rewrite(M, N.Place,
                                 [&](const Expr *E) -> const Expr * {
                                   return isVariable(E, From) ? B.var(S.Var) : nullptr;

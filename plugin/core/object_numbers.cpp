@@ -31,9 +31,8 @@ private:
 
 } // namespace
 
-const Variable *ad::core::objectOfNumber(const Expr *E) {
-  if (!E->is(ExprKind::Member) || !E->Ty->isInteger() || E->Ty->IsBool || E->Ty->IsEnum)
-    return nullptr;
+/// The variable that is or leads to the object of which E, a member, is a part.
+static const Variable *objectOf(const Expr *E) {
   for (; E->is(ExprKind::Member) || E->is(ExprKind::BaseOf); E = E->operand())
     if (const Type *T = E->operand()->Ty->nonReference();
         !T->isRecord() || T->IsUnion || T->IsTagged)
@@ -44,15 +43,26 @@ const Variable *ad::core::objectOfNumber(const Expr *E) {
   return E->is(ExprKind::Variable) && E->Var->Kind != Storage::Global ? E->Var : nullptr;
 }
 
-/// Whether a T may have an integer among its parts, other than the size of a vector.
-static bool holdsInteger(const Type *T) {
+const Variable *ad::core::objectOfNumber(const Expr *E) {
+  const bool Number =
+      E->is(ExprKind::Member) && E->Ty->isInteger() && !E->Ty->IsBool && !E->Ty->IsEnum;
+  return Number ? objectOf(E) : nullptr;
+}
+
+const Variable *ad::core::objectOfPointer(const Expr *E) {
+  return E->is(ExprKind::Member) && E->Ty->isPointer() ? objectOf(E) : nullptr;
+}
+
+/// Whether a T may have something like Number among its parts: a pointer, or an integer other than
+/// the size of a vector.
+static bool holds(const Type *T, const Expr *Number) {
   T = T->nonReference();
-  if (T->isReal() || T->isPointer())
-    return false;
+  if (T->isReal() || T->isPointer() || T->isInteger())
+    return !T->isReal() && T->isPointer() == Number->Ty->isPointer();
   if (T->isArray())
-    return holdsInteger(T->Element);
+    return holds(T->Element, Number);
   return !T->isRecord() || T->IsTagged || T->IsMap || T->Fields.empty() ||
-         llvm::any_of(T->Fields, [](const Field &Each) { return holdsInteger(Each.Ty); });
+         llvm::any_of(T->Fields, [&](const Field &Each) { return holds(Each.Ty, Number); });
 }
 
 /// Whether V is an object of the function's own to which nothing else leads.
@@ -65,7 +75,7 @@ static bool isOwn(const Variable *V) {
 static bool mayStore(const Expr *Place, const Expr *Number, const Variable *Object) {
   if (!isPlace(Place))
     return true;
-  if (!holdsInteger(Place->Ty))
+  if (!holds(Place->Ty, Number))
     return false;
   const Variable *Root = rootVariable(Place);
   if (Root != Object)
@@ -76,13 +86,14 @@ static bool mayStore(const Expr *Place, const Expr *Number, const Variable *Obje
          llvm::StringRef(*Other).starts_with(*Mine);
 }
 
-/// Whether who gets hold of E, which holds an integer, gets hold of a number in Object.
+/// Whether who gets hold of E gets hold of a number in Object.
 static bool leadsTo(const Expr *E, const Variable *Object) {
   return !isOwn(Object) || mentions(E, Object);
 }
 
 bool ad::core::leavesNumberAlone(Stmt &S, const Expr *Number) {
-  const Variable *Object = objectOfNumber(Number);
+  const Variable *Object =
+      Number->Ty->isPointer() ? objectOfPointer(Number) : objectOfNumber(Number);
   bool Leaves = true;
   Block All;
   All.add(&S);
@@ -92,15 +103,15 @@ bool ad::core::leavesNumberAlone(Stmt &S, const Expr *Number) {
         Each->Var != Object && !(Each->Target && mayStore(Each->Target, Number, Object)) &&
         llvm::none_of(Each->Writes, [&](const Expr *W) { return mayStore(W, Number, Object); });
     const bool Binds = Each->is(StmtKind::Declare) && Each->Var->Ty->isReference();
-    Leaves &= !Binds || Each->Var->Ty->ElementConst || !holdsInteger(Each->Value->Ty) ||
+    Leaves &= !Binds || Each->Var->Ty->ElementConst || !holds(Each->Value->Ty, Number) ||
               !leadsTo(Each->Value, Object);
     if (Each->is(StmtKind::Call))
       for (auto [P, Given] : llvm::zip(Each->Callee->Params, Each->Operands))
         Leaves &= !(P->Ty->isReference() || P->Ty->isPointer()) || P->Ty->ElementConst ||
-                  !holdsInteger(P->Ty->Element) || (Given && !leadsTo(Given, Object));
+                  !holds(P->Ty->Element, Number) || (Given && !leadsTo(Given, Object));
     forEachExpr(*Each, [&](const Expr *E) {
       walk(E, [&](const Expr *Sub) {
-        Leaves &= !Sub->is(ExprKind::AddressOf) || !holdsInteger(Sub->operand()->Ty) ||
+        Leaves &= !Sub->is(ExprKind::AddressOf) || !holds(Sub->operand()->Ty, Number) ||
                   Sub->Ty->ElementConst || !leadsTo(Sub->operand(), Object);
         return true;
       });
@@ -152,17 +163,18 @@ ObjectNumbers::Numbers ObjectNumbers::wanted(const Stmt &Loop) const {
   return Found;
 }
 
+std::string ad::core::partName(const Expr *E) {
+  std::string Name;
+  for (; !E->is(ExprKind::Variable); E = E->operand())
+    if (E->is(ExprKind::Member))
+      Name = fieldLabel(E->Text).trim('_').str() + (Name.empty() ? "" : "_") + Name;
+  return E->Var->Kind == Storage::This ? Name : E->Var->Name + "_" + Name;
+}
+
 /// Declares a name for Number ahead of the loop At of Bl, for that and for what follows as long as
 /// it leaves the number alone.
 void ObjectNumbers::name(Block &Bl, size_t At, const Expr *Number) {
-  const Variable *Object = objectOfNumber(Number);
-  std::string Name;
-  for (const Expr *E = Number; !E->is(ExprKind::Variable); E = E->operand())
-    if (E->is(ExprKind::Member))
-      Name = fieldLabel(E->Text).trim('_').str() + (Name.empty() ? "" : "_") + Name;
-  if (Object->Kind != Storage::This)
-    Name = Object->Name + "_" + Name;
-  Variable *V = F.variable(Name, Number->Ty);
+  Variable *V = F.variable(partName(Number), Number->Ty);
   V->Const = true;
   V->Loc = Bl.Stmts[At]->Loc;
   Block Named;

@@ -21,8 +21,14 @@ void nameObjectNumbers(Module &M, Function &F);
 /// of the function's own, a reference, or `this`. Null: E is nothing of the kind.
 const Variable *objectOfNumber(const Expr *E);
 
-/// Whether S, with all that is nested in it, leaves Number alone, a number in an object, and nobody
-/// gets hold of it.
+/// The same for a pointer in it.
+const Variable *objectOfPointer(const Expr *E);
+
+/// How a variable that stands for such a number or pointer is called: `grid_n`.
+std::string partName(const Expr *E);
+
+/// Whether S, with all that is nested in it, leaves Number alone, a number or pointer in an object,
+/// and nobody gets hold of it.
 bool leavesNumberAlone(Stmt &S, const Expr *Number);
 
 } // namespace ad::core

@@ -202,8 +202,8 @@ void Pipeline::State::narrow(Function &F) {
     core::settleSizes(Core, F);
   if (O.enabled("members")) {
     core::replaceKnownNumbers(Core, F);
-    if (O.enabled("branches"))
-      modes::dropKnownBranches(Core, F);
+    if (O.enabled("branches") && modes::dropKnownBranches(Core, F))
+      core::replaceKnownNumbers(Core, F);
     core::nameObjectNumbers(Core, F);
   }
   if (O.enabled("sizes"))

@@ -29,6 +29,8 @@ public:
 
   void drop(Block &Bl);
 
+  bool Dropped = false;
+
 private:
   std::optional<int64_t> numberOf(const Expr *E) const;
   const Expr *chosen(const Expr *E) const;
@@ -147,6 +149,7 @@ void KnownBranches::drop(Block &Bl) {
     const auto Known = S->is(StmtKind::If) ? numberOf(S->Value) : std::nullopt;
     if (!Known)
       continue;
+    Dropped = true;
     Block Taken = std::move(*Known ? S->Then : S->Else);
     if (endsQuietly(Taken)) {
       Bl.Stmts.erase(Bl.Stmts.begin() + I);
@@ -164,4 +167,8 @@ void KnownBranches::drop(Block &Bl) {
   }
 }
 
-void modes::dropKnownBranches(Module &M, Function &F) { KnownBranches(M, F).drop(F.Body); }
+bool modes::dropKnownBranches(Module &M, Function &F) {
+  KnownBranches Known(M, F);
+  Known.drop(F.Body);
+  return Known.Dropped;
+}

@@ -15,8 +15,9 @@
 namespace ad::modes {
 
 /// Of a primal, before anything is made of it: drops the branches that are never taken, as literals
-/// and local integers that keep the literal which they begin with tell.
-void dropKnownBranches(core::Module &M, core::Function &F);
+/// and local integers that keep the literal which they begin with tell. Returns whether there were
+/// any.
+bool dropKnownBranches(core::Module &M, core::Function &F);
 
 } // namespace ad::modes
 

@@ -52,9 +52,9 @@ Own squared(const Own &o) {
 // CHECK:      double owner_reverse(
 // CHECK:        ad::shadow<Own> a_storage;
 // CHECK-NEXT:   Own &a = a_storage.value();
-// CHECK:        double *const memory = new double;
-// CHECK:        a_bar.p = memory_bar;
-// CHECK:        b.p = memory_1;
+// CHECK:        double *const a_p = new double;
+// CHECK:        a_bar.p = a_p_bar;
+// CHECK:        b.p = b_p;
 // CHECK:        tape.delete_at_end(b.p);
 // CHECK-NEXT:   tape.delete_at_end(a.p);
 [[ad::differentiate(reverse)]] double owner(const double *x, int n) {

@@ -15,11 +15,11 @@ struct Cell {
 // CHECK: ad::vector_storage<std::vector<Cell>> cells_storage;
 // CHECK-NEXT: std::vector<Cell> &cells = cells_storage.value();
 // CHECK: for (int i = 0; i < n; ++i) {
-// CHECK: made.at = memory;
+// CHECK: made.at = made_at;
 // CHECK: ad::resize_storage(cells_bar, last + 1);
 // CHECK-NEXT: ad::resize_storage(cells, last + 1);
-// CHECK: cells_bar[last].at = made_bar.at;
-// CHECK-NEXT: cells[last].at = made.at;
+// CHECK: cells_bar[last].at = made_at_bar;
+// CHECK-NEXT: cells[last].at = made_at;
 // CHECK: tape.delete_at_end(
 [[ad::differentiate(reverse)]]
 double appended(const double *x, int n) {

@@ -61,10 +61,10 @@ double f(double x, int n) {
 // CHECK-NEXT:   Row &row = row_storage.value();
 // CHECK-NEXT:   ad::shadow<Row> row_dot_storage;
 // CHECK-NEXT:   Row &row_dot = row_dot_storage.value();
-// CHECK-NEXT:   double *const memory = new double[n];
-// CHECK-NEXT:   double *memory_dot = new double[n]();
-// CHECK-NEXT:   row_dot.data = memory_dot;
-// CHECK-NEXT:   row.data = memory;
+// CHECK-NEXT:   double *const row_data = new double[n];
+// CHECK-NEXT:   double *row_data_dot = new double[n]();
+// CHECK-NEXT:   row_dot.data = row_data_dot;
+// CHECK-NEXT:   row.data = row_data;
 // CHECK-NEXT:   row.n = n;
 // CHECK-NEXT:   const int i = n - 1;
 // CHECK-NEXT:   if (i >= n) {
@@ -72,8 +72,8 @@ double f(double x, int n) {
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
 // CHECK-NEXT:   }
-// CHECK-NEXT:   row_dot.data[i] = 2 * x_1 * x_1_dot;
-// CHECK-NEXT:   row.data[i] = x_1 * x_1;
+// CHECK-NEXT:   row_data_dot[i] = 2 * x_1 * x_1_dot;
+// CHECK-NEXT:   row_data[i] = x_1 * x_1;
 // CHECK-NEXT:   double *scale = new double;
 // CHECK-NEXT:   double *scale_dot = new double();
 // CHECK-NEXT:   *scale_dot = x_1_dot;
@@ -85,8 +85,8 @@ double f(double x, int n) {
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
 // CHECK-NEXT:   }
-// CHECK-NEXT:   const double value = row.data[0];
-// CHECK-NEXT:   const double value_dot = row_dot.data[0];
+// CHECK-NEXT:   const double value = row_data[0];
+// CHECK-NEXT:   const double value_dot = row_data_dot[0];
 // CHECK-NEXT:   double power_value_dot;
 // CHECK-NEXT:   const double power_value =
 // CHECK-NEXT:       ad::guarded([&] { return power_forward(*scale, *scale_dot, n, power_value_dot); },
@@ -141,17 +141,17 @@ double f(double x, int n) {
 // CHECK-NEXT:   const double x_1 = x;
 // CHECK-NEXT:   ad::shadow<Row> row_storage;
 // CHECK-NEXT:   Row &row = row_storage.value();
-// CHECK-NEXT:   double *const memory = new double[n];
-// CHECK-NEXT:   double *const memory_bar = tape.zeros<double>(n);
-// CHECK-NEXT:   row_bar.data = memory_bar;
-// CHECK-NEXT:   row.data = memory;
+// CHECK-NEXT:   double *const row_data = new double[n];
+// CHECK-NEXT:   double *const row_data_bar = tape.zeros<double>(n);
+// CHECK-NEXT:   row_bar.data = row_data_bar;
+// CHECK-NEXT:   row.data = row_data;
 // CHECK-NEXT:   row.n = n;
 // CHECK-NEXT:   const int i = n - 1;
 // CHECK-NEXT:   if (i >= n) {
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
 // CHECK-NEXT:   }
-// CHECK-NEXT:   row.data[i] = x_1 * x_1;
+// CHECK-NEXT:   row_data[i] = x_1 * x_1;
 // CHECK-NEXT:   double *scale = new double;
 // CHECK-NEXT:   double *scale_bar = tape.zeros<double>(1);
 // CHECK-NEXT:   *scale = x_1;
@@ -160,7 +160,7 @@ double f(double x, int n) {
 // CHECK-NEXT:     ad::end(row);
 // CHECK-NEXT:     throw std::out_of_range("row");
 // CHECK-NEXT:   }
-// CHECK-NEXT:   const double value = row.data[0];
+// CHECK-NEXT:   const double value = row_data[0];
 // CHECK-NEXT:   const double power_value = ad::guarded([&] { return power_forward_sweep(tape, *scale, n); },
 // CHECK-NEXT:                                          [&] {
 // CHECK-NEXT:                                            delete scale;
@@ -173,11 +173,11 @@ double f(double x, int n) {
 // CHECK-NEXT:   const double value_bar = power_value * value_1_bar;
 // CHECK-NEXT:   const double power_value_bar = value * value_1_bar;
 // CHECK-NEXT:   power_reverse_sweep(tape, *scale, *scale_bar, n, power_value_bar);
-// CHECK-NEXT:   row_bar.data[0] += value_bar;
+// CHECK-NEXT:   row_data_bar[0] += value_bar;
 // CHECK-NEXT:   double x_1_bar = *scale_bar;
 // CHECK-NEXT:   *scale_bar = 0;
-// CHECK-NEXT:   x_1_bar += 2 * x_1 * row_bar.data[i];
-// CHECK-NEXT:   row_bar.data[i] = 0;
+// CHECK-NEXT:   x_1_bar += 2 * x_1 * row_data_bar[i];
+// CHECK-NEXT:   row_data_bar[i] = 0;
 // CHECK-NEXT:   x_bar += x_1_bar;
 // CHECK-NEXT:   return value_1;
 // CHECK-NEXT: }

@@ -17,9 +17,8 @@ struct Until {
 
 // CHECK-LABEL: double summed_forward(
 // CHECK: Until object = {x, n};
-// CHECK-NEXT: Until object_dot = {x_dot};
-// CHECK-NEXT: Until::It begin1 = {object.p, n};
-// CHECK-NEXT: Until::It begin1_dot = {object_dot.p};
+// CHECK-NEXT: Until::It begin1 = {x, n};
+// CHECK-NEXT: Until::It begin1_dot = {x_dot};
 // CHECK: for (; begin1 != end1; ++begin1_dot.p, ++begin1.p, --begin1.left) {
 // CHECK-NEXT: const double v = *begin1.p;
 // CHECK-NEXT: const double v_dot = *begin1_dot.p;
@@ -28,7 +27,7 @@ struct Until {
 // CHECK-NEXT: }
 
 // CHECK-LABEL: double summed_reverse(
-// CHECK: begin1_bar.p = const_cast<double *>(object_bar.p);
+// CHECK: begin1_bar.p = x_bar;
 // CHECK: while (begin1 != end1) {
 // CHECK: begin1_p_bar = const_cast<double *>(begin1_bar.p);
 // CHECK: for (; trips > 0; --trips) {
