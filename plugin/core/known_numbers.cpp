@@ -97,15 +97,21 @@ void KnownNumbers::use(Stmt &S) {
 /// Whether Place, a member, holds what is stored to it, and no more.
 static bool holdsAll(const Expr *Place) {
   const Field *F = findField(Place->operand()->Ty->nonReference(), Place->Text);
-  return F && !F->Bits &&
-         !(F->Ty->isPointer() && (F->Constant || F->Smart || F->Shared || F->Reference));
+  return F && !F->Bits && !(F->Ty->isPointer() && (F->Smart || F->Shared || F->Reference));
 }
 
-/// The object in which Place is a number, or a pointer to numbers.
+/// The object in which Place is a number, or a pointer to numbers that carry derivatives.
 static const Variable *objectOfPlace(const Expr *Place) {
-  return !Place->Ty->isPointer()        ? objectOfNumber(Place)
-         : Place->Ty->Element->isReal() ? objectOfPointer(Place)
-                                        : nullptr;
+  if (!Place->Ty->isPointer())
+    return objectOfNumber(Place);
+  const Variable *Object = Place->Ty->Element->isReal() ? objectOfPointer(Place) : nullptr;
+  bool Constant = !Object || Object->Constant;
+  for (const Expr *E = Place; !Constant && !E->is(ExprKind::Variable); E = E->operand()) {
+    const Field *F =
+        E->is(ExprKind::Member) ? findField(E->operand()->Ty->nonReference(), E->Text) : nullptr;
+    Constant |= F && F->Constant;
+  }
+  return Constant ? nullptr : Object;
 }
 
 /// Value is stored to Place.

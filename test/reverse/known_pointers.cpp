@@ -75,6 +75,40 @@ struct View {
   int n;
 };
 
+// What the user says carries no derivative does not come by another name.
+// CHECK-LABEL: double held_reverse(
+// CHECK-NOT:     x_bar[i] +=
+// CHECK:         s += x[i] * a.p[i];
+// CHECK-NEXT:    x_bar[i] += a.p[i] * s_bar;
+// CHECK-NOT:     x_bar[i] +=
+// CHECK:       }
+[[ad::differentiate(reverse)]]
+double held(const double *x, int n) {
+  [[ad::constant]] const View a{x, n};
+  double s = 0;
+  for (int i = 0; i < a.n; ++i)
+    s += x[i] * a.p[i];
+  return s;
+}
+
+struct Both {
+  View active;
+  [[ad::constant]] View fixed;
+};
+
+// CHECK-LABEL: double half_reverse(
+// CHECK:         s += x[i] * b.fixed.p[i];
+// CHECK-NEXT:    x_bar[i] += b.fixed.p[i] * s_bar;
+// CHECK-NEXT:  }
+[[ad::differentiate(reverse)]]
+double half(const double *x, int n) {
+  const Both b{{x, n}, {x, n}};
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += b.active.p[i] * b.fixed.p[i];
+  return s;
+}
+
 // CHECK-LABEL: double seen_reverse(
 // CHECK:         s += x[i] * x[i];
 // CHECK-NEXT:    x_bar[i] += 2 * x[i] * s_bar;
