@@ -2,10 +2,9 @@
 //
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
-// 1. Statements are gone through in their order: assignments of single numbers and pointers,
-// objects
-//    made as { ... }, and copies of whole objects, say what is known behind them. All else may end
-//    that.
+// 1. Statements are gone through in their order: assignments of single numbers and pointers, what
+//    is made as { ... }, and copies of whole objects, say what is known behind them. All else may
+//    end that.
 // 2. In what is nested, loops and branches, a number is replaced if all of it leaves the number
 //    alone. What is set in a block is known until its end.
 // 3. The objects are local ones of which nobody has the address.
@@ -164,13 +163,15 @@ void KnownNumbers::learn(const Stmt &S) {
     return;
   std::vector<Number> Copied;
   Builder B(M);
-  for (const Number &N : Numbers)
-    if (objectOfPlace(N.Place) == From)
-      Copied.push_back({rewrite(M, N.Place,
-                                [&](const Expr *E) -> const Expr * {
-                                  return isVariable(E, From) ? B.var(S.Var) : nullptr;
-                                }),
-                        N.Value});
+  for (const Number &N : Numbers) {
+    if (objectOfPlace(N.Place) != From)
+      continue;
+    const Expr *Place = rewrite(M, N.Place, [&](const Expr *E) -> const Expr * {
+      return isVariable(E, From) ? B.var(S.Var) : nullptr;
+    });
+    if (objectOfPlace(Place))
+      Copied.push_back({Place, N.Value});
+  }
   Numbers.insert(Numbers.end(), Copied.begin(), Copied.end());
 }
 

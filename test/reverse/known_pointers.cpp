@@ -84,7 +84,8 @@ struct View {
 // CHECK:       }
 [[ad::differentiate(reverse)]]
 double held(const double *x, int n) {
-  [[ad::constant]] const View a{x, n};
+  const View whole{x, n};
+  [[ad::constant]] const View a = whole;
   double s = 0;
   for (int i = 0; i < a.n; ++i)
     s += x[i] * a.p[i];
