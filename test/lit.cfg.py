@@ -7,8 +7,6 @@
 #   %runtime           the directory that holds ad/tape.h
 #   %source, %build    the top of the source tree and of the build tree
 #   %cmake, %python, FileCheck, not
-#   %checked           flags for what is slow to compile: with sanitizers for one LLVM, optimised for
-#                      the other
 #   %gdb, %valgrind, %clang_format   where the machine has them
 # Features: llvm-19 or llvm-22, gxx, gdb, valgrind, clang-format, blas, libcxx, eigen.
 import glob
@@ -43,9 +41,6 @@ config.substitutions += [
     (r"\bFileCheck\b", config.ad_filecheck + " --dump-input-filter=error"),
     (r"(?<![\w/-])not\b(?!-)", config.ad_not),
 ]
-
-checked = "-O0 -fsanitize=address,undefined" if config.ad_llvm_version == 19 else "-O1"
-config.substitutions.append(("%checked", checked))
 
 config.available_features.add("llvm-%d" % config.ad_llvm_version)
 if config.ad_gxx and not config.ad_gxx.endswith("NOTFOUND"):

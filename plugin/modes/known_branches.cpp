@@ -87,7 +87,8 @@ std::optional<int64_t> KnownBranches::numberOf(const Expr *E) const {
     if (!L || !R)
       return std::nullopt;
     // Beside an unsigned number a negative one is a large one, whether Core shows that or not.
-    if ((*L < 0 || *R < 0) && (E->operand(0)->Ty->IsUnsigned || E->operand(1)->Ty->IsUnsigned))
+    const bool Unsigned = E->operand(0)->Ty->IsUnsigned || E->operand(1)->Ty->IsUnsigned;
+    if (Unsigned && (*L < 0 || *R < 0 || (E->Text == "-" && *L < *R)))
       return std::nullopt;
     return E->Text == "=="   ? std::optional<int64_t>(*L == *R)
            : E->Text == "!=" ? std::optional<int64_t>(*L != *R)

@@ -233,6 +233,31 @@ BOTH double f(const V &v) {
   return q;
 }
 } // namespace by_a_number
+namespace wrapped { // 0 - 1 is a large number where it is unsigned
+struct Sizes {
+  unsigned n, m;
+  std::size_t k;
+  short h;
+};
+BOTH double f(const V &v) {
+  double q = 0;
+  for (int i = 0; i < 3; ++i) {
+    Sizes s{0, 3, 0, 30000};
+    if (s.n - 1 > 2)
+      q += v[i] * v[i];
+    if (s.n - s.m < 2)
+      q *= v[3];
+    if (s.k - 1 > s.m)
+      q += v[1] * v[i];
+    if (s.h + s.h > 50000 && s.h * 2 - 60000 == 0)
+      q += std::sin(v[i]);
+    if (s.m * 2 - 6 == s.n)
+      q *= v[2];
+  }
+  return q;
+}
+} // namespace wrapped
+
 int main() {
   CHECK_CASE_TWICE(chosen_reference);
   CHECK_CASE_TWICE(chosen_pointer);
@@ -247,5 +272,6 @@ int main() {
   CHECK_CASE_TWICE(recursive);
   CHECK_CASE_TWICE(in_a_vector);
   CHECK_CASE_TWICE(by_a_number);
+  CHECK_CASE_TWICE(wrapped);
   return finish();
 }
