@@ -76,8 +76,8 @@ class block_store {
   template <class _Type>
   struct _Leaf<_Type, std::void_t<typename _Type::value_type>> : _Leaf<typename _Type::value_type> {
   };
-  template <class _Type, auto _Member> static void _AddPointers(_Pointers &_To, const _Type *_In) {
-    const auto &_Its = _In->*_Member;
+  template <class _Type, auto _Member> static void _AddPointers(_Pointers &_To, _Type *_In) {
+    auto &_Its = _In->*_Member;
     using _Each = typename _Leaf<std::remove_reference_t<decltype(_In->*_Member)>>::_Is;
     static_assert(std::is_pointer_v<_Each>, "a pointer, or an array of them");
     const auto *const _At = reinterpret_cast<const unsigned char *>(__builtin_addressof(_Its));
@@ -85,16 +85,16 @@ class block_store {
     for (std::size_t _Idx = 0; _Idx < sizeof(_Its) / sizeof(void *); ++_Idx)
       _To._Offsets.push_back(_Begin + _Idx * sizeof(void *));
   }
-  /// _Any: memory of the size of an element. Null: there are none.
-  template <class _Type, auto... _Members>
-  static const _Pointers *_PointersIn([[maybe_unused]] const _Type *_Any) {
+  /// Null: there are none.
+  template <class _Type, auto... _Members> static const _Pointers *_PointersIn() {
     if constexpr (std::is_pointer_v<_Type>) {
       static const _Pointers _Its{sizeof(_Type), {0}};
       return &_Its;
     } else if constexpr (sizeof...(_Members) > 0) {
-      static const _Pointers _Its = [&] {
+      static const _Pointers _Its = [] {
         _Pointers _Found{sizeof(_Type), {}};
-        (_AddPointers<_Type, _Members>(_Found, _Any), ...);
+        alignas(_Type) unsigned char _Any[sizeof(_Type)];
+        (_AddPointers<_Type, _Members>(_Found, reinterpret_cast<_Type *>(_Any)), ...);
         return _Found;
       }();
       return &_Its;
@@ -214,10 +214,8 @@ class block_store {
     static_assert(std::is_trivially_copyable_v<_Type> && alignof(_Type) <= 16,
                   "snapshots hold the bytes of the elements");
     constexpr std::size_t _Most = ~std::size_t(0) / 8 / sizeof(_Type); // more than there is
-    alignas(_Type) unsigned char _Any[sizeof(_Type)];
-    _Block *const _Its =
-        _Take((_Count < _Most ? _Count : _Most) * sizeof(_Type),
-              _PointersIn<_Type, _Members...>(reinterpret_cast<const _Type *>(_Any)), _Ahead);
+    _Block *const _Its = _Take((_Count < _Most ? _Count : _Most) * sizeof(_Type),
+                               _PointersIn<_Type, _Members...>(), _Ahead);
     _Its->_Compared = __comparable<_Type> ? _Its->_Bytes : 0;
     return reinterpret_cast<_Type *>(_Its->_Elements());
   }
