@@ -8,7 +8,8 @@
 #   %source, %build    the top of the source tree and of the build tree
 #   %cmake, %python, FileCheck, not
 #   %gdb, %valgrind, %clang_format   where the machine has them
-# Features: llvm-19 or llvm-22, gxx, gdb, valgrind, clang-format, blas, libcxx, eigen.
+# Features: llvm-19 or llvm-22, gxx, gdb, valgrind, clang-format, blas, libcxx, eigen; optimised: not
+# given up by --param unoptimised=1, for programs of minutes that are run with sanitizers as well.
 import glob
 import os
 import shutil
@@ -43,6 +44,8 @@ config.substitutions += [
 ]
 
 config.available_features.add("llvm-%d" % config.ad_llvm_version)
+if "unoptimised" not in lit_config.params:
+    config.available_features.add("optimised")
 if config.ad_gxx and not config.ad_gxx.endswith("NOTFOUND"):
     config.available_features.add("gxx")
 

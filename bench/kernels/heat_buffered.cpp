@@ -42,7 +42,7 @@ static bench::problem make(int n) {
   // Every step's temperatures are kept, since they are what the next step reads. With
   // k = 0.2 + 0.05 u and the second difference s = u[i-1] - 2 u[i] + u[i+1], the adjoint is
   // gathered: u_bar[i] = (1 - 2 k[i] + 0.05 s[i]) next_bar[i] + k[i-1] next_bar[i-1] + k[i+1]
-  // next_bar[i+1], where the ends, which are held, contribute nothing but themselves.
+  // next_bar[i+1], which is zero at the ends: they are held, and hand on what they have themselves.
   p.by_hand = [n](const double *x, double *x_bar) {
     std::vector<double> all((steps + 1) * n), now_bar(n + 2), next_bar(n + 2), flow(n + 2);
     std::copy(x, x + n, all.begin());
@@ -68,7 +68,7 @@ static bench::problem make(int n) {
       now_bar[n - 1] = next_bar[n - 1] + flow[n - 2];
       for (int i = 1; i < n - 1; ++i)
         now_bar[i] = (1 + 0.05 * (u[i - 1] - 2 * u[i] + u[i + 1])) * next_bar[i] - 2 * flow[i] +
-                     (i > 1 ? flow[i - 1] : 0) + (i < n - 2 ? flow[i + 1] : 0);
+                     flow[i - 1] + flow[i + 1];
       now_bar.swap(next_bar);
     }
     for (int i = 0; i < n; ++i)

@@ -7,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/attributes/templates.h"
+#include "plugin/attributes/tree_visitor.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/FoldingSet.h"
 
@@ -155,16 +155,15 @@ void define(clang::Sema &S, FunctionDecl *F, clang::SourceLocation Loc) {
     F->setTemplateSpecializationKind(Kind);
 }
 
-class ParameterNames : public clang::RecursiveASTVisitor<ParameterNames> {
+class ParameterNames : public TreeVisitor {
 public:
   bool Found = false;
-  bool VisitDeclRefExpr(clang::DeclRefExpr *E) {
-    Found |= llvm::isa<clang::ParmVarDecl>(E->getDecl());
+
+private:
+  bool visitStmt(const clang::Stmt *S) override {
+    const auto *E = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    Found |= llvm::isa<clang::CXXThisExpr>(S) || (E && llvm::isa<clang::ParmVarDecl>(E->getDecl()));
     return !Found;
-  }
-  bool VisitCXXThisExpr(clang::CXXThisExpr *) {
-    Found = true;
-    return false;
   }
 };
 
@@ -268,10 +267,10 @@ bool namesItsParameters(const FunctionDecl *F) {
     return false;
   ParameterNames Names;
   if (const clang::Expr *E = trailingRequires(F))
-    Names.TraverseStmt(const_cast<clang::Expr *>(E));
-  Names.TraverseType(F->getReturnType());
+    Names.traverse(E);
+  Names.traverse(F->getReturnType());
   for (const clang::ParmVarDecl *P : F->parameters())
-    Names.TraverseType(P->getType());
+    Names.traverse(P->getType());
   return Names.Found;
 }
 

@@ -8,12 +8,12 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/driver/name_capture.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/attributes/tree_visitor.h"
 #include "plugin/driver/diagnostics.h"
 #include "plugin/lower/eigen.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/DenseMap.h"
@@ -28,45 +28,42 @@ using clang::NamedDecl;
 namespace {
 
 /// The functions and variables outside of functions that a body refers to, each with one place.
-class References : public clang::RecursiveASTVisitor<References> {
+class References : public attributes::TreeVisitor {
 public:
-  explicit References(const clang::SourceManager &SM) : SM(SM) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *E) { return note(E->getDecl(), E->getLocation()); }
-  bool VisitMemberExpr(clang::MemberExpr *E) { return note(E->getMemberDecl(), E->getMemberLoc()); }
+  explicit References(const clang::SourceManager &SM) : TreeVisitor(Instantiations), SM(SM) {}
 
   llvm::MapVector<const NamedDecl *, clang::SourceLocation> Found;
   llvm::SmallVector<const FunctionDecl *, 8> Called; ///< with a body that is not the library's
 
 private:
-  bool note(const NamedDecl *D, clang::SourceLocation Loc) {
+  bool visitStmt(const clang::Stmt *S) override {
+    if (const auto *E = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      note(E->getDecl(), E->getLocation());
+    if (const auto *E = llvm::dyn_cast<clang::MemberExpr>(S))
+      note(E->getMemberDecl(), E->getMemberLoc());
+    return true;
+  }
+  void note(const NamedDecl *D, clang::SourceLocation Loc) {
     const auto *F = llvm::dyn_cast<FunctionDecl>(D);
     const auto *V = llvm::dyn_cast<clang::VarDecl>(D);
     if (!F && !(V && V->hasGlobalStorage() && !V->isStaticLocal()))
-      return true;
+      return;
     if (SM.isInSystemHeader(D->getLocation()) || lower::isInEigen(D)) // however it is included
-      return true;
+      return;
     // Copying an object is not what a name means.
     if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D);
         Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()))
-      return true;
+      return;
     if (F && F->getDefinition())
       Called.push_back(F->getDefinition());
     // All specialisations of a template count as one.
     if (F && F->getPrimaryTemplate())
       D = F->getPrimaryTemplate();
     Found.insert({llvm::cast<NamedDecl>(D->getCanonicalDecl()), Loc});
-    return true;
   }
 
   const clang::SourceManager &SM;
 };
-
-void visit(References &Out, const FunctionDecl *F) {
-  // Constructors' member initialisers included.
-  Out.TraverseDecl(const_cast<FunctionDecl *>(F));
-}
 
 /// Whether D overrides one of the methods in Meant: called on the same object, that is what runs.
 bool overridesOneOf(const NamedDecl *D, const References &Meant) {
@@ -98,14 +95,14 @@ bool checkNames(clang::Sema &S, const attributes::Request &R) {
   while (!Meant.Called.empty()) {
     const FunctionDecl *F = Meant.Called.pop_back_val();
     if (Visited.insert(F->getCanonicalDecl()).second)
-      visit(Meant, F);
+      Meant.traverse(F); // constructors' member initialisers included
   }
   llvm::DenseMap<clang::DeclarationName, llvm::SmallVector<const NamedDecl *, 1>> ByName;
   for (const auto &[D, Loc] : Meant.Found)
     ByName[D->getDeclName()].push_back(D);
 
   References Means(SM);
-  visit(Means, R.Companion->getDefinition());
+  Means.traverse(R.Companion->getDefinition());
   bool Fine = true;
   for (const auto &[D, Loc] : Means.Found) {
     const auto Named = ByName.find(D->getDeclName());

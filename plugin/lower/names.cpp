@@ -6,13 +6,13 @@
 #include "plugin/lower/names.h"
 #include "plugin/attributes/clang_versions.h"
 #include "plugin/attributes/marks.h"
+#include "plugin/attributes/tree_visitor.h"
 #include "plugin/lower/lower.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/QualTypeNames.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
@@ -481,12 +481,13 @@ static bool takesUnqualified(QualType T) {
 
 namespace {
 /// Looks in a type for names that mean nothing outside of a function or a class.
-struct OwnNames : RecursiveASTVisitor<OwnNames> {
+struct OwnNames : attributes::TreeVisitor {
   bool Found = false;
-  bool VisitTypedefType(TypedefType *T) {
-    const TypedefNameDecl *D = T->getDecl();
-    Found |= D->getParentFunctionOrMethod() || D->getAccess() == AS_private ||
-             D->getAccess() == AS_protected;
+  bool visitType(const Type *T) override {
+    const auto *Named = dyn_cast<TypedefType>(T);
+    const TypedefNameDecl *D = Named ? Named->getDecl() : nullptr;
+    Found |= D && (D->getParentFunctionOrMethod() || D->getAccess() == AS_private ||
+                   D->getAccess() == AS_protected);
     return !Found;
   }
 };
@@ -494,7 +495,7 @@ struct OwnNames : RecursiveASTVisitor<OwnNames> {
 
 static bool hasOwnNames(QualType T) {
   OwnNames Names;
-  Names.TraverseType(T);
+  Names.traverse(T);
   return Names.Found;
 }
 

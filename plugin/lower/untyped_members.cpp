@@ -8,10 +8,10 @@
 // may have a context of a type of its own.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/tree_visitor.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -28,52 +28,10 @@ namespace {
 
 /// Finds the members of the program's classes that are set from, or cast to, pointers to what
 /// carries derivatives.
-class ContextScan : public RecursiveASTVisitor<ContextScan> {
+class ContextScan : public attributes::TreeVisitor {
 public:
-  ContextScan(Lowering &L, llvm::DenseSet<const FieldDecl *> &Found) : L(L), Found(Found) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
-
-  bool TraverseDecl(Decl *D) {
-    return !D || L.Ctx.getSourceManager().isInSystemHeader(D->getLocation()) ||
-           RecursiveASTVisitor::TraverseDecl(D);
-  }
-
-  bool VisitBinaryOperator(BinaryOperator *E) {
-    if (E->getOpcode() == BO_Assign)
-      set(fieldOf(E->getLHS()), E->getRHS());
-    return true;
-  }
-
-  bool VisitInitListExpr(InitListExpr *E) {
-    const RecordDecl *Class = E->getType()->getAsRecordDecl();
-    if (!E->isSemanticForm() || !Class || Class->isUnion())
-      return true;
-    const auto *CRD = dyn_cast<CXXRecordDecl>(Class);
-    unsigned I = CRD ? CRD->getNumBases() : 0;
-    for (const FieldDecl *FD : Class->fields())
-      if (!FD->isUnnamedBitField() && I < E->getNumInits())
-        set(FD, E->getInit(I++));
-    return true;
-  }
-
-  bool VisitCXXConstructorDecl(CXXConstructorDecl *CD) {
-    for (const CXXCtorInitializer *I : CD->inits())
-      if (const FieldDecl *FD = I->getMember())
-        set(FD, I->getInit());
-    return true;
-  }
-
-  bool VisitCastExpr(CastExpr *E) {
-    if (E->getCastKind() != CK_BitCast || !E->getSubExpr()->getType()->isVoidPointerType() ||
-        !leads(E->getType()))
-      return true;
-    CastsBack = true;
-    if (const FieldDecl *FD = fieldOf(E->getSubExpr()))
-      Found.insert(FD);
-    return true;
-  }
+  ContextScan(Lowering &L, llvm::DenseSet<const FieldDecl *> &Found)
+      : TreeVisitor(All), L(L), Found(Found) {}
 
   /// What a parameter is given is not known here, but that somebody casts it back is.
   void finish() {
@@ -82,6 +40,48 @@ public:
   }
 
 private:
+  bool enters(const Decl *D) const override {
+    return !L.Ctx.getSourceManager().isInSystemHeader(D->getLocation());
+  }
+
+  bool visitDecl(const Decl *D) override {
+    if (const auto *CD = dyn_cast<CXXConstructorDecl>(D))
+      for (const CXXCtorInitializer *I : CD->inits())
+        if (const FieldDecl *FD = I->getMember())
+          set(FD, I->getInit());
+    return true;
+  }
+
+  bool visitStmt(const Stmt *S) override {
+    if (const auto *E = dyn_cast<BinaryOperator>(S); E && E->getOpcode() == BO_Assign)
+      set(fieldOf(E->getLHS()), E->getRHS());
+    else if (const auto *List = dyn_cast<InitListExpr>(S))
+      elements(List);
+    else if (const auto *Cast = dyn_cast<CastExpr>(S))
+      cast(Cast);
+    return true;
+  }
+
+  void elements(const InitListExpr *E) {
+    const RecordDecl *Class = E->getType()->getAsRecordDecl();
+    if (!E->isSemanticForm() || !Class || Class->isUnion())
+      return;
+    const auto *CRD = dyn_cast<CXXRecordDecl>(Class);
+    unsigned I = CRD ? CRD->getNumBases() : 0;
+    for (const FieldDecl *FD : Class->fields())
+      if (!FD->isUnnamedBitField() && I < E->getNumInits())
+        set(FD, E->getInit(I++));
+  }
+
+  void cast(const CastExpr *E) {
+    if (E->getCastKind() != CK_BitCast || !E->getSubExpr()->getType()->isVoidPointerType() ||
+        !leads(E->getType()))
+      return;
+    CastsBack = true;
+    if (const FieldDecl *FD = fieldOf(E->getSubExpr()))
+      Found.insert(FD);
+  }
+
   static const FieldDecl *fieldOf(const Expr *E) {
     const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
     const auto *FD = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
@@ -128,7 +128,7 @@ bool Lowering::isContext(const FieldDecl *FD) {
     return false;
   if (!std::exchange(ContextsKnown, true)) {
     ContextScan Scan(*this, Contexts);
-    Scan.TraverseDecl(Ctx.getTranslationUnitDecl());
+    Scan.traverse(Ctx.getTranslationUnitDecl());
     Scan.finish();
   }
   return T->isVoidPointerType()

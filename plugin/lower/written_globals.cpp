@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "clang/AST/DeclFriend.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;

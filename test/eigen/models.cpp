@@ -1,9 +1,10 @@
 // Models that people write with Eigen: filters, cells, Gaussian processes, trainers, mechanics.
 // REQUIRES: eigen
-// RUN: %clang_ad_plugin -O1 -Wall -Wextra -isystem %eigen -I %S/../programs %s -o %t
-// RUN: %t
-// RUN: %if llvm-19 %{ %clang_ad_plugin -O0 -fsanitize=address,undefined -isystem %eigen \
-// RUN:   -I %S/../programs %s -o %t.sanitized %}
+// RUN: %if optimised %{ %clang_ad_plugin -O1 -Wall -Wextra -isystem %eigen -I %S/../programs \
+// RUN:   %s -o %t %}
+// RUN: %if optimised %{ %t %}
+// RUN: %if llvm-19 %{ %clang_ad_plugin -O0 -Wall -Wextra -fsanitize=address,undefined \
+// RUN:   -isystem %eigen -I %S/../programs %s -o %t.sanitized %}
 // RUN: %if llvm-19 %{ %t.sanitized %}
 #include "vectors.h"
 #include <Eigen/Dense>

@@ -12,6 +12,7 @@
                                  that must give the same bits as those that are not
   run.py --annotated             functions ask for both modes, which must give the same bits
   run.py --plain                 without the plugin: are the programs themselves right?
+  run.py --precompiled           with the headers that most programs include compiled ahead
   run.py --share 1/2             every second one, from the first on; 2/2 are the others
 """
 import argparse
@@ -63,6 +64,7 @@ def parse():
     parser.add_argument("--checkpointed", action="store_true")
     parser.add_argument("--annotated", action="store_true")
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--precompiled", action="store_true")
     parser.add_argument("--share", default="1/1", metavar="K/N", help="each N-th, from the K-th on")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each step")
     parser.add_argument("--slowest", type=int, default=0, metavar="N",
@@ -110,6 +112,8 @@ def main():
         folder = os.path.join(TOP, "test", "libraries") if options.libraries else HERE
         share, shares = map(int, options.share.split("/"))
         names = programs(options.patterns, folder)[share - 1::shares]
+        if options.precompiled:
+            how = outcome.precompile(how, scratch)
         attempt = timed(outcome.same_bits if options.checkpointed else
                         outcome.same_bits_annotated if options.annotated else outcome.attempt)
         running = [(name, pool.submit(attempt, how, sources(name, folder),

@@ -4,35 +4,46 @@
 //
 //===----------------------------------------------------------------------===//
 #include "open_classes.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/attributes/tree_visitor.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
 namespace {
 
-class Uses : public RecursiveASTVisitor<Uses> {
+class Uses : public ad::attributes::TreeVisitor {
 public:
   llvm::SetVector<const CXXRecordDecl *> Classes;
   const CXXRecordDecl *Inside = nullptr; ///< of which what is looked at is a member
 
-  bool VisitMemberExpr(MemberExpr *E) { return note(E->getMemberDecl()); }
-  bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return note(E->getConstructor()); }
-  bool VisitTagTypeLoc(TagTypeLoc T) { return note(T.getDecl()); }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc T) { return note(T.getTypePtr()->getDecl()); }
-
 private:
-  bool note(const NamedDecl *D) {
+  bool visitStmt(const Stmt *S) override {
+    if (const auto *E = dyn_cast<MemberExpr>(S))
+      note(E->getMemberDecl());
+    else if (const auto *E = dyn_cast<DeclRefExpr>(S))
+      note(E->getDecl());
+    else if (const auto *E = dyn_cast<CXXConstructExpr>(S))
+      note(E->getConstructor());
+    return true;
+  }
+  bool visitTypeLoc(TypeLoc T) override {
+    if (const auto Tag = T.getAs<TagTypeLoc>())
+      note(Tag.getDecl());
+    else if (const auto Named = T.getAs<TypedefTypeLoc>())
+      note(Named.getTypePtr()->getDecl());
+    return true;
+  }
+  void note(const NamedDecl *D) {
     const auto *Class = dyn_cast<CXXRecordDecl>(D->getDeclContext());
     const bool Closed = D->getAccess() == AS_private || D->getAccess() == AS_protected;
     if (!Class || !Closed || Class == Inside || Class->isLambda())
-      return true;
+      return;
     if (const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
       Class = Pattern;
     if (const CXXRecordDecl *Definition = Class->getDefinition())
       Classes.insert(Definition);
-    return true;
   }
 };
 
@@ -51,7 +62,7 @@ static void visit(const DeclContext *In, const SourceManager &SM, Uses &Found) {
       continue;
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     Found.Inside = Method ? Method->getParent() : nullptr;
-    Found.TraverseDecl(D);
+    Found.traverse(D);
   }
 }
 
