@@ -12,13 +12,13 @@
 
 /// What switches one improvement off.
 static constexpr llvm::StringRef Switches[] = {
-    "no-recompute", "no-invert",      "no-fuse",        "no-calls-at-once", "no-ascend",
-    "no-simplify",  "no-overlap",     "no-hold",        "no-rerun",         "no-search",
-    "no-sum",       "no-defer",       "no-scratch",     "no-counters",      "no-first-values",
-    "no-walks",     "no-members",     "no-sizes",       "no-branches",      "no-cut",
-    "no-split",     "no-interchange", "no-factor",      "no-carry",         "no-reassociate",
-    "no-restore",   "no-versions",    "no-reciprocals", "no-keep",          "no-parts",
-    "no-choices",   "no-steady",      "no-warnings"};
+    "no-recompute",   "no-invert",  "no-fuse",        "no-calls-at-once", "no-ascend",
+    "no-simplify",    "no-overlap", "no-hold",        "no-rerun",         "no-search",
+    "no-sum",         "no-defer",   "no-scratch",     "no-counters",      "no-first-values",
+    "no-walks",       "no-members", "no-sizes",       "no-branches",      "no-cut",
+    "no-gather",      "no-split",   "no-interchange", "no-factor",        "no-carry",
+    "no-reassociate", "no-restore", "no-versions",    "no-reciprocals",   "no-keep",
+    "no-parts",       "no-choices", "no-steady",      "no-warnings"};
 
 namespace ad::driver {
 

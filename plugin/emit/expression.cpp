@@ -316,6 +316,14 @@ Printed Expressions::subscript(const Expr *E) const {
     Base = Base->operand(); // the object's own subscript
   Printed P;
   P.Type = numeric(E->Ty);
+  // Clang takes `(&a.x)[i]` for a.x, whatever i is, where it looks for what may overlap; the user's
+  // own `(&x)[i]`, behind a reference, it does not.
+  if (Base->is(ExprKind::AddressOf) && !Base->operand()->is(ExprKind::Subscript)) {
+    P.Text = "*(" + grouped(exact(Base), Additive) + " + " +
+             grouped(loose(E->operand(1)), Multiplicative) + ")";
+    P.Binds = Prefix;
+    return P;
+  }
   std::string Start = grouped(exact(Base), Postfix);
   if (PastRow)
     Start = "(&" + Start + "[0])";

@@ -497,6 +497,8 @@ const core::Expr *FunctionLowering::makeAggregate(const InitListExpr *List, core
     Into = F.variable("object", type(List->getType()));
   Into->Const = false;
   Changing.insert(Into);
+  const auto *Class = List->getType()->getAsCXXRecordDecl();
+  Into->Shadow |= L.standsIn(Class) && needsConstructors(L, Class);
   declare(Into, nullptr, Loc);
   aggregate(name(Into, Loc), List);
   return name(Into, Loc);

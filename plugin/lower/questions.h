@@ -46,6 +46,9 @@ bool hasGotos(const clang::Stmt *S);
 /// Whether an object of class RD may live in storage of zero bytes until its constructor, which is
 /// lowered like any other code, has set its members.
 bool livesInStorage(const clang::CXXRecordDecl *RD);
+/// Whether what stands in for RD (Lowering::standsIn) has parts that only constructors make what
+/// they are: constants, and objects that need arguments.
+bool needsConstructors(Lowering &L, const clang::CXXRecordDecl *RD);
 
 /// Whether a T is an object, not a map itself, with maps of active values among its parts.
 bool isMapHolder(const core::Type *T);

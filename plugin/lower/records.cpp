@@ -83,6 +83,31 @@ bool livesInStorage(const CXXRecordDecl *RD) {
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Plain(B.getType()); });
 }
 
+bool needsConstructors(Lowering &L, const CXXRecordDecl *RD) {
+  auto Needs = [&](QualType T) {
+    const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!Part || !Part->hasDefinition() || isLibraryRecord(Part) || Part->isInStdNamespace())
+      return false;
+    if (L.standsIn(Part))
+      return needsConstructors(L, Part);
+    std::function<bool(const CXXRecordDecl *)> HasConstants = [&](const CXXRecordDecl *Of) {
+      auto InPart = [&](QualType Each) {
+        const CXXRecordDecl *Inner = Each->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+        return Inner && Inner->hasDefinition() && !Inner->isInStdNamespace() && HasConstants(Inner);
+      };
+      return llvm::any_of(Of->fields(),
+                          [&](const FieldDecl *FD) {
+                            return FD->getType().isConstQualified() || InPart(FD->getType());
+                          }) ||
+             llvm::any_of(Of->bases(),
+                          [&](const CXXBaseSpecifier &B) { return InPart(B.getType()); });
+    };
+    return !startsByDefault(L.S, Part) || HasConstants(Part);
+  };
+  return llvm::any_of(RD->fields(), [&](const FieldDecl *FD) { return Needs(FD->getType()); }) ||
+         llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Needs(B.getType()); });
+}
+
 core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,
                                                SourceLocation Loc) {
   const core::Type *Elements = L.adaptedDeque(T);
@@ -90,9 +115,11 @@ core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,
   if (Ty->Owns || isMapHolder(Ty))
     return rawObject(Ty, Name, Loc)->Var;
   const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
-  if (RD && Ty->isRecord() && !isLibraryRecord(RD) && !isLocalClass(RD) && !L.standsIn(RD) &&
-      !startsByDefault(L.S, RD)) {
-    if (livesInStorage(RD)) {
+  const bool StandsIn = RD && Ty->isRecord() && L.standsIn(RD);
+  if (StandsIn ? needsConstructors(L, RD)
+               : RD && Ty->isRecord() && !isLibraryRecord(RD) && !isLocalClass(RD) &&
+                     !startsByDefault(L.S, RD)) {
+    if (StandsIn || livesInStorage(RD)) {
       core::Variable *V = rawObject(Ty, Name, Loc)->Var;
       startCounters(V, nullptr, Loc);
       return V;
@@ -297,7 +324,10 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
       return Finish(B);
   }
   bool ByDefault = CD->isDefaultConstructor() && !CD->isUserProvided();
-  if (ByDefault || declaresFreely(CD->getParent()) || L.standsIn(CD->getParent())) {
+  const bool StandsIn = L.standsIn(CD->getParent());
+  const bool InStorage =
+      StandsIn ? needsConstructors(L, CD->getParent()) : livesInStorage(CD->getParent());
+  if (ByDefault || declaresFreely(CD->getParent()) || (StandsIn && !InStorage)) {
     const core::Expr *Made = Declare(E->requiresZeroInitialization() ? zero(Ty, Loc) : nullptr);
     if (startsByUser(CD->getParent()))
       emptyObjects(Made, Loc);
@@ -305,7 +335,7 @@ const core::Expr *FunctionLowering::construct(const CXXConstructExpr *E, core::V
     return Made;
   }
   // The constructor runs once, as lowered.
-  if (livesInStorage(CD->getParent())) {
+  if (InStorage) {
     if (!Into) {
       Into = F.variable("object", Ty);
       Into->Loc = Loc.getRawEncoding();

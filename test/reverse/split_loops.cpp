@@ -3,6 +3,8 @@
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 // RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-split \
 // RUN:   | FileCheck %s --check-prefix=TOGETHER
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-gather \
+// RUN:   | FileCheck %s --check-prefix=SCATTER
 
 #include <vector>
 
@@ -111,19 +113,20 @@
 }
 
 // What all neighbours get, and takes some arithmetic, is left where the last loop clears.
-// CHECK-LABEL: double conducted_reverse(
-// CHECK:           for (int i = 1; i < n - 1; ++i) {
-// CHECK:             k_bar_sum +=
-// CHECK:             const double [[FLOW:t_bar[_0-9]*]] =
-// CHECK-NEXT:        u_bar[i] +=
-// CHECK-NEXT:        r_bar[i] = [[FLOW]];
-// CHECK-NEXT:      }
-// CHECK-NEXT:      for (int i = 1; i < n - 1; ++i)
-// CHECK-NEXT:        u_bar[i - 1] += r_bar[i];
-// CHECK-NEXT:      for (int i = 1; i < n - 1; ++i) {
-// CHECK-NEXT:        u_bar[i + 1] += r_bar[i];
-// CHECK-NEXT:        r_bar[i] = 0;
-// CHECK-NEXT:      }
+// (Loops that run again and again are gathered otherwise: gather_stencils.cpp.)
+// SCATTER-LABEL: double conducted_reverse(
+// SCATTER:           for (int i = 1; i < n - 1; ++i) {
+// SCATTER:             k_bar_sum +=
+// SCATTER:             const double [[FLOW:t_bar[_0-9]*]] =
+// SCATTER-NEXT:        u_bar[i] +=
+// SCATTER-NEXT:        r_bar[i] = [[FLOW]];
+// SCATTER-NEXT:      }
+// SCATTER-NEXT:      for (int i = 1; i < n - 1; ++i)
+// SCATTER-NEXT:        u_bar[i - 1] += r_bar[i];
+// SCATTER-NEXT:      for (int i = 1; i < n - 1; ++i) {
+// SCATTER-NEXT:        u_bar[i + 1] += r_bar[i];
+// SCATTER-NEXT:        r_bar[i] = 0;
+// SCATTER-NEXT:      }
 [[ad::differentiate(reverse)]]
 double conducted(const std::vector<double> &start, double k, double dx, int steps) {
   const int n = start.size();
