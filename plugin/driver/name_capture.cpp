@@ -56,9 +56,11 @@ private:
       return;
     if (F && F->getDefinition())
       Called.push_back(F->getDefinition());
-    // All specialisations of a template count as one.
+    // All specialisations of a template count as one, and so do members of them.
     if (F && F->getPrimaryTemplate())
       D = F->getPrimaryTemplate();
+    if (const clang::VarDecl *Pattern = V ? V->getTemplateInstantiationPattern() : nullptr)
+      D = Pattern;
     Found.insert({llvm::cast<NamedDecl>(D->getCanonicalDecl()), Loc});
   }
 

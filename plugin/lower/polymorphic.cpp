@@ -74,6 +74,13 @@ const core::Expr *FunctionLowering::localPolymorphic(const CXXConstructExpr *C,
   return Object;
 }
 
+/// S destroys and frees the object at P, of one of the classes, and its derivative.
+static void deletesAs(core::Stmt &S, const std::string &Classes, const core::Expr *P) {
+  S.Text = "ad::delete_as<" + Classes + ">($0, $1)";
+  S.Operands = {P, P};
+  S.Frees = S.WritesUnknown = true;
+}
+
 void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRecordDecl *RD,
                                          SourceLocation Loc) {
   std::vector<const CXXRecordDecl *> Classes = L.concrete(RD);
@@ -104,9 +111,7 @@ void FunctionLowering::deletePolymorphic(const core::Expr *Pointer, const CXXRec
     return callDestroyer(Pointer, RD, Loc);
   const core::Expr *P = core::isPlace(Pointer) ? freezePlace(Pointer, Loc) : freeze(Pointer, Loc);
   core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-  S->Text = "ad::delete_as<" + Names + ">($0, $1)";
-  S->Operands = {P, P};
-  S->Frees = S->WritesUnknown = true;
+  deletesAs(*S, Names, P);
   emit(S);
 }
 
@@ -167,8 +172,14 @@ void FunctionLowering::destroyer(const CXXRecordDecl *RD, SourceLocation Loc) {
           Types[I] == Gone->Ty->Element
               ? Gone
               : name(declare("object", To, convert(To, Gone, true, Loc), true, Loc), Loc);
-      runDestructor(dereference(Object, Loc), Classes[I], Loc);
-      freeMemory("::operator delete($0)", Object, Loc);
+      if (Types[I]->Owns) {
+        runDestructor(dereference(Object, Loc), Classes[I], Loc);
+        freeMemory("::operator delete($0)", Object, Loc);
+      } else { // vectors end with it
+        core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+        deletesAs(*S, Types[I]->Spelling, Object);
+        emit(S);
+      }
       emit(stmt(StmtKind::Return, Loc));
     });
     Switch->Cases.push_back(std::move(Case));
