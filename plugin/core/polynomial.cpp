@@ -34,9 +34,7 @@ Polynomial Polynomial::operator+(const Polynomial &Other) const {
 
 Polynomial Polynomial::operator-() const { return Polynomial(-1) * *this; }
 
-Polynomial Polynomial::operator-(const Polynomial &Other) const {
-  return *this + -Other;
-}
+Polynomial Polynomial::operator-(const Polynomial &Other) const { return *this + -Other; }
 
 Polynomial Polynomial::operator*(const Polynomial &Other) const {
   Polynomial Made;
