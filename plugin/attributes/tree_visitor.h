@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 //===----------------------------------------------------------------------===//
-#pragma once
+#ifndef AD_ATTRIBUTES_TREE_VISITOR_H
+#define AD_ATTRIBUTES_TREE_VISITOR_H
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
@@ -41,3 +42,5 @@ private:
 };
 
 } // namespace ad::attributes
+
+#endif

@@ -15,7 +15,6 @@
 #include "plugin/core/carry_elements.h"
 #include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
-#include "plugin/core/gather_stencils.h"
 #include "plugin/core/interchange_loops.h"
 #include "plugin/core/kept_vectors.h"
 #include "plugin/core/known_numbers.h"
@@ -45,6 +44,7 @@
 #include "plugin/emit/emit.h"
 #include "plugin/lower/extents.h"
 #include "plugin/lower/lower.h"
+#include "plugin/modes/gather_stencils.h"
 #include "plugin/modes/known_branches.h"
 #include "plugin/modes/loop_bounds.h"
 #include "plugin/modes/modes.h"
@@ -367,7 +367,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::sumLocally(Core, F, {nullptr, follows()});
   const bool AnyOrder = V != Variant::Forward && !keepsOrder();
   if (AnyOrder) { // for the vectoriser
-    bool Changed = O.enabled("gather") && core::gatherStencils(Core, F, Made.Apart);
+    bool Changed = O.enabled("gather") && modes::gatherStencils(Core, F, Made.Apart);
     Changed |= O.enabled("split") && core::splitLoops(Core, F, Made.Apart);
     Changed |= O.enabled("interchange") && core::interchangeLoops(Core, F, Made.Apart);
     Changed |= O.enabled("reciprocals") && core::shareReciprocals(Core, F);

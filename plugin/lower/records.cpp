@@ -83,29 +83,28 @@ bool livesInStorage(const CXXRecordDecl *RD) {
          llvm::all_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Plain(B.getType()); });
 }
 
-bool needsConstructors(Lowering &L, const CXXRecordDecl *RD) {
-  auto Needs = [&](QualType T) {
+/// Whether Is holds of the class of a member or base of RD that the program defines.
+static bool anyPart(const CXXRecordDecl *RD, llvm::function_ref<bool(const CXXRecordDecl *)> Is) {
+  auto Of = [&](QualType T) {
     const CXXRecordDecl *Part = T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (!Part || !Part->hasDefinition() || isLibraryRecord(Part) || Part->isInStdNamespace())
-      return false;
-    if (L.standsIn(Part))
-      return needsConstructors(L, Part);
-    std::function<bool(const CXXRecordDecl *)> HasConstants = [&](const CXXRecordDecl *Of) {
-      auto InPart = [&](QualType Each) {
-        const CXXRecordDecl *Inner = Each->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-        return Inner && Inner->hasDefinition() && !Inner->isInStdNamespace() && HasConstants(Inner);
-      };
-      return llvm::any_of(Of->fields(),
-                          [&](const FieldDecl *FD) {
-                            return FD->getType().isConstQualified() || InPart(FD->getType());
-                          }) ||
-             llvm::any_of(Of->bases(),
-                          [&](const CXXBaseSpecifier &B) { return InPart(B.getType()); });
-    };
-    return !startsByDefault(L.S, Part) || HasConstants(Part);
+    return Part && Part->hasDefinition() && !isLibraryRecord(Part) && !Part->isInStdNamespace() &&
+           Is(Part);
   };
-  return llvm::any_of(RD->fields(), [&](const FieldDecl *FD) { return Needs(FD->getType()); }) ||
-         llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Needs(B.getType()); });
+  return llvm::any_of(RD->fields(), [&](const FieldDecl *FD) { return Of(FD->getType()); }) ||
+         llvm::any_of(RD->bases(), [&](const CXXBaseSpecifier &B) { return Of(B.getType()); });
+}
+
+static bool hasConstants(const CXXRecordDecl *RD) {
+  return anyPart(RD, hasConstants) || llvm::any_of(RD->fields(), [](const FieldDecl *FD) {
+           return FD->getType().isConstQualified();
+         });
+}
+
+bool needsConstructors(Lowering &L, const CXXRecordDecl *RD) {
+  return anyPart(RD, [&](const CXXRecordDecl *Part) {
+    return L.standsIn(Part) ? needsConstructors(L, Part)
+                            : !startsByDefault(L.S, Part) || hasConstants(Part);
+  });
 }
 
 core::Variable *FunctionLowering::withoutValue(QualType T, llvm::StringRef Name,

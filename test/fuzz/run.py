@@ -143,7 +143,7 @@ def parse():
     parser.add_argument("--seed", type=int, help="default: drawn, and printed")
     parser.add_argument("--only", type=int, action="append", help="only this program of the run")
     parser.add_argument("--skip", type=int, action="append", default=[], help="not this program")
-    parser.add_argument("--batch", type=int, default=10, help="programs in one file")
+    parser.add_argument("--batch", type=int, default=20, help="programs in one file")
     parser.add_argument("-j", dest="jobs", type=int, default=2)
     parser.add_argument("-O", dest="level", default="0")
     parser.add_argument("--llvm", default="19", choices=["19", "22"])

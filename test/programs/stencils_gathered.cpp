@@ -189,6 +189,31 @@ BOTH double f(const V &v) {
 }
 } // namespace unsigned_sizes
 
+// `i + 1 < n`, `j <= m - 2`; what several loops of one function keep.
+namespace bounds {
+static double run(const V &v, std::size_t n, int m, int steps) {
+  V u = spread(v, static_cast<int>(n) * m), next = u;
+  for (int t = 0; t < steps; ++t) {
+    for (std::size_t i = 1; i + 1 < n * m; ++i)
+      next[i] = u[i] + 0.1 * u[i] * (u[i - 1] - 2 * u[i] + u[i + 1]);
+    u.swap(next);
+    const int rows = static_cast<int>(n);
+    for (int i = 1; i <= rows - 2; ++i)
+      for (int j = 1; j <= m - 2; ++j)
+        next[i * m + j] =
+            u[i * m + j] + 0.2 * u[i * m + j] *
+                               (u[(i - 1) * m + j] + u[i * m + (j - 1)] - 4 * u[i * m + j] +
+                                u[i * m + (j + 1)] + u[(i + 1) * m + j]);
+    u.swap(next);
+  }
+  return weighed(u);
+}
+BOTH double f(const V &v) {
+  return run(v, told(v, 4), told(v, 5), 2) + run(v, told(v, 2), told(v, 1), 2) +
+         run(v, told(v, 0), told(v, 3), 1);
+}
+} // namespace bounds
+
 namespace pointers {
 static double run(const double *start, double *now, double *next, int n, int steps) {
   for (int i = 0; i < n; ++i)
@@ -304,6 +329,7 @@ int main() {
   CHECK_CASE_TWICE(counted_down);
   CHECK_CASE_TWICE(reaction);
   CHECK_CASE_TWICE(unsigned_sizes);
+  CHECK_CASE_TWICE(bounds);
   CHECK_CASE_TWICE(pointers);
   CHECK_CASE_TWICE(around);
   CHECK_CASE_TWICE(coefficients);

@@ -67,7 +67,7 @@
 // CHECK-NEXT:          }
 // CHECK-NEXT:        }
 // CHECK-NEXT:        for (int j = 1; j < columns - 1; ++j)
-// CHECK-NEXT:          u_bar[j] += flow[columns + j];
+// CHECK-NEXT:          u_bar[j] += flow[j + columns];
 // CHECK-NEXT:        for (int i = 1; i < rows - 1; ++i) {
 // CHECK-NEXT:          u_bar[columns * i] += flow[columns * i + 1];
 // CHECK-NEXT:          for (int j = 1; j < columns - 1; ++j) {
@@ -77,7 +77,7 @@
 // CHECK-NEXT:          u_bar[columns * i + columns - 1] -= flow[columns * i + columns - 2];
 // CHECK-NEXT:        }
 // CHECK-NEXT:        for (int j = 1; j < columns - 1; ++j)
-// CHECK-NEXT:          u_bar[rows * columns + j - columns] -= flow[rows * columns + j - 2 * columns];
+// CHECK-NEXT:          u_bar[j + rows * columns - columns] -= flow[j + rows * columns - 2 * columns];
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
 [[ad::differentiate(reverse)]]
