@@ -26,6 +26,7 @@
 // 5. Of products, what several of them have in common comes first, so that the optimiser multiplies
 //    it once: `2 * t * x, 2 * t * y`, not `2 * x * t, 2 * y * t`. (In loops whose iterations do not
 //    wait.)
+// 6. What multiplies a quotient that it divides, too, is left out: `r * (p / (s * r))` is `p / s`.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/factor_sums.h"
@@ -72,6 +73,7 @@ private:
   std::optional<Sum> step(const Sum &Terms, const Type *T);
   const Expr *factored(Sum Terms, const Type *T);
   bool factor(Stmt &S);
+  bool cancel(Stmt &S);
   bool scale(Stmt &S);
   bool nameTwins(Block &In, size_t At, const Expr *E);
   void visit(Block &In);
@@ -267,6 +269,36 @@ bool Factoring::factor(Stmt &S) {
     return false;
   S.Value = factored(*Once, T);
   return true;
+}
+
+/// Leaves out what multiplies a quotient in S that it divides, too; returns whether there was such.
+bool Factoring::cancel(Stmt &S) {
+  const Type *T = S.Value->Ty;
+  if (!T->isReal() || T->IsComplex)
+    return false;
+  Sum Terms;
+  termsOf(S.Value, false, T, Terms);
+  bool Any = false;
+  for (Product &P : Terms)
+    for (size_t At = 0; At < P.Factors.size(); ++At) {
+      const Expr *Whole = P.Factors[At];
+      if (!isBinary(Whole, "/", T) || !isBinary(Whole->operand(1), "*", T))
+        continue;
+      Sum Under(1);
+      factorsOf(Whole->operand(1), T, Under[0]);
+      const auto Twice = llvm::find_if(
+          P.Factors, [&](const Expr *E) { return !E->is(ExprKind::Literal) && has(Under[0], E); });
+      if (Twice == P.Factors.end())
+        continue;
+      Under[0].Factors.erase(find(Under[0], *Twice));
+      P.Factors[At] = B.div(Whole->operand(0), build(Under, T));
+      P.Factors.erase(Twice);
+      Any = true;
+      break;
+    }
+  if (Any)
+    S.Value = build(Terms, T);
+  return Any;
 }
 
 /// `x -= 0.5 * x` as `x = 0.5 * x`; returns whether S is such a statement.
@@ -574,6 +606,7 @@ void Factoring::visit(Block &In) {
     Loop = Outside;
     if (!isUpdate(*S))
       continue;
+    Changed |= cancel(*S);
     Changed |= scale(*S);
     if (!(Loop && Loop->Waits) && factor(*S))
       Factored.push_back(S);

@@ -19,6 +19,7 @@
 // 3. In a block, what several different quotients are divided by gets its reciprocal ahead of the
 //    first of them: two that are divided by the number itself, or three. Those that the primal
 //    forms there, too, are formed once in any case.
+// 4. Where a block declares `s_1 = 1 / s`, updates behind it take `s_1`, too.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/reciprocals.h"
@@ -51,6 +52,7 @@ private:
   void visit(Block &In);
   bool hoist(Block &In, size_t At);
   bool share(Block &In, size_t At);
+  void take(Block &In, size_t At);
   Stmt *declare(const Expr *By);
   void replace(Stmt &S, const Expr *By, Variable *Reciprocal);
 
@@ -145,6 +147,8 @@ Stmt *Reciprocals::declare(const Expr *By) {
 
 void Reciprocals::replace(Stmt &S, const Expr *By, Variable *Reciprocal) {
   std::function<const Expr *(const Expr *)> Of = [&](const Expr *E) -> const Expr * {
+    if (E->is(ExprKind::Conditional) && Builder::isZero(E->operand(1))) // `s == 0 ? 0 : 0.5 / s`
+      return B.select(E->operand(0), E->operand(1), rewrite(M, E->operand(2), Of));
     if (!computes(E))
       return E;
     const std::optional<Quotient> Q = quotient(E);
@@ -154,7 +158,9 @@ void Reciprocals::replace(Stmt &S, const Expr *By, Variable *Reciprocal) {
     const Expr *Over = rewrite(M, E->operand(0), Of);
     return Q->Times == 1 ? B.mul(Over, R) : B.mul(B.mul(R, R), Over);
   };
-  S.Value = rewrite(M, S.Value, Of);
+  const Expr *Value = rewrite(M, S.Value, Of);
+  Changed |= !equal(Value, S.Value);
+  S.Value = Value;
 }
 
 /// Forms ahead of the loop In.Stmts[At] the reciprocal of a number by which updates in it divide;
@@ -223,6 +229,23 @@ bool Reciprocals::share(Block &In, size_t At) {
   return false;
 }
 
+/// Takes the reciprocal that In.Stmts[At] declares, if it does, for what divides by that number.
+void Reciprocals::take(Block &In, size_t At) {
+  const Stmt &D = *In.Stmts[At];
+  const bool Declares = D.is(StmtKind::Declare) && D.Value && D.Var->Const && D.Var->Ty->isReal();
+  const std::optional<Quotient> Of = Declares ? quotient(D.Value) : std::nullopt;
+  if (!Of || Of->Times != 1 || !Builder::isOne(Of->Whole->operand(0)) || !isOfVariables(Of->By))
+    return;
+  for (size_t I = At + 1; I < In.Stmts.size() && !Known.mayChange(*In.Stmts[I], Of->By); ++I) {
+    Block Behind;
+    Behind.add(In.Stmts[I]);
+    walk(Behind, [&](Stmt *S) {
+      if (isUpdate(*S))
+        replace(*S, Of->By, D.Var);
+    });
+  }
+}
+
 void Reciprocals::visit(Block &In) {
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     Stmt *S = In.Stmts[At];
@@ -232,6 +255,7 @@ void Reciprocals::visit(Block &In) {
     forEachBlock(*S, [&](Block &Part) { visit(Part); });
     while (share(In, At))
       ++At;
+    take(In, At);
   }
 }
 

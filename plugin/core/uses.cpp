@@ -259,14 +259,21 @@ bool ad::core::jumps(const Stmt &S) {
   return Found;
 }
 
+std::optional<int64_t> ad::core::knownInteger(const Expr *E) {
+  while (E->is(ExprKind::Cast) && E->Ty->isInteger())
+    E = E->operand();
+  if (E->is(ExprKind::Variable) && E->Ty->isInteger())
+    return E->Var->Number;
+  int64_t Number;
+  const bool Plain = E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Number);
+  return Plain ? std::optional(Number) : std::nullopt;
+}
+
 bool ad::core::runsAFewTimes(const Stmt &Loop) {
   constexpr int64_t Few = 8;
-  auto IsSmall = [&](const Expr *E) {
-    int64_t Number;
-    while (E && E->is(ExprKind::Cast))
-      E = E->operand();
-    return E && E->is(ExprKind::Literal) && !llvm::StringRef(E->Text).getAsInteger(10, Number) &&
-           std::abs(Number) <= Few;
+  auto IsSmall = [](const Expr *E) {
+    const std::optional<int64_t> Number = E ? knownInteger(E) : std::nullopt;
+    return Number && std::abs(*Number) <= Few;
   };
   return Loop.Init.Stmts.size() == 1 && Loop.Value && IsSmall(Loop.Init.Stmts[0]->Value) &&
          Loop.Value->is(ExprKind::Binary) && IsSmall(Loop.Value->operand(1));

@@ -9,6 +9,7 @@
 #include "plugin/core/core.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <optional>
 
 namespace ad::core {
 
@@ -81,6 +82,9 @@ bool jumps(const Stmt &S);
 
 /// Whether a `continue` in B would go on with the loop that B is the body of.
 bool continues(const Block &B);
+
+/// The number that E is: a literal, or a variable of which the compiler knows it.
+std::optional<int64_t> knownInteger(const Expr *E);
 
 /// Whether Loop counts from one number to another near by: the optimiser writes it out.
 bool runsAFewTimes(const Stmt &Loop);

@@ -31,6 +31,7 @@
 #include "plugin/core/split_loops.h"
 #include "plugin/core/steady_calls.h"
 #include "plugin/core/steady_members.h"
+#include "plugin/core/steady_products.h"
 #include "plugin/core/steady_sizes.h"
 #include "plugin/core/unused_tapes.h"
 #include "plugin/core/verify.h"
@@ -383,6 +384,8 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::carryElements(Core, F, Made.Apart);
   if (V != Variant::Forward && O.enabled("members"))
     core::nameSteadyMembers(Core, F, Made.Apart);
+  if (V != Variant::Forward && O.enabled("products"))
+    core::nameSteadyProducts(Core, F, Made.Apart);
   if (O.enabled("simplify")) { // sums that are local now hide nothing any more
     core::substituteTemporaries(Core, F);
     core::markConst(F);

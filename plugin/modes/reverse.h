@@ -657,6 +657,8 @@ private:
   VariableSet Required;      ///< scalars that some adjoint, condition or bound reads
   VariableSet Recomputed;    ///< declared again in the reverse sweep
   VariableSet Slotted;       ///< read back from an array in each reverse iteration
+  /// Of assignments what the forward sweep has at hand already, and is their value.
+  llvm::DenseMap<const core::Stmt *, const core::Expr *> AtHand;
   VariableSet Hoisted;       ///< moved to the function's own block
   VariableSet Killed;        ///< assigned somewhere after the declaration
   VariableSet RequiredAtEnd; ///< read by the reverse sweep in their last version

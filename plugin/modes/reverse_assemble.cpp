@@ -208,6 +208,8 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
       Rev.append(P.Adjoint);
       return;
     }
+    if (const Expr *Value = AtHand.lookup(S))
+      S->Value = Value;
     Fwd.add(S);
     nameAllocation(S, Fwd);
     restore(S, Rev);

@@ -384,8 +384,9 @@ static std::pair<Block, Block> takeArrays(Stmt &Loop, const analysis::CountedLoo
         return false;
       }
       Fixed &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
-               (E->is(ExprKind::Variable) && analysis::isScalarVariable(E->Var) &&
-                !Changes.contains(E->Var));
+               (E->is(ExprKind::Variable) &&
+                (E->Var->Number ||
+                 (analysis::isScalarVariable(E->Var) && !Changes.contains(E->Var))));
       return Fixed;
     });
     return Fixed;

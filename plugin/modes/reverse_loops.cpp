@@ -42,10 +42,11 @@ static bool isIn(const Block &B, const Stmt *S) {
 }
 
 /// Whether what the iterations of Loop keep can lie in local arrays, of as many elements as it has
-/// iterations: few, which the optimiser writes out, so that the arrays become registers. Both
-/// sweeps of it stand in one block, but for branches.
+/// iterations: few, so that the stack has room for them. Those of the shortest loops become
+/// registers, as the optimiser writes these out. Both sweeps of it stand in one block, but for
+/// branches.
 bool Reverse::isKeptInPlace(const Stmt *Loop) const {
-  constexpr int64_t Few = 8;
+  constexpr int64_t Few = 32;
   const std::optional<int64_t> Trips = analysis::mostTrips(*Loop);
   return Trips && *Trips > 0 && *Trips <= Few && !Detached && !NeedsGoto &&
          Mem->loopDepth(Loop) == 0 && isIn(outerOf(Loop), Loop);

@@ -454,6 +454,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   if (S->Value)
     unconditionalCalls(S->Value, Calls);
   llvm::SmallVector<Named, 4> Fresh;
+  llvm::SmallVector<std::pair<const Expr *, Named>, 2> Guarded; ///< made under a condition
   size_t Begin = To.Stmts.size();
   const Block Whole = clone(M, Adjoint); // names come into it one by one
   auto IsResult = [&](const Expr *E) {
@@ -467,6 +468,9 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     for (auto &[Place, V] : Fresh)
       if (equal(Place, E) && !Guard)
         return B.var(V);
+    for (auto &[If, Read] : Guarded)
+      if (Guard && equal(If, Guard) && equal(Read.first, E))
+        return B.var(Read.second);
     if (!Guard)
       for (auto &[Place, V] : Known)
         if (equal(Place, E)) {
@@ -492,7 +496,9 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     D->Loc = S->Loc;
     Mem->insertedBefore(D, S);
     To.add(D);
-    if (!Guard) {
+    if (Guard) {
+      Guarded.push_back({Guard, {E, V}});
+    } else {
       Known.push_back({E, V});
       Fresh.push_back({E, V});
     }

@@ -19,7 +19,7 @@
 //                                        }
 //                                        if (found) {
 //                                          double d = f(x[i_found]);
-//                                          least = d;
+//                                          least = d;  // which the loop knows: least_found
 //                                        }
 //
 // A plain running extreme is left to core/simplify_last.cpp, for which nothing is run twice.
@@ -374,6 +374,13 @@ bool Reverse::runFoundAgain(Block &Bl, size_t At) {
       return Mine ? B.var(Mine) : nullptr;
     });
   });
+  // The loop has computed the numbers already, which nobody has to wait for then.
+  for (Stmt *S : Again.Stmts) {
+    const Variable *V = isStore(*S) ? S->Target->Var : nullptr;
+    Variable *Mine = V && S->Target->is(ExprKind::Variable) ? InLoop.lookup(V) : nullptr;
+    if (Mine && storesIn(Again, V) == 1)
+      AtHand[S] = B.var(Mine);
+  }
   C.remark(Loop->Loc, "this loop searches: only the iteration that finds something last is "
                       "reversed, and run once more for that");
   // 3. All together.

@@ -31,7 +31,8 @@ bool Reverse::isCopied(const Variable *Bar) const {
          !holdsHandle(P->Ty);
 }
 
-/// Tells the passes over the finished companion which adjoints do not overlap.
+/// Tells the passes over the finished companion which adjoints, and which parameters, do not
+/// overlap.
 void Reverse::noteApart() {
   Backward.Apart.clear();
   auto Leads = [](const Variable *V) {
@@ -39,12 +40,12 @@ void Reverse::noteApart() {
   };
   for (const Variable *A : Backward.Derivative)
     for (const Variable *Other : Backward.Derivative)
-      if (Leads(A) && Leads(Other) && A != Other && !mayOverlap(A, Other)) {
+      if (Leads(A) && Leads(Other) && A != Other && !mayOverlap(A, Other))
         Backward.Apart.insert({A, Other});
-        const Variable *P = parameterOf(A), *Q = parameterOf(Other); // what they are adjoints of
-        if (P && Q && Mem->knownApart(P, Q))
-          Backward.Apart.insert({P, Q});
-      }
+  for (const Variable *P : Forward.Primal)
+    for (const Variable *Q : Forward.Primal)
+      if (Leads(P) && Leads(Q) && P != Q && Mem->knownApart(P, Q))
+        Backward.Apart.insert({P, Q});
 }
 
 /// Whether memory of the adjoint A of a parameter, or what it leads to, may be that of B.

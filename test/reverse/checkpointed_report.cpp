@@ -13,7 +13,7 @@ double plain(double x, int n) {
     s = std::sin(s);
     r *= s;
   }
-  // CHECK-NOT: this loop
+  // CHECK-NOT: remark: this loop
   for (int i = 0; i < 10; ++i) // short
     s *= s;
   return s * r;

@@ -62,3 +62,19 @@ double twins(double u, double v, [[ad::constant]] const double *m) {
   }
   return s;
 }
+
+// What multiplies a quotient that it divides, too, is left out.
+// CHECK-LABEL: {{^}}double inverse_cubes_reverse(
+// CHECK:         const double square_bar = -1.5 * (pull / square) * pull_bar;
+// OFF-LABEL:   {{^}}double inverse_cubes_reverse(
+// OFF:           * (pull / (square * sqrt_square)) *
+[[ad::differentiate(reverse)]]
+double inverse_cubes(const double *x, const double *y, [[ad::constant]] double g, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    const double square = x[i] * x[i] + y[i] * y[i];
+    const double pull = g / (square * std::sqrt(square));
+    sum += pull * (x[i] - 3 * y[i]);
+  }
+  return sum;
+}

@@ -111,3 +111,19 @@ double guarded(const double *a, const double *b, int n) {
     e += b[i] > 0 ? (a[i] + 3 / a[i]) / b[i] - std::exp(a[i] / b[i]) : 0;
   return e;
 }
+
+// A reciprocal that the user forms serves adjoints, too.
+// CHECK-LABEL: {{^}}double unit_reverse(
+// CHECK:         const double scale = 1 / length;
+// CHECK:         const double t_bar = (length == 0 ? 0 : scale) * length_bar;
+// OFF-LABEL:   {{^}}double unit_reverse(
+// OFF:           length == 0 ? 0 : {{.*}} / length
+[[ad::differentiate(reverse)]]
+double unit(const double *x, const double *y, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    const double length = std::sqrt(x[i] * x[i] + y[i] * y[i]), scale = 1 / length;
+    sum += (x[i] + 2 * y[i]) * scale;
+  }
+  return sum;
+}

@@ -25,7 +25,7 @@
 // CHECK:          if (found) {
 // CHECK-NEXT:       const double apart_1 = x[i_found] - at[k];
 // CHECK-NEXT:       far_1 = std::sqrt(apart_1);
-// CHECK-NEXT:       least = far_1;
+// CHECK-NEXT:       least = least_found;
 // CHECK-NEXT:     }
 // CHECK:          if (found) {
 // CHECK-NEXT:       const double far_1_bar = least_bar;
