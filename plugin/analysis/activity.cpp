@@ -240,6 +240,24 @@ const Stmt *Activity::notUnderstood(const Block &Body) const {
   return Found;
 }
 
+const Stmt *Activity::variedKey(const Block &Body) const {
+  const Stmt *Found = nullptr;
+  walk(Body, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Var->Key && S->Value && varied(S->Value))
+      Found = S;
+    forEachExpr(*S, [&](const Expr *Whole) {
+      walk(Whole, [&](const Expr *E) {
+        if (E->is(ExprKind::Braces) && E->Ty && E->Ty->isRecord())
+          for (size_t I = 0; I < std::min(E->Operands.size(), E->Ty->Fields.size()); ++I)
+            if (E->Ty->Fields[I].Key && varied(E->Operands[I]))
+              Found = S;
+        return !Found;
+      });
+    });
+  });
+  return Found;
+}
+
 bool Activity::leaves(const Stmt *S) const {
   bool Any = S->Var && active(S->Var);
   for (size_t I = 0; I < S->Operands.size(); ++I)

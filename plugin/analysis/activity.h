@@ -31,6 +31,9 @@ public:
   /// A guard against what lowering has overlooked: the statement in Body with a vector made by text
   /// that says nothing of derivatives, of operands that depend on the inputs. Null: there is none.
   const core::Stmt *notUnderstood(const core::Block &Body) const;
+  /// The statement in Body by which a number that depends on the inputs becomes a key of a map;
+  /// null: there is none.
+  const core::Stmt *variedKey(const core::Block &Body) const;
   /// Whether a derivative may leave the call S: in its result, or in what it writes to.
   bool leaves(const core::Stmt *S) const;
 

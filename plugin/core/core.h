@@ -57,6 +57,7 @@ struct Variable {
   unsigned Order = 0;        ///< which of its function's variables it is, as they were made
   bool Const = false;        ///< declared const; locals: never assigned after the declaration
   bool Constant = false;     ///< [[ad::constant]]: inactive by the user's word
+  bool Key = false;          ///< what it is declared as becomes a key of a map, and may not vary
   bool AddressTaken = false; ///< a pointer or reference to (part of) it may exist
   bool Static = false;       ///< emit `static constexpr`/`static const` (function-local constants)
   /// Adjoint of a record that `{}` cannot make zero, or object that owns memory: emitted as a

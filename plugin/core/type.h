@@ -28,6 +28,7 @@ struct Field {
   std::string Name;
   const Type *Ty = nullptr;
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
+  bool Key = false;      ///< of an element of a map, and a number: nothing varied may be one
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
   bool Mutable = false;  ///< changes in constant objects, too

@@ -45,6 +45,7 @@ private:
     L.R.error(Loc, ("cannot differentiate " + What).str(), WayOut);
   }
   bool kind(const Stmt *S);
+  bool partOf(QualType T, SourceLocation Loc);
   bool typeOf(QualType T, SourceLocation Loc);
   bool object(QualType T, SourceLocation Loc);
   /// How objects are copied: elements are Shifted where others are erased.
@@ -121,6 +122,21 @@ static const char *insteadOf(Lowering &L, QualType T) {
   return "use std::vector, arrays, std::array or a record of floating values";
 }
 
+/// A class has a base or a member of type T. Pairs with constant numbers are what maps hold.
+bool Fence::partOf(QualType T, SourceLocation Loc) {
+  T = L.Ctx.getBaseElementType(T);
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (!RD || !isLibraryRecord(RD) || !L.differentiable(T))
+    return true;
+  const core::Type *Ty = L.type(T);
+  if (!Ty->is(core::TypeKind::Opaque) &&
+      llvm::none_of(Ty->Fields, [](const core::Field &F) { return F.Key; }))
+    return true;
+  refuse(Loc, "a class with a part of type '" + L.spelling(T.getUnqualifiedType()) + "'",
+         "hold the numbers in members of the class");
+  return false;
+}
+
 /// Types that hold floating values in a form we do not follow.
 bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   if (Written.isNull())
@@ -167,8 +183,13 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
   // What algorithms of std::ranges return, for example `std::ranges::in_fun_result`.
   const auto *Space = RD ? dyn_cast<NamespaceDecl>(RD->getDeclContext()) : nullptr;
   const bool OfRanges = Space && Space->getName() == "ranges" && Space->isInStdNamespace();
-  if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !OfRanges && !RD->isLambda())
+  if (RD && RD->hasDefinition() && !RD->isInStdNamespace() && !OfRanges && !RD->isLambda()) {
+    for (const CXXBaseSpecifier &B : RD->bases())
+      if (!partOf(B.getType(), Loc))
+        return false;
     for (const FieldDecl *F : RD->fields()) {
+      if (!partOf(F->getType(), Loc))
+        return false;
       const CXXRecordDecl *Held = F->getType()->getAsCXXRecordDecl();
       if (!Held)
         continue;
@@ -187,6 +208,7 @@ bool Fence::typeOf(QualType Written, SourceLocation Loc) {
         return false;
       }
     }
+  }
   if (!RD || !RD->isInStdNamespace() || !RD->getIdentifier())
     return true;
   llvm::StringRef Name = RD->getName();

@@ -25,7 +25,7 @@ void FunctionLowering::insertEach(const core::Expr *Map, const core::Expr *First
   Count = freeze(Count, Loc, "count");
   countUp(literal("0", M.intType(), Loc), Count, Loc, [&](const core::Expr *K) {
     const core::Expr *Each = subscript(First, K, Loc);
-    insertOnce(Map, freeze(part(Each, 0), Loc, "key"), part(Each, 1), Loc);
+    insertOnce(Map, newKey(part(Each, 0), Loc), part(Each, 1), Loc);
   });
 }
 

@@ -136,6 +136,13 @@ static bool holdsReferences(Lowering &L, QualType T) {
                       [&](const CXXBaseSpecifier &B) { return holdsReferences(L, B.getType()); });
 }
 
+/// Whether a T is, or leads to, a pair with a constant number, the key of an element of a map.
+static bool leadsToKey(const core::Type *T) {
+  while (T->isArray() || T->isPointer() || T->isReference())
+    T = T->Element;
+  return llvm::any_of(T->Fields, [](const core::Field &F) { return F.Key; });
+}
+
 /// By-value parameters that the body assigns become locals: the caller's value stays available.
 void FunctionLowering::parameters(const FunctionDecl *FD) {
   unsigned Offset = F.IsMethod ? 1 : 0;
@@ -197,6 +204,12 @@ void FunctionLowering::parameters(const FunctionDecl *FD) {
             "cannot differentiate a parameter of type '" +
                 L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
             "pass references or pointers");
+    else if (leadsToKey(type(P->getType())) &&
+             (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
+      error(P->getLocation(),
+            "cannot differentiate a parameter of type '" +
+                L.spelling(P->getType().getNonReferenceType().getUnqualifiedType()) + "'",
+            "pass the numbers one by one, or the map");
     else if (isOwner(P->getType()) &&
              (!attributes::requestedModes(FD).empty() || !F.Companions.empty()))
       error(P->getLocation(),

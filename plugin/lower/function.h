@@ -823,7 +823,8 @@ private:
                   clang::SourceLocation Loc);
   const core::Expr *constructMap(const clang::CXXConstructExpr *E, core::Variable *Into);
   void insertAll(const core::Expr *Map, const clang::Expr *List);
-  const core::Expr *mapKey(const clang::Expr *E, clang::QualType Key);
+  const core::Expr *newKey(const core::Expr *V, clang::SourceLocation Loc);
+  const core::Expr *mapKey(const clang::Expr *E, clang::QualType Key, bool Makes);
   const core::Expr *mapElement(const core::Expr *Map, const core::Expr *Key, llvm::StringRef Text,
                                bool Const, clang::SourceLocation Loc);
   const core::Expr *insertOnce(const core::Expr *Map, const core::Expr *Key,

@@ -73,7 +73,10 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     Fields.push_back({"index()", M.integer("std::size_t", 64, true)});
   bool TrivialCopy = true, Zero = true, Vectors = false, Leads = false;
   for (unsigned I = 0; I < Types.size(); ++I) {
-    if (Types[I]->isReferenceType() || (Types[I].isConstQualified() && differentiable(Types[I])))
+    const bool Key = Name == "pair" && I == 0 && Types[I].isConstQualified() && // in maps
+                     Types[I]->isRealFloatingType();
+    if (Types[I]->isReferenceType() ||
+        (Types[I].isConstQualified() && differentiable(Types[I]) && !Key))
       return Unknown;
     TrivialCopy &= !Types[I].isConstQualified();
     const core::Type *Part = partType(RD, Types[I]);
@@ -92,6 +95,7 @@ const core::Type *Lowering::libraryRecord(const ClassTemplateSpecializationDecl 
     std::string At = std::to_string(I);
     core::Field F;
     F.Ty = Part;
+    F.Key = F.Constant = Key;
     F.Smart = followsSmart(Types[I]);
     F.Shared = F.Smart && isSharedPtr(Types[I]->getAsCXXRecordDecl());
     TrivialCopy &= !F.Smart || F.Shared;

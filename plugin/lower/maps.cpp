@@ -93,8 +93,9 @@ const core::Type *Lowering::mapType(const ClassTemplateSpecializationDecl *RD, Q
   QualType Key = RD->getTemplateArgs()[0].getAsType(), Held = RD->getTemplateArgs()[1].getAsType();
   const core::Type *Unknown = opaqueType(T.getCanonicalType(), T);
   const core::Type *Value = partType(RD, Held);
-  if (!differentiable(Held) || differentiable(Key) || !isPlainElement(Value) ||
-      isOwnTagged(Value) || (!plainMatrix(Held) && !startsQuietly(*this, Held)))
+  if (!differentiable(Held) || (differentiable(Key) && !Key->isRealFloatingType()) ||
+      !isPlainElement(Value) || isOwnTagged(Value) ||
+      (!plainMatrix(Held) && !startsQuietly(*this, Held)))
     return Unknown;
   // A shadow's pointer, of which nothing is constant, cannot take the place of the value's.
   if (followsSmart(Held) && Value->isPointer() && Value->Element->isPointer() &&
@@ -283,11 +284,11 @@ void FunctionLowering::insertAll(const core::Expr *Map, const Expr *E) {
     if (!V->is(ExprKind::Braces) && !core::isPlace(V))
       V = freeze(V, Loc, "object");
     bool Made = V->is(ExprKind::Braces);
-    if (Made && V->Operands.size() < 2)
+    if (Made ? V->Operands.size() < 2 : V->Ty->Fields.size() != 2)
       return error(Loc, "cannot differentiate how this '" + Map->Ty->Spelling + "' is filled",
                    "insert its elements one by one");
     const core::Expr *Key = Made ? V->operand(0) : part(V, 0);
-    insertOnce(Map, freeze(Key, Loc, "key"), Made ? V->operand(1) : part(V, 1), Loc);
+    insertOnce(Map, newKey(Key, Loc), Made ? V->operand(1) : part(V, 1), Loc);
   }
 }
 
@@ -335,13 +336,22 @@ const core::Expr *FunctionLowering::constructMap(const CXXConstructExpr *E, core
 
 //===-- Elements ----------------------------------------------------------===//
 
-/// The key E, which may be said several times.
-const core::Expr *FunctionLowering::mapKey(const Expr *E, QualType Key) {
+/// The number V, which becomes a key of a map, or any other value.
+const core::Expr *FunctionLowering::newKey(const core::Expr *V, SourceLocation Loc) {
+  if (!V->Ty->isReal() || V->is(ExprKind::Literal))
+    return freeze(V, Loc, "key");
+  core::Variable *Key = declare("key", V->Ty, V, true, Loc);
+  Key->Key = Key->Constant = true;
+  return name(Key, Loc);
+}
+
+/// The key E, which may be said several times. Makes: there may be no element of it yet.
+const core::Expr *FunctionLowering::mapKey(const Expr *E, QualType Key, bool Makes) {
   SourceLocation Loc = E->getExprLoc();
   const core::Type *Ty = type(Key);
   if (Ty->isScalar()) {
     const core::Expr *V = convert(Ty, value(read(E)), false, Loc);
-    return V->is(ExprKind::Literal) ? V : freeze(V, Loc, "key");
+    return V->is(ExprKind::Literal) ? V : Makes ? newKey(V, Loc) : freeze(V, Loc, "key");
   }
   // `m["a"]`: the literal says it all.
   const Expr *Inner = E->IgnoreImplicit();
@@ -549,9 +559,9 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
       cast<ClassTemplateSpecializationDecl>(Class->getAsCXXRecordDecl())->getTemplateArgs();
   QualType Key = Arguments[0].getAsType();
   const core::Type *Held = type(Arguments[1].getAsType());
-  auto WithKey = [&] {
+  auto WithKey = [&](bool Makes = false) {
     const Expr *A = Args[0];
-    return inOrder({Part{Whole, true}, Part{[=] { return mapKey(A, Key); }, false}});
+    return inOrder({Part{Whole, true}, Part{[=] { return mapKey(A, Key, Makes); }, false}});
   };
   auto Asks = [&](llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands) {
     core::Expr *Answer = const_cast<core::Expr *>(opaque(Text, type(E->getType()), Operands, Loc));
@@ -593,7 +603,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
       Args.size() == 1)
     return Asks("$0." + Name + "($1)", WithKey());
   if (Name == "at" || Name == "operator[]") {
-    auto Parts = WithKey();
+    auto Parts = WithKey(/*Makes=*/Name != "at");
     if (Name == "at")
       return mapElement(Parts[0], Parts[1], "&$0.at($1)", E->getType().isConstQualified(), Loc);
     return mapElement(checkWritten(Parts[0], Loc), Parts[1], "&$0[$1]", false, Loc);
@@ -672,7 +682,7 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
       bool Made = V->is(ExprKind::Braces) && V->Operands.size() == 2;
       if (!Made && !core::isPlace(V))
         V = freeze(V, Loc, "object");
-      const core::Expr *At = freeze(Made ? V->operand(0) : part(V, 0), Loc, "key");
+      const core::Expr *At = newKey(Made ? V->operand(0) : part(V, 0), Loc);
       return Result(Map, At, insertOnce(Map, At, Made ? V->operand(1) : part(V, 1), Loc));
     }
   }
@@ -681,7 +691,8 @@ const core::Expr *FunctionLowering::mapMember(const CallExpr *E, const CXXMethod
   if ((Emplaces || (Name == "insert_or_assign" && Args.size() == 2)) &&
       !isIterator(L, Args[0]->getType())) {
     const Expr *A = Args[0], *B = Args.size() > 1 ? Args[1] : nullptr;
-    std::vector<Part> Steps{Part{Whole, true}, Part{[=] { return mapKey(A, Key); }, false}};
+    std::vector<Part> Steps{Part{Whole, true},
+                            Part{[=] { return mapKey(A, Key, /*Makes=*/true); }, false}};
     const core::Expr *Given = nullptr;
     bool Fits = true;
     if (B)

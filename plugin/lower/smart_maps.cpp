@@ -174,7 +174,7 @@ FunctionLowering::insertSmart(llvm::StringRef Name, llvm::ArrayRef<const Expr *>
       Place && (Name == "try_emplace" || (Name == "emplace" && looksFirst(Ctx, T, KeyGiven, Key)));
   beginLifetime();
   std::vector<Part> Steps{Part{[&] { return Whole(); }, true},
-                          Part{[&] { return mapKey(KeyGiven, Key); }, false}};
+                          Part{[&] { return mapKey(KeyGiven, Key, /*Makes=*/true); }, false}};
   if (Given)
     Steps.push_back(Leaves ? Part{[&] { return expr(Given); }, true}
                            : Part{[&] {

@@ -47,6 +47,8 @@ void Forward::run() {
   if (const Stmt *S = Active->notUnderstood(Body))
     return fail(S->Loc ? S->Loc : Primal.Loc, "cannot differentiate how this vector is made",
                 "make it with its size and set the elements in a loop");
+  if (const Stmt *S = Active->variedKey(Body))
+    return fail(S->Loc ? S->Loc : Primal.Loc, VariedKey, VariedKeyWayOut);
   for (const Variable &V : Fn.Locals)
     if (const Type *E = elementsNotZero(V.Kind == Storage::This ? V.Ty->Element : V.Ty);
         E && (Active->active(&V) || V.Kind != Storage::Local))

@@ -48,6 +48,12 @@ struct Companion {
   bool HandWritten = false; ///< the user's own: never generated
 };
 
+/// What is said where a key of a map depends on what is differentiated.
+inline constexpr llvm::StringLiteral VariedKey =
+    "cannot differentiate through the key of a map, which depends on what is differentiated";
+inline constexpr llvm::StringLiteral VariedKeyWayOut =
+    "mark what it is made of [[ad::constant]], or keep the numbers in a vector";
+
 /// The mode by which users ask for that variant: "reverse" also for sweeps.
 llvm::StringRef modeOf(Variant V);
 

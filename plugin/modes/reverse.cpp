@@ -154,6 +154,11 @@ void Reverse::prepare() {
     Failed = true;
     return;
   }
+  if (const Stmt *S = Active->variedKey(Body)) {
+    C.error(S->Loc ? S->Loc : Primal.Loc, VariedKey, VariedKeyWayOut);
+    Failed = true;
+    return;
+  }
   deferResults();
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
   if (Forward.Kind == Variant::Reverse && C.enabled("overlap") &&
