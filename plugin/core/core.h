@@ -230,6 +230,8 @@ struct Stmt {
   bool AnyOrder = false;
   /// Loop: where one of its iterations writes, no other reads or writes, but sums that none reads.
   bool Apart = false;
+  /// Loop: where one of its iterations writes, no other reads or writes; the optimiser is told.
+  bool Disjoint = false;
   /// Loop that counts down: its iterations may run in any order, but for this adjoint, which they
   /// hand on.
   const Variable *HandsOn = nullptr;

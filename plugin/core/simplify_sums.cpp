@@ -60,7 +60,8 @@ static bool storesElsewhere(const Stmt &Loop) {
       return;
     const Variable *Leads = leadingVariable(S->Target), *Root = rootVariable(S->Target);
     Stores |=
-        Leads && Leads->Derivative && (!Root || Root->Kind != Storage::Local || Root->Ty->IsVector);
+        Leads && Leads->Derivative &&
+        (!Root || Root->Kind != Storage::Local || holdsVector(Root->Ty) || Root->Shadow);
   });
   return Stores;
 }

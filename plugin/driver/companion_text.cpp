@@ -7,8 +7,8 @@
 //      of the user's build is not about our code;
 //   2. the new part is lexed raw and its identifiers are looked up; no macro of the user's can
 //   touch
-//      it, since macros are expanded by the preprocessor, which never sees the characters; of the
-//      one pragma that we write, the preprocessor makes a token, which is put in its place;
+//      it, since macros are expanded by the preprocessor, which never sees the characters; of each
+//      pragma that we write, the preprocessor makes a token, which is put in its place;
 //   3. the tokens are pushed on the preprocessor's stack, and above them the headers that the text
 //      needs, as a buffer of `#include`s;
 //   4. the parser, which has seen the end of the user's file, goes on until the end of the tokens.
@@ -22,6 +22,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -52,40 +53,50 @@ std::string sourceName(clang::Sema &S) {
   return Main ? llvm::sys::path::filename(Main->getName()).str() : std::string("input");
 }
 
-/// What the preprocessor makes of `#pragma clang fp reassociate(on)`.
-clang::Token pragmaToken(clang::Preprocessor &PP) {
+/// What the preprocessor makes of a pragma, given its line.
+clang::Token pragmaToken(clang::Preprocessor &PP, llvm::StringRef Line) {
   clang::SourceManager &SM = PP.getSourceManager();
   // Something must be left to be read, or the end of the pragma would be the end of the file.
   auto Rest = std::make_unique<clang::Token[]>(1);
   Rest[0].startToken();
   Rest[0].setKind(clang::tok::semi);
   PP.EnterTokenStream(std::move(Rest), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
-  clang::FileID File = SM.createFileID(
-      llvm::MemoryBuffer::getMemBuffer("#pragma clang fp reassociate(on)\n", "<ad pragma>"),
-      clang::SrcMgr::C_System);
+  clang::FileID File =
+      SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Line.str() + "\n", "<ad pragma>"),
+                      clang::SrcMgr::C_System);
   PP.EnterSourceFile(File, nullptr, clang::SourceLocation());
   clang::Token Pragma, Semicolon;
   PP.Lex(Pragma);
   PP.Lex(Semicolon);
-  assert(Pragma.is(clang::tok::annot_pragma_fp) && Semicolon.is(clang::tok::semi));
+  assert(Pragma.isAnnotation() && Semicolon.is(clang::tok::semi));
   return Pragma;
 }
 
 /// Puts what the preprocessor makes of them in the place of the pragmas in Tokens.
 void replacePragmas(clang::Preprocessor &PP, std::vector<clang::Token> &Tokens) {
-  constexpr size_t Length = 7; // # pragma clang fp reassociate ( on ), of which one stays
-  std::optional<clang::Token> Pragma;
+  clang::SourceManager &SM = PP.getSourceManager();
+  llvm::StringMap<clang::Token> Known;
+  std::vector<clang::Token> All;
   for (size_t I = 0; I < Tokens.size(); ++I) {
-    if (Tokens[I].isNot(clang::tok::hash) || !Tokens[I].isAtStartOfLine())
+    if (Tokens[I].isNot(clang::tok::hash) || !Tokens[I].isAtStartOfLine()) {
+      All.push_back(Tokens[I]);
       continue;
-    if (!Pragma)
-      Pragma = pragmaToken(PP);
-    clang::Token Here = *Pragma;
-    Here.setLocation(Tokens[I].getLocation());
-    Here.setAnnotationEndLoc(Tokens[I + Length].getLocation());
-    Tokens[I] = Here;
-    Tokens.erase(Tokens.begin() + I + 1, Tokens.begin() + I + 1 + Length);
+    }
+    const clang::SourceLocation Begin = Tokens[I].getLocation();
+    while (I + 1 < Tokens.size() && !Tokens[I + 1].isAtStartOfLine() &&
+           Tokens[I + 1].isNot(clang::tok::eof))
+      ++I;
+    const llvm::StringRef Text(SM.getCharacterData(Begin),
+                               SM.getCharacterData(Tokens[I].getLocation()) -
+                                   SM.getCharacterData(Begin) + Tokens[I].getLength());
+    auto [Made, New] = Known.try_emplace(Text);
+    if (New)
+      Made->second = pragmaToken(PP, Text);
+    All.push_back(Made->second);
+    All.back().setLocation(Begin);
+    All.back().setAnnotationEndLoc(Tokens[I].getLocation());
   }
+  Tokens = std::move(All);
 }
 
 /// The tokens of Buffer from Begin on, with an end of file of their own.

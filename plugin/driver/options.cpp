@@ -18,7 +18,8 @@ static constexpr llvm::StringRef Switches[] = {
     "no-walks",       "no-members", "no-sizes",       "no-branches",      "no-cut",
     "no-gather",      "no-split",   "no-interchange", "no-factor",        "no-carry",
     "no-reassociate", "no-restore", "no-versions",    "no-reciprocals",   "no-keep",
-    "no-parts",       "no-choices", "no-steady",      "no-products",      "no-warnings"};
+    "no-parts",       "no-choices", "no-steady",      "no-products",      "no-disjoint",
+    "no-warnings"};
 
 namespace ad::driver {
 

@@ -13,6 +13,7 @@
 #include "plugin/attributes/templates.h"
 #include "plugin/core/anonymous_parts.h"
 #include "plugin/core/carry_elements.h"
+#include "plugin/core/disjoint_loops.h"
 #include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
 #include "plugin/core/interchange_loops.h"
@@ -34,6 +35,7 @@
 #include "plugin/core/steady_products.h"
 #include "plugin/core/steady_sizes.h"
 #include "plugin/core/unused_tapes.h"
+#include "plugin/core/vector_pointers.h"
 #include "plugin/core/verify.h"
 #include "plugin/core/versions.h"
 #include "plugin/core/walk.h"
@@ -195,8 +197,10 @@ void Pipeline::State::narrow(Function &F) {
     core::declareWithFirstValues(Core, F);
   if (O.enabled("versions"))
     core::nameVersions(Core, F);
-  if (O.enabled("walks"))
+  if (O.enabled("walks")) {
+    core::replaceVectorPointers(Core, F);
     core::indexPointers(Core, F);
+  }
   if (O.enabled("counters"))
     modes::separateCounters(Core, F);
   core::joinCopies(Core, F);
@@ -400,6 +404,8 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
       core::keepVectors(Core, F);
     core::shortenNames(F);
   }
+  if (O.enabled("disjoint"))
+    core::markDisjointLoops(F, Made.Apart);
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }

@@ -125,7 +125,7 @@ void Statements::block(const Block &B) {
 
 /// Whether B is one plain statement, which needs no braces.
 static bool isSingle(const Block &B) {
-  if (B.Stmts.size() != 1)
+  if (B.Stmts.size() != 1 || B.Stmts[0]->Disjoint) // which comes with a pragma
     return false;
   const Stmt &S = *B.Stmts[0];
   switch (S.Kind) {
@@ -608,6 +608,8 @@ void Statements::loop(const Stmt &S) {
   if (S.Setup.empty() && StepInHead) {
     std::string Outer = std::move(ContinueLabel);
     ContinueLabel.clear();
+    if (S.Disjoint)
+      Text += "#pragma clang loop vectorize(assume_safety)\n";
     headed(Head, S.body(), S.Note, S.Reassociates);
     ContinueLabel = std::move(Outer);
     return;

@@ -651,12 +651,12 @@ private:
 
   std::vector<core::Stmt *> Deferred; ///< results, which are stored when all is done
 
-  VariableSet Adjoints;      ///< shadow variables that hold adjoint values
-  VariableSet Handles;       ///< shadow variables that are pointers
-  VariableSet Temporaries;   ///< declared inside an adjoint
-  VariableSet Required;      ///< scalars that some adjoint, condition or bound reads
-  VariableSet Recomputed;    ///< declared again in the reverse sweep
-  VariableSet Slotted;       ///< read back from an array in each reverse iteration
+  VariableSet Adjoints;    ///< shadow variables that hold adjoint values
+  VariableSet Handles;     ///< shadow variables that are pointers
+  VariableSet Temporaries; ///< declared inside an adjoint
+  VariableSet Required;    ///< scalars that some adjoint, condition or bound reads
+  VariableSet Recomputed;  ///< declared again in the reverse sweep
+  VariableSet Slotted;     ///< read back from an array in each reverse iteration
   /// Of assignments what the forward sweep has at hand already, and is their value.
   llvm::DenseMap<const core::Stmt *, const core::Expr *> AtHand;
   VariableSet Hoisted;       ///< moved to the function's own block

@@ -17,6 +17,7 @@
 // CHECK-NEXT:    for (int t = steps; t-- > 0;) {
 // CHECK-NEXT:      u_bar.swap(next_bar);
 // CHECK-NEXT:      if (1 < n - 1) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:        for (int i = 1; i < n - 1; ++i) {
 // CHECK-NEXT:          const double t_bar = (0.2 + 0.05 * u_then[i]) * next_bar[i];
 // CHECK-NEXT:          flow[i] = t_bar;
@@ -108,6 +109,7 @@ double grid(const std::vector<double> &start, int rows, int columns, double c, i
 // CHECK-NEXT:      flow.assign(flow_size, 0);
 // CHECK-NEXT:      if (1 < rows - t && 1 < columns - 1) {
 // CHECK-NEXT:        for (int i = 1; i < rows - t; ++i) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:          for (int j = 1; j < columns - 1; ++j) {
 // CHECK-NEXT:            const double t_bar = next_bar[i * columns + j];
 // CHECK-NEXT:            u_bar[i * columns + j] += 0.5 * t_bar;

@@ -12,6 +12,7 @@ using std::size_t;
 // CHECK-NEXT:       tape.array<double>(steps, 1 < i_end ? i_end - 1 : 0, 1 < j_end ? j_end - 1 : 0);
 // CHECK:        for (int s = 0; s < steps; ++s) {
 // CHECK:          for (std::size_t i = 1; i + 1 < n; ++i) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:       for (std::size_t j = 1; j + 1 < m; ++j) {
 // CHECK:          for (std::size_t i = 1; i + 1 < n; ++i) {
 // CHECK:        // reverse sweep

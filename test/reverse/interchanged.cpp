@@ -17,6 +17,7 @@
 // CHECK-NEXT:     for (int j = k + 1; j < n; ++j)
 // CHECK-NEXT:       r[k * n + j] = 0;
 // CHECK-NEXT:     for (int i = 0; i < m; ++i) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:       for (int j = k + 1; j < n; ++j) {
 // CHECK-NEXT:         a_i_n_j_at[i][j - (k + 1)] = a[i * n + j];
 // CHECK-NEXT:         r[k * n + j] += q[i * n + k] * a[i * n + j];
@@ -145,6 +146,7 @@
 // CHECK:       // reverse sweep
 // CHECK-NOT:   for (int j
 // CHECK:       for (int i = 1; i < n - 1; ++i) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:    for (int j = 1; j < n - 1; ++j) {
 // CHECK-NEXT:      const int at = i * n + j;
 [[ad::differentiate(reverse)]]

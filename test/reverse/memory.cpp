@@ -59,6 +59,7 @@
 // CHECK-NEXT:   if (ad::overlap(x, n, y, n))
 // CHECK-NEXT:     return squares_reverse_overlapping(x, x_bar, y, y_bar, n);
 // CHECK-NEXT:   // forward sweep
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     y[i] = x[i] * x[i];
 // CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_bar[i];

@@ -90,6 +90,7 @@ struct Layer {
 // CHECK-NEXT:   ad::match(x_bar, x);
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   const int n = static_cast<int>(x.size());
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     y[i] = x[i] * x[i] * x[i];
 // CHECK-NEXT:     x_bar[i] += 3 * x[i] * x[i] * y_bar[i];
@@ -194,6 +195,7 @@ public:
 // CHECK-NEXT:   // reverse sweep
 // CHECK-NEXT:   r_bar[0] += x_bar[old_size];
 // CHECK-NEXT:   x_bar.resize(old_size);
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     x_bar[i] += 2 * x_i_at[i] * r_bar[i];
 // CHECK-NEXT:     r_bar[i] = 0;
@@ -213,6 +215,7 @@ public:
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   for (unsigned int i = 0; i < n; ++i)
 // CHECK-NEXT:     y[i] = x[i] * x[i];
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:   for (unsigned int i = 0; i < m; ++i) { // each iteration is reversed at once
 // CHECK-NEXT:     const double y_i = y[i];
 // CHECK-NEXT:     y[i] += x[i] * y_i;
@@ -220,6 +223,7 @@ public:
 // CHECK-NEXT:     y_bar[i] += x[i] * y_bar[i];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:   for (unsigned int i = 0; i < n; ++i) {
 // CHECK-NEXT:     x_bar[i] += 2 * x[i] * y_bar[i];
 // CHECK-NEXT:     y_bar[i] = 0;

@@ -47,6 +47,7 @@ static std::vector<double> along(const std::vector<double> &s, double h,
 // CHECK:         const std::size_t s_size = start.size();
 // CHECK-NEXT:    std::vector<double> s = start;
 // CHECK:           k1.assign(s_size, 0);
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:      for (std::size_t i = 0; i < s_size; ++i) {
 // CHECK-NOT:       = k1;
 // CHECK:         for (int t = steps; t-- > 0;) {

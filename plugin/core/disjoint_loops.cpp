@@ -1,0 +1,134 @@
+//===- core/disjoint_loops.cpp - iterations that do not meet --------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+// To the optimiser any two arrays may overlap: ahead of a loop that it vectorises it compares the
+// ends of each that is written with those of all others, every time that the loop is come to, and
+// gives up where these are many. For inner loops of a hundred iterations that is a good part of
+// their time. What is known here of adjoints, local vectors, records and arrays that were compared
+// at the beginning, the pragma says:
+//
+//   #pragma clang loop vectorize(assume_safety)
+//   for (int i = 1; i < n - 1; ++i) {
+//     now_bar[i] += next_bar[i] - 2 * c * next_bar[i];
+//     flow[i] = c * next_bar[i];
+//     next_bar[i] = 0;
+//   }
+//
+// 1. Candidates: loops that count up, and store numbers to elements that follow one another, each
+//    iteration to its own. No sums in variables: the pragma would let them be formed in any order.
+// 2. What is read follows one another, too, or stays the same; whatever conditions say. Else it
+//    might be better not to vectorise, which the pragma leaves no choice about.
+// 3. What is read or written beside a store is another array, surely, or the element itself.
+// 4. There must be several questions that are saved.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/disjoint_loops.h"
+#include "plugin/core/straight_loop.h"
+#include "plugin/core/walk.h"
+
+using namespace ad::core;
+
+namespace {
+
+class Disjoint {
+public:
+  Disjoint(const Places &Known, const StraightLoop &L) : Known(Known), L(L) {}
+  bool run();
+
+private:
+  bool collect(const Expr *E, bool InCondition);
+  bool note(const Expr *Place);
+  bool mayMeet(const Expr *Store, const Expr *Other) const;
+
+  const Places &Known;
+  const StraightLoop &L;
+  llvm::SmallVector<const Expr *, 8> Stores, All;
+};
+
+} // namespace
+
+static bool isVectorised(const Type *T) {
+  T = T->nonReference();
+  return T->isInteger() || (T->isReal() && (T->Spelling == "double" || T->Spelling == "float"));
+}
+
+static bool isMemory(const Expr *E) {
+  return E->is(ExprKind::Subscript) || E->is(ExprKind::Dereference) || E->is(ExprKind::Member);
+}
+
+/// Notes a place that is read or written; false if its elements do not follow one another.
+bool Disjoint::note(const Expr *Place) {
+  const std::optional<int64_t> Stride = L.stride(Place);
+  if (!Stride || *Stride < 0 || *Stride > 1 || !isVectorised(Place->Ty))
+    return false;
+  if (llvm::none_of(All, [Place](const Expr *E) { return equal(E, Place); }))
+    All.push_back(Place);
+  return true;
+}
+
+/// Notes what E reads; false if there is something that the loop should not be vectorised with.
+bool Disjoint::collect(const Expr *E, bool InCondition) {
+  if (isMemory(E)) {
+    if (InCondition || !note(E))
+      return false;
+    for (const Expr *Part = E; isMemory(Part); Part = Part->operand())
+      for (const Expr *Index : llvm::drop_begin(Part->Operands)) {
+        bool Reads = false;
+        walk(Index, [&](const Expr *Sub) {
+          Reads |= isMemory(Sub);
+          return !Reads;
+        });
+        if (Reads)
+          return false;
+      }
+    return true;
+  }
+  const bool Condition = InCondition || E->is(ExprKind::Conditional);
+  return isVectorised(E->Ty) &&
+         llvm::all_of(E->Operands, [&](const Expr *Op) { return collect(Op, Condition); });
+}
+
+/// Whether an iteration may meet with what another one stores.
+bool Disjoint::mayMeet(const Expr *Store, const Expr *Other) const {
+  const Variable *To = leadingVariable(Store), *From = leadingVariable(Other);
+  if (!To || !From || To == From)
+    return !equal(Store, Other);
+  return Known.mayOverlap(Store, Other);
+}
+
+bool Disjoint::run() {
+  for (const Stmt *S : L.statements()) {
+    if (!collect(S->Value, false))
+      return false;
+    if (!isStore(*S))
+      continue;
+    if (!S->Target->is(ExprKind::Subscript) || !collect(S->Target, false) ||
+        L.stride(S->Target) != 1)
+      return false;
+    Stores.push_back(S->Target);
+  }
+  constexpr unsigned Several = 3;
+  llvm::DenseSet<std::pair<const Variable *, const Variable *>> Questions;
+  for (const Expr *Store : Stores)
+    for (const Expr *Other : All) {
+      if (mayMeet(Store, Other))
+        return false;
+      const Variable *To = leadingVariable(Store), *From = leadingVariable(Other);
+      if (To != From && !Questions.contains({From, To}))
+        Questions.insert({To, From});
+    }
+  return Questions.size() >= Several;
+}
+
+void ad::core::markDisjointLoops(Function &F, const ApartPairs &Apart) {
+  const Places Known(F, Apart);
+  walk(F.Body, [&](Stmt *S) {
+    const bool CountsUp = S->is(StmtKind::Loop) && S->Step.Stmts.size() == 1 &&
+                          S->Step.Stmts[0]->is(StmtKind::Accumulate) &&
+                          S->Step.Stmts[0]->Value->is(ExprKind::Literal);
+    const std::optional<StraightLoop> L = CountsUp ? StraightLoop::of(*S) : std::nullopt;
+    if (L)
+      S->Disjoint = Disjoint(Known, *L).run();
+  });
+}
