@@ -176,15 +176,16 @@ const core::Expr *FunctionLowering::value(const Expr *E) {
   return expr(E);
 }
 
+/// A condition within an expression.
+const core::Expr *FunctionLowering::conditionWithin(const Expr *E) {
+  const core::Expr *C = value(E);
+  bool Found = C->is(ExprKind::Conditional) && C->Ty->isPointer() &&
+               C->operand(1)->is(ExprKind::AddressOf) && C->operand(2)->is(ExprKind::Literal);
+  return Found ? C->operand(0) : C; // what std::get_if found
+}
+
 const core::Expr *FunctionLowering::condition(const Expr *E) {
-  return scoped(
-      [&] {
-        const core::Expr *C = value(E);
-        bool Found = C->is(ExprKind::Conditional) && C->Ty->isPointer() &&
-                     C->operand(1)->is(ExprKind::AddressOf) && C->operand(2)->is(ExprKind::Literal);
-        return Found ? C->operand(0) : C; // what std::get_if found
-      },
-      E->getExprLoc());
+  return scoped([&] { return conditionWithin(E); }, E->getExprLoc());
 }
 
 /// Evaluates E for what it does.

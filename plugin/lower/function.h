@@ -105,6 +105,7 @@ private:
   const core::Expr *value(const clang::Expr *E);
   /// E converted to bool, as in a condition.
   const core::Expr *condition(const clang::Expr *E);
+  const core::Expr *conditionWithin(const clang::Expr *E);
   /// Only the side effects of E.
   void effects(const clang::Expr *E);
   /// The initial value of V; a call or a conditional with statements declares V by itself and
@@ -169,7 +170,9 @@ private:
   void fullExpression(const clang::Expr *E);
   void returnStmt(const clang::ReturnStmt *S);
   void ifStmt(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void ifBranches(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
   void switchStmt(const clang::SwitchStmt *S);
+  void cases(const clang::SwitchStmt *S);
   bool returnsInside(const clang::Stmt *S) const;
   bool goOnUnlessLeft(llvm::ArrayRef<const clang::Stmt *> Rest, clang::SourceLocation Loc);
 
@@ -187,6 +190,8 @@ private:
   void declareForStep(core::Stmt &Loop);
   void doStmt(const clang::DoStmt *S);
   void rangeFor(const clang::CXXForRangeStmt *S);
+  void rangeLoop(const clang::CXXForRangeStmt *S);
+  const core::Expr *rangeOf(const clang::CXXForRangeStmt *S);
   bool overIterators(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void opaqueRange(const clang::CXXForRangeStmt *S, const core::Expr *Range);
   void bindElement(const clang::VarDecl *V, const core::Expr *Element);
@@ -367,7 +372,8 @@ private:
   // inline_choice.cpp
   Exit exits(const clang::FunctionDecl *FD);
   bool canLeave(const clang::FunctionDecl *Def);
-  bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts) const;
+  bool endsObjects(const clang::Stmt *S);
+  bool structured(llvm::ArrayRef<const clang::Stmt *> Stmts);
   static void findCallsOnce(const clang::FunctionDecl *FD, Frame &Fr);
   bool shouldInline(const clang::FunctionDecl *FD);
   /// Whether FD does part of the work of the function being differentiated, which calls it once.

@@ -105,7 +105,22 @@ static bool alwaysReturns(const Stmt *S) {
   return false;
 }
 
-bool FunctionLowering::structured(llvm::ArrayRef<const Stmt *> Stmts) const {
+/// Whether the block, branch or loop S declares an object that is destroyed where S ends.
+bool FunctionLowering::endsObjects(const Stmt *S) {
+  auto Declares = [&](const Stmt *D) {
+    const auto *Decl = dyn_cast_or_null<DeclStmt>(D);
+    return Decl && llvm::any_of(Decl->decls(), [&](const clang::Decl *Each) {
+             const auto *V = dyn_cast<VarDecl>(Each);
+             return V && isOwner(V->getType().getNonReferenceType());
+           });
+  };
+  if (const auto *C = dyn_cast<CompoundStmt>(S))
+    return llvm::any_of(C->body(), Declares);
+  const auto *If = dyn_cast<IfStmt>(S);
+  return If && (Declares(If->getInit()) || Declares(If->getConditionVariableDeclStmt()));
+}
+
+bool FunctionLowering::structured(llvm::ArrayRef<const Stmt *> Stmts) {
   for (size_t I = 0; I < Stmts.size(); ++I) {
     const Stmt *S = Stmts[I];
     if (!returnsInside(S))
@@ -113,6 +128,8 @@ bool FunctionLowering::structured(llvm::ArrayRef<const Stmt *> Stmts) const {
     if (isa<ReturnStmt>(S))
       return true;
     auto Rest = Stmts.drop_front(I + 1);
+    if (!Rest.empty() && endsObjects(S)) // ahead of what would go into it
+      return false;
     if (const auto *C = dyn_cast<CompoundStmt>(S)) {
       llvm::SmallVector<const Stmt *, 8> Inner(C->body_begin(), C->body_end());
       Inner.append(Rest.begin(), Rest.end());

@@ -556,10 +556,24 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
         New = madeFrom(Replaced, {New}, Loc);
       if (!New)
         return poison(E);
-      auto Parts = inOrder({Part{[=] { return expr(E->getArg(0)); }, true},
-                            Part{[=] { return value(New); }, false}});
+      const bool Moves = givesUp(E->getArg(1));
+      auto Taken = [&]() -> const core::Expr * {
+        if (Moves && isSmart(Replaced) && !isShared(Replaced))
+          return givenTo(Replaced, New);
+        const core::Expr *V = value(New);
+        return Moves && core::isPlace(V) && losesByMove(V->Ty->nonReference())
+                   ? takenFrom(V, nullptr, Loc)
+                   : V;
+      };
+      auto Parts = inOrder({Part{[=] { return expr(E->getArg(0)); }, true}, Part{Taken, false}});
       const core::Expr *Place = checkWritten(Parts[0], Loc);
-      const core::Expr *Old = name(declare("old", Place->Ty, Place, true, Loc), Loc);
+      if (!Parts[1])
+        return poison(E);
+      const bool Owner = isSmart(Replaced); // which may become a variable of the user's
+      core::Variable *Before = declare("old", Place->Ty, Place, /*Const=*/!Owner, Loc);
+      if (Owner)
+        Changing.insert(Before);
+      const core::Expr *Old = name(Before, Loc);
       assign(Place, convert(Place->Ty, Parts[1], false, Loc), Loc);
       return Old;
     }

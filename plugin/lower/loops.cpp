@@ -330,14 +330,50 @@ void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) 
     structuredBinding(D);
 }
 
+/// Whether a temporary object in E lives on as long as what E is bound to.
+static bool extendsTemporary(const Expr *E) {
+  const auto *T = dyn_cast<MaterializeTemporaryExpr>(E);
+  if (T && T->getExtendingDecl())
+    return true;
+  return llvm::any_of(E->children(), [](const Stmt *C) {
+    const auto *Part = dyn_cast_or_null<Expr>(C);
+    return Part && extendsTemporary(Part);
+  });
+}
+
+/// What the loop S goes through. Its temporaries end here, but for the one that it is a part of.
+const core::Expr *FunctionLowering::rangeOf(const CXXForRangeStmt *S) {
+  const Expr *E = S->getRangeInit();
+  beginLifetime();
+  const core::Expr *Range = expr(E);
+  auto &Made = Lifetimes.back().Objects;
+  if (!Made.empty() && extendsTemporary(E)) {
+    if (Made.size() > 1)
+      error(S->getForLoc(), "cannot differentiate a loop over a part of one of several temporaries",
+            "give the object a name ahead of the loop");
+    auto &Loop = Lifetimes[Lifetimes.size() - 2].Objects;
+    Loop.insert(Loop.end(), Made.begin(), Made.end());
+    Made.clear();
+  }
+  endLifetime();
+  return Range;
+}
+
 /// Over C arrays and std::array: an index loop, the variable bound to the element.
 void FunctionLowering::rangeFor(const CXXForRangeStmt *S) {
-  SourceLocation Loc = S->getForLoc();
+  beginLifetime();
+  BreakMark = ContinueMark = Lifetimes.size(); // our caller restores them
   if (S->getInit())
     statements(S->getInit());
-  if (overFunctions(S) || overViews(S))
-    return;
-  const core::Expr *Range = expr(S->getRangeInit());
+  if (!overFunctions(S) && !overViews(S))
+    rangeLoop(S);
+  endLifetime();
+}
+
+/// The same without what S declares ahead of the loop.
+void FunctionLowering::rangeLoop(const CXXForRangeStmt *S) {
+  SourceLocation Loc = S->getForLoc();
+  const core::Expr *Range = rangeOf(S);
   const core::Expr *Length = nullptr;
   if (Range->Ty->Mutable) { // a span: its elements, counted
     auto [Data, Size] = handleParts(Range, Loc);

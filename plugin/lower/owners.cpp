@@ -191,12 +191,12 @@ const core::Expr *FunctionLowering::ownersMember(const CallExpr *E, const Expr *
   }
   if (Name == "push_back" || Name == "emplace_back") {
     const core::Expr *A = Vector();
-    const core::Expr *Last = freeze(sizeOf(A, Loc), Loc, "last");
-    // The arguments may lead into the vector: they come before it grows.
+    // The arguments may lead into the vector, or append to it: they come before it grows.
     const core::Expr *Made = nullptr;
     beginLifetime();
     if (const Expr *New = madeFrom(Element, Args, Loc))
       Made = makeOwner(New, "made");
+    const core::Expr *Last = freeze(sizeOf(A, Loc), Loc, "last");
     if (Made) {
       resizeStorage(A, binary("+", Last, literal("1", Int, Loc), sizeType(), Loc), Loc);
       takeOver(subscript(A, Last, Loc), Made, Loc);

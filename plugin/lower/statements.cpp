@@ -259,14 +259,21 @@ void FunctionLowering::returnStmt(const ReturnStmt *S) {
 }
 
 /// Rest: in an inlined callee with returns inside this If, the statements after it; they go to
-/// the branch that goes on.
+/// the branch that goes on. (Where there are any, S declares nothing that is destroyed behind it.)
 void FunctionLowering::ifStmt(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   if (FilledAhead.contains(S))
     return sequence(Rest);
+  beginLifetime();
   if (S->getInit())
-    statements(S->getInit()); // what it makes lives on
+    statements(S->getInit());
   if (S->getConditionVariable())
     declStmt(S->getConditionVariableDeclStmt());
+  ifBranches(S, Rest);
+  endLifetime();
+}
+
+/// The same without what S declares.
+void FunctionLowering::ifBranches(const IfStmt *S, llvm::ArrayRef<const Stmt *> Rest) {
   auto Follow = [&](const Stmt *Branch) {
     llvm::SmallVector<const Stmt *, 8> All;
     if (Branch)
@@ -321,10 +328,18 @@ static bool hidesLabel(const Stmt *S) {
 
 /// Core has no fallthrough: each case is its own segment and those it falls into.
 void FunctionLowering::switchStmt(const SwitchStmt *S) {
+  beginLifetime();
+  BreakMark = Lifetimes.size(); // our caller restores it
   if (S->getInit())
     statements(S->getInit());
   if (S->getConditionVariable())
     declStmt(S->getConditionVariableDeclStmt());
+  cases(S);
+  endLifetime();
+}
+
+/// The same without what S declares.
+void FunctionLowering::cases(const SwitchStmt *S) {
   const auto *Body = dyn_cast<CompoundStmt>(S->getBody());
   llvm::SmallVector<const Stmt *, 8> Stmts;
   if (Body)
@@ -357,7 +372,7 @@ void FunctionLowering::switchStmt(const SwitchStmt *S) {
     Segments.back().Stmts.push_back(X);
   }
   core::Stmt *Switch = stmt(StmtKind::Switch, S->getSwitchLoc());
-  Switch->Value = value(S->getCond());
+  Switch->Value = scoped([&] { return value(S->getCond()); }, S->getSwitchLoc());
   // A conversion to a wider type is implied by the labels.
   for (size_t I = 0; I < Segments.size(); ++I) {
     core::SwitchCase Case;
