@@ -329,8 +329,19 @@ bool ad::core::holdsHandle(const Type *T) {
   return T->isPointer() && T->Differentiable;
 }
 
+/// Whether a T is, or holds, a vector of what carries derivatives.
+static bool holdsFollowedVector(const Type *T) {
+  if (T->IsVector)
+    return T->Differentiable;
+  if (T->isArray())
+    return holdsFollowedVector(T->Element);
+  return T->isRecord() && llvm::any_of(T->Fields, [](const Field &F) {
+           return !F.Constant && holdsFollowedVector(F.Ty);
+         });
+}
+
 bool ad::core::isVectorOfHandles(const Type *T) {
-  return T->Differentiable && holdsVector(T) && !holdsNumbers(T) && !holdsMap(T);
+  return T->Differentiable && holdsFollowedVector(T) && !holdsNumbers(T) && !holdsMap(T);
 }
 
 /// Calls F for the parts of Place of which Is holds, and which none of which it holds has.
