@@ -1,0 +1,74 @@
+// Loops of which no iteration meets another one in memory are marked for the vectoriser, where it would
+// have to ask several times whether that is so.
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// RUN: %clang_ad_plugin -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-disjoint \
+// RUN:   | FileCheck %s --check-prefix=OFF
+// RUN: %clang_ad_plugin -O3 -Wall -Werror -emit-llvm -S -o - %s | FileCheck %s --check-prefix=IR
+// RUN: %clang_ad_plugin -O1 -Wall -Werror -emit-llvm -S -o /dev/null %s
+#include <vector>
+
+// OFF-NOT: pragma clang loop
+
+// The optimiser does not compare a single end.
+// CHECK-LABEL: {{^}}double products_reverse(
+// CHECK:       #pragma clang loop vectorize(assume_safety)
+// CHECK-NEXT:    for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:      c[i] = a[i] * b[i];
+// CHECK-NEXT:      d[i] = a[i] + c[i] * b[i];
+// CHECK:         // reverse sweep
+// IR-LABEL: @_Z16products_reverse
+// IR-NOT: memcheck
+// IR-LABEL: @_Z1
+[[ad::differentiate(reverse)]]
+double products(const double *__restrict a, const double *__restrict b, int n) {
+  std::vector<double> c(n), d(n);
+  for (int i = 0; i < n; ++i) {
+    c[i] = a[i] * b[i];
+    d[i] = a[i] + c[i] * b[i];
+  }
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += c[i] * d[i];
+  return s;
+}
+
+// Neighbours meet; so may arrays of which nothing is known, and elements that subscripts choose.
+// CHECK-LABEL: {{^}}double neighbours_reverse(
+// CHECK-NOT:   assume_safety
+// CHECK:         // reverse sweep
+[[ad::differentiate(reverse)]]
+double neighbours(const std::vector<double> &x, const std::vector<int> &at) {
+  const int n = int(x.size());
+  std::vector<double> c(n), d(n), e(n);
+  for (int i = 1; i < n; ++i) {
+    c[i] = c[i - 1] * x[i];
+    d[i] = c[i] * x[i];
+    e[i] = d[i] + x[i];
+  }
+  for (int i = 0; i < n; ++i) {
+    c[at[i]] = d[i] * e[i];
+    e[i] = d[i] * x[i];
+  }
+  for (int i = 0; i + 1 < n; ++i) {
+    c[i] = d[i] * e[i];
+    d[i] = d[i + 1] * x[i];
+    e[i] = x[i] > 0 ? c[i] * x[i] : 0;
+  }
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    s += c[i] * d[i];
+    e[i] = c[i] + d[i];
+  }
+  return s * e[0];
+}
+
+// CHECK-LABEL: static void unknown_reverse_overlapping(
+// CHECK-NOT:   assume_safety
+// CHECK-LABEL: {{^}}void unknown_reverse(
+[[ad::differentiate(reverse)]]
+void unknown(const double *a, const double *b, double *c, double *d, int n) {
+  for (int i = 0; i < n; ++i) {
+    c[i] = a[i] * b[i];
+    d[i] = a[i] + b[i];
+  }
+}
