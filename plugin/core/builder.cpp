@@ -395,7 +395,11 @@ const Expr *Builder::div(const Expr *A, const Expr *B) {
     if (const Expr *Folded = exactNumber(*this, Quotient, Exact, Ty))
       return Folded;
   }
-  // x / (1 / y) is x * y, and x * y / (y * z) is x / z: adjoints of the logarithm of a quotient.
+  // x / (x / y) is y, x / (1 / y) is x * y, and x * y / (y * z) is x / z: adjoints of the logarithm
+  // of a quotient.
+  if (B->is(ExprKind::Binary) && B->Text == "/" && B->Ty == Ty && A->Ty == Ty &&
+      equal(A, B->operand(0)) && !valueOf(A))
+    return B->operand(1);
   if (isReciprocal(B) && B->Ty == Ty && !valueOf(B->operand(1)))
     return mul(A, B->operand(1));
   for (unsigned I = 0; I < 2 && isProduct(B) && B->Ty == Ty; ++I) {

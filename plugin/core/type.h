@@ -28,7 +28,6 @@ struct Field {
   std::string Name;
   const Type *Ty = nullptr;
   bool Constant = false; ///< marked [[ad::constant]]: carries no derivative
-  bool Key = false;      ///< of an element of a map, and a number: nothing varied may be one
   bool IsBase = false;   ///< reached by conversion, not by name
   bool Const = false;    ///< set by constructors only
   bool Mutable = false;  ///< changes in constant objects, too
@@ -41,6 +40,7 @@ struct Field {
   uint64_t Offset = 0;
   std::string Shadow{}; ///< the name in a derivative, where that is another
   std::string Exists{}; ///< condition on the object ($0) without which there is no such part
+  bool Key = false;     ///< of an element of a map, and a number: nothing varied may be one
 };
 
 enum class TypeKind {

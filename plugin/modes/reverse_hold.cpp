@@ -224,11 +224,29 @@ static uint64_t fixedSize(const Expr *Array, const Block &Body) {
              : 0;
 }
 
-/// Whether most runs of the branch If come to that side: `if (j != i)`.
+/// Whether most runs of the branch If come to that side: `if (j != i)`, `if (at >= 0)`. What data
+/// says may be as it likes.
 static bool isUsual(const Stmt &If, bool Then) {
   const Expr *Asks = If.Value;
-  const bool Compares = Asks && Asks->is(ExprKind::Binary) && Asks->operand()->Ty->isInteger();
-  return Compares && Asks->Text == (Then ? "!=" : "==");
+  if (!Asks || !Asks->is(ExprKind::Binary))
+    return false;
+  if (Asks->Text == "&&") { // within both ends
+    Stmt Each = If;
+    return llvm::all_of(Asks->Operands, [&](const Expr *Part) {
+      Each.Value = Part;
+      return isUsual(Each, Then);
+    });
+  }
+  if (!Asks->operand()->Ty->isInteger())
+    return false;
+  bool Data = false;
+  walk(Asks, [&](const Expr *E) {
+    Data |= E->is(ExprKind::Subscript) || E->is(ExprKind::Dereference) || E->is(ExprKind::Opaque);
+    return !Data;
+  });
+  const bool Orders =
+      Asks->Text == "<" || Asks->Text == "<=" || Asks->Text == ">" || Asks->Text == ">=";
+  return Asks->Text == (Then ? "!=" : "==") || (Orders && !Data && Then && If.Else.empty());
 }
 
 /// Whether the subscripts of E say that it is another element in each iteration of Inner, a loop in

@@ -13,6 +13,8 @@
 //    indexed by the iteration of a counted loop, or on the tape.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/steps.h"
+#include "plugin/core/uses.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -279,15 +281,42 @@ bool Reverse::isRecordedByIteration(const Stmt *S) const {
   return S->is(StmtKind::Loop) && !Fused.contains(S);
 }
 
+/// Whether Asks compares the counter of Loop, or what is made of it, with a number near its first
+/// or its last: `i >= 2`, `i < n - 1`.
+static bool asksForRim(const Expr *Asks, const Stmt &Loop) {
+  constexpr int64_t Near = 8;
+  const std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
+  const bool Orders =
+      Asks->Text == "<" || Asks->Text == "<=" || Asks->Text == ">" || Asks->Text == ">=";
+  if (!L || !Orders)
+    return false;
+  auto IsNear = [&](const Expr *To, const Expr *End) {
+    const auto [Base, Number] = asOffset(To);
+    const auto [EndBase, EndNumber] = asOffset(End);
+    const bool Same = Base && EndBase ? equal(Base, EndBase) : !Base && !EndBase;
+    return Same && std::abs(Number - EndNumber) <= Near;
+  };
+  for (unsigned I : {0u, 1u}) {
+    const Expr *Counter = asOffset(Asks->operand(I)).first, *To = Asks->operand(1 - I);
+    if (Counter && isVariable(Counter, L->Counter) &&
+        (IsNear(To, L->First) || IsNear(To, L->Bound)))
+      return true;
+  }
+  return false;
+}
+
 /// The loop by whose iterations the branch Part of S keeps its values, if one is: Loop, around S,
-/// where that skips one of them (`if (i != j)`), or whichever it skips (Any).
+/// where that skips few of them (`if (i != j)`, `if (i >= 2)`), or whichever it skips (Any).
 static Stmt *loopAroundBranch(const Stmt &S, const Block &Part, Stmt *Loop, bool Any) {
   if (Any && S.is(StmtKind::If))
     return Loop;
   const bool Compares = S.is(StmtKind::If) && S.Value->is(ExprKind::Binary) &&
                         S.Value->operand(0)->Ty->isInteger() &&
                         S.Value->operand(1)->Ty->isInteger();
-  return Compares && S.Value->Text == (&Part == &S.Then ? "!=" : "==") ? Loop : nullptr;
+  const bool Then = &Part == &S.Then;
+  const bool Usual = Compares && (S.Value->Text == (Then ? "!=" : "==") ||
+                                  (Then && S.Else.empty() && Loop && asksForRim(S.Value, *Loop)));
+  return Usual ? Loop : nullptr;
 }
 
 /// Values declared once in each iteration of a counted loop get an array, not a hoisted variable.

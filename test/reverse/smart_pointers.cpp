@@ -8,10 +8,10 @@
 #include <vector>
 
 // CHECK-LABEL: double owned_reverse(
-// CHECK:      ad::vector_storage<std::vector<std::unique_ptr<Shape>>> v_storage;
-// CHECK-NEXT: std::vector<std::unique_ptr<Shape>> &v = v_storage.value();
 // CHECK:      Circle *made = new Circle(
 // CHECK-NEXT: Circle *made_bar = tape.zeros<Circle>(1);
+// CHECK:      ad::vector_storage<std::vector<std::unique_ptr<Shape>>> v_storage;
+// CHECK-NEXT: std::vector<std::unique_ptr<Shape>> &v = v_storage.value();
 // CHECK:      ad::resize_storage(v_bar, last + 1);
 // CHECK-NEXT: ad::resize_storage(v, last + 1);
 // CHECK-NEXT: ad::pointer_in(v_bar[last]) = made_1_bar;

@@ -99,6 +99,7 @@ TEST_F(Folding, FactorsCancel) {
   EXPECT_EQ(str(*B.div(x, B.mul(x, y))), "1 / y");
   EXPECT_EQ(str(*B.div(x, B.mul(y, x))), "1 / y");
   EXPECT_EQ(str(*B.div(B.mul(x, y), B.mul(y, y))), "x / y");
+  EXPECT_EQ(str(*B.div(x, B.div(x, y))), "y");
   EXPECT_EQ(str(*B.div(B.mul(y, x), B.mul(y, y))), "(y * x) / (y * y)") << "not the last factor";
 }
 
