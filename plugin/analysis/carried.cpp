@@ -45,7 +45,7 @@ bool analysis::canBeHeld(const Type *T, bool Copies) {
   if (T->IsVector)
     return (Copies || llvm::StringRef(T->Spelling).starts_with("std::vector<")) &&
            canBeHeld(T->Element, Copies) && !T->Element->IsBool && !T->Smart;
-  if (T->isArray() && !T->IsStdArray && T->Element->IsVector)
+  if (T->isArray() && T->Element->IsVector && !(T->IsStdArray && Copies))
     return false;   // std::array is copied as a whole
   if (T->isArray()) // one of C's is held as bytes
     return canBeHeld(T->Element, Copies && T->IsStdArray);

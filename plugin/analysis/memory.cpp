@@ -108,9 +108,25 @@ static bool setsUnknown(const Stmt &S) {
          llvm::any_of(S.Writes, [](const Expr *W) { return W->Ty && !ofNumbers(W->Ty); });
 }
 
+bool analysis::setsPointers(const Stmt &S) {
+  if (S.is(StmtKind::Opaque))
+    return !S.Frees && !onlyResizes(S) &&
+           (S.WritesUnknown || S.Exchanges || !S.Followed.empty() || !S.Kept.empty() || S.Mirrors ||
+            llvm::any_of(S.Writes, [](const Expr *W) {
+              return !W->Ty || !isOfNumbers(W->Ty->nonReference());
+            }));
+  if (S.is(StmtKind::Declare))
+    return S.Var->Static && !isOfNumbers(S.Var->Ty);
+  if (!S.Target || isOfNumbers(S.Target->Ty->nonReference()))
+    return false;
+  const Variable *Root = rootVariable(S.Target);
+  return !Root || Root->Kind != Storage::Local || Root->Ty->isReference() || Root->Static;
+}
+
 Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOut,
                llvm::function_ref<AllocatedTypes(Function &)> Trusts, Apart *Assumed,
-               llvm::function_ref<const Variable *(const Variable *)> ShadowOf)
+               llvm::function_ref<const Variable *(const Variable *)> ShadowOf,
+               llvm::function_ref<bool(Function &)> Links)
     : Detached(Detached), JumpsOut(JumpsOut), Assumed(Assumed) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   llvm::SmallVector<Branch, 2> Branches;
@@ -120,9 +136,12 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
     PointsTo[P].External = true;
   FunctionLevel.insert(&Elsewhere);
 
+  llvm::SmallPtrSet<const Stmt *, 8> LeaveAlone; // calls that set no pointers
   walk(Body, [&](Stmt *S) {
     ContentsKnown &= !setsUnknown(*S);
     if (S->is(StmtKind::Call)) {
+      if (Links && !Links(*S->Callee))
+        LeaveAlone.insert(S);
       Sites.emplace_back();
       SiteOfCall[S] = &Sites.back();
       FunctionLevel.insert(&Sites.back());
@@ -271,7 +290,7 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
           Merge(Shadow, T);
         };
         for (const Variable *L : Reached)
-          if (L->Ty && holdsPointer(L->Ty)) {
+          if (L->Ty && holdsPointer(L->Ty) && !LeaveAlone.contains(S)) {
             Targets Fitting = Any;
             Fitting.External &= !Trusts || fits(L->Ty, Given);
             Merge(L, Fitting);

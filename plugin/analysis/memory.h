@@ -21,6 +21,9 @@ namespace ad::analysis {
 /// A scalar whose every access is by name: its versions can be tracked one by one.
 bool isScalarVariable(const core::Variable *V);
 
+/// Whether S itself, which is no call, may set a pointer that outlives the function.
+bool setsPointers(const core::Stmt &S);
+
 /// The types of objects for which a function allocates memory.
 using AllocatedTypes = llvm::SmallPtrSet<const core::Type *, 4>;
 
@@ -34,9 +37,11 @@ public:
   /// what it says.
   /// Assumed: pairs of parameters that may be taken to lead to different memory, if given.
   /// ShadowOf: the shadow of a variable, or null: calls do to it what they do to the variable.
+  /// Links: which functions may set pointers that their callers see; all, if not given.
   Memory(const core::Function &F, const core::Block &Body, bool Detached, bool JumpsOut,
          llvm::function_ref<AllocatedTypes(core::Function &)> Trusts = {}, Apart *Assumed = nullptr,
-         llvm::function_ref<const core::Variable *(const core::Variable *)> ShadowOf = {});
+         llvm::function_ref<const core::Variable *(const core::Variable *)> ShadowOf = {},
+         llvm::function_ref<bool(core::Function &)> Links = {});
   /// One iteration of a loop of the function of which Whole is the memory: the reverse sweep of the
   /// iteration follows its forward sweep at once, and sees what that has declared. Whole must live
   /// as long.

@@ -269,7 +269,7 @@ void Carrying::carry(Block &In, size_t At, const StraightLoop &L, Window W, cons
   // 2. The loop itself.
   const size_t First = R.Down ? 1 : 0;
   for (Stmt *S : llvm::drop_begin(Loop->Then.Stmts, First))
-    rewrite(M, *S, [&](const Expr *E) -> const Expr * {
+    rewriteValues(M, *S, [&](const Expr *E) -> const Expr * {
       if (!E->is(ExprKind::Subscript) || !equal(E->operand(0), W.Array))
         return nullptr;
       const std::optional<int64_t> Far = difference(E->operand(1), W.Index);

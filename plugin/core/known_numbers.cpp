@@ -84,7 +84,7 @@ void KnownNumbers::use(Stmt &S) {
     return Found == Numbers.end() ? nullptr : Found->Value;
   };
   if (S.is(StmtKind::If) || S.is(StmtKind::Switch))
-    S.Value = rewrite(M, S.Value, Replaced);
+    S.Value = rewriteValues(M, S.Value, Replaced);
   llvm::erase_if(Numbers, [&](const Number &N) { return !leavesNumberAlone(S, N.Place); });
   if (Numbers.empty())
     return;

@@ -559,6 +559,35 @@ static bool asksOwners(const CXXMethodDecl *MD) {
          llvm::is_contained({"use_count", "unique", "lock", "expired"}, MD->getName());
 }
 
+/// Whether S, in the body of a function, takes an address, or uses `this` but for a member. So may
+/// functions that are called; Seen are known.
+static bool takesAddress(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
+  if (!S)
+    return false;
+  if (const auto *O = dyn_cast<UnaryOperator>(S); O && O->getOpcode() == UO_AddrOf)
+    return true;
+  if (isa<CXXThisExpr>(S))
+    return true;
+  if (const auto *C = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *FD = C->getDirectCallee()) {
+      const FunctionDecl *Def = nullptr;
+      if (isLibrary(FD)
+              ? libraryName(FD) == "addressof"
+              : FD->hasBody(Def) && Seen.insert(Def).second && takesAddress(Def->getBody(), Seen))
+        return true;
+    }
+  if (const auto *M = dyn_cast<MemberExpr>(S); M && isa<CXXThisExpr>(M->getBase()))
+    return false;
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return takesAddress(C, Seen); });
+}
+
+/// Whether what FD gives may depend on where its arguments lie: on more than what they are.
+static bool asksWhere(const FunctionDecl *FD) {
+  const FunctionDecl *Def = nullptr;
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Seen;
+  return !isLibrary(FD) && FD->hasBody(Def) && takesAddress(Def->getBody(), Seen);
+}
+
 /// A call that carries no derivative: an expression where it does nothing else, a statement where
 /// it may.
 const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Expr *Object,
@@ -643,7 +672,7 @@ const core::Expr *FunctionLowering::opaqueCall(const FunctionDecl *FD, const Exp
   bool Scalars = !Object && llvm::all_of(Args, [](const Expr *A) {
     return A->getType()->isArithmeticType() || A->getType()->isEnumeralType();
   });
-  const bool Closed = FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD);
+  const bool Closed = (FD->isConstexpr() || isLibrary(FD) || !readsGlobals(FD)) && !asksWhere(FD);
   Text->ReadsMemory = !Scalars || !Closed;
   Text->OfOperands =
       Closed && (Scalars || (!isLibrary(FD) && llvm::none_of(Text->Operands, [](const auto *Op) {

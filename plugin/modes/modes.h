@@ -112,6 +112,8 @@ bool followsHandles(Context &C, core::Function &F);
 void followShadows(Context &C, core::Function &F);
 /// The types of differentiable memory that F, or what it calls, allocates.
 analysis::AllocatedTypes allocatedTypes(Context &C, core::Function &F);
+/// Whether F, or what it calls, may set pointers that its caller sees.
+bool setsPointers(Context &C, core::Function &F);
 /// Whether F links memory that it allocates to what its caller sees.
 bool handsOutMemory(Context &C, core::Function &F);
 /// Whether what F shares ends with it, and its caller's std::shared_ptr's stay as they are; an

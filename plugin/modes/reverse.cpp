@@ -108,8 +108,10 @@ void Reverse::decide() {
 }
 
 void Reverse::lookAtMemory() {
-  Mem = std::make_unique<analysis::Memory>(Out, Body, Detached, NeedsGoto, nullptr, Assumed.get(),
-                                           [this](const Variable *V) { return Shadow.of(V); });
+  Mem = std::make_unique<analysis::Memory>(
+      Out, Body, Detached, NeedsGoto, nullptr, Assumed.get(),
+      [this](const Variable *V) { return Shadow.of(V); },
+      [this](Function &Callee) { return setsPointers(C, Callee); });
   for (const Stmt *S : Deferred)
     Mem->storedLast(S);
 }

@@ -724,6 +724,9 @@ private:
 /// Whether E is a number of Array.
 bool isElementOf(const core::Expr *E, const core::Expr *Array);
 
+/// Whether E is text that may ask where the places among its operands lie.
+bool mayAskWhere(const core::Expr *E);
+
 /// Whether E, or a part of it that is evaluated whatever its conditions say, is Sum.
 bool computes(const core::Expr *E, const core::Expr *Sum);
 

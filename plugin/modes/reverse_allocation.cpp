@@ -357,6 +357,24 @@ analysis::AllocatedTypes modes::allocatedTypes(Context &C, Function &F) {
   return Types;
 }
 
+static bool setsPointers(Context &C, Function &F, llvm::SmallPtrSetImpl<const Function *> &Seen) {
+  if (!Seen.insert(&F).second)
+    return false;
+  if (!C.knowsBodyOf(&F))
+    return true;
+  bool Sets = false;
+  walk(F.Body, [&](Stmt *S) {
+    if (!Sets)
+      Sets = S->is(StmtKind::Call) ? setsPointers(C, *S->Callee, Seen) : analysis::setsPointers(*S);
+  });
+  return Sets;
+}
+
+bool modes::setsPointers(Context &C, Function &F) {
+  llvm::SmallPtrSet<const Function *, 8> Seen;
+  return ::setsPointers(C, F, Seen);
+}
+
 /// The first statement after which memory of the function's own may be reached by its caller.
 static const Stmt *outliving(Context &C, const analysis::Memory &Mem, const Block &Body) {
   const Stmt *Found = nullptr;

@@ -106,14 +106,19 @@ void Reverse::nameCarried(Block &Body, const VariableSet &Assigned) {
       Stmt *D = B.declare(Before, Place);
       D->Loc = S->Loc;
       D->Origin = S->Origin ? Apart + 16 * ++CarriedNames : 0;
-      auto Name = [&](const Expr *E) { return equal(E, Place) ? B.var(Before) : nullptr; };
+      auto Name = [&](const Expr *E) -> const Expr * {
+        return equal(E, Place) ? B.var(Before) : mayAskWhere(E) ? E : nullptr;
+      };
       for (size_t I = At; I < End; ++I) {
         Block Alone;
         Alone.add(Body.Stmts[I]);
-        walk(Alone, [&](Stmt *In) { rewrite(M, *In, Name); });
+        walk(Alone, [&](Stmt *In) {
+          if (!In->is(StmtKind::Call) && !In->is(StmtKind::Opaque)) // which may ask where it lies
+            rewriteValues(M, *In, Name);
+        });
       }
       if (isStore(*Body.Stmts[End]))
-        Body.Stmts[End]->Value = rewrite(M, Body.Stmts[End]->Value, Name);
+        Body.Stmts[End]->Value = rewriteValues(M, Body.Stmts[End]->Value, Name);
       Body.Stmts.insert(Body.Stmts.begin() + At, D);
       ++At;
     }

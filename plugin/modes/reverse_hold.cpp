@@ -265,6 +265,44 @@ static bool variesWith(const Expr *E, const Stmt &Inner, const Stmt &Outer) {
   return Varies;
 }
 
+/// Whether a call of F may ask where the place lies to which its parameter P is bound.
+static bool asksWhere(Context &C, const Function &F, const Variable *P,
+                      llvm::DenseSet<const Variable *> &Seen) {
+  if (!P->Ty->isReference() || !Seen.insert(P).second)
+    return false;
+  if (!C.bodyOf(const_cast<Function *>(&F)))
+    return true;
+  bool Asks = false;
+  walk(const_cast<Block &>(F.Body), [&](Stmt *S) {
+    forEachExpr(*S, [&](const Expr *Whole) {
+      walk(Whole, [&](const Expr *E) {
+        Asks |= (E->is(ExprKind::AddressOf) || mayAskWhere(E)) && mentions(E, P);
+        return !Asks;
+      });
+    });
+    Asks |= S->is(StmtKind::Opaque) &&
+            llvm::any_of(S->Operands, [&](const Expr *A) { return mentions(A, P); });
+    if (S->is(StmtKind::Call))
+      for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I)
+        Asks |= mentions(S->Operands[I], P) && asksWhere(C, *S->Callee, S->Callee->Params[I], Seen);
+  });
+  return Asks;
+}
+
+/// Whether S calls a function that may ask where an element of Array lies.
+static bool asksWhereIn(Context &C, const Stmt &S, const Expr *Array) {
+  if (!S.is(StmtKind::Call))
+    return false;
+  for (size_t I = 0; I < S.Operands.size() && I < S.Callee->Params.size(); ++I) {
+    bool Element = false;
+    walk(S.Operands[I], [&](const Expr *E) { return !(Element |= isElementOf(E, Array)); });
+    llvm::DenseSet<const Variable *> Seen;
+    if (Element && asksWhere(C, *S.Callee, S.Callee->Params[I], Seen))
+      return true;
+  }
+  return false;
+}
+
 /// Holds Array for Loop, a statement of Around, if that is possible and saves records.
 bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
   constexpr uint64_t Small = 64;
@@ -286,6 +324,7 @@ bool Reverse::hold(Stmt *Loop, const Block &Around, const Expr *Array) {
           S->Value && S->Value->Ty->isReal() &&
           ((S->Target && Active->active(S->Target)) || (S->Var && Active->active(S->Var)));
       const bool Forms = Only && Adjoint && formsFrom(S, Array, *Loop);
+      Only &= !asksWhereIn(C, *S, Array);
       Only &= forEachElement(*S, Array, [&](const Expr *E) {
         Only &= !Mem->mayWrite(*Loop, E);
         if (!Only || !(All || Forms || (Adjoint && adjointReads(S->Value, E))) || Mem->stable(E, S))
@@ -430,7 +469,10 @@ void Reverse::readCopies(Stmt *S, Block &Adjoint) {
   };
   if (Holding.empty())
     return;
-  rewriteValues(M, *S, Copied);
+  // What may ask where a place lies is given the place itself.
+  auto CopiedHere = [&](const Expr *E) { return mayAskWhere(E) ? E : Copied(E); };
+  if (!S->is(StmtKind::Call) && !S->is(StmtKind::Opaque))
+    rewriteValues(M, *S, CopiedHere);
   walk(Adjoint, [&](Stmt *A) { rewriteValues(M, *A, Copied); });
 }
 

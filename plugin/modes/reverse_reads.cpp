@@ -212,6 +212,10 @@ struct ReadNamer {
 };
 } // namespace
 
+bool modes::mayAskWhere(const Expr *E) {
+  return E->is(ExprKind::Opaque) && E->ReadsMemory && !E->OfOperands;
+}
+
 /// The calls of primitives that S evaluates whatever its conditions say.
 static void unconditionalCalls(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
   if (E->is(ExprKind::Primitive) && cost(E) >= 15)
@@ -552,15 +556,15 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
   ReadNamer Namer{Value, M, B};
   Namer.block(Adjoint, nullptr);
   nameInOrder(M, B, To, Begin, Fresh);
-  // The primal statement uses the names, too.
+  // The primal statement uses the names, too: not where it asks where a place lies.
   if (!Fresh.empty() && S->Value) {
     auto Use = [&](const Expr *E) -> const Expr * {
       for (auto &[Place, V] : Fresh)
         if (equal(Place, E))
           return B.var(V);
-      return nullptr;
+      return mayAskWhere(E) ? E : nullptr;
     };
-    S->Value = rewrite(M, S->Value, Use);
+    S->Value = rewriteValues(M, S->Value, Use);
   }
 }
 
