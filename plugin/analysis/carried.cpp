@@ -254,7 +254,10 @@ llvm::SmallPtrSet<const Variable *, 4> Carried::ledInto() const {
   walk(Alone, [&](Stmt *In) {
     forEachExpr(*In, [&](const Expr *E) {
       walk(E, [&](const Expr *Sub) {
-        if (Sub->is(ExprKind::Variable) && !Inside.contains(Sub->Var) && Sub->Ty->isPointer())
+        const bool Member = Sub->is(ExprKind::Member) && isPlace(Sub); // of an object
+        const Variable *V = Member ? rootVariable(Sub) : Sub->Var;
+        if ((Member || Sub->is(ExprKind::Variable)) && V && !Inside.contains(V) &&
+            Sub->Ty->isPointer())
           Mem.leadsTo(Sub, Locals);
         return true;
       });

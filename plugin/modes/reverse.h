@@ -309,7 +309,9 @@ private:
   // reverse_values.cpp
   bool movesStorage(const core::Expr *Vector) const;
   bool movesLater(const core::Expr *Vector, const core::Stmt *S) const;
-  bool comparesMovedStorage(const core::Expr *E) const;
+  bool leadsToMoved(const core::Expr *Arg) const;
+  bool isStoodInFor(const core::Expr *E) const;
+  bool comparesMovedStorage(const core::Expr *E, const core::Stmt *At) const;
   bool stillReadable(const core::Expr *E, const core::Stmt *At,
                      const core::Block *In = nullptr) const;
   bool onlySetsAnew(const core::Block &B, size_t At);
@@ -576,6 +578,7 @@ private:
 
   // reverse_vectors.cpp
   void findPointedInto();
+  void findResized();
   void findMirrored();
   bool resizes(core::Stmt &S, const core::Variable *V) const;
   bool resized(const core::Variable *V) const; ///< by any statement

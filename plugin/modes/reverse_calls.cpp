@@ -186,9 +186,12 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
           markEarly(Bar);
       continue;
     }
-    // Storage that is gone is stood in for by its shadow: the callee has recorded what it read.
+    // Storage that is gone is stood in for by its shadow: the callee has recorded what it read. So
+    // are elements that lie elsewhere, where there is one.
     bool Handle = Param->Ty->isPointer() || (Param->Ty->isReference() && isPlace(Arg));
-    bool Gone = Handle && !Whole && !outlives(Arg);
+    bool Moved =
+        !Pair && leadsToMoved(Arg) && (Param->Ty->isPointer() || (D && Active->active(Arg)));
+    bool Gone = Handle && !Whole && (!outlives(Arg) || Moved);
     // The same of a pointer whose address is passed.
     if (Gone && D && !Pair && Arg->is(ExprKind::AddressOf) && Arg->operand()->Ty->isPointer()) {
       Args.push_back(B.literal("nullptr", Param->Ty));

@@ -42,6 +42,7 @@ Reverse::Reverse(Reverse &Around, Block Iteration)
       BlocksVar(Around.BlocksVar) {
   straighten(Body, StmtKind::Return); // first: what it moves into a branch is not the body's own
   Mem = std::make_unique<analysis::Memory>(*Around.Mem, Body);
+  findResized();
 }
 
 //===-- Which loops ---------------------------------------------------------===//

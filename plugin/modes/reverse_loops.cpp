@@ -22,7 +22,8 @@ Reverse::Lasts Reverse::boundLasts(const Stmt &Loop, const analysis::CountedLoop
         isPlace(E) && !Scalar && !E->Ty->isArray() && !E->Ty->nonReference()->isRecord();
     if ((Memory && Mem->mayWrite(Loop, E)) || (E->is(ExprKind::Opaque) && E->ReadsMemory))
       Bound = Lasts::No;
-    else if (Memory && Bound == Lasts::Always && !Mem->stable(E, &Loop))
+    else if (Bound == Lasts::Always &&
+             ((Memory && !Mem->stable(E, &Loop)) || comparesMovedStorage(E, &Loop)))
       Bound = Lasts::InLoop;
     return true;
   });

@@ -167,7 +167,11 @@ struct ReadNamer {
       // The address of a pointer is where it is, not what it holds.
       const bool Address = E->is(ExprKind::AddressOf) || !E->Operands[0]->Ty->isPointer();
       bool AsPlace = I == 0 && FirstIsPlace && isPlace(E->Operands[0]) && Address;
-      Copy->Operands[I] = AsPlace ? address(E->Operands[0], Inner) : value(E->Operands[I], Inner);
+      const bool Asked = (E->is(ExprKind::Conditional) && I == 0) || E->Text == "&&" ||
+                         E->Text == "||" || (E->is(ExprKind::Unary) && E->Text == "!");
+      Copy->Operands[I] = AsPlace ? address(E->Operands[0], Inner)
+                          : Asked ? condition(E->Operands[I], Inner)
+                                  : value(E->Operands[I], Inner);
     }
     return llvm::equal(Copy->Operands, E->Operands) ? E : Copy;
   }
@@ -180,10 +184,18 @@ struct ReadNamer {
                         (E->is(ExprKind::Subscript) && !E->operand()->Ty->isPointer());
     return descend(E, Guard, PlaceOfPlace);
   }
+  /// Of a pointer, whether it is null is asked.
+  const Expr *condition(const Expr *E, const Expr *Guard) {
+    if (E->is(ExprKind::Variable) && E->Ty->isPointer())
+      if (const Expr *Named =
+              Value(B.binary("!=", E, B.literal("nullptr", E->Ty), M.boolType()), Guard))
+        return Named;
+    return value(E, Guard);
+  }
   void block(Block &Bl, const Expr *Guard) {
     for (Stmt *S : Bl.Stmts) {
       if (S->is(StmtKind::If)) {
-        S->Value = value(S->Value, Guard);
+        S->Value = condition(S->Value, Guard);
         block(S->Then, both(Guard, S->Value));
         block(S->Else, both(Guard, B.unary("!", S->Value, M.boolType())));
         continue;
@@ -481,9 +493,10 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
           Fresh.push_back({E, V});
           return B.var(V);
         }
-    const std::string Name = !E->is(ExprKind::Binary)         ? nameFor(E)
-                             : E->operand(0)->Ty->isPointer() ? "distance"
-                                                              : "sum";
+    const std::string Name = !E->is(ExprKind::Binary)          ? nameFor(E)
+                             : !E->operand(0)->Ty->isPointer() ? "sum"
+                             : E->Ty->IsBool                   ? "holds"
+                                                               : "distance";
     if (Variable *V = Guard ? wasReadAhead(E) : readAhead(E, Name)) {
       Fresh.push_back({E, V});
       return B.var(V);
@@ -534,7 +547,7 @@ void Reverse::nameReads(Stmt *S, Block &Adjoint, Block &To) {
     }
     if (E->is(ExprKind::Opaque) && E->ReadsMemory)
       return Bind(E, Guard);
-    if (comparesMovedStorage(E))
+    if (comparesMovedStorage(E, S))
       return Bind(E, Guard);
     if (!Guard && C.enabled("cut") && isBetterKept(E, S, Whole))
       return Bind(E, nullptr);

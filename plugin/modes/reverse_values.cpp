@@ -34,8 +34,10 @@ void Reverse::readsOf(const Block &Bl, VariableSet &Into) const {
 }
 
 /// Whether the elements of Vector, or of the vector whose adjoint it is, may come to lie elsewhere.
+/// Where those lie that the caller of a pair has, the reverse sweep cannot know.
 bool Reverse::movesStorage(const Expr *Vector) const {
-  bool Moves = !rootVariable(Vector) && (ResizesBehind || !Resized.empty());
+  bool Moves = (!rootVariable(Vector) && (ResizesBehind || !Resized.empty())) ||
+               (Detached && !isShadowRooted(Vector));
   walk(Vector, [&](const Expr *E) {
     if (E->is(ExprKind::Variable)) {
       Moves |= Resized.contains(E->Var);
@@ -47,17 +49,53 @@ bool Reverse::movesStorage(const Expr *Vector) const {
   return Moves;
 }
 
-/// Whether E, a number made of two pointers, names where a vector is whose elements may come to lie
-/// elsewhere: `it - v.begin()`.
-bool Reverse::comparesMovedStorage(const Expr *E) const {
-  if (!E->is(ExprKind::Binary) || E->Ty->isPointer() || !E->operand(0)->Ty->isPointer())
-    return false;
+/// Whether E says of a pointer that it is null, or is not.
+static bool testsForNull(const Expr *E) {
+  return E->is(ExprKind::Binary) && llvm::any_of(E->Operands, [](const Expr *Op) {
+           return Op->is(ExprKind::Literal) && Op->Text == "nullptr";
+         });
+}
+
+/// Whether E is a pointer of the caller's in whose place the reverse sweep of a pair may be given
+/// another one, or null: what it leads to is gone, or lies elsewhere.
+bool Reverse::isStoodInFor(const Expr *E) const {
+  return Detached && E->is(ExprKind::Variable) && E->Var->Kind == Storage::Parameter &&
+         E->Ty->isPointer() && !(Shadow.of(E->Var) && E->Ty->Element->isRecord());
+}
+
+/// Whether Arg, a place or an address, leads by way of a vector whose elements may come to lie
+/// elsewhere.
+bool Reverse::leadsToMoved(const Expr *Arg) const {
   bool Moves = false;
+  const bool Address = Arg->is(ExprKind::AddressOf);
+  for (const Expr *Place = Address ? Arg->operand() : Arg;
+       isPlace(Place) && !Place->Operands.empty() && !Moves; Place = Place->operand())
+    Moves = Place->is(ExprKind::Subscript) && Place->operand()->Ty->nonReference()->IsVector &&
+            movesStorage(Place->operand());
+  return Moves;
+}
+
+/// Whether E, a number made of two pointers, names where storage is that may come to lie elsewhere
+/// before the reverse sweep comes back to At, or be gone: `it - v.begin()`. The reverse sweep of a
+/// pair knows no address: the caller may have moved what the forward sweep was given, and a pointer
+/// that it recorded may lead to where that was then.
+bool Reverse::comparesMovedStorage(const Expr *E, const Stmt *At) const {
+  if (!E->is(ExprKind::Binary) || E->Ty->isPointer() || !E->operand(0)->Ty->isPointer() ||
+      isShadowRooted(E))
+    return false;
+  if (Detached && !testsForNull(E))
+    return true;
+  bool Moves = false;
+  auto IsGone = [&](const Variable *V) {
+    return V->Kind == Storage::Local && !V->Ty->isReference() && !Adjoints.contains(V) &&
+           !Mem->lives(V, At);
+  };
   walk(E, [&](const Expr *Sub) {
-    for (const Expr *Place = Sub->is(ExprKind::AddressOf) ? Sub->operand() : nullptr;
-         Place && isPlace(Place) && !Place->Operands.empty(); Place = Place->operand())
-      Moves |= Place->is(ExprKind::Subscript) && Place->operand()->Ty->nonReference()->IsVector &&
-               movesStorage(Place->operand());
+    const bool Array = isPlace(Sub) && Sub->Ty->isArray();
+    const Variable *Root = rootVariable(Sub->is(ExprKind::AddressOf) ? Sub->operand() : Sub);
+    Moves |= (Array || Sub->is(ExprKind::AddressOf)) && Root && IsGone(Root);
+    Moves |= isStoodInFor(Sub);
+    Moves |= Sub->is(ExprKind::AddressOf) && leadsToMoved(Sub);
     return !Moves;
   });
   return Moves;
@@ -68,7 +106,8 @@ bool Reverse::comparesMovedStorage(const Expr *E) const {
 bool Reverse::stillReadable(const Expr *E, const Stmt *At, const Block *In) const {
   VariableSet Assigned;
   analysis::assignedVariables(*At, Assigned);
-  bool Ok = cost(E) <= 16;
+  auto StoodInFor = [&](const Expr *Op) { return isStoodInFor(Op); };
+  bool Ok = cost(E) <= 16 && !isStoodInFor(E);
   // An address needs its storage, its subscripts and its pointers, not what is stored there.
   std::function<void(const Expr *)> Address;
   auto Within = [&](const Expr *Place) {
@@ -91,6 +130,8 @@ bool Reverse::stillReadable(const Expr *E, const Stmt *At, const Block *In) cons
     Within(Place);
   };
   walk(E, [&](const Expr *Sub) {
+    Ok &= !comparesMovedStorage(Sub, At) &&
+          (Sub->Ty->isPointer() || isPlace(Sub) || !llvm::any_of(Sub->Operands, StoodInFor));
     if (Sub->is(ExprKind::AddressOf) && isPlace(Sub->operand())) {
       Address(Sub->operand());
       return false;

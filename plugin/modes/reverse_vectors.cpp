@@ -107,6 +107,10 @@ void modes::followShadows(Context &C, Function &F) {
 
 void Reverse::findPointedInto() {
   pointedInto(C, Body, [&](const Variable *V) { PointedInto.insert(V); });
+  findResized();
+}
+
+void Reverse::findResized() {
   walk(Body, [&](Stmt *S) {
     auto Behind = [](const Expr *Place) { return !rootVariable(Place); };
     ResizesBehind |=
@@ -429,6 +433,13 @@ void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
       });
 }
 
+/// Whether a T holds vectors in records or arrays, whose sizes ad::follow_shape does not see.
+static bool holdsVectorsInObjects(const Type *T) {
+  while (T->IsVector)
+    T = T->Element;
+  return (T->isRecord() || T->isArray()) && holdsVector(T);
+}
+
 /// After S: the adjoints on the tape change their shapes with their vectors.
 void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
   Block Made;
@@ -469,7 +480,7 @@ void Reverse::followShapes(Stmt *S, std::vector<Stmt *> &To) {
   if (Place && Place->Ty->Differentiable && onTape(Place) && !isVectorOfHandles(Place->Ty)) {
     Follow(Place);
     ShapesFollowed.insert(S);
-    if (Place->Ty->Element->isRecord() && holdsVector(Place->Ty->Element)) {
+    if (holdsVectorsInObjects(Place->Ty->Element)) {
       const Expr *Last = B.binary("-", B.sizeOf(Place), B.integer(1), M.sizeType());
       if (S->Value)
         Shape(B.subscript(Place, Last));
