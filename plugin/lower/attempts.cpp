@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/walk.h"
+#include "plugin/lower/effects.h"
 #include "plugin/lower/exceptions.h"
 #include "plugin/lower/function.h"
 
@@ -88,8 +89,79 @@ static core::Expr *assignedText(core::Module &M, const core::Stmt &S) {
   return E;
 }
 
+/// The value that S, itself, computes by such a call. Null: it is a check, or does something else.
+static const core::Expr *askedBy(core::Module &M, const core::Stmt &S) {
+  return S.is(StmtKind::Opaque) ? assignedText(M, S) : S.Value;
+}
+
+/// S is about to be emitted: where it calls a member of the library that throws, the objects that
+/// are alive are destroyed first.
+void FunctionLowering::unwindAhead(core::Stmt *S) {
+  const bool Alive = llvm::any_of(
+      Lifetimes, [](auto &Life) { return !Life.Objects.empty() || !Life.Parts.empty(); });
+  if (Unwinding || F.Failed || (!Alive && Tries.empty()) || !callsThrowing(*S))
+    return;
+  if (InTry && Tries.empty())
+    return notePassed(TryLifetimes);
+  SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);
+  if (!Tries.empty()) {
+    bool Inside = false;
+    for (size_t I = Tries.front().Lifetimes; I < Lifetimes.size(); ++I)
+      Inside |= !Lifetimes[I].Objects.empty() || !Lifetimes[I].Parts.empty();
+    if (!Inside)
+      NothingAlive.insert(S);
+    else {
+      core::Block Before;
+      attemptMember(S, Before, /*Destroys=*/true);
+      AttemptedAhead.insert(S);
+      Out->Stmts.insert(Out->Stmts.end(), Before.Stmts.begin(), Before.Stmts.end());
+    }
+    return;
+  }
+  const core::Block Effects = effectsOfEnds(0, /*Inside=*/false);
+  if (Effects.empty())
+    return;
+  // What throws is asked in an attempt, and does so, or what it threw is thrown, behind the
+  // destructors.
+  core::Stmt *Throws = stmt(StmtKind::Opaque, Loc);
+  if (const core::Expr *Asked = askedBy(M, *S)) {
+    Throws->Text = "(void)$0";
+    Throws->Operands = {Asked};
+  } else {
+    *Throws = *S;
+  }
+  core::Block Tried;
+  Tried.add(Throws);
+  const bool Check = Throws->is(StmtKind::Opaque) && Throws->Writes.empty() &&
+                     !Throws->WritesUnknown && !Throws->Frees;
+  if (!Check || S->is(StmtKind::Loop) || S->is(StmtKind::Call))
+    return error(Loc,
+                 "cannot differentiate this: it may throw, and a destructor that the exception "
+                 "runs changes more than its object",
+                 "test for what is wrong, and throw in the function");
+  const bool Changes =
+      llvm::any_of(Throws->Operands, [&](const core::Expr *E) { return mayChange(Effects, E); });
+  core::Variable *Thrown = Changes ? declareThrown(Loc) : nullptr;
+  core::Stmt *Attempt = attempt(Tried, {"..."}, Thrown, Loc);
+  core::Stmt *If = stmt(StmtKind::If, Loc);
+  If->Value =
+      binary("!=", name(Attempt->Var, Loc), literal("0", M.intType(), Loc), M.boolType(), Loc);
+  If->Then = Effects;
+  core::Stmt *Leaves = stmt(StmtKind::Opaque, Loc);
+  *Leaves = *Throws;
+  if (Thrown) {
+    Leaves->Text = "std::rethrow_exception(*$0)";
+    Leaves->Operands = {name(Thrown, Loc)};
+    If->Then.add(endThrown(Thrown, Loc));
+  }
+  Leaves->NoReturn = true;
+  If->Then.add(Leaves);
+  Out->add(Attempt);
+  Out->add(If);
+}
+
 /// Adds to Before the attempt of S, and what is done where it fails.
-void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before) {
+void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before, bool Destroys) {
   SourceLocation Loc = SourceLocation::getFromRawEncoding(S->Loc);
   core::Block Tried;
   Tried.add(S);
@@ -102,10 +174,11 @@ void FunctionLowering::attemptMember(core::Stmt *S, core::Block &Before) {
     Tried.Stmts = {Asked};
   }
   std::string Trace = leavesTraces(Tried, Tried.Stmts.back());
-  if (S->is(StmtKind::Loop) || !Trace.empty() || Tries.back().Destroys)
+  const bool Unseen = Tries.back().Destroys && !Destroys && !NothingAlive.contains(S);
+  if (S->is(StmtKind::Loop) || !Trace.empty() || Unseen)
     return refuseAttempt(S);
   core::Stmt *If = stmt(StmtKind::If, Loc);
-  const core::Stmt *Attempt = attemptInside(Tried, /*Destroys=*/false, Loc, Before, If->Then);
+  const core::Stmt *Attempt = attemptInside(Tried, Destroys, Loc, Before, If->Then);
   If->Value =
       binary("!=", name(Attempt->Var, Loc), literal("0", M.intType(), Loc), M.boolType(), Loc);
   Before.add(If);
@@ -136,13 +209,14 @@ const core::Stmt *FunctionLowering::attemptInside(const core::Block &Tried, bool
     }
   }
   core::Stmt *Attempt = attempt(Tried, Catches, Thrown, Loc);
+  endEffectsUnlessCaught(Attempt);
   Before.add(Attempt);
   const core::Expr *Number = name(Attempt->Var, Loc);
   bool Alone = llvm::all_of(Numbers, [&](auto &N) { return N.first + 1 == Tries.size(); }) &&
                Numbers.size() == Tries.back().Try->getNumHandlers();
   auto LeaveFor = [&](size_t T, const core::Expr *Handler) {
     if (Destroys)
-      destroyDownTo(Tries[T].Lifetimes);
+      unwindDownTo(Tries[T].Lifetimes);
     append(leaveFor(T, Handler, Loc));
   };
   if (Alone) {
@@ -187,7 +261,7 @@ void FunctionLowering::attemptMembers(core::Block &B) {
     const bool Attempts = S->is(StmtKind::Call) && !S->Callee->Catches.empty();
     if (S->is(StmtKind::Call) && !Attempts && mayThrow(S->Callee) && !F.Failed)
       refuseAttempt(S);
-    else if (callsThrowing(*S) && !F.Failed)
+    else if (callsThrowing(*S) && !F.Failed && !AttemptedAhead.contains(S))
       attemptMember(S, Done);
     Done.add(S);
     Last = S;

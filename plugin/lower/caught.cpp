@@ -121,7 +121,9 @@ bool FunctionLowering::checkCaught(const CXXCatchStmt *Handler) {
           "that very class, without virtual functions");
     return false;
   }
-  const bool Copies = D && !D->getType()->isReferenceType();
+  const bool Copies = D && (!D->getType()->isReferenceType() || // or a pointer that it may change
+                            (D->getType()->getPointeeType()->isPointerType() &&
+                             !D->getType()->getPointeeType().isConstQualified()));
   if (throwsAgain(Handler->getHandlerBlock()) && Copies &&
       countMentions(Handler->getHandlerBlock(), D)) {
     error(Handler->getBeginLoc(),
@@ -144,6 +146,15 @@ core::Variable *FunctionLowering::declareThrown(SourceLocation Loc) {
   core::Variable *V = declare("thrown", Ty, literal("nullptr", Ty, Loc), false, Loc);
   Changing.insert(V);
   return V;
+}
+
+/// What is in Thrown lives until the function ends.
+core::Stmt *FunctionLowering::endThrown(core::Variable *Thrown, SourceLocation Loc) {
+  core::Stmt *S = stmt(StmtKind::Opaque, Loc);
+  S->Text = "$0.delete_at_end($1)";
+  S->Operands = {name(sharedObjects(Loc), Loc), name(Thrown, Loc)};
+  S->Frees = true;
+  return S;
 }
 
 /// Thrown holds E.
@@ -170,10 +181,13 @@ bool FunctionLowering::throwAgain(SourceLocation Loc) {
   S->Text = "std::rethrow_exception(*$0)";
   S->Operands.push_back(name(Handling.back().Thrown, Loc));
   S->NoReturn = true;
-  if (Tries.empty())
-    emit(S);
-  else
+  if (!Tries.empty()) {
     throwToOuter(S, Handling.back().Handler);
+    return true;
+  }
+  if (!InTry)
+    endObjects(S);
+  emit(S);
   return true;
 }
 
@@ -209,14 +223,8 @@ void FunctionLowering::handle(const CXXCatchStmt *Handler, core::Variable *Throw
                  "cannot differentiate this try block: its handler calls a function that asks for "
                  "the exception that is handled",
                  "pass it the exception, or throw again in the handler itself");
-  if (Thrown) {
-    SourceLocation Loc = Handler->getBeginLoc();
-    core::Stmt *S = stmt(StmtKind::Opaque, Loc);
-    S->Text = "$0.delete_at_end($1)";
-    S->Operands = {name(sharedObjects(Loc), Loc), name(Thrown, Loc)};
-    S->Frees = true;
-    emit(S);
-  }
+  if (Thrown)
+    emit(endThrown(Thrown, Handler->getBeginLoc()));
   if (Thrown && D && countMentions(Handler->getHandlerBlock(), D)) {
     SourceLocation Loc = D->getLocation();
     QualType T = D->getType().getNonReferenceType();
@@ -227,16 +235,22 @@ void FunctionLowering::handle(const CXXCatchStmt *Handler, core::Variable *Throw
       Ty = M.opaque(L.spelling(T.getUnqualifiedType()));
       Caught.insert(D);
     }
-    // It is asked once: a reverse sweep finds the same object.
-    core::Variable *At = declare(D->getName(), M.pointer(Ty, Const), nullptr, false, Loc);
+    // It is asked once: a reverse sweep finds the same object. Pointers are no part of one.
+    const bool Value = Ty->isPointer();
+    const core::Type *As = Value ? Ty : M.pointer(Ty, Const);
+    core::Variable *At = declare(D->getName(), As, nullptr, false, Loc);
     Changing.insert(At);
     core::Stmt *Ask = stmt(StmtKind::Opaque, Loc);
-    Ask->Text = std::string("$1 = &ad::caught") + (Place ? "<" : "_copy<") +
-                (Const ? "const " : "") + L.spelling(T.getUnqualifiedType()) + ">(*$0)";
+    const char *Which = Value   ? "$1 = ad::caught_pointer<"
+                        : Place ? "$1 = &ad::caught<"
+                                : "$1 = &ad::caught_copy<";
+    Ask->Text = std::string(Which) + (Const && !Value ? "const " : "") +
+                L.spelling(T.getUnqualifiedType()) + ">(*$0)";
     Ask->Operands = {name(Thrown, Loc), name(At, Loc)};
     Ask->Writes = {name(At, Loc)};
     emit(Ask);
-    Bindings[D] = dereference(name(At, Loc), Loc);
+    At->AddressTaken |= Value && Uses.Escaping.count(D);
+    Bindings[D] = Value ? name(At, Loc) : dereference(name(At, Loc), Loc);
   }
   Handling.push_back({Handler, Thrown});
   statement(Handler->getHandlerBlock());

@@ -288,10 +288,15 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
     return canJump(S) ? tryWithJumps(S)
                       : Refuse(Loc, "it stands in another one, and what throws in it is not seen",
                                "move it out of that, or throw in the try block itself");
+  const bool OuterPasses = std::exchange(PassesEffects, false);
   core::Block Body = capture([&] {
+    llvm::SaveAndRestore Nested(InOuterTry, InTry);
     llvm::SaveAndRestore Inside(InTry, true);
+    llvm::SaveAndRestore Of(InTryOf, S);
+    llvm::SaveAndRestore Around(TryLifetimes, Lifetimes.size());
     statement(S->getTryBlock());
   });
+  const bool Passes = std::exchange(PassesEffects, OuterPasses);
   size_t Length = Body.Stmts.size();
   while (Length && !mayLeave(Body.Stmts[Length - 1]))
     --Length;
@@ -304,8 +309,14 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
   bool Looks = false;
   for (unsigned I = 0; I < S->getNumHandlers(); ++I)
     Looks |= looksAtThrown(S->getHandler(I));
-  if (!F.Failed && (Looks || !Trace.empty()) && canJump(S))
+  if (!F.Failed && (Looks || !Trace.empty() || Passes) && canJump(S))
     return tryWithJumps(S);
+  if (Passes)
+    return Refuse(Loc,
+                  "something in it may throw past an object whose destructor changes more than the "
+                  "object",
+                  "throw where it can be seen, in the block or in a function that it calls and "
+                  "that is not recursive");
   if (!Trace.empty())
     Trace = leavesTraces(Prefix, Prefix.Stmts.back(), &Kept);
   if (!Trace.empty())
@@ -327,6 +338,7 @@ void FunctionLowering::tryStmt(const CXXTryStmt *S) {
     Changing.insert(Copies[V]);
   }
   core::Stmt *Attempt = attempt(Prefix, Catches, Thrown, Loc, Copies);
+  endEffectsUnlessCaught(Attempt);
   emit(Attempt);
   core::Stmt *Outer = nullptr, *Inner = nullptr;
   for (unsigned I = 0; I <= S->getNumHandlers(); ++I) {

@@ -52,6 +52,8 @@ private:
   void error(clang::SourceLocation Loc, const llvm::Twine &Message, llvm::StringRef WayOut = {});
   const core::Expr *poison(const clang::Expr *E);
   void emit(core::Stmt *S) {
+    if (!Lifetimes.empty())
+      unwindAhead(S);
     Out->add(S);
     followHeld(S);
   }
@@ -311,6 +313,7 @@ private:
                 clang::SourceLocation Loc);
   core::Stmt *jumpMark(clang::SourceLocation Loc);
   core::Block leaveFor(size_t Outermost, const core::Expr *Handler, clang::SourceLocation Loc);
+  bool isCaughtBy(const clang::CXXTryStmt *Try, clang::QualType Thrown);
   bool throwTo(const clang::CXXThrowExpr *E);
   void skipThrown(core::Block &B, bool Breakable);
   bool declareCaught(TryBlock &Try, clang::SourceLocation Loc);
@@ -329,6 +332,7 @@ private:
                             clang::SourceLocation Loc);
   std::string caughtBy(const clang::CXXCatchStmt *Handler);
   core::Variable *declareThrown(clang::SourceLocation Loc);
+  core::Stmt *endThrown(core::Variable *Thrown, clang::SourceLocation Loc);
   void keepThrown(const clang::Expr *E, core::Variable *Thrown, clang::SourceLocation Loc);
   bool throwAgain(clang::SourceLocation Loc);
   void handle(const clang::CXXCatchStmt *Handler, core::Variable *Thrown);
@@ -343,7 +347,7 @@ private:
   // attempts.cpp
   void attemptMembers(core::Block &B);
   void refuseAttempt(const core::Stmt *S);
-  void attemptMember(core::Stmt *S, core::Block &Before);
+  void attemptMember(core::Stmt *S, core::Block &Before, bool Destroys = false);
 
   // regions.cpp
   /// ad::checkpoint: a marked block. Known: it is one.
@@ -1035,6 +1039,8 @@ private:
   void beginLifetime();
   void endLifetime();
   void destroyDownTo(size_t Mark);
+  std::vector<std::pair<const core::Expr *, clang::QualType>> aliveAbove(size_t Mark) const;
+  void unwindDownTo(size_t Mark);
   void destroyLater(const core::Expr *Place, clang::QualType T);
   bool hasDoomed() const;
   bool spare(const core::Expr *Place);
@@ -1053,9 +1059,16 @@ private:
 
   // unwinding.cpp
   bool endsByItself(const core::Expr *Place, clang::QualType T);
-  std::vector<core::Stmt::End> endsOfObjects();
+  std::vector<core::Stmt::End> endsOfObjects(bool Quiet = false);
+  bool mayHaveEffects(clang::QualType T);
+  bool isSeen(const core::Block &B, llvm::ArrayRef<const core::Expr *> Ending, bool Inside);
+  core::Block effectsOfEnds(size_t Mark, bool Inside);
+  bool unwinder(const core::Block &Effects, clang::SourceLocation Loc, core::Stmt::End &End);
   void endObjects(core::Stmt *Throw);
   void endObjectsUnlessDone(core::Stmt *Call);
+  void endEffectsUnlessCaught(core::Stmt *Attempt);
+  void notePassed(size_t Mark);
+  void unwindAhead(core::Stmt *S);
 
   // owners.cpp
   void resizeStorage(const core::Expr *Place, const core::Expr *N, clang::SourceLocation Loc);

@@ -364,6 +364,43 @@ void FunctionLowering::destroyDownTo(size_t Mark) {
   }
 }
 
+/// What is alive in the lifetimes above Mark, last made first: objects, and parts of those that are
+/// being made. A place without a type is a pointer to the memory of such a one.
+std::vector<std::pair<const core::Expr *, QualType>>
+FunctionLowering::aliveAbove(size_t Mark) const {
+  std::vector<std::pair<const core::Expr *, QualType>> All, Alive;
+  for (size_t I = Lifetimes.size(); I-- > Mark;) {
+    All.insert(All.end(), Lifetimes[I].Objects.rbegin(), Lifetimes[I].Objects.rend());
+    All.insert(All.end(), Lifetimes[I].Parts.rbegin(), Lifetimes[I].Parts.rend());
+  }
+  for (const auto &Each : All) {
+    auto Is = [](const core::Expr *Place) {
+      return [Place](const auto &Other) { return core::equal(Other.first, Place); };
+    };
+    bool Known = llvm::any_of(Alive, Is(Each.first)); // or a part of what is made
+    for (const core::Expr *At = Each.first; At->is(ExprKind::Member) || At->is(ExprKind::BaseOf);) {
+      At = At->operand();
+      Known |= llvm::any_of(All, Is(At));
+    }
+    if (!Known)
+      Alive.push_back(Each);
+  }
+  return Alive;
+}
+
+/// Before a throw out of all lifetimes above Mark.
+void FunctionLowering::unwindDownTo(size_t Mark) {
+  for (auto &[Place, T] : aliveAbove(Mark)) {
+    SourceLocation Loc = SourceLocation::getFromRawEncoding(Place->Loc);
+    if (T.isNull())
+      freeMemory("::operator delete($0)", Place, Loc);
+    else if (Place->is(ExprKind::BaseOf))
+      runDestructor(Place, T->getAsCXXRecordDecl(), Loc);
+    else
+      destroy(Place, T, Loc);
+  }
+}
+
 void FunctionLowering::destroyLater(const core::Expr *Place, QualType T) {
   Lifetimes.back().Objects.push_back({Place, T});
   for (TryBlock &Try : Tries)

@@ -625,13 +625,33 @@ void FunctionLowering::opaqueMember(const core::Expr *Target, const Expr *E) {
   emit(S);
 }
 
+/// Whether E, which does not return, throws.
+static bool unwinds(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *FD = Call ? Call->getDirectCallee() : nullptr;
+  if (!FD || !FD->getIdentifier())
+    return isa<CXXThrowExpr>(E);
+  return FD->getName() == "rethrow_exception" || FD->getName().starts_with("__throw_") ||
+         (!isLibrary(FD) && FD->hasBody());
+}
+
+/// The type of what E throws; null: nobody knows.
+static QualType thrownBy(const Expr *E) {
+  const auto *Throw = dyn_cast<CXXThrowExpr>(E);
+  return Throw && Throw->getSubExpr() ? Throw->getSubExpr()->getType() : QualType();
+}
+
 /// A call or throw as a statement of its own.
 void FunctionLowering::opaqueStatement(const Expr *E, bool NoReturn) {
   core::Stmt *S = textStatement(callText(E), E->getExprLoc());
   S->NoReturn = NoReturn || isa<CXXThrowExpr>(E);
   S->WritesUnknown &= !S->NoReturn;
-  if (isa<CXXThrowExpr>(E))
-    endObjects(S);
+  if (S->NoReturn && unwinds(E)) {
+    if (!InTry)
+      endObjects(S);
+    else
+      notePassed(InTryOf && isCaughtBy(InTryOf, thrownBy(E)) ? TryLifetimes : 0);
+  }
   emit(S);
 }
 

@@ -116,6 +116,13 @@ protected:
   std::vector<LabelledBlock> Labelled;               ///< innermost last
   std::vector<TryBlock> Tries;                       ///< innermost last
   bool InTry = false; ///< in a block that is attempted: what is thrown may be caught
+  const clang::CXXTryStmt *InTryOf = nullptr; ///< ... the innermost of these
+  bool InOuterTry = false;                    ///< ... which stands in another one
+  size_t TryLifetimes = 0;                    ///< how many lifetimes there are around it
+  bool PassesEffects = false; ///< something in it may throw past an object that leaves traces
+  bool Unwinding = false;     ///< what destructors do is being looked at
+  /// In try blocks whose throws are jumps: what has been attempted, or where no object is alive.
+  llvm::DenseSet<const core::Stmt *> AttemptedAhead, NothingAlive;
   std::vector<HandlerInWork> Handling; ///< innermost last
   std::map<const clang::ValueDecl *, std::shared_ptr<FunctionList>> FunctionLists;
   std::vector<std::shared_ptr<FunctionList>> HeldLists; ///< all that come and go

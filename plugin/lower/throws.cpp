@@ -45,14 +45,16 @@ using core::StmtKind;
 namespace {
 /// What may leave a statement by an exception, and how.
 struct Throws {
-  bool Written = false; ///< by a throw that can be seen
-  bool Library = false; ///< in a member of the library that throws by what it is for
-  bool Hidden = false;  ///< by something else
-  bool Deep = false;    ///< visibly, in a function that calls itself: it cannot stand in place
+  bool Written = false;    ///< by a throw that can be seen
+  bool Library = false;    ///< in a member of the library that throws by what it is for
+  bool Hidden = false;     ///< by something else
+  bool Deep = false;       ///< visibly, in a function that calls itself: it cannot stand in place
+  bool Dispatched = false; ///< visibly, in what a virtual call may run
   llvm::SmallPtrSet<const FunctionDecl *, 8> Asked;
 
   void look(Lowering &L, const Stmt *S);
   void look(Lowering &L, const FunctionDecl *FD);
+  void lookAtTargets(Lowering &L, const CXXMethodDecl *MD);
 };
 } // namespace
 
@@ -81,6 +83,8 @@ void Throws::look(Lowering &L, const FunctionDecl *FD) {
   if (!FD->hasBody(Def) || (MD && MD->isVirtual())) {
     // Members that the compiler makes have no body before they are used.
     Hidden |= !FD->isImplicit() && !FD->isDefaulted();
+    if (MD && Lowering::dispatches(MD))
+      lookAtTargets(L, MD);
     return;
   }
   if (!Asked.insert(Def).second)
@@ -93,6 +97,20 @@ void Throws::look(Lowering &L, const FunctionDecl *FD) {
   Deep |= (Written || Library) && L.isRecursive(Def);
   Written |= Others;
   Library |= Members;
+}
+
+/// What a virtual call of MD may run is dispatched to: none of it is a throw that can be a jump.
+void Throws::lookAtTargets(Lowering &L, const CXXMethodDecl *MD) {
+  for (const Lowering::Target &Each : L.targets(MD, MD->getParent())) {
+    const FunctionDecl *Def = nullptr;
+    if (!Each.Method->hasBody(Def) || !Asked.insert(Def).second)
+      continue;
+    Throws Its;
+    Its.Asked = Asked;
+    Its.look(L, Def->getBody());
+    Asked = Its.Asked;
+    Dispatched |= Its.Written || Its.Library || Its.Dispatched;
+  }
 }
 
 void Throws::look(Lowering &L, const Stmt *S) {
@@ -138,15 +156,19 @@ bool FunctionLowering::mayThrow(const core::Function *Callee) {
 /// Whether Callee, or one that it may be at run time, has a throw that can be seen.
 bool FunctionLowering::throwsVisibly(const core::Function *Callee) {
   const auto *FD = static_cast<const FunctionDecl *>(Callee->Origin);
-  Throws T;
-  if (const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD); MD && Lowering::dispatches(MD)) {
-    for (const Lowering::Target &Each : L.targets(MD, MD->getParent()))
-      if (const FunctionDecl *Def = nullptr; Each.Method->hasBody(Def))
-        T.look(L, Def->getBody());
-  } else if (FD) {
-    T.look(L, FD);
+  bool Found = false;
+  if (!FD) { // it calls what pointers lead to
+    core::walk(Callee->Body, [&](core::Stmt *S) {
+      Found |= S->is(StmtKind::Call) && S->Callee->Origin && throwsVisibly(S->Callee);
+    });
+    return Found;
   }
-  return T.Written || T.Library;
+  Throws T;
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && Lowering::dispatches(MD))
+    T.lookAtTargets(L, MD);
+  else
+    T.look(L, FD);
+  return T.Written || T.Library || T.Dispatched;
 }
 
 bool throwsDeeply(Lowering &L, const FunctionDecl *FD) {
@@ -196,6 +218,16 @@ static bool isOnlyValue(Lowering &L, const Stmt *E) {
   return llvm::all_of(E->children(), [&](const Stmt *C) { return isOnlyValue(L, C); });
 }
 
+/// Whether a handler of a pointer to Caught catches a pointer to Thrown.
+static bool catchesPointer(Sema &S, QualType Caught, QualType Thrown) {
+  if (Thrown.getCVRQualifiers() & ~Caught.getCVRQualifiers())
+    return false;
+  Caught = Caught.getUnqualifiedType();
+  Thrown = Thrown.getUnqualifiedType();
+  return (Caught->isVoidType() && !Thrown->isFunctionType()) ||
+         (!Thrown->isPointerType() && !Caught->isPointerType() && catches(S, Caught, Thrown));
+}
+
 bool catches(Sema &S, QualType Caught, QualType Thrown) {
   if (Caught.isNull())
     return true;
@@ -204,6 +236,10 @@ bool catches(Sema &S, QualType Caught, QualType Thrown) {
   Caught = Caught.getNonReferenceType().getUnqualifiedType();
   Thrown = Thrown.getNonReferenceType().getUnqualifiedType();
   if (S.Context.hasSameUnqualifiedType(Caught, Thrown))
+    return true;
+  if (Caught->isPointerType() && Thrown->isPointerType())
+    return catchesPointer(S, Caught->getPointeeType(), Thrown->getPointeeType());
+  if (Caught->isPointerType() && Thrown->isNullPtrType())
     return true;
   CXXBasePaths Paths;
   return Caught->isRecordType() && Thrown->isRecordType() &&
@@ -262,6 +298,14 @@ core::Block FunctionLowering::leaveFor(size_t Outermost, const core::Expr *Handl
   });
 }
 
+/// Whether a handler of Try catches what is Thrown.
+bool FunctionLowering::isCaughtBy(const CXXTryStmt *Try, QualType Thrown) {
+  for (unsigned I = 0; I < Try->getNumHandlers(); ++I)
+    if (catches(L.S, Try->getHandler(I)->getCaughtType(), Thrown))
+      return true;
+  return false;
+}
+
 /// A throw in a block whose throws are jumps. False: it is an ordinary one.
 bool FunctionLowering::throwTo(const CXXThrowExpr *E) {
   const Expr *Thrown = E->getSubExpr();
@@ -274,7 +318,7 @@ bool FunctionLowering::throwTo(const CXXThrowExpr *E) {
       if (!catches(L.S, Try->getHandler(I)->getCaughtType(), Thrown->getType()))
         continue;
       handOver(Thrown, Tries[T], I, Loc);
-      destroyDownTo(Tries[T].Lifetimes);
+      unwindDownTo(Tries[T].Lifetimes);
       append(leaveFor(T, literal(std::to_string(I + 1), M.intType(), Loc), Loc));
       return true;
     }

@@ -507,6 +507,7 @@ private:
   void undoBlocks(const std::vector<BlockUse> &Replaced);
   bool usesBlocks(const core::Block &Body) const;
   void beginBlocks(const Checkpoint &Again, core::Block &To);
+  bool leaveBlocks(core::Stmt &S);
   void freeBlocksAtEnd(core::Block &In);
   void sweepCheckpoint(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
 

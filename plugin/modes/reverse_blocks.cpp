@@ -95,6 +95,57 @@ void Reverse::allocateInBlocks(Stmt *S, const Variable *Of, const char *Where,
   Mem->replaced(Old, E);
 }
 
+/// Whether a T is or holds a pointer.
+static bool holdsPointer(const Type *T) {
+  return T->isPointer() || ((T->IsVector || T->isArray()) && holdsPointer(T->Element)) ||
+         llvm::any_of(T->Fields, [](const Field &F) { return holdsPointer(F.Ty); });
+}
+
+/// The pointers in the object at Place. False: there are some that nobody can name.
+static bool addPointersIn(const Expr *Place, Builder &B, std::vector<const Expr *> &Found) {
+  const Type *T = Place->Ty->nonReference();
+  if (T->isPointer()) {
+    Found.push_back(Place);
+    return true;
+  }
+  if (T->IsVector || T->isArray())
+    return !holdsPointer(T);
+  return llvm::all_of(T->Fields, [&](const Field &F) {
+    return F.Reference || !holdsPointer(F.Ty) || addPointersIn(B.member(Place, F), B, Found);
+  });
+}
+
+/// Where an exception passes S, what may be a block is left to the store, which gives it back when
+/// the exception has left the function. False: there is nothing of the kind.
+bool Reverse::leaveBlocks(Stmt &S) {
+  std::vector<Stmt::End> Ends;
+  bool Changed = false;
+  auto InStore = [&](const std::string &Text, const Expr *Place) {
+    Ends.push_back({"$0", B.opaque(Text, M.voidType(), {B.var(BlocksVar), Place})});
+    Changed = true;
+  };
+  for (const Stmt::End &End : S.Ends) {
+    const Type *T = End.Place->Ty->nonReference();
+    std::vector<const Expr *> Pointers;
+    Stmt Freeing = S;
+    Freeing.Text = End.Text;
+    if (T->isPointer() && analysis::canBeInBlocks(T->Element))
+      InStore("$0." + analysis::freedBy(Freeing).str() + "_at_end($1)", End.Place);
+    else if (T->isPointer() || End.Text == "$0")
+      Ends.push_back(End);
+    else if (addPointersIn(End.Place, B, Pointers)) {
+      for (const Expr *P : Pointers)
+        if (analysis::canBeInBlocks(P->Ty->Element))
+          InStore("$0.let_go($1)", P);
+      Ends.push_back(End);
+    } else {
+      Changed = true;
+    }
+  }
+  S.Ends = std::move(Ends);
+  return Changed;
+}
+
 /// What Loop allocates and frees is of the block store, as is Ahead, what was allocated ahead of
 /// it. Returns what it was.
 std::vector<Reverse::BlockUse>
@@ -109,6 +160,8 @@ Reverse::useBlocks(Stmt &Loop, const llvm::SmallPtrSetImpl<const Variable *> &Ah
     }
   llvm::DenseMap<const Variable *, Variable *> AdjointOf; // what was allocated, by its adjoint
   walk(Loop.Then, [&](Stmt *S) {
+    if (const Stmt Was = *S; leaveBlocks(*S))
+      Replaced.push_back({S, Was});
     if (S->Frees) {
       Replaced.push_back({S, *S});
       S->Text = "$0." + analysis::freedBy(*S).str() + "_with_iteration($1)";
@@ -154,6 +207,7 @@ void Reverse::freeBlocksAtEnd(Block &In) {
   for (Stmt *S : In.Stmts) {
     if (Plans[S].Again)
       continue;
+    leaveBlocks(*S);
     // One operand: it is not freed by a tape, or block store, already.
     if (S->Frees && S->Operands.size() == 1 &&
         analysis::canBeInBlocks(S->Operands.back()->Ty->Element)) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <vector>
 [[gnu::pure]] int asks(double x);
 double half(double x) {
@@ -112,17 +113,17 @@ double conditions(double x) {
 
 // expected-note@+1 {{derivative of 'tests' requested here}}
 [[ad::differentiate(reverse)]]
-double tests(const std::vector<double> &a) {
+double tests(const std::vector<double> &a, const std::string &text) {
   double s = 0;
+  std::size_t end = 0;
   try {
-    auto first = std::make_unique<double>(a[0]);
-    s += *first;
+    s += a[0];
     // expected-error@+2 {{cannot differentiate this in a try block that changes variables before it throws: it may throw, too}}
     // expected-note@+1 {{test for what is wrong in the block, and throw there}}
-    s *= a.at(1);
+    s *= std::stod(text, &end);
   } catch (const std::out_of_range &) {
   }
-  return s;
+  return s * a[end];
 }
 
 // expected-note@+1 {{derivative of 'inside' requested here}}

@@ -310,6 +310,13 @@ public:
   void release_at_end(const void *_At) { _Free(_At, _Release, false); }
   void free_at_end(const void *_At) { _Free(_At, _FreeC, false); }
 
+  /// An exception passes the object that holds `_At`: it is left without a block, which its
+  /// destructor would free.
+  template <class _Pointer> void let_go(const _Pointer &_At) {
+    if (_IsOwn(_At))
+      const_cast<_Pointer &>(_At) = nullptr;
+  }
+
   /// A step is run, for the first time or again.
   void begin_iteration() {
     for (_Block *_Each : _Freed)

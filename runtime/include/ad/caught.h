@@ -31,6 +31,16 @@ template <class _Class> _Class &caught_copy(std::exception_ptr &_Thrown) {
   return caught<_Class>(_Thrown);
 }
 
+/// The pointer that a handler has. It is no part of _Thrown, since it may lead to a base of what
+/// was thrown.
+template <class _Pointer> _Pointer caught_pointer(const std::exception_ptr &_Thrown) {
+  try {
+    std::rethrow_exception(_Thrown);
+  } catch (_Pointer _Value) {
+    return _Value;
+  }
+}
+
 } // namespace ad
 
 #include "detail/pop_macros.h"

@@ -243,6 +243,20 @@ TEST(BlockStore, FreesWhatIsNotItsOwnOnceAndAtTheEnd) {
   EXPECT_EQ(Gone, 1);
 }
 
+TEST(BlockStore, LetsGoOfBlocksAlone) {
+  ad::block_store Blocks;
+  double Own = 1;
+  double *const Block = Blocks.allocate<double>(3);
+  double *Other = &Own, *None = nullptr;
+  double *Held = Block;
+  Blocks.let_go(Held);
+  Blocks.let_go(Other);
+  Blocks.let_go(None);
+  EXPECT_EQ(Held, nullptr);
+  EXPECT_EQ(Other, &Own);
+  EXPECT_EQ(None, nullptr);
+}
+
 TEST(BlockStore, IsAsLargeAsItMustBe) {
   ad::block_store Blocks;
   Blocks.begin_iteration();
