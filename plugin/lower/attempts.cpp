@@ -46,8 +46,7 @@ static bool callsThrowing(llvm::StringRef Text) {
   return false;
 }
 
-/// Whether S itself, not its branches, calls one of these.
-static bool callsThrowing(const core::Stmt &S) {
+bool callsThrowing(const core::Stmt &S) {
   bool Found = S.is(StmtKind::Opaque) && !S.NoReturn && callsThrowing(S.Text);
   core::forEachExpr(S, [&](const core::Expr *E) {
     core::walk(E, [&](const core::Expr *X) {

@@ -14,6 +14,10 @@ class Sema;
 class Stmt;
 } // namespace clang
 
+namespace ad::core {
+struct Stmt;
+} // namespace ad::core
+
 namespace ad::lower {
 
 class Lowering;
@@ -26,6 +30,9 @@ bool throwsDeeply(Lowering &L, const clang::FunctionDecl *FD);
 
 /// Whether there is a `throw;` in S, lambdas left out.
 bool throwsAgain(const clang::Stmt *S);
+
+/// Whether S itself, not its branches, calls a member of the library that throws.
+bool callsThrowing(const core::Stmt &S);
 
 /// Whether members of the library of this name throw by what they are for.
 bool throwsByName(llvm::StringRef Name);

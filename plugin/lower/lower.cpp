@@ -294,7 +294,7 @@ struct PurityCheck {
     E = E->IgnoreParenImpCasts();
     if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
       const auto *V = dyn_cast<VarDecl>(R->getDecl());
-      return V && V->hasLocalStorage() &&
+      return V && V->hasLocalStorage() && !R->refersToEnclosingVariableOrCapture() &&
              (!V->getType()->isReferenceType() || (MayChangeGiven && isa<ParmVarDecl>(V)));
     }
     if (const auto *M = dyn_cast<MemberExpr>(E)) {

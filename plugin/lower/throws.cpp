@@ -153,22 +153,32 @@ bool FunctionLowering::mayThrow(const core::Function *Callee) {
   return !FD || T.Written || T.Library || T.Hidden;
 }
 
-/// Whether Callee, or one that it may be at run time, has a throw that can be seen.
-bool FunctionLowering::throwsVisibly(const core::Function *Callee) {
+/// Whether Callee, or one that it may be at run time, has a throw that can be seen. Asked: those
+/// that are being looked at.
+static bool throwsVisibly(Lowering &L, const core::Function *Callee,
+                          llvm::SmallPtrSetImpl<const core::Function *> &Asked) {
+  if (!Asked.insert(Callee).second)
+    return false;
   const auto *FD = static_cast<const FunctionDecl *>(Callee->Origin);
-  bool Found = false;
-  if (!FD) { // it calls what pointers lead to
-    core::walk(Callee->Body, [&](core::Stmt *S) {
-      Found |= S->is(StmtKind::Call) && S->Callee->Origin && throwsVisibly(S->Callee);
-    });
-    return Found;
-  }
   Throws T;
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(FD); MD && Lowering::dispatches(MD))
+  if (const auto *MD = dyn_cast_or_null<CXXMethodDecl>(FD); MD && Lowering::dispatches(MD))
     T.lookAtTargets(L, MD);
-  else
+  else if (FD)
     T.look(L, FD);
-  return T.Written || T.Library || T.Dispatched;
+  bool Found = T.Written || T.Library || T.Dispatched;
+  if (Found || !Callee->IsSynthetic)
+    return Found;
+  // It calls what pointers lead to, or has the functions in it that it is given.
+  core::walk(Callee->Body, [&](core::Stmt *S) {
+    Found = Found || S->NoReturn || callsThrowing(*S) ||
+            (S->is(StmtKind::Call) && throwsVisibly(L, S->Callee, Asked));
+  });
+  return Found;
+}
+
+bool FunctionLowering::throwsVisibly(const core::Function *Callee) {
+  llvm::SmallPtrSet<const core::Function *, 8> Asked;
+  return lower::throwsVisibly(L, Callee, Asked);
 }
 
 bool throwsDeeply(Lowering &L, const FunctionDecl *FD) {

@@ -224,9 +224,12 @@ void FunctionLowering::notePassed(size_t Mark) {
   PassesEffects = PassesEffects || !effectsOfEnds(Mark, Inside).empty();
 }
 
-/// Nothing in B frees memory any more.
+/// Nothing in B frees memory any more that may be a block of an ad::block_store.
 static void dropFrees(core::Block &B) {
-  llvm::erase_if(B.Stmts, [](core::Stmt *S) { return S->Frees; });
+  llvm::erase_if(B.Stmts, [](core::Stmt *S) {
+    const core::Type *T = S->Frees ? S->Operands.back()->Ty->Element : nullptr;
+    return T && !T->Owns && !T->Polymorphic;
+  });
   for (core::Stmt *S : B.Stmts)
     core::forEachBlock(*S, dropFrees);
 }
@@ -257,7 +260,7 @@ bool FunctionLowering::unwinder(const core::Block &Effects, SourceLocation Loc,
   // 1. Variables of the block are its own.
   core::Block Body = core::clone(M, Effects), Copies;
   llvm::DenseMap<const core::Variable *, core::Variable *> Mine;
-  if (L.RunsAgain) // the memory may be of an ad::block_store, which gives it back itself
+  if (L.RunsAgain) // the store gives it back itself
     dropFrees(Body);
   core::walk(Body, [&](core::Stmt *S) {
     if (!S->Var || !(S->is(StmtKind::Declare) || S->Declares) || Mine.count(S->Var))
@@ -313,7 +316,8 @@ bool FunctionLowering::unwinder(const core::Block &Effects, SourceLocation Loc,
   };
   auto Inner = [&](const core::Expr *E) -> const core::Expr * {
     const core::Expr *Root = E;
-    while (Root->is(ExprKind::Member) || Root->is(ExprKind::BaseOf))
+    while ((Root->is(ExprKind::Member) && Root->operand()->Ty->nonReference()->isRecord()) ||
+           Root->is(ExprKind::BaseOf))
       Root = Root->operand();
     if (!Root->is(ExprKind::Variable) || Root->Var->Kind == core::Storage::Global)
       return nullptr;
