@@ -9,7 +9,6 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
-#include "plugin/lower/names.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -282,47 +281,6 @@ std::optional<bool> FunctionLowering::decided(const core::Expr *E) {
 /// `c ? x : throw e` is a check followed by x.
 static bool throws(const Expr *E) { return isa<CXXThrowExpr>(E->IgnoreParenImpCasts()); }
 
-static bool onlyFrees(Lowering &L, QualType T);
-
-/// Whether all that S, of a destructor, does is to free what the object's pointers lead to.
-static bool onlyFrees(Lowering &L, const Stmt *S) {
-  if (const auto *E = dyn_cast<Expr>(S))
-    S = E->IgnoreImplicit();
-  if (const auto *D = dyn_cast<CXXDeleteExpr>(S))
-    return onlyFrees(L, D->getDestroyedType());
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    return Call->getDirectCallee() && Call->getDirectCallee()->getIdentifier() &&
-           Call->getDirectCallee()->getName() == "free";
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    return !If->getInit() && !If->getConditionVariable() && !If->getElse() &&
-           onlyFrees(L, If->getThen());
-  if (const auto *B = dyn_cast<BinaryOperator>(S)) { // `data = nullptr;`
-    const auto *To = B->getOpcode() == BO_Assign ? dyn_cast<MemberExpr>(B->getLHS()) : nullptr;
-    return To && isa<CXXThisExpr>(To->getBase()->IgnoreImplicit()) &&
-           !To->getType()->isReferenceType();
-  }
-  return isa<CompoundStmt, NullStmt>(S) &&
-         llvm::all_of(S->children(), [&](const Stmt *C) { return C && onlyFrees(L, C); });
-}
-
-/// Whether all that the destructor of a T does, if it has one, is that.
-static bool onlyFrees(Lowering &L, QualType T) {
-  const CXXRecordDecl *RD = L.Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
-  if (RD && isSmartPtr(RD))
-    return onlyFrees(L, heldBy(T));
-  if (L.endsPurely(T))
-    return true;
-  const CXXDestructorDecl *D = RD ? RD->getDestructor() : nullptr;
-  const FunctionDecl *Def = nullptr;
-  if (!D || D->isVirtual() || (D->isUserProvided() && !D->hasBody(Def)))
-    return false;
-  return (!D->isUserProvided() || onlyFrees(L, Def->getBody())) &&
-         llvm::all_of(RD->fields(),
-                      [&](const FieldDecl *F) { return onlyFrees(L, F->getType()); }) &&
-         llvm::all_of(RD->bases(),
-                      [&](const CXXBaseSpecifier &B) { return onlyFrees(L, B.getType()); });
-}
-
 /// Both arms without effects: a tree. Else an If that fills a variable.
 const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperator *E,
                                                 bool AsPlace) {
@@ -358,7 +316,7 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     auto Make = [&] {
       const core::Expr *V = AsPlace ? expr(X) : value(X);
       for (const auto &[Place, T] : Lifetimes.back().Objects)
-        if (!onlyFrees(L, T)) // too early: they live as long as the whole expression
+        if (mayHaveEffects(T)) // too early: they live as long as the whole expression
           error(X->getExprLoc(),
                 "cannot differentiate a temporary object in one of two choices, whose destructor "
                 "changes more than the object",

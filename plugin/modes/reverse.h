@@ -728,6 +728,10 @@ private:
 /// Whether E is a number of Array.
 bool isElementOf(const core::Expr *E, const core::Expr *Array);
 
+/// Whether a T, or what the vector T holds, holds vectors in records or arrays, whose sizes
+/// ad::follow_shape does not see.
+bool holdsVectorsInObjects(const core::Type *T);
+
 /// Whether E is text that may ask where the places among its operands lie.
 bool mayAskWhere(const core::Expr *E);
 

@@ -78,13 +78,6 @@ static First firstUse(const Block &Bl, const Variable *V) {
   return First::Neither;
 }
 
-/// Whether a T is a vector of objects or arrays that hold vectors: a record is bytes, in rows.
-static bool isOfMoreThanBytes(const Type *T) {
-  while (T->IsVector)
-    T = T->Element;
-  return (T->isRecord() || T->isArray()) && holdsVector(T);
-}
-
 /// Decides whether Region is run again, and makes its sweeps. One that nobody has marked is a call,
 /// or the surroundings of a loop: those are run again if the loop is checkpointed then.
 bool Reverse::tryRegion(Stmt *Region) {
@@ -116,7 +109,7 @@ bool Reverse::tryRegion(Stmt *Region) {
       });
     }
   for (const analysis::StatePart &P : State.Parts)
-    if (State.Obstacle.empty() && !P.Count && isOfMoreThanBytes(P.Place->Ty->nonReference()))
+    if (State.Obstacle.empty() && !P.Count && holdsVectorsInObjects(P.Place->Ty->nonReference()))
       State.Obstacle = "the elements of '" + nameOf(P) + "' hold vectors";
   if (!State.Obstacle.empty() && !Marked)
     return Stays(State.Obstacle);

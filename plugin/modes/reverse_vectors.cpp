@@ -433,8 +433,7 @@ void Reverse::restoreAround(const Stmt *S, Block &Before, Block &After) {
       });
 }
 
-/// Whether a T holds vectors in records or arrays, whose sizes ad::follow_shape does not see.
-static bool holdsVectorsInObjects(const Type *T) {
+bool modes::holdsVectorsInObjects(const Type *T) {
   while (T->IsVector)
     T = T->Element;
   return (T->isRecord() || T->isArray()) && holdsVector(T);
