@@ -4,6 +4,7 @@
 #include "vectors.h"
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -340,6 +341,159 @@ BOTH double f(double *x, int n) {
 }
 } // namespace through_pointers
 
+namespace in_methods {
+struct Steps {
+  double t;
+  double *x;
+  double step(int k) {
+    Sink q{t, x[k]};
+    if (k == 3)
+      throw 5;
+    const double rest = step(k + 1);
+    t *= x[k];
+    return rest * t;
+  }
+};
+BOTH double f(double *x, int) {
+  Steps m{x[0], x};
+  struct Out {
+    Steps &m;
+    double *x;
+    ~Out() { x[0] = m.t; }
+  } out{m, x};
+  return m.step(0);
+}
+} // namespace in_methods
+
+namespace in_virtual_methods {
+struct Base {
+  virtual double of(double *x, int n) = 0;
+  virtual ~Base() = default;
+};
+struct Kept : Base {
+  double k;
+  double of(double *x, int n) override {
+    Sink s{x[0], k}, u{k, x[1]};
+    return above::g(x, n, 2);
+  }
+};
+BOTH double f(double *x, int n) {
+  Kept a;
+  a.k = x[2];
+  Base &b = a;
+  Sink s{x[1], x[0]};
+  return b.of(x, n);
+}
+} // namespace in_virtual_methods
+
+namespace containers {
+struct Undo {
+  std::vector<double> &v;
+  double by;
+  ~Undo() {
+    for (double &each : v)
+      each *= by;
+  }
+};
+struct Back {
+  double *x;
+  std::vector<double> &v;
+  std::map<int, double> &m;
+  ~Back() {
+    for (std::size_t i = 0; i < v.size(); ++i)
+      x[i] = v[i];
+    m[1] *= 2;
+    x[3] = m[1] + m[2];
+  }
+};
+double g(std::vector<double> &v, int n) {
+  Undo u{v, v[0]};
+  v[1] += v[2];
+  return above::g(v.data(), n, 3);
+}
+BOTH double f(double *x, int n) {
+  std::vector<double> v(x, x + n);
+  std::map<int, double> m{{1, x[0]}, {2, x[1]}};
+  Back b{x, v, m};
+  m[2] *= x[2];
+  return g(v, n);
+}
+} // namespace containers
+
+namespace functions_passed {
+double apply(const std::function<double(double)> &g, double a, int k) {
+  return k ? apply(g, a, k - 1) : g(a);
+}
+BOTH double f(double *x, int) {
+  Sink q{x[0], x[1]};
+  auto checked = [&](double a) {
+    if (a > 0)
+      throw 3;
+    return a;
+  };
+  return apply(checked, x[1], 2) * x[0];
+}
+} // namespace functions_passed
+
+namespace closures {
+BOTH double f(double *x, int n) {
+  double t = x[1];
+  auto g = on_exit([&, k = x[2]] { x[0] += t * k; });
+  t *= x[0];
+  auto h = on_exit([&] { t += x[3]; });
+  return above::g(x, n, 3) * t;
+}
+} // namespace closures
+
+namespace restored {
+struct Restore {
+  double &r, old;
+  explicit Restore(double &x) : r(x), old(x) {}
+  ~Restore() { r = old; }
+};
+double g(double *x, int n, int k) {
+  Restore r(x[k]);
+  x[k] *= 2;
+  return k == n - 1 ? above::g(x, n, 2) : g(x, n, k + 1);
+}
+BOTH double f(double *x, int n) { return g(x, n, 0); }
+} // namespace restored
+
+namespace by_a_function {
+[[noreturn]] void fail(const char *message) { throw std::runtime_error(message); }
+BOTH double f(double *x, int n) {
+  Sink s{x[0], x[1]};
+  if (n > 2)
+    fail("too many");
+  return x[0];
+}
+} // namespace by_a_function
+
+namespace in_switches {
+BOTH double f(double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    Sink a{x[0], x[i]};
+    switch (i) {
+    case 0: {
+      Sink b{x[1], s};
+      s += x[1];
+      continue;
+    }
+    case 1:
+      s *= x[0];
+      break;
+    default: {
+      Sink c{x[2], s};
+      if (s > 0)
+        throw 4;
+    }
+    }
+  }
+  return s;
+}
+} // namespace in_switches
+
 template <class F> std::string what(F f) {
   try {
     f();
@@ -430,6 +584,14 @@ int main() {
   COMPARE_REVERSE(with_memory_at_calls); // tangents of what a destructor frees besides are left
   COMPARE(virtually);
   COMPARE(through_pointers);
+  COMPARE(in_methods);
+  COMPARE(in_virtual_methods);
+  COMPARE(containers);
+  COMPARE(functions_passed);
+  COMPARE(closures);
+  COMPARE(restored);
+  COMPARE(by_a_function);
+  COMPARE(in_switches);
   CHECK_LEFT(by_itself);
   CHECK_LEFT(what_is_thrown);
   CHECK_LEFT(inlined);
