@@ -8,12 +8,6 @@
 
 using Map = std::map<int, double>;
 
-// expected-note@+1 {{derivative of 'numbers_as_keys' requested here}}
-[[ad::differentiate(forward)]]
-// expected-error@+2 {{cannot differentiate a value of type 'std::map<double, double>'}}
-// expected-note@+1 {{use std::vector, arrays, std::array or a record of floating values}}
-double numbers_as_keys(const std::map<double, double> &m) { return m.begin()->second; }
-
 // expected-note@+1 {{derivative of 'keys_of_parameter' requested here}}
 [[ad::differentiate(reverse)]]
 // expected-error@+2 {{cannot differentiate in reverse mode: 'rows', a map of containers or a container of maps, may get or lose elements}}

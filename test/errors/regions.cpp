@@ -49,8 +49,9 @@ double local_in_loop(double x, int n) {
 [[ad::differentiate(reverse)]]
 double resizes(double x) {
   std::vector<double> v(1);
-  double *first = &v[0];
-  *first = x;
+  double *first = x > 0 ? &v[0] : nullptr;
+  if (first)
+    *first = x;
   // expected-error@+2 {{cannot run this region again in reverse mode: it may have effects that cannot be repeated}}
   // expected-note@+1 {{leave this out of the region that is given to ad::checkpoint}}
   ad::checkpoint([&] {
