@@ -59,9 +59,8 @@ static bool storesElsewhere(const Stmt &Loop) {
     if (!isStore(*S) || S->Target->is(ExprKind::Variable))
       return;
     const Variable *Leads = leadingVariable(S->Target), *Root = rootVariable(S->Target);
-    Stores |=
-        Leads && Leads->Derivative &&
-        (!Root || Root->Kind != Storage::Local || holdsVector(Root->Ty) || Root->Shadow);
+    Stores |= Leads && Leads->Derivative &&
+              (!Root || Root->Kind != Storage::Local || holdsVector(Root->Ty) || Root->Shadow);
   });
   return Stores;
 }
