@@ -9,6 +9,7 @@
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -281,6 +282,20 @@ std::optional<bool> FunctionLowering::decided(const core::Expr *E) {
 /// `c ? x : throw e` is a check followed by x.
 static bool throws(const Expr *E) { return isa<CXXThrowExpr>(E->IgnoreParenImpCasts()); }
 
+/// Whether E is all that a variable is initialised with, or that is returned: temporaries in it end
+/// when it has been evaluated.
+static bool isLastOf(ASTContext &Ctx, const Expr *E) {
+  for (DynTypedNodeList Parents = Ctx.getParents(*E); Parents.size() == 1;
+       Parents = Ctx.getParents(Parents[0])) {
+    if (Parents[0].get<VarDecl>() || Parents[0].get<ReturnStmt>())
+      return true;
+    if (!Parents[0].get<ImplicitCastExpr>() && !Parents[0].get<ExprWithCleanups>() &&
+        !Parents[0].get<ParenExpr>())
+      return false;
+  }
+  return false;
+}
+
 /// Both arms without effects: a tree. Else an If that fills a variable.
 const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperator *E,
                                                 bool AsPlace) {
@@ -316,7 +331,8 @@ const core::Expr *FunctionLowering::conditional(const AbstractConditionalOperato
     auto Make = [&] {
       const core::Expr *V = AsPlace ? expr(X) : value(X);
       for (const auto &[Place, T] : Lifetimes.back().Objects)
-        if (mayHaveEffects(T)) // too early: they live as long as the whole expression
+        if (mayHaveEffects(T) &&
+            !isLastOf(Ctx, E)) // too early: they live as long as the whole expression
           error(X->getExprLoc(),
                 "cannot differentiate a temporary object in one of two choices, whose destructor "
                 "changes more than the object",

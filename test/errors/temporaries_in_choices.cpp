@@ -28,6 +28,15 @@ double owned(double x, bool one) {
   return (one ? 0.0 : std::make_unique<Guard>(&t, x)->value()) + t * 2;
 }
 
+// Not where a variable is initialised with the choice, or it is returned.
+static double returned(double *t, double x, bool one) { return one ? Guard(t, x).value() : *t; }
+[[ad::differentiate(reverse)]]
+double initialised(double x, bool one) {
+  double t = 1;
+  const double y = one ? Guard(&t, x).value() : 0.0;
+  return returned(&t, x, one) + y + t * 2;
+}
+
 // Those that only free memory may be.
 struct Row {
   double *data;
