@@ -32,6 +32,9 @@ struct Decisions {
 struct Guide {
   Decisions *Notes = nullptr;
   const Decisions *Follows = nullptr;
+  /// No addition passes a call: what it adds was recorded here, and is in memory for a companion
+  /// that runs loops again.
+  bool Careful = false;
 };
 
 } // namespace ad::core

@@ -213,6 +213,23 @@ static bool anyWithin(const Stmt &S, llvm::function_ref<bool(const Stmt &)> Hold
   return Found;
 }
 
+/// Whether all that S, text, changes is derivatives, of which E has none: `d_bar.emplace_front()`.
+static bool changesDerivativesAlone(const Stmt &S, const Expr *E) {
+  const bool Known = S.is(StmtKind::Opaque) && !S.WritesUnknown && !S.Frees && !S.Writes.empty();
+  auto IsDerivative = [](const Expr *Place) {
+    const Variable *V = rootVariable(Place);
+    return V && V->Derivative;
+  };
+  if (!Known || !llvm::all_of(S.Writes, IsDerivative))
+    return false;
+  bool Reads = false;
+  walk(E, [&](const Expr *Sub) {
+    Reads |= (Sub->is(ExprKind::Variable) && Sub->Var->Derivative) || Sub->is(ExprKind::Opaque);
+    return !Reads;
+  });
+  return !Reads;
+}
+
 bool Places::mayChange(const Stmt &S, const Expr *E) const {
   return anyWithin(S, [&](const Stmt &Inner) {
     if (transfers(Inner))
@@ -221,6 +238,8 @@ bool Places::mayChange(const Stmt &S, const Expr *E) const {
       return true;
     if (Inner.Target && reads(E, Inner.Target))
       return true;
+    if (changesDerivativesAlone(Inner, E))
+      return false;
     bool Unknown = Inner.is(StmtKind::Call) || Inner.is(StmtKind::Opaque) || Inner.OldSize ||
                    (Inner.Value && inserts(Inner.Value));
     if (!Unknown)

@@ -114,9 +114,18 @@ static void addressParts(const Expr *Place, llvm::SmallVectorImpl<const Expr *> 
   }
 }
 
+/// Whether S is a call, or holds one.
+static bool calls(const Stmt &S) {
+  bool Found = S.is(StmtKind::Call);
+  forEachBlock(const_cast<Stmt &>(S), [&](Block &Part) {
+    Found |= llvm::any_of(Part.Stmts, [](const Stmt *Inner) { return calls(*Inner); });
+  });
+  return Found;
+}
+
 /// Whether the value and the address that Moved works with are the same before and after Other.
 bool Updates::movesPast(const Stmt &Moved, const Stmt &Other) const {
-  if (Known.mayChange(Other, Moved.Value))
+  if (Known.mayChange(Other, Moved.Value) || (G.Careful && calls(Other)))
     return false;
   if (!Moved.Target)
     return !mentions(Other, Moved.Var);

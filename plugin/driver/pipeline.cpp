@@ -366,7 +366,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
       llvm::outs() << "verify: " << F.Name << ": " << Fault << "\n";
   core::assignNamedParts(Core, F);
   if (O.enabled("simplify"))
-    core::simplify(Core, F, {nullptr, follows()});
+    core::simplify(Core, F, {nullptr, follows(), keepsOrder()});
   const bool Sums = V != Variant::Forward && O.enabled("sum");
   if (Sums)
     core::sumLocally(Core, F, {nullptr, follows()});

@@ -89,6 +89,13 @@ std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core
       Trace = V ? "'" + V->Name + "' is changed" : "memory is changed";
   };
   core::walk(Prefix, [&](core::Stmt *S) {
+    core::forEachExpr(*S, [&](const core::Expr *Whole) {
+      core::walk(Whole, [&](const core::Expr *E) { // `m[key]` makes what is not there
+        if (core::inserts(E))
+          Written(E->operand());
+        return true;
+      });
+    });
     if (S->is(StmtKind::Assign) || S->is(StmtKind::Accumulate)) {
       if (S != Last)
         Written(S->Target);

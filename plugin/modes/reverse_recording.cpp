@@ -56,7 +56,7 @@ std::optional<Decisions> modes::decisionsOfRecording(Context &C, Function &F, Va
   if (Quiet.Failed || llvm::any_of(Parts, [](const Companion *P) { return P->Fn->Failed; }))
     return std::nullopt;
   for (Companion *Part : Parts) {
-    const Guide G{&Made, nullptr};
+    const Guide G{&Made, nullptr, /*Careful=*/true};
     if (C.enabled("simplify"))
       simplify(C.M, *Part->Fn, G);
     if (C.enabled("sum")) {

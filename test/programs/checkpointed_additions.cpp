@@ -1,0 +1,62 @@
+// Mode checkpointed gives the bits of reverse mode where additions to one adjoint meet: not across
+// calls, but across what changes other adjoints alone.
+#include "checkpointed.h"
+#include <array>
+#include <cmath>
+#include <deque>
+#include <vector>
+
+BOTH double deques(const double *p, int, int steps) {
+  std::array<double, 3> a{p[0], p[1], p[2]};
+  std::deque<double> d{p[3], p[4], p[0]};
+  for (int t = 0; t < steps; ++t) {
+    d.push_back(0.5 * d.front() + std::sin(a[t % 3]));
+    d.pop_front();
+    a[(t + 1) % 3] = std::cos(a[t % 3] * d[1]);
+  }
+  return a[0] * d[0] + a[1] * d[1] + a[2] * d[2];
+}
+
+struct Law {
+  virtual ~Law() = default;
+  virtual void follow(double x) = 0;
+};
+struct Damped : Law {
+  double z;
+  explicit Damped(double q) : z(q) {}
+  void follow(double x) override { z = 0.5 * z + x; }
+};
+struct Waves : Law {
+  double z, y;
+  Waves(double q, double r) : z(q), y(r) {}
+  void follow(double x) override {
+    y = std::cos(x);
+    z *= 0.9;
+  }
+};
+
+BOTH double calls(const double *p, int, int steps) {
+  double b = p[1];
+  std::deque<double> d{p[0], 0.4};
+  std::vector<double> u{p[0], p[1], p[2], p[0]};
+  Damped one{p[0]};
+  Waves other{p[1], 0.2};
+  Law *law = steps % 2 ? static_cast<Law *>(&one) : &other;
+  for (int i = 0; i < steps; ++i) {
+    d.front() = std::tanh(b);
+    u[1] += 0.1 * std::tanh(p[3]);
+    law->follow(std::sin(one.z));
+    other.z = std::tanh(b * u[1]);
+  }
+  return 2 * b + d[0] * d.back() + u[0] * u[3] + u[1] + one.z * other.z + other.y;
+}
+
+int main() {
+  with_snapshots({1, 3, 20}, [] {
+    for (int n : {0, 1, 2, 7, 14, 40, 75}) {
+      CHECK_ARRAY_STEPS(deques, n);
+      CHECK_ARRAY_STEPS(calls, n);
+    }
+  });
+  return finish();
+}
