@@ -266,7 +266,10 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     }
     if (P.Fwd && P.Fwd->Derivative[I])
       markEarly(Bar);
-    if (isVectorOfHandles(Param->Ty->nonReference()) && !outlives(Bar)) {
+    const Type *Held = Param->Ty->nonReference();
+    if (Param->Kind == Storage::This && Held->isPointer() && Bar->is(ExprKind::AddressOf))
+      Held = Held->Element;
+    if (isVectorOfHandles(Held) && !outlives(Bar)) {
       C.error(S->Loc,
               "cannot differentiate this call in reverse mode: its argument, a vector of pointers, "
               "is gone when the reverse sweep comes by",

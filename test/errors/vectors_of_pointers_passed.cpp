@@ -55,3 +55,28 @@ double changed(double *x, int n) {
   }
   return x[n - 1];
 }
+
+// In an object, whose method goes deeper and deeper.
+struct Leaders {
+  std::vector<double *> p;
+  double deep(double by, int n) {
+    if (n == 0)
+      return by;
+    p.push_back(p[0]);
+    *p[n % 2] *= by;
+    return deep(*p[0], n - 1);
+  }
+};
+// expected-note@+1 {{derivative of 'in_object' requested here}}
+[[ad::differentiate(reverse)]]
+double in_object(double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    Leaders led;
+    led.p.push_back(x + i);
+    // expected-error@+2 {{cannot differentiate this call in reverse mode: its argument, a vector of pointers, is gone when the reverse sweep comes by}}
+    // expected-note@+1 {{declare the vector at the top of the differentiated function}}
+    s += led.deep(s, i);
+  }
+  return s;
+}
