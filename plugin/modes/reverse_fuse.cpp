@@ -383,10 +383,10 @@ static std::pair<Block, Block> takeArrays(Stmt &Loop, const analysis::CountedLoo
         Fixed &= Stays(E->operand());
         return false;
       }
-      Fixed &= E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
-               (E->is(ExprKind::Variable) &&
-                (E->Var->Number ||
-                 (analysis::isScalarVariable(E->Var) && !Changes.contains(E->Var))));
+      Fixed &=
+          E->is(ExprKind::Literal) || E->is(ExprKind::Binary) || E->is(ExprKind::Cast) ||
+          (E->is(ExprKind::Variable) &&
+           (E->Var->Number || (analysis::isScalarVariable(E->Var) && !Changes.contains(E->Var))));
       return Fixed;
     });
     return Fixed;
