@@ -13,7 +13,7 @@ struct Window {
 // CHECK-NEXT:   Window &w_dot = w_dot_storage.value();
 // CHECK-NEXT:   ad::construct(w_dot.kept);
 // CHECK-LABEL: double mean_reverse(
-// CHECK:        const double mean_value =
+// CHECK:        ++w_kept_size;
 // CHECK-NEXT:   ad::owning_shadow<Window> w_bar_storage;
 // CHECK-NEXT:   Window &w_bar = w_bar_storage.value();
 // CHECK-NEXT:   ad::construct(w_bar.kept);
