@@ -10,6 +10,16 @@
 
 using V = std::vector<double>;
 
+/// Whether these are one number.
+[[gnu::noinline]] bool same(const double &a, const double &b) { return &a == &b; }
+/// Which element of the array at base a is.
+[[gnu::noinline]] int place(const double &a, const double *base) {
+  int n = 0;
+  while (base + n != &a)
+    ++n;
+  return n;
+}
+
 namespace function_of_its_own {
 double sum(const double &a, const double *base, int n) {
   double s = 0;
@@ -26,12 +36,6 @@ BOTH double f(const V &v) {
 } // namespace function_of_its_own
 
 namespace number_from_elsewhere {
-[[gnu::noinline]] int place(const double &a, const double *base) {
-  int n = 0;
-  while (base + n != &a)
-    ++n;
-  return n;
-}
 [[gnu::noinline]] int placed(const double *a, const double *base) { return int(a - base); }
 BOTH double f(const V &v) {
   V x = v;
@@ -75,12 +79,6 @@ BOTH double f(const V &v) {
 } // namespace object_asks_for_itself
 
 namespace added_to_what_is_recorded {
-[[gnu::noinline]] int place(const double &a, const double *base) {
-  int n = 0;
-  while (base + n != &a)
-    ++n;
-  return n;
-}
 BOTH double f(const V &v) {
   V x = v;
   for (double &e : x)
@@ -192,12 +190,6 @@ BOTH double f(const V &v) {
 } // namespace kept_for_a_loop_with_calls
 
 namespace kept_for_a_loop_that_asks {
-[[gnu::noinline]] int place(const double &a, const double *base) {
-  int n = 0;
-  while (base + n != &a)
-    ++n;
-  return n;
-}
 BOTH double f(const V &v) {
   V w = v;
   double s = 1;
@@ -244,7 +236,6 @@ BOTH double f(const V &v) {
 } // namespace kept_for_a_loop_with_effects
 
 namespace same_numbers {
-[[gnu::noinline]] bool same(const double &a, const double &b) { return &a == &b; }
 BOTH double f(const V &v) {
   std::list<double> l(v.begin(), v.end());
   for (double &e : l)
@@ -254,7 +245,6 @@ BOTH double f(const V &v) {
 } // namespace same_numbers
 
 namespace same_locals {
-[[gnu::noinline]] bool same(const double &a, const double &b) { return &a == &b; }
 BOTH double f(const V &v) {
   double a = v[0], b = v[1];
   const double *c = &b;
@@ -341,12 +331,6 @@ BOTH double f(const V &v) {
 } // namespace same_bodies
 
 namespace asked_behind_a_call {
-[[gnu::noinline]] int place(const double &a, const double *base) {
-  int n = 0;
-  while (base + n != &a)
-    ++n;
-  return n;
-}
 double ask(const V &w, const double *base, int i) {
   double y = 0;
   for (int j = 0; j < 4; ++j) {

@@ -2,6 +2,7 @@
 // ad::block_store, which gives it back itself. x is then as f leaves it, and no adjoint is touched.
 #include "checkpointed.h"
 #include "nothing_left.h"
+#include "unwound.h"
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -160,17 +161,6 @@ BOTH double f(double *x, int n) {
   return s;
 }
 } // namespace effects
-
-template <class F> std::string what(F f) {
-  try {
-    f();
-    return "nothing";
-  } catch (const std::exception &e) {
-    return e.what();
-  } catch (int k) {
-    return "int " + std::to_string(k);
-  }
-}
 
 #ifdef NO_AD
 #define COMPARE(space) expect_true(#space, true)

@@ -1,4 +1,5 @@
 // Destructors that change more than their object, where an exception that f catches passes them.
+#include "unwound.h"
 #include "vectors.h"
 #include <functional>
 #include <map>
@@ -11,11 +12,6 @@
 
 using V = std::vector<double>;
 
-struct Sink {
-  double &d;
-  double w;
-  ~Sink() { d += w * w; }
-};
 struct Holder { // by a member
   int k;
   Sink sink;
@@ -24,26 +20,10 @@ struct Derived : Sink { // by a base
   int k;
   Derived(double &d, double w, int n) : Sink{d, w}, k(n) {}
 };
-struct Scales { // through a pointer
-  double *p;
-  double by;
-  Scales(double *q, double b) : p(q), by(b) {}
-  ~Scales() { *p *= by; }
-};
-template <class F> struct Scope {
-  F f;
-  ~Scope() { f(); }
-};
-template <class F> Scope<F> on_exit(F f) { return {f}; }
 struct Undo {
   double &r, old;
   explicit Undo(double &x) : r(x), old(x) {}
   ~Undo() { r = old; }
-};
-struct Nested {
-  int &depth;
-  explicit Nested(int &d) : depth(d) { ++depth; }
-  ~Nested() { --depth; }
 };
 
 namespace in_the_block {

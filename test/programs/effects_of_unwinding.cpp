@@ -1,6 +1,7 @@
 // Destructors that change more than their object, where an exception that leaves f passes them: the
 // arguments are then as f leaves them, and no adjoint is touched.
 #include "nothing_left.h"
+#include "unwound.h"
 #include "vectors.h"
 #include <array>
 #include <functional>
@@ -9,28 +10,6 @@
 #include <stdexcept>
 #include <string>
 #define BOTH [[ad::differentiate(forward, reverse)]]
-
-struct Sink {
-  double &d;
-  double w;
-  ~Sink() { d += w * w; }
-};
-struct Scales { // through a pointer
-  double *p;
-  double by;
-  Scales(double *q, double b) : p(q), by(b) {}
-  ~Scales() { *p *= by; }
-};
-struct Nested {
-  int &depth;
-  explicit Nested(int &d) : depth(d) { ++depth; }
-  ~Nested() { --depth; }
-};
-template <class F> struct Scope {
-  F f;
-  ~Scope() { f(); }
-};
-template <class F> Scope<F> on_exit(F f) { return {f}; }
 
 namespace by_itself {
 BOTH double f(double *x, int n) {
@@ -493,21 +472,6 @@ BOTH double f(double *x, int n) {
   return s;
 }
 } // namespace in_switches
-
-template <class F> std::string what(F f) {
-  try {
-    f();
-    return "nothing";
-  } catch (const std::exception &e) {
-    return e.what();
-  } catch (const std::string &s) {
-    return s;
-  } catch (int k) {
-    return "int " + std::to_string(k);
-  } catch (double d) {
-    return "double " + std::to_string(d);
-  }
-}
 
 /// What f throws, the companions throw; x is then as f leaves it, and its adjoint as it was.
 template <class F, class Forward, class Reverse>
