@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
+#include "plugin/core/loop_counters.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
@@ -94,6 +95,23 @@ static bool isTooWide(const CountedLoop &L) {
   };
   const int64_t Stride = std::abs(L.Step);
   return Stride > 1 && (Stride > (1 << 20) || Large(numberOf(L.First)) || Large(numberOf(L.Bound)));
+}
+
+/// Whether Test compares the counter, which has a sign, as a number without one: `i < v.size()`.
+static bool losesSign(const Expr *Test, const Variable *Counter) {
+  const Type *Left = Test->operand(0)->Ty, *Right = Test->operand(1)->Ty;
+  auto Wins = [](const Type *T, const Type *Over) {
+    return T->IsUnsigned && T->Bits >= 32 && T->Bits >= Over->Bits;
+  };
+  const Type *Own = mentions(Test->operand(0), Counter) ? Left : Right;
+  return !Counter->Ty->IsUnsigned && (Own->IsUnsigned || Wins(Left, Right) || Wins(Right, Left));
+}
+
+/// Whether no number below zero is compared on the way of L.
+static bool staysAbove(const CountedLoop &L, bool Up) {
+  if (!isNotNegative(L.First) || (!Up && numberOf(L.Bound).value_or(-1) < 0))
+    return false;
+  return L.Ahead >= 0 || numberOf(L.First).value_or(0) + L.Ahead >= 0;
 }
 
 /// Whether there may be a vector in a T. Reached: or behind a pointer in it.
@@ -263,6 +281,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   bool Up = Result.Op == "<" || Result.Op == "<=", Down = Result.Op == ">" || Result.Op == ">=";
   if ((!Up && !Down) || (Up && Result.Step < 0) || (Down && Result.Step > 0))
     return std::nullopt;
+  if (losesSign(Cond, Result.Counter) && !staysAbove(Result, Up))
+    return std::nullopt; // below zero it is greater than all
   // May wrap below zero, unless it steps down to a number.
   const bool Wide =
       Result.Counter->Ty->Bits == 64 || (Result.Counter->Ty->Bits == 32 && !numberOf(Result.First));

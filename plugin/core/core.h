@@ -73,7 +73,8 @@ struct Variable {
   const Variable *Counts = nullptr;
   std::string CountsPath;
   std::optional<int64_t> Number; ///< what this integer is, where the compiler knows it
-  bool RValue = false;           ///< parameter declared `T &&`: Ty is T &, arguments are cast
+  bool CountsUp = false; ///< counts its loop's iterations, from zero or more (loop_counters.h)
+  bool RValue = false;   ///< parameter declared `T &&`: Ty is T &, arguments are cast
   bool Nullable = false; ///< derivative parameter of a rule by hand: null where there is none
   std::string Default;   ///< parameters: default argument, printed by emit::declaration only
   /// Parameters of what users call: the container of the caller's, "std::list<double>", whose

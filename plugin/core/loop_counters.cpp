@@ -7,6 +7,7 @@
 #include "plugin/core/builder.h"
 #include "plugin/core/liveness.h"
 #include "plugin/core/renaming.h"
+#include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -297,6 +298,41 @@ static void copyParameters(Module &M, Function &F) {
 void ad::core::declareCounters(Module &M, Function &F) {
   copyParameters(M, F);
   Counters(M, F).run();
+}
+
+bool ad::core::isNotNegative(const Expr *E) {
+  switch (E->Kind) {
+  case ExprKind::Cast:
+    return E->operand()->Ty->isInteger() && isNotNegative(E->operand());
+  case ExprKind::Literal: {
+    int64_t Number;
+    return !llvm::StringRef(E->Text).rtrim("uUlLzZ").getAsInteger(0, Number) && Number >= 0;
+  }
+  case ExprKind::Variable:
+    return E->Var->CountsUp || E->Var->Number.value_or(-1) >= 0;
+  case ExprKind::Member: // how many elements a vector has
+    return E->operand()->Ty->nonReference()->IsVector;
+  case ExprKind::Binary:
+    if (E->Text == "+" || E->Text == "*" || E->Text == "/")
+      return isNotNegative(E->operand(0)) && isNotNegative(E->operand(1));
+    return (E->Text == "%" || E->Text == ">>") && isNotNegative(E->operand(0));
+  case ExprKind::Conditional:
+    return isNotNegative(E->operand(1)) && isNotNegative(E->operand(2));
+  default:
+    return false;
+  }
+}
+
+void ad::core::noteCounters(Function &F) {
+  walk(F.Body, [](Stmt *Loop) { // what is around comes first
+    size_t First = 0;
+    Variable *Counter = counterOf(*Loop, First);
+    if (!Counter || First != 0 || Counter->AddressTaken || !Loop->Init.Stmts[0]->Value ||
+        storesIn(Loop->Then, Counter) != 0 || !isNotNegative(Loop->Init.Stmts[0]->Value))
+      return;
+    const Stmt &Step = *Loop->Step.Stmts[0];
+    Counter->CountsUp = Step.is(StmtKind::Accumulate) && isNotNegative(Step.Value);
+  });
 }
 
 void ad::core::dropCopies(Module &M, Function &F) {

@@ -18,6 +18,12 @@ namespace ad::core {
 /// change are copied.
 void declareCounters(Module &M, Function &F);
 
+/// Notes which counters go up from zero or more.
+void noteCounters(Function &F);
+
+/// Whether the integer E is surely not below zero. (Sums are not taken to overflow.)
+bool isNotNegative(const Expr *E);
+
 /// Copies of parameters that do not change after all give way to these.
 void dropCopies(Module &M, Function &F);
 

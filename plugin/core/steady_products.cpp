@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/core/steady_products.h"
 #include "plugin/core/builder.h"
+#include "plugin/core/loop_counters.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
 
@@ -35,7 +36,7 @@ static bool surelyRuns(const Stmt &Loop) {
     return false;
   const std::optional<int64_t> From = knownInteger(Loop.Init.Stmts[0]->Value),
                                To = knownInteger(Test->operand(1));
-  return From && To && *From < *To;
+  return From && To && *From < *To && isNotNegative(Loop.Init.Stmts[0]->Value);
 }
 
 /// 1.

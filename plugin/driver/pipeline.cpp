@@ -201,6 +201,7 @@ void Pipeline::State::narrow(Function &F) {
     core::replaceVectorPointers(Core, F);
     core::indexPointers(Core, F);
   }
+  core::noteCounters(F);
   if (O.enabled("counters"))
     modes::separateCounters(Core, F);
   core::joinCopies(Core, F);
