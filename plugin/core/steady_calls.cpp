@@ -19,7 +19,8 @@
 //    one number to another as it does in all iterations of the outermost one. What the loops
 //    declare from such numbers is looked through.
 // 2. They are made where the first iterations of all loops would make them: if each loop, begun
-//    with the counters of the others at their first values, runs at all. What this reads is read
+//    with the counters of the others at their first values, runs at all; one that does not must not
+//    run later, either. What this reads is read
 //    in any case, and where no call is made, no derivative is formed: of sqrt(0) it is infinite.
 //
 //===----------------------------------------------------------------------===//
@@ -61,6 +62,7 @@ private:
   bool lookAt(const Expr *E, const Places &Known, bool Nested, Call &Found);
   bool fits(const Expr *E, const Places &Known, bool Nested, Call &Found);
   bool runs(const Places &Known, const Counting *Without, const Expr *&If);
+  bool runsAtFirstOrNever(const Counting &L, bool AtAll);
   const Expr *throughNames(const Expr *E, unsigned Depth = 0);
   const Expr *both(const Expr *If, const Expr *Test);
   void make(Block &Bl, size_t &At, const Call &Of);
@@ -150,6 +152,56 @@ const Expr *Steady::both(const Expr *If, const Expr *Test) {
   return Asks ? If : If ? B.binary("&&", If, Test, M.boolType()) : Test;
 }
 
+/// Whether E, as Counter moves on, grows as sums and products of whole numbers say: in one type,
+/// and not below zero of unsigned ones.
+static bool growsAsSaid(const Expr *E, const Variable *Counter) {
+  bool Does = true;
+  walk(E, [&](const Expr *Sub) {
+    if (!mentions(Sub, Counter))
+      return false;
+    Does &= Sub->Ty->isInteger() && !(Sub->Ty->IsUnsigned && Sub->Text == "-");
+    if (Does && Sub->is(ExprKind::Cast)) {
+      const Type *From = Sub->operand()->Ty;
+      Does = From->isInteger() && Sub->Ty->Bits >= From->Bits &&
+             (From->IsUnsigned || !Sub->Ty->IsUnsigned);
+    }
+    return Does;
+  });
+  return Does;
+}
+
+/// Whether L begins no earlier while the loops around it go on, and, if it does not run where they
+/// begin, does not run later, either, which AtAll says is known: `j = i + 1; j < n` as i goes up,
+/// but not `j = i - 1; j >= 0`.
+bool Steady::runsAtFirstOrNever(const Counting &L, bool AtAll) {
+  const Expr *Begin = throughNames(L.First), *Test = L.Loop->Value;
+  const bool Right = Test->is(ExprKind::Binary) && isVariable(Test->operand(1), L.Counter);
+  const Expr *End = Test->is(ExprKind::Binary) ? throughNames(Test->operand(Right ? 0 : 1)) : Test;
+  for (const Counting &Outer : Loops) {
+    if (Outer.Loop == L.Loop)
+      break;
+    if (!mentions(Begin, Outer.Counter) && (AtAll || !mentions(throughNames(Test), Outer.Counter)))
+      continue;
+    const bool Compares =
+        Test->is(ExprKind::Binary) && (Right || isVariable(Test->operand(0), L.Counter)) &&
+        (Test->Text == "<" || Test->Text == "<=" || Test->Text == ">" || Test->Text == ">=");
+    if (!Compares)
+      return false;
+    // By one in the direction of the loop around it.
+    const bool Down = (Test->Text[0] == '<') == Right,
+               OuterDown = Outer.Loop->Step.Stmts[0]->Value->is(ExprKind::Unary);
+    Movement Moves;
+    Moves.Counter = Outer.Counter;
+    const auto Begins = Moves.growth(Begin), Ends = Moves.growth(End);
+    const int64_t Sign = Down == OuterDown ? 1 : -1;
+    if (!Begins || !growsAsSaid(Begin, Outer.Counter) || Sign * *Begins < 0)
+      return false;
+    if (!AtAll && (!Ends || !growsAsSaid(End, Outer.Counter) || Sign * (*Ends - *Begins) > 0))
+      return false;
+  }
+  return true;
+}
+
 /// Whether it can be said ahead of the outermost loop that all run at least once, but for Without;
 /// If what then is to be asked, null: nothing.
 bool Steady::runs(const Places &Known, const Counting *Without, const Expr *&If) {
@@ -170,9 +222,10 @@ bool Steady::runs(const Places &Known, const Counting *Without, const Expr *&If)
     const std::optional<bool> Holds = decide(Test);
     if (Holds == false || !isPlain(Test) || Known.mayChange(*Loops.front().Loop, Test))
       return false;
-    if (Holds)
-      continue;
-    If = both(If, Test);
+    if (!runsAtFirstOrNever(L, Holds.has_value()))
+      return false;
+    if (!Holds)
+      If = both(If, Test);
   }
   return true;
 }
