@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/whole_vectors.h"
 #include "plugin/analysis/loops.h"
+#include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
 
@@ -88,7 +89,9 @@ static bool takes(const Stmt &S, Sizes::Factors Left, const Sizes &Known) {
   if (!L || std::abs(L->Step) != 1 || jumps(S)) // it may be left early
     return false;
   Sizes::Factors Bound;
-  Known.factors(L->Step > 0 ? L->Bound : L->First, Bound);
+  constexpr int64_t Rim = 4; // which other loops go through, or none
+  const auto [Most, Number] = asOffset(L->Step > 0 ? L->Bound : L->First);
+  Known.factors(Most && std::abs(Number) <= Rim ? Most : L->Bound, Bound);
   for (const Expr *E : Bound) {
     // Of `i < v.size()` the vector itself stands for its size.
     const bool Size = E->is(ExprKind::Member) && E->operand()->Ty->nonReference()->IsVector;

@@ -298,6 +298,12 @@ const Expr *ad::core::rootPointer(const Expr *Place) {
   }
 }
 
+/// Whether Text chooses between numbers by an instruction or two.
+static bool isComparison(llvm::StringRef Text) {
+  return Text == "std::max($0, $1)" || Text == "std::min($0, $1)" || Text == "std::abs($0)" ||
+         Text == "std::clamp($0, $1, $2)";
+}
+
 unsigned ad::core::cost(const Expr *E) {
   unsigned Sum = 0;
   walk(E, [&](const Expr *Sub) {
@@ -316,7 +322,7 @@ unsigned ad::core::cost(const Expr *E) {
       Sum += Sub->Text == "fabs" ? 1 : 20; // one clears a bit, the others are calls
       break;
     case ExprKind::Opaque: // text with parentheses is most likely a call
-      Sum += llvm::StringRef(Sub->Text).contains('(') ? 20 : 1;
+      Sum += isComparison(Sub->Text) || !llvm::StringRef(Sub->Text).contains('(') ? 1 : 20;
       break;
     default:
       Sum += 1;

@@ -19,7 +19,7 @@ static constexpr llvm::StringRef Switches[] = {
     "no-gather",      "no-split",   "no-interchange", "no-factor",        "no-carry",
     "no-reassociate", "no-restore", "no-versions",    "no-reciprocals",   "no-keep",
     "no-parts",       "no-choices", "no-steady",      "no-products",      "no-disjoint",
-    "no-warnings"};
+    "no-rims",        "no-warnings"};
 
 namespace ad::driver {
 

@@ -30,6 +30,7 @@
 #include "plugin/core/simplify.h"
 #include "plugin/core/sizes_ahead.h"
 #include "plugin/core/split_loops.h"
+#include "plugin/core/split_rims.h"
 #include "plugin/core/steady_calls.h"
 #include "plugin/core/steady_members.h"
 #include "plugin/core/steady_products.h"
@@ -213,6 +214,9 @@ void Pipeline::State::narrow(Function &F) {
       core::replaceKnownNumbers(Core, F);
     core::nameObjectNumbers(Core, F);
   }
+  // The ends of a range that is written to are told by whole loops.
+  if (O.enabled("rims") && !keepsOrder() && core::splitRims(Core, F))
+    modes::dropKnownBranches(Core, F);
   if (O.enabled("sizes"))
     core::declareSizesAhead(F);
   core::dropCopies(Core, F);

@@ -1,7 +1,8 @@
 // Vectors that a loop reads here and there are copied ahead of it, instead of what each iteration
 // reads: by subscripts that are chosen or remainders, which say how far they reach; whole, if what
-// stands beside the loop goes through all elements anyway; row by row.
-// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
+// stands beside the loop goes through all elements anyway; row by row. (The middle of a ring reads no
+// remainders: reverse/rims.cpp.)
+// RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print -fplugin-arg-ad-no-rims | FileCheck %s
 #include <array>
 #include <cmath>
 #include <utility>

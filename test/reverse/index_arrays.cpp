@@ -174,8 +174,8 @@ void rows(const double *x, double *y, const int *index, int n, int m) {
 void guarded(const double *x, double *y, const int *index, int n) {
   for (int i = 0; i < n; ++i) {
     double s = 1;
-    if (i > 0)
-      s += x[index[i - 1]] * x[index[i - 1]];
+    if (y[i] > 0)
+      s += x[index[i]] * x[index[i]];
     y[i] *= s;
   }
 }
