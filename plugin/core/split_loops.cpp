@@ -60,6 +60,7 @@ public:
 private:
   std::vector<Block> groups(const StraightLoop &L);
   std::vector<Block> handedOn(std::vector<Store> Stores, const StraightLoop &L, unsigned Last);
+  std::vector<Block> handedOnInPlaces(std::vector<Store> Stores, const StraightLoop &L);
   bool needsMore(const Stmt &S, const Variable *V, const Expr *Place, const StraightLoop &L) const;
   bool fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const;
 
@@ -205,8 +206,10 @@ std::vector<Block> Splitter::groups(const StraightLoop &L) {
       if (Declared || Mine.contains(S))
         Out[Group].add(S);
     }
-    if (Group > 0 && Cost > MostCost)
-      return handedOn(std::move(Stores), L, Last);
+    if (Group > 0 && Cost > MostCost) {
+      std::vector<Block> By = handedOn(Stores, L, Last);
+      return By.empty() ? handedOnInPlaces(std::move(Stores), L) : By;
+    }
   }
   return Out;
 }
@@ -293,6 +296,121 @@ std::vector<Block> Splitter::handedOn(std::vector<Store> Stores, const StraightL
   Out[Last].add(Clear->S); // behind all that read it
   Out[0].add(B.assign(Place, B.var(const_cast<Variable *>(Handed))));
   llvm::erase_if(Out, [](const Block &Body) { return Body.empty(); });
+  return Out;
+}
+
+/// The numbers of the iteration's own that Value is made of.
+static llvm::SmallSetVector<const Variable *, 2> numbersIn(const Expr *Value,
+                                                           const StraightLoop &L) {
+  llvm::SmallSetVector<const Variable *, 2> Out;
+  walk(Value, [&](const Expr *E) {
+    if (E->is(ExprKind::Variable) && E->Ty->isReal() && L.declares(E->Var))
+      Out.insert(E->Var);
+    return true;
+  });
+  return Out;
+}
+
+/// The same for several numbers, where as many places are set to zero: of a system of equations
+/// each has an adjoint that neighbours are given.
+std::vector<Block> Splitter::handedOnInPlaces(std::vector<Store> Stores, const StraightLoop &L) {
+  constexpr unsigned MostGroups = 8;
+  // 1. The places, which nothing else in the loop leads to.
+  llvm::SmallVector<const Store *, 4> Places;
+  for (const Store &T : Stores)
+    if (T.S->is(StmtKind::Assign) && Builder::isZero(T.S->Value))
+      Places.push_back(&T);
+  auto IsPlace = [&](const Store &T) { return llvm::is_contained(Places, &T); };
+  auto LeadsTo = [&](const Store &T, const Store &Place) {
+    return &T != &Place && (Known.mayOverlap(T.S->Target, Place.S->Target) ||
+                            Known.addressReads(T.S->Target, Place.S->Target));
+  };
+  for (const Store *Place : Places)
+    for (const Store &T : Stores)
+      if (LeadsTo(T, *Place))
+        return {};
+  // 2. What needs several numbers, or memory, comes first, what many need last, where no neighbour
+  // is.
+  auto IsSimple = [&](const Store &T) {
+    return T.S->is(StmtKind::Accumulate) && numbersIn(T.S->Value, L).size() == 1 &&
+           llvm::none_of(Places,
+                         [&](const Store *P) { return Known.reads(T.S->Value, P->S->Target); });
+  };
+  llvm::SmallVector<Store *, 8> Placed;
+  auto IsTaken = [&](unsigned Group, const Store &T) {
+    return llvm::any_of(Placed, [&](const Store *Other) {
+      return Other->Group == Group && areNeighbours(Other->S->Target, T.S->Target);
+    });
+  };
+  llvm::SmallVector<Store *, 8> Order;
+  llvm::DenseMap<const Variable *, unsigned> Uses;
+  for (Store &T : Stores)
+    if (!IsPlace(T)) {
+      Order.push_back(&T);
+      if (IsSimple(T))
+        ++Uses[numbersIn(T.S->Value, L).front()];
+    }
+  auto UsesOf = [&](const Store &T) {
+    return IsSimple(T) ? Uses.lookup(numbersIn(T.S->Value, L).front()) : 0;
+  };
+  llvm::stable_sort(Order, [&](const Store *T, const Store *U) { return UsesOf(*T) < UsesOf(*U); });
+  unsigned Last = 0;
+  for (Store *T : Order) {
+    T->Group = 0;
+    while (IsTaken(T->Group, *T))
+      ++T->Group;
+    if (T->Group && (!IsSimple(*T) || T->Group >= MostGroups))
+      return {};
+    Last = std::max(Last, T->Group);
+    Placed.push_back(T);
+  }
+  llvm::SmallSetVector<const Variable *, 4> Handed;
+  for (const Store &T : Stores)
+    if (T.Group > 0 && !IsPlace(T))
+      Handed.insert(numbersIn(T.S->Value, L).front());
+  if (!Last || Handed.size() > Places.size())
+    return {};
+  llvm::DenseMap<const Variable *, const Expr *> In;
+  for (size_t I = 0; I < Handed.size(); ++I) {
+    if (Handed[I]->Ty != Places[I]->S->Target->Ty)
+      return {};
+    In[Handed[I]] = Places[I]->S->Target;
+  }
+  for (Store &T : Stores)
+    if (IsPlace(T))
+      T.Group = Last;
+  if (!fits(Stores, L))
+    return {};
+  // 3. The bodies: the first one computes all, and hands on.
+  std::vector<Block> Out(Last + 1);
+  auto Read = [&](const Expr *E) {
+    return E->is(ExprKind::Variable) ? In.lookup(E->Var) : nullptr;
+  };
+  for (unsigned Group = 0; Group <= Last; ++Group) {
+    llvm::SmallSetVector<const Variable *, 8> Needs;
+    for (const Variable *V : Handed)
+      if (Group == 0 && Needs.insert(V))
+        needs(L.valueOf(V), L, Needs);
+    for (const Store &T : Stores)
+      if (T.Group == Group && !IsPlace(T))
+        for (const Variable *V : needsOf(*T.S, L))
+          if (Group == 0 || V->Ty->isInteger())
+            Needs.insert(V);
+    for (Stmt *S : L.statements()) {
+      if (S->is(StmtKind::Declare) && Needs.contains(S->Var))
+        Out[Group].add(S);
+      const auto Of = llvm::find_if(Stores, [&](const Store &T) { return T.S == S; });
+      if (Of != Stores.end() && Of->Group == Group && !IsPlace(*Of)) {
+        if (Group > 0)
+          S->Value = rewrite(M, S->Value, Read);
+        Out[Group].add(S);
+      }
+    }
+  }
+  for (const Store *Place : Places)
+    Out[Last].add(Place->S);
+  for (const Variable *V : Handed)
+    Out[0].add(B.assign(In[V], B.var(const_cast<Variable *>(V))));
   return Out;
 }
 
