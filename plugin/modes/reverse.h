@@ -348,6 +348,7 @@ private:
   void chooseKeep(core::Block &B, core::Stmt *Loop);
   bool isTopLevel(const core::Stmt *S) const;
   const core::Block &outerOf(const core::Stmt *S) const;
+  const core::Type *slotsType(const core::Type *T, llvm::ArrayRef<core::Stmt *> Nest);
   llvm::SmallVector<core::Stmt *, 2> nestOf(core::Stmt *Loop);
   bool isRectangle(llvm::ArrayRef<core::Stmt *> Nest) const;
   void need(const core::Expr *E, VariableSet &T) const;

@@ -159,8 +159,12 @@ Stmt *Reverse::lend(Variable *Slots, llvm::ArrayRef<Stmt *> Nest, Block &Fwd) {
   Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
   Array->Var = Slots;
   Array->Value = tripCount(*Plans[Loop].Counted);
-  for (const Stmt *Inner : Nest.drop_front())
-    Array->Operands.push_back(tripCount(*Plans[Inner].Counted));
+  const Type *Row = Slots->Ty->Element;
+  for (const Stmt *Inner : Nest.drop_front()) {
+    if (Row->isPointer()) // rows of a known length are arrays
+      Array->Operands.push_back(tripCount(*Plans[Inner].Counted));
+    Row = Row->Element;
+  }
   Array->Declares = !Hoisted.contains(Slots);
   Fwd.add(Array);
   return Array;

@@ -430,10 +430,7 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
       const Type *T = V->Ty;
       const bool InPlace =
           P.Nest.size() == 1 && (T->isReal() || T->isInteger()) && isKeptInPlace(P.SlotLoop);
-      if (InPlace)
-        T = M.array(T, uint64_t(*analysis::mostTrips(*P.SlotLoop)));
-      for (size_t I = 0; I < P.Nest.size() && !InPlace; ++I)
-        T = M.pointer(T, false);
+      T = InPlace ? M.array(T, uint64_t(*analysis::mostTrips(*P.SlotLoop))) : slotsType(T, P.Nest);
       P.Slots = local(V->Name + "_at", T);
       for (const Type *Level = T; Level != V->Ty; Level = Level->Element)
         ++P.Slots->Subscripts;
@@ -461,12 +458,25 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
   }
 }
 
+/// What leads to an array on the tape of one T for each iteration of the loops of Nest. In a function
+/// that is called often, inner loops of a known length need no pointers to their rows.
+const Type *Reverse::slotsType(const Type *T, llvm::ArrayRef<Stmt *> Nest) {
+  constexpr int64_t Few = 64;
+  bool Known = Detached && !T->IsBool;
+  for (const Stmt *Loop : llvm::reverse(Nest)) {
+    const std::optional<int64_t> Trips = analysis::mostTrips(*Loop);
+    Known &= Loop != Nest.front() && Trips && *Trips > 0 && *Trips <= Few;
+    T = Known ? M.array(T, uint64_t(*Trips)) : M.pointer(T, false);
+  }
+  return T;
+}
+
 /// The loops around Loop, and itself, outermost first, that make a rectangle which is known before
 /// the first of them runs: one array, lent there, serves all their iterations.
 llvm::SmallVector<Stmt *, 2> Reverse::nestOf(Stmt *Loop) {
   constexpr size_t Deep = 3; // as many subscripts as tape::array has
   llvm::SmallVector<Stmt *, 2> Alone{Loop};
-  if (Detached || NeedsGoto || isTopLevel(Loop))
+  if (NeedsGoto || isTopLevel(Loop))
     return Alone;
   // 1. The way down: each loop stands in the body of the next one out.
   llvm::SmallVector<Stmt *, 2> Nest;
