@@ -600,8 +600,11 @@ bool Memory::knownApart(const Variable *P, const Variable *Q) const {
   };
   Expr NameOfP, NameOfQ;
   const Lead LeadP = LeadOf(P, NameOfP), LeadQ = LeadOf(Q, NameOfQ);
+  // Two of which nothing is written may lead to the same elements.
+  const bool Read =
+      P->Ty->isPointer() && Q->Ty->isPointer() && P->Ty->ElementConst && Q->Ty->ElementConst;
   return P != Q && LeadP && LeadQ &&
-         (areRestrict(LeadP, LeadQ) || (Assumed && Assumed->assumed(LeadP, LeadQ)));
+         ((!Read && areRestrict(LeadP, LeadQ)) || (Assumed && Assumed->assumed(LeadP, LeadQ)));
 }
 
 /// Whether E is the size of a vector.

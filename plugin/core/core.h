@@ -74,6 +74,7 @@ struct Variable {
   std::string CountsPath;
   std::optional<int64_t> Number; ///< what this integer is, where the compiler knows it
   bool CountsUp = false; ///< counts its loop's iterations, from zero or more (loop_counters.h)
+  bool OnlyRead = false; ///< parameter, a pointer: nothing is written by it
   bool RValue = false;   ///< parameter declared `T &&`: Ty is T &, arguments are cast
   bool Nullable = false; ///< derivative parameter of a rule by hand: null where there is none
   std::string Default;   ///< parameters: default argument, printed by emit::declaration only

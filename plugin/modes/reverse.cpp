@@ -6,6 +6,7 @@
 #include "plugin/modes/reverse.h"
 #include "plugin/core/printer.h"
 #include "plugin/modes/array_names.h"
+#include "plugin/modes/only_read.h"
 #include "plugin/modes/own_arrays.h"
 
 using namespace ad;
@@ -123,6 +124,7 @@ void Reverse::prepare() {
 
   // 1. The body made ready.
   adoptBody();
+  dropIdlePromises(M, Body, Forward);
   copyMoved();
   for (Variable *Array : nameArrays(M, Body))
     Array->AddressTaken = false; // unless it is found to be, below

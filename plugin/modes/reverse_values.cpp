@@ -525,9 +525,14 @@ void Reverse::prepareControl(Block &Bl, const Ahead *Outermost) {
       if (Again.Left && Required.contains(Again.Left))
         Reset(Again.Left, Result, S);
       if (Again.Skipped && Required.contains(Again.Skipped)) {
+        // Inside of the loop: behind what leaves it ahead of all, in an iteration that none
+        // reverses.
+        const bool Leaves = S->Then.Stmts.size() > 1 &&
+                            llvm::any_of(Jumps, [&](const Jump &J) { return J.First == S; });
+        const auto At = S->Then.Stmts.begin() + (Leaves ? 1 : 0);
         std::vector<Stmt *> Start;
-        Reset(Again.Skipped, Start, S->Then.Stmts.front()); // inside of the loop
-        S->Then.Stmts.insert(S->Then.Stmts.begin(), Start.begin(), Start.end());
+        Reset(Again.Skipped, Start, *At);
+        S->Then.Stmts.insert(At, Start.begin(), Start.end());
       }
     }
     const Ahead Here{Result, S};

@@ -141,12 +141,12 @@
       a[i * n + j] += b[i * n + j] * a[i * n + j - 1];
 }
 
-// A subscript with a name of its own is no number that stays the same: nothing changes places.
+// A subscript with a name of its own is no number that stays the same: nothing changes places. (u and
+// c are only read: they may be one array, whatever __restrict says, and so may their adjoints.)
 // CHECK-LABEL: {{^}}double named_subscript_reverse(
 // CHECK:       // reverse sweep
 // CHECK-NOT:   for (int j
 // CHECK:       for (int i = 1; i < n - 1; ++i) {
-// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:    for (int j = 1; j < n - 1; ++j) {
 // CHECK-NEXT:      const int at = i * n + j;
 [[ad::differentiate(reverse)]]

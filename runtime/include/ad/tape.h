@@ -425,7 +425,8 @@ public:
     if constexpr (__is_trivially_copyable(_Type)) {
       if (__builtin_expect(_Room() < sizeof(_Type), false))
         _Advance(sizeof(_Type));
-      __builtin_memcpy(_Top, __builtin_addressof(_Value), sizeof(_Type));
+      using _Bytes = const void *; // of a `__restrict` pointer, too
+      __builtin_memcpy(_Top, _Bytes(__builtin_addressof(_Value)), sizeof(_Type));
       _Top += sizeof(_Type);
     } else {
       _Make<_Type>(_Value);
