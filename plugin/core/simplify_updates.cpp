@@ -155,6 +155,8 @@ static bool isUpdate(const Stmt &S) {
 /// Whether the addition Body[At] is to become one with another behind it, before all else.
 bool Updates::isAwaited(const Block &Body, size_t At) const {
   const Stmt &First = *Body.Stmts[At];
+  if (!First.Origin) // of none, that of all declarations
+    return false;
   return llvm::any_of(llvm::drop_begin(Body.Stmts, At + 1), [&](const Stmt *S) {
     return S->is(StmtKind::Accumulate) && equal(S->Target, First.Target) &&
            G.Follows->Merged.contains({First.Origin, S->Origin});

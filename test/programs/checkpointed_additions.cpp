@@ -1,6 +1,7 @@
 // Mode checkpointed gives the bits of reverse mode where additions to one adjoint meet: not across
 // calls, but across what changes other adjoints alone.
 #include "checkpointed.h"
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <deque>
@@ -51,7 +52,47 @@ BOTH double calls(const double *p, int, int steps) {
   return 2 * b + d[0] * d.back() + u[0] * u[3] + u[1] + one.z * other.z + other.y;
 }
 
+// What adds to s has no number of its own where `*=` is made of two statements.
+BOTH double multiplied(double *a, double *b, int n) {
+  double s = a[0], t = 0.4;
+  for (int i = 1; i < n; i *= 2) {
+    for (int k = 0; k + 1 < n; ++k)
+      a[k] = a[k + 1];
+    a[i - 1] = a[i + 1] * s * b[i];
+  }
+  t = 0.9 * (a[1] * b[1] / (2 + std::sin(s)));
+  a[n / 2] += std::sin(1.1);
+  a[2] *= std::cos(s / (2 + std::sin(a[0])));
+  return s + t;
+}
+
+static void compareMultiplied() {
+  for (int k = 0; k < 50; ++k) {
+    double a[4], b[4], a_bar[4], b_bar[4];
+    for (int i = 0; i < 4; ++i) {
+      a[i] = 0.3 + 0.017 * k + 0.31 * i;
+      b[i] = 1.1 - 0.013 * k + 0.1 * i;
+      a_bar[i] = 0.37 * i + 0.01 * k;
+      b_bar[i] = 0.2 + i;
+    }
+    double c[4], d[4], c_bar[4], d_bar[4];
+    std::copy(a, a + 4, c);
+    std::copy(b, b + 4, d);
+    std::copy(a_bar, a_bar + 4, c_bar);
+    std::copy(b_bar, b_bar + 4, d_bar);
+    multiplied_reverse(a, a_bar, b, b_bar, k % 3, 0.7);
+    multiplied_checkpointed(c, c_bar, d, d_bar, k % 3, 0.7);
+    for (int i = 0; i < 4; ++i) {
+      if (a_bar[i] != c_bar[i])
+        harness::fail("bits of a_bar", c_bar[i], a_bar[i], i);
+      if (b_bar[i] != d_bar[i])
+        harness::fail("bits of b_bar", d_bar[i], b_bar[i], i);
+    }
+  }
+}
+
 int main() {
+  compareMultiplied();
   with_snapshots({1, 3, 20}, [] {
     for (int n : {0, 1, 2, 7, 14, 40, 75}) {
       CHECK_ARRAY_STEPS(deques, n);
