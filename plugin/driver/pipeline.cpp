@@ -184,7 +184,8 @@ void Pipeline::State::checkStatics(Function &F) {
     F.Failed = true;
     Diags.error(
         Loc, "cannot differentiate a function with the mutable static variable '" + V->Name + "'",
-        "make it a local variable, a parameter, or const");
+        "make it a local variable, a parameter, or const; what only reads it may be marked "
+        "[[ad::constant]]");
   }
 }
 

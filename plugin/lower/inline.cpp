@@ -245,6 +245,11 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
           "hold a pointer or a value in it, or pass what the member stands for as a parameter");
       return poison(E);
     }
+    if (!Recursive && hasGotos(Def->getBody())) {
+      error(Loc, "cannot differentiate a call to '" + Name + "', which is inlined and uses goto",
+            "leave its loops by 'break' or 'return'");
+      return poison(E);
+    }
     return Cannot(Recursive ? "which is recursive and returns a place or a closure"
                             : "which is inlined and returns from inside a loop or switch");
   }

@@ -166,7 +166,8 @@ bool FunctionLowering::staticDecl(const VarDecl *D) {
   if (!Const || D->getTLSKind() != VarDecl::TLS_None) {
     error(Loc,
           "cannot differentiate a function with the mutable static variable '" + D->getName() + "'",
-          "make it a local variable, a parameter, or const");
+          "make it a local variable, a parameter, or const; what only reads it may be marked "
+          "[[ad::constant]]");
     return true;
   }
   if (!isStaticConstant(D, Ctx)) {

@@ -4,7 +4,7 @@
 [[ad::differentiate(reverse)]]
 double f(double x) {
   // expected-error@+2 {{cannot differentiate a function with the mutable static variable 'last'}}
-  // expected-note@+1 {{make it a local variable, a parameter, or const}}
+  // expected-note@+1 {{make it a local variable, a parameter, or const; what only reads it may be marked [[ad::constant]]}}
   static double last = 0;
   last += x;
   return last * x;
@@ -14,7 +14,7 @@ double f(double x) {
 struct Store {
   static Store &get() {
     // expected-error@+2 {{cannot differentiate a function with the mutable static variable 's'}}
-    // expected-note@+1 {{make it a local variable, a parameter, or const}}
+    // expected-note@+1 {{make it a local variable, a parameter, or const; what only reads it may be marked [[ad::constant]]}}
     static Store s;
     return s;
   }
@@ -40,7 +40,7 @@ double replaced(double x) {
 [[ad::differentiate(reverse)]]
 double captured(double x) {
   // expected-error@+2 {{cannot differentiate a function with the mutable static variable 'calls'}}
-  // expected-note@+1 {{make it a local variable, a parameter, or const}}
+  // expected-note@+1 {{make it a local variable, a parameter, or const; what only reads it may be marked [[ad::constant]]}}
   static int calls = 1;
   const double y = x * calls;
   [&n = calls] { ++n; }();
