@@ -178,10 +178,9 @@ bool FunctionLowering::canConvert(const FunctionDecl *Def) {
       (R->isPointerType() && !isResultPointer(R)) || isClosureObject(R) || namesLocalClass(L, R) ||
       Def->isVariadic() || isHandleRecord(R->getAsRecordDecl()) || isOfEigen(R))
     return false;
-  if (const auto *MD = dyn_cast<CXXMethodDecl>(Def);
-      MD && !MD->getParent()->isLambda() &&
-      ((MD->isVirtual() && (R->isPointerType() || R->isReferenceType())) ||
-       (isLocalClass(MD->getParent()) && !L.standsIn(MD->getParent()))))
+  if (const auto *MD = dyn_cast<CXXMethodDecl>(Def); MD && !MD->getParent()->isLambda() &&
+                                                     isLocalClass(MD->getParent()) &&
+                                                     !L.standsIn(MD->getParent()))
     return false;
   return llvm::none_of(Def->parameters(), [this](const ParmVarDecl *P) {
     QualType T = P->getType();
@@ -253,7 +252,7 @@ bool FunctionLowering::passMembers(const core::Expr *Place, unsigned Of, const s
 }
 
 const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const Expr *Object,
-                                                  const Closure *Env,
+                                                  const core::Expr *Target, const Closure *Env,
                                                   llvm::ArrayRef<const Expr *> Args,
                                                   const Expr *E) {
   SourceLocation Loc = E->getExprLoc();
@@ -274,6 +273,8 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
            return Pointer ? dereference(P, Loc) : core::isPlace(P) ? P : freeze(P, Loc, "object");
          },
          true});
+  } else if (Target && !Env) {
+    Parts.push_back({[Target] { return Target; }, true});
   }
   std::vector<const ParmVarDecl *> Plain;
   for (unsigned I = 0; I < Args.size() && I < Def->getNumParams(); ++I) {
@@ -363,9 +364,11 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     *At = Whole->operand(0);
     Values.insert(At + 1, Whole->operand(1));
   }
-  if (ByAddress)
-    Values[0] =
-        addressOf(Values[0], M.pointer(Values[0]->Ty, cast<CXXMethodDecl>(Def)->isConst()), Loc);
+  const core::Type *Self = nullptr; // the same for all callers, whatever their pointers are
+  if (ByAddress) {
+    Self = M.pointer(Values[0]->Ty, cast<CXXMethodDecl>(Def)->isConst());
+    Values[0] = addressOf(Values[0], Self, Loc);
+  }
 
   // 2. The function.
   core::Function *&Known = L.Converted[{Def, Passed.Key}];
@@ -389,7 +392,7 @@ const core::Expr *FunctionLowering::convertedCall(const FunctionDecl *Def, const
     FunctionLowering Inner(L, *Made);
     core::Variable *This = nullptr;
     if (ByAddress) {
-      This = Made->variable("self", Values[0]->Ty, core::Storage::Parameter);
+      This = Made->variable("self", Self, core::Storage::Parameter);
       Made->Params.push_back(This);
     }
     for (const core::Expr *Each : Passed.Objects)

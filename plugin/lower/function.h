@@ -459,9 +459,10 @@ private:
                   const core::Expr *Place, const Closure *Function = nullptr,
                   clang::QualType As = {});
   const core::Expr *memberApart(const core::Expr *E) const;
+  /// Target: the object, where it is known as a place.
   const core::Expr *convertedCall(const clang::FunctionDecl *Def, const clang::Expr *Object,
-                                  const Closure *Env, llvm::ArrayRef<const clang::Expr *> Args,
-                                  const clang::Expr *E);
+                                  const core::Expr *Target, const Closure *Env,
+                                  llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *E);
   void runConverted(const clang::FunctionDecl *Def, core::Variable *This, const Closure *Env,
                     llvm::ArrayRef<const clang::ParmVarDecl *> Plain);
 

@@ -226,7 +226,7 @@ const core::Expr *FunctionLowering::inlineBody(const FunctionDecl *FD, const Exp
   if (Recursive || How == Exit::Unstructured) {
     Leaves = !Recursive && canLeave(Def);
     if (!Typed && canConvert(Def) && !throwsHere(Def) && !(Leaves && shouldInline(FD)))
-      return convertedCall(Def, Object, Env, Args, E);
+      return convertedCall(Def, Object, Target, Env, Args, E);
   }
   if (Recursive && throwsHere(Def)) {
     error(Loc,

@@ -1,19 +1,20 @@
 // Virtual calls whose overriders cannot be told apart, or are not there.
 // RUN: %clang_ad_plugin -w -ferror-limit=0 -fsyntax-only -Xclang -verify %s
+#include <vector>
 struct Shape {
-  virtual const double *where() const { return &at; }
-  double at;
+  virtual const std::vector<double> &where() const { return at; }
+  std::vector<double> at;
 };
 struct Framed : Shape {
   const Shape *inner;
-  const double *where() const override { return inner->where(); }
+  const std::vector<double> &where() const override { return inner->where(); }
 };
 
 // expected-note@+1 {{derivative of 'handle' requested here}}
 [[ad::differentiate(reverse)]]
 // expected-error@+2 {{cannot differentiate a call to 'where', which is recursive and returns a place or a closure}}
 // expected-note@+1 {{return the value itself, or write it to an output parameter}}
-double handle(const Shape &s, double x) { return *s.where() * x; }
+double handle(const Shape &s, double x) { return s.where()[0] * x; }
 
 struct Law {
   virtual double at(double x) const = 0;
