@@ -508,6 +508,16 @@ bool Memory::reachesCallers(const Expr *A) const {
   return llvm::any_of(Reached, [&](const Variable *L) { return PointsTo.lookup(L).External; });
 }
 
+bool Memory::reachesByPointers(const Expr *A, const Variable *V) const {
+  llvm::SmallPtrSet<const Variable *, 8> Holders;
+  const Variable *Root = isPlace(A) ? rootVariable(A) : nullptr;
+  if (Root && Root->Kind == Storage::Local)
+    Holders.insert(Root); // itself
+  reach(A, Holders, /*Itself=*/false);
+  return llvm::any_of(Holders,
+                      [&](const Variable *L) { return PointsTo.lookup(L).Locals.contains(V); });
+}
+
 /// Whether a constant T may be written to, itself or what its pointers lead to.
 static bool writableAsConst(const Type *T) {
   if (T->isPointer())

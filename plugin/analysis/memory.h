@@ -107,6 +107,8 @@ public:
   /// Calls: those that may have allocated memory to which Value leads.
   void ownMemory(const core::Expr *Value, llvm::SmallPtrSetImpl<const core::Type *> &Types,
                  llvm::SmallPtrSetImpl<const core::Stmt *> &Calls) const;
+  /// Whether V, a variable, is reached from the argument A by pointers that are in it.
+  bool reachesByPointers(const core::Expr *A, const core::Variable *V) const;
   /// Whether memory of the caller is reached from the argument A.
   bool reachesCallers(const core::Expr *A) const;
 

@@ -36,8 +36,10 @@ static bool mentionsAny(const Expr *E, const llvm::DenseSet<const Variable *> &A
 /// Whether there may be vectors in an object that is seen as a T.
 static bool mayHoldVector(const Type *T) { return holdsVector(T) || T->Polymorphic; }
 
-/// The variables of F that lead to what P leads to: P, and what is made of it on the way.
-static llvm::DenseSet<const Variable *> waysTo(const Function &F, const Variable *P) {
+/// The variables of F that lead to what P leads to: P, and what is made of it on the way. Stored:
+/// also by what may be stored in memory to which they lead.
+static llvm::DenseSet<const Variable *> waysTo(const Function &F, const Variable *P,
+                                               bool Stored = false) {
   llvm::DenseSet<const Variable *> Ways{P};
   auto Leads = [&](const Expr *E) { return mentionsAny(E, Ways); };
   auto Made = [&](const Variable *V) { // what is copied leads nowhere
@@ -57,6 +59,17 @@ static llvm::DenseSet<const Variable *> waysTo(const Function &F, const Variable
           More |= Made(rootVariable(W));
       if (S->is(StmtKind::Call) && llvm::any_of(S->Operands, Leads))
         More |= Made(S->Var);
+      auto Holds = [&](const Expr *E) {
+        walk(E, [&](const Expr *Sub) {
+          More |= Sub->is(ExprKind::Variable) && Made(Sub->Var);
+          return true;
+        });
+      };
+      if (Stored && S->is(StmtKind::Assign) && Leads(S->Value) && !rootVariable(S->Target))
+        Holds(S->Target);
+      if (Stored && (S->is(StmtKind::Call) || S->is(StmtKind::Opaque) || S->Exchanges) &&
+          llvm::any_of(S->Operands, Leads))
+        llvm::for_each(S->Operands, Holds);
     });
   return Ways;
 }
@@ -138,13 +151,9 @@ static bool classesResized(Context &C, const Function &F, const Variable *P,
   if (!C.bodyOf(const_cast<Function *>(&F)))
     return false;
   const llvm::DenseSet<const Variable *> Ways = waysTo(F, P);
-  auto Leads = [&](const Expr *E) { return mentionsAny(E, Ways); };
   bool Known = true;
   auto Resized = [&](const Expr *Place) {
-    if (!Leads(Place))
-      return;
-    Known &= leaderOf(Place) == P;
-    if (Known)
+    if (leaderOf(Place) == P)
       Classes.insert(classOf(Place));
   };
   walk(const_cast<Block &>(F.Body), [&](Stmt *S) {
@@ -157,11 +166,13 @@ static bool classesResized(Context &C, const Function &F, const Variable *P,
       return;
     for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
       const Variable *Param = S->Callee->Params[I];
-      if (!Leads(S->Operands[I]) || !mayChange(C, *S->Callee, Param, Change::Size))
+      const Expr *A = S->Operands[I], *Object = sameObject(A);
+      if (!mentionsAny(A, Ways) || !mayChange(C, *S->Callee, Param, Change::Size))
         continue;
-      const Expr *Object = sameObject(S->Operands[I]);
-      Known &= Object->is(ExprKind::Variable) && Object->Var == P &&
-               classesResized(C, *S->Callee, Param, Classes, Seen);
+      if (Object->is(ExprKind::Variable) && Object->Var == P)
+        Known &= classesResized(C, *S->Callee, Param, Classes, Seen);
+      else
+        Known &= behindOwnPointer(A); // another object, whose adjoint F gives its shape
     }
   });
   return Known;
@@ -174,6 +185,48 @@ std::optional<llvm::SetVector<const Type *>> modes::classesResized(Context &C, c
   if (!::classesResized(C, F, P, Classes, Seen))
     return std::nullopt;
   return Classes;
+}
+
+/// 1. Statements that change the size of a vector behind a pointer, other than P: of all that P
+///    leads to by way of memory, nobody asks what it is.
+/// 2. Calls that are given another object, and change it; and those that go deeper themselves.
+static bool resizesDeeper(Context &C, const Function &F, const Variable *P,
+                          llvm::DenseSet<const Variable *> &Seen) {
+  const bool Leads = P->Ty->isPointer() || P->Ty->isReference();
+  const Type *Object = Leads ? P->Ty->Element : P->Ty;
+  if (!(holdsHandle(Object) || (Leads && Object->Polymorphic)) || !Seen.insert(P).second ||
+      !C.bodyOf(const_cast<Function *>(&F))) // another file's is refused there
+    return false;
+  const llvm::DenseSet<const Variable *> Ways = waysTo(F, P, /*Stored=*/true);
+  bool Deeper = false;
+  auto Resized = [&](const Expr *Place) {
+    Deeper |= !rootVariable(Place) && leaderOf(Place) != P && mentionsAny(Place, Ways);
+  };
+  walk(const_cast<Block &>(F.Body), [&](Stmt *S) {
+    if (Deeper)
+      return;
+    if (S->Exchanges)
+      llvm::for_each(S->Operands, Resized);
+    else if (does(*S, Change::Size))
+      Resized(S->Target);
+    if (!S->is(StmtKind::Call))
+      return;
+    for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
+      const Variable *Param = S->Callee->Params[I];
+      const Expr *A = S->Operands[I], *To = sameObject(A);
+      if (!mentionsAny(A, Ways))
+        continue;
+      const bool Other = !(To->is(ExprKind::Variable) && To->Var == P) && behindOwnPointer(A);
+      Deeper |= (Other && mayChange(C, *S->Callee, Param, Change::Size)) ||
+                resizesDeeper(C, *S->Callee, Param, Seen);
+    }
+  });
+  return Deeper;
+}
+
+bool modes::resizesDeeper(Context &C, const Function &F, const Variable *P) {
+  llvm::DenseSet<const Variable *> Seen;
+  return ::resizesDeeper(C, F, P, Seen);
 }
 
 /// Whether an argument of the call S other than number I may lead to elements of Object, the vector
@@ -244,8 +297,60 @@ bool Reverse::pointsIntoVectorsBehind() const {
   return Points;
 }
 
-/// Whether the adjoint of the object that argument I of the call S leads to, which is this
-/// function's own, can be given the shape that the callee leaves.
+/// Whether the pointer P is loaded from memory, or a variable that only such pointers are set to.
+static bool isLoaded(const Block &Body, const Expr *P,
+                     llvm::SmallPtrSetImpl<const Variable *> &Seen) {
+  P = sameObject(P);
+  if (!P->is(ExprKind::Variable))
+    return P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference) ||
+           (P->is(ExprKind::Literal) && P->Ty->isPointer());
+  const Variable *V = P->Var;
+  if (V->Kind != Storage::Local || V->AddressTaken || !V->Ty->isPointer())
+    return false;
+  if (!Seen.insert(V).second)
+    return true;
+  bool Loaded = true;
+  walk(const_cast<Block &>(Body), [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Var == V && S->Value)
+      Loaded &= isLoaded(Body, S->Value, Seen);
+    else if (S->is(StmtKind::Call) && S->Var == V)
+      Loaded = false;
+    else if (S->Target && rootVariable(S->Target) == V && isPlace(S->Target))
+      Loaded &= S->is(StmtKind::Assign) && isLoaded(Body, S->Value, Seen);
+    for (const Expr *W : S->Writes)
+      Loaded &= rootVariable(W) != V;
+  });
+  return Loaded;
+}
+
+/// Whether P leads to objects of which the forward sweep has the adjoints, and may give them
+/// shapes: memory of the function's own and variables of Own; or, where another function's
+/// companion calls the forward sweep of this one, also what pointers lead to that are in what it is
+/// given.
+bool Reverse::shapesEarly(const Expr *P, const llvm::DenseSet<const Variable *> &Own) const {
+  if (Mem->leadsToOwn(P, &Own))
+    return true;
+  llvm::SmallPtrSet<const Variable *, 4> Seen, Locals;
+  if (!P || !Detached || Primal.SharesSweeps || !isLoaded(Body, P, Seen))
+    return false;
+  Mem->leadsTo(P, Locals);
+  return llvm::none_of(Out.Locals, [&](const Variable &V) {
+    return Locals.contains(&V) && !Own.contains(&V) && (holdsVector(V.Ty) || holdsMap(V.Ty));
+  });
+}
+
+/// Mirrored, and the variables that Locals has without vectors.
+llvm::DenseSet<const Variable *>
+Reverse::shaped(const llvm::SmallPtrSetImpl<const Variable *> &Locals) const {
+  llvm::DenseSet<const Variable *> Shaped = Mirrored;
+  for (const Variable *V : Locals) // others of the variables it may be
+    if (V->Ty && V->Ty->isRecord() && !holdsVector(V->Ty) && !holdsMap(V->Ty))
+      Shaped.insert(V);
+  return Shaped;
+}
+
+/// Whether the adjoint of the object that argument I of the call S leads to, which is not given,
+/// can be given the shape that the callee leaves.
 bool Reverse::givesSizesBack(const Stmt *S, size_t I) const {
   const Expr *E = sameObject(S->Operands[I]);
   const Expr *P = E->Ty->isPointer() ? E : rootPointer(E);
@@ -253,13 +358,20 @@ bool Reverse::givesSizesBack(const Stmt *S, size_t I) const {
   llvm::SmallPtrSet<const Variable *, 4> Locals;
   if (P)
     Mem->leadsTo(P, Locals);
-  llvm::DenseSet<const Variable *> Shaped = Mirrored;
-  for (const Variable *V : Locals) // others of the variables it may be
-    if (V->Ty && V->Ty->isRecord() && !holdsVector(V->Ty) && !holdsMap(V->Ty))
-      Shaped.insert(V);
   // Of a deque or a map more changes than a size tells.
-  return P && Mem->leadsToOwn(P, &Shaped) && !pointsIntoVectorsBehind() && Classes &&
+  return P && shapesEarly(P, shaped(Locals)) && !pointsIntoVectorsBehind() && Classes &&
          llvm::none_of(*Classes, [](const Type *T) { return holdsDeque(T) || holdsMap(T); });
+}
+
+/// Whether the adjoints of what pointers lead to in argument I of the call S are there in the
+/// forward sweep, and nobody else's: the callee's forward sweep gives them shapes.
+bool Reverse::letsShape(const Stmt *S, size_t I) const {
+  const Expr *A = S->Operands[I];
+  return (Detached ? !Primal.SharesSweeps : !Mem->reachesCallers(A)) &&
+         !pointsIntoVectorsBehind() && llvm::none_of(Out.Locals, [&](const Variable &V) {
+           return V.Kind == Storage::Local && (holdsVector(V.Ty) || holdsMap(V.Ty)) &&
+                  !isVectorOfHandles(V.Ty) && Mem->reachesByPointers(A, &V);
+         });
 }
 
 static bool isOrHasBase(const Type *T, const Type *Base) {
@@ -305,7 +417,8 @@ void Reverse::shapeBehind(const Stmt *S, Block &To) {
 }
 
 /// Vectors behind pointers change their sizes where the forward sweep can follow: in memory of the
-/// function's own, and in objects to which parameters lead.
+/// function's own, in objects to which parameters lead, and, where a companion calls the sweeps, in
+/// those to which pointers in these lead.
 void Reverse::checkResizedBehindPointers() {
   auto Refuse = [&](const Stmt *S) {
     if (std::exchange(Failed, true))
@@ -317,8 +430,7 @@ void Reverse::checkResizedBehindPointers() {
   auto Changes = [&](const Stmt *S, const Expr *Place) {
     const Expr *P = rootVariable(Place) ? nullptr : rootPointer(Place);
     if (!P || isGiven(P) || !Place->Ty->Differentiable || isVectorOfHandles(Place->Ty) ||
-        !Active->active(Place) ||
-        (Mem->leadsToOwn(P, &Mirrored) && !isDeque(Place->Ty->nonReference())))
+        !Active->active(Place) || (shapesEarly(P, Mirrored) && !isDeque(Place->Ty->nonReference())))
       return;
     Refuse(S);
   };
@@ -331,8 +443,11 @@ void Reverse::checkResizedBehindPointers() {
     if (!S->is(StmtKind::Call))
       return;
     for (size_t I = 0; I < S->Operands.size() && I < S->Callee->Params.size(); ++I) {
-      if (Failed || !Active->active(S->Operands[I]) ||
-          !mayChange(C, *S->Callee, S->Callee->Params[I], Change::Size))
+      if (Failed || !Active->active(S->Operands[I]))
+        continue;
+      if (resizesDeeper(C, *S->Callee, S->Callee->Params[I]) && !letsShape(S, I))
+        Refuse(S);
+      if (!mayChange(C, *S->Callee, S->Callee->Params[I], Change::Size))
         continue;
       if (behindOwnPointer(S->Operands[I]) && !givesSizesBack(S, I))
         Refuse(S);

@@ -29,9 +29,13 @@ inline bool resizedByCall(Context &C, const core::Stmt *S, const core::Variable 
 }
 
 /// The classes as which a call of F may see the object to which P leads where it changes the sizes
-/// of vectors in it. None if it may do so to other objects that are reached from there.
+/// of vectors in it. None if that is not known.
 std::optional<llvm::SetVector<const core::Type *>>
 classesResized(Context &C, const core::Function &F, const core::Variable *P);
+
+/// Whether a call of F may change the sizes of vectors in other objects: in those to which pointers
+/// lead that are reached through P. Its forward sweep gives their adjoints the shapes.
+bool resizesDeeper(Context &C, const core::Function &F, const core::Variable *P);
 
 /// Whether the object that is given to a call has no name there, and is none that a caller gave.
 bool behindOwnPointer(const core::Expr *Argument);

@@ -602,7 +602,11 @@ private:
   // resizing.cpp
   bool reachesTwice(const core::Stmt *S, size_t I, const core::Expr *Object) const;
   bool pointsIntoVectorsBehind() const;
+  bool shapesEarly(const core::Expr *P, const llvm::DenseSet<const core::Variable *> &Own) const;
+  llvm::DenseSet<const core::Variable *>
+  shaped(const llvm::SmallPtrSetImpl<const core::Variable *> &Locals) const;
   bool givesSizesBack(const core::Stmt *S, size_t I) const;
+  bool letsShape(const core::Stmt *S, size_t I) const;
   void shapeBehind(const core::Stmt *S, core::Block &To);
   void checkResizedBehindPointers();
 

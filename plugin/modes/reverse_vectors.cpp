@@ -384,7 +384,7 @@ bool Reverse::changesDeque(const Variable *V) const {
 bool Reverse::onTape(const Expr *Place) const {
   const Variable *V = rootVariable(Place);
   return V ? Mirrored.contains(V)
-           : Active->active(Place) && Mem->leadsToOwn(rootPointer(Place), &Mirrored);
+           : Active->active(Place) && shapesEarly(rootPointer(Place), Mirrored);
 }
 
 /// Lets the pointers in the shadow object Mine lead where those in the value of S lead.
