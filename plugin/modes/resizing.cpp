@@ -187,8 +187,62 @@ std::optional<llvm::SetVector<const Type *>> modes::classesResized(Context &C, c
   return Classes;
 }
 
-/// 1. Statements that change the size of a vector behind a pointer, other than P: of all that P
-///    leads to by way of memory, nobody asks what it is.
+/// Whether the pointer P is one that Is holds for, or a variable that only such pointers are set
+/// to.
+static bool comesFrom(const Block &Body, const Expr *P, llvm::function_ref<bool(const Expr *)> Is,
+                      llvm::SmallPtrSetImpl<const Variable *> &Seen) {
+  P = sameObject(P);
+  if (!P->is(ExprKind::Variable))
+    return Is(P) || (P->is(ExprKind::Literal) && P->Ty->isPointer());
+  const Variable *V = P->Var;
+  if (V->Kind != Storage::Local || V->AddressTaken || !V->Ty->isPointer())
+    return false;
+  if (!Seen.insert(V).second)
+    return true;
+  bool From = true;
+  walk(const_cast<Block &>(Body), [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Var == V && S->Value)
+      From &= comesFrom(Body, S->Value, Is, Seen);
+    else if (S->is(StmtKind::Call) && S->Var == V)
+      From = false;
+    else if (S->Target && rootVariable(S->Target) == V && isPlace(S->Target))
+      From &= S->is(StmtKind::Assign) && comesFrom(Body, S->Value, Is, Seen);
+    for (const Expr *W : S->Writes)
+      From &= rootVariable(W) != V;
+  });
+  return From;
+}
+
+/// The same of pointers that are loaded from memory.
+static bool isLoaded(const Block &Body, const Expr *P) {
+  llvm::SmallPtrSet<const Variable *, 4> Seen;
+  auto Loaded = [](const Expr *E) {
+    return E->is(ExprKind::Member) || E->is(ExprKind::Subscript) || E->is(ExprKind::Dereference);
+  };
+  return comesFrom(Body, P, Loaded, Seen);
+}
+
+/// The same of pointers to memory that is allocated in Body.
+static bool isAllocated(const Block &Body, const Variable *P) {
+  Expr Name;
+  Name.Kind = ExprKind::Variable;
+  Name.Var = const_cast<Variable *>(P);
+  Name.Ty = P->Ty;
+  llvm::SmallPtrSet<const Variable *, 4> Seen;
+  return comesFrom(Body, &Name, [](const Expr *E) { return E->Allocates; }, Seen);
+}
+
+/// Whether a T has vectors of which adjoints have the shape.
+static bool holdsShapes(const Type *T) {
+  if (T->IsVector)
+    return !isVectorOfHandles(T);
+  if (T->isArray())
+    return holdsShapes(T->Element);
+  return T->IsMap || llvm::any_of(T->Fields, [](const Field &F) { return holdsShapes(F.Ty); });
+}
+
+/// 1. Statements that change the size of a vector behind a pointer, other than P and those to what
+///    F allocates: of all that P leads to by way of memory, nobody asks what it is.
 /// 2. Calls that are given another object, and change it; and those that go deeper themselves.
 static bool resizesDeeper(Context &C, const Function &F, const Variable *P,
                           llvm::DenseSet<const Variable *> &Seen) {
@@ -200,7 +254,10 @@ static bool resizesDeeper(Context &C, const Function &F, const Variable *P,
   const llvm::DenseSet<const Variable *> Ways = waysTo(F, P, /*Stored=*/true);
   bool Deeper = false;
   auto Resized = [&](const Expr *Place) {
-    Deeper |= !rootVariable(Place) && leaderOf(Place) != P && mentionsAny(Place, Ways);
+    const Variable *Leader = leaderOf(Place);
+    Deeper |= !rootVariable(Place) && Leader != P && mentionsAny(Place, Ways) &&
+              !isVectorOfHandles(Place->Ty->nonReference()) &&
+              !(Leader && isAllocated(F.Body, Leader));
   };
   walk(const_cast<Block &>(F.Body), [&](Stmt *S) {
     if (Deeper)
@@ -297,32 +354,6 @@ bool Reverse::pointsIntoVectorsBehind() const {
   return Points;
 }
 
-/// Whether the pointer P is loaded from memory, or a variable that only such pointers are set to.
-static bool isLoaded(const Block &Body, const Expr *P,
-                     llvm::SmallPtrSetImpl<const Variable *> &Seen) {
-  P = sameObject(P);
-  if (!P->is(ExprKind::Variable))
-    return P->is(ExprKind::Member) || P->is(ExprKind::Subscript) || P->is(ExprKind::Dereference) ||
-           (P->is(ExprKind::Literal) && P->Ty->isPointer());
-  const Variable *V = P->Var;
-  if (V->Kind != Storage::Local || V->AddressTaken || !V->Ty->isPointer())
-    return false;
-  if (!Seen.insert(V).second)
-    return true;
-  bool Loaded = true;
-  walk(const_cast<Block &>(Body), [&](Stmt *S) {
-    if (S->is(StmtKind::Declare) && S->Var == V && S->Value)
-      Loaded &= isLoaded(Body, S->Value, Seen);
-    else if (S->is(StmtKind::Call) && S->Var == V)
-      Loaded = false;
-    else if (S->Target && rootVariable(S->Target) == V && isPlace(S->Target))
-      Loaded &= S->is(StmtKind::Assign) && isLoaded(Body, S->Value, Seen);
-    for (const Expr *W : S->Writes)
-      Loaded &= rootVariable(W) != V;
-  });
-  return Loaded;
-}
-
 /// Whether P leads to objects of which the forward sweep has the adjoints, and may give them
 /// shapes: memory of the function's own and variables of Own; or, where another function's
 /// companion calls the forward sweep of this one, also what pointers lead to that are in what it is
@@ -330,12 +361,12 @@ static bool isLoaded(const Block &Body, const Expr *P,
 bool Reverse::shapesEarly(const Expr *P, const llvm::DenseSet<const Variable *> &Own) const {
   if (Mem->leadsToOwn(P, &Own))
     return true;
-  llvm::SmallPtrSet<const Variable *, 4> Seen, Locals;
-  if (!P || !Detached || Primal.SharesSweeps || !isLoaded(Body, P, Seen))
+  if (!P || !Detached || Primal.SharesSweeps || !isLoaded(Body, P))
     return false;
+  llvm::SmallPtrSet<const Variable *, 4> Locals;
   Mem->leadsTo(P, Locals);
   return llvm::none_of(Out.Locals, [&](const Variable &V) {
-    return Locals.contains(&V) && !Own.contains(&V) && (holdsVector(V.Ty) || holdsMap(V.Ty));
+    return Locals.contains(&V) && !Own.contains(&V) && holdsShapes(V.Ty);
   });
 }
 
@@ -369,8 +400,7 @@ bool Reverse::letsShape(const Stmt *S, size_t I) const {
   const Expr *A = S->Operands[I];
   return (Detached ? !Primal.SharesSweeps : !Mem->reachesCallers(A)) &&
          !pointsIntoVectorsBehind() && llvm::none_of(Out.Locals, [&](const Variable &V) {
-           return V.Kind == Storage::Local && (holdsVector(V.Ty) || holdsMap(V.Ty)) &&
-                  !isVectorOfHandles(V.Ty) && Mem->reachesByPointers(A, &V);
+           return V.Kind == Storage::Local && holdsShapes(V.Ty) && Mem->reachesByPointers(A, &V);
          });
 }
 
