@@ -92,14 +92,16 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
     Known = true;
     return setMember(E, Whole(), MD->getParent(), Name, Args);
   }
-  const bool Rows = Adapted && Ty->Element->IsVector; // in Core a vector, in place of the deque
+  const bool Rows = Adapted && core::holdsVector(Ty->Element); // in Core a vector
   const bool Deque = isStdDeque(MD->getParent());
   if (Rows && (List || Deque) &&
       llvm::is_contained(
           {"insert", "erase", "emplace", "sort", "reverse", "remove", "remove_if", "unique"},
           Name)) {
     Known = true;
-    error(Loc, "cannot differentiate a call to '" + L.qualifiedName(MD, false) + "' of vectors",
+    error(Loc,
+          "cannot differentiate a call to '" + L.qualifiedName(MD, false) +
+              (Ty->Element->IsVector ? "' of vectors" : "' of objects that hold vectors"),
           "use a std::vector, or change the front or the back");
     return poison(E);
   }
@@ -181,8 +183,32 @@ const core::Expr *FunctionLowering::dequeMember(const CallExpr *E, const CXXMeth
                                  : literal("0", M.intType(), Loc);
 }
 
-/// push_front, emplace_front and pop_front of a deque of vectors, which is a vector of them: the
-/// others make room, or close ranks, one by one.
+/// Exchanges two elements of a deque of vectors, or of plain records with vectors: vectors with
+/// their storage.
+void FunctionLowering::exchangeElements(const core::Expr *A, const core::Expr *B,
+                                        SourceLocation Loc) {
+  const core::Type *T = A->Ty->nonReference();
+  if (T->IsVector)
+    return exchange(A, B, Loc);
+  if (T->isRecord() && core::holdsVector(T)) {
+    for (const core::Field &Fd : T->Fields)
+      exchangeElements(part(A, Fd), part(B, Fd), Loc);
+    return;
+  }
+  if (T->isArray() && T->Extent)
+    return countUp(literal("0", M.intType(), Loc),
+                   literal(std::to_string(T->Extent), M.intType(), Loc), Loc,
+                   [&](const core::Expr *K) {
+                     exchangeElements(subscript(A, K, Loc), subscript(B, K, Loc), Loc);
+                   });
+  core::Variable *Former = declare("former", T, A, /*Const=*/false, Loc);
+  Declared.insert(Former);
+  assign(A, B, Loc);
+  assign(B, name(Former, Loc), Loc);
+}
+
+/// push_front, emplace_front and pop_front of a deque of vectors, or of plain records with vectors,
+/// which is a vector of them: the others make room, or close ranks, one by one.
 const core::Expr *FunctionLowering::changeFrontRow(const core::Expr *A, llvm::StringRef Name,
                                                    llvm::ArrayRef<const Expr *> Args, QualType Of,
                                                    SourceLocation Loc) {
@@ -193,7 +219,10 @@ const core::Expr *FunctionLowering::changeFrontRow(const core::Expr *A, llvm::St
     return Zero;
   }
   if (Name != "pop_front") {
-    const Expr *Row = madeFrom(Of, Args, Loc);
+    const Expr *Row =
+        Args.size() == 1 && !A->Ty->Element->IsVector && takenAsItIs(Args[0], A->Ty->Element)
+            ? Args[0]
+            : madeFrom(Of, Args, Loc);
     if (!Row)
       return Zero;
     appendElement(A, freeze(value(Row), Loc, "pushed"), Loc);
@@ -201,7 +230,8 @@ const core::Expr *FunctionLowering::changeFrontRow(const core::Expr *A, llvm::St
   const core::Expr *First = subscript(A, Zero, Loc);
   countUp(One, sizeOf(A, Loc), Loc, [&](const core::Expr *K) {
     const core::Expr *Before = binary("-", K, literal("1", M.intType(), Loc), sizeType(), Loc);
-    exchange(Name == "pop_front" ? subscript(A, Before, Loc) : First, subscript(A, K, Loc), Loc);
+    exchangeElements(Name == "pop_front" ? subscript(A, Before, Loc) : First, subscript(A, K, Loc),
+                     Loc);
   });
   if (Name == "pop_front")
     resize(A, "$0.pop_back()", {}, nullptr, binary("-", oldSize(A, Loc), One, sizeType(), Loc),

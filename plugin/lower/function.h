@@ -755,6 +755,7 @@ private:
   const core::Expr *changeHeap(const clang::CallExpr *E, const clang::Expr *Object,
                                const core::Type *Ty, llvm::StringRef Name,
                                llvm::ArrayRef<const clang::Expr *> Args);
+  void exchangeElements(const core::Expr *A, const core::Expr *B, clang::SourceLocation Loc);
   const core::Expr *changeFrontRow(const core::Expr *A, llvm::StringRef Name,
                                    llvm::ArrayRef<const clang::Expr *> Args, clang::QualType Of,
                                    clang::SourceLocation Loc);

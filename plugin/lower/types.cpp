@@ -296,10 +296,19 @@ static const core::Type *dequeOf(core::Module &M, const core::Type *Element) {
              : nullptr;
 }
 
-/// A list of vectors of numbers: the vector of vectors that stands for it; null if it is none.
+/// Whether a T is a plain record with vectors among its parts, which can be exchanged one by one.
+static bool isPlainWithVectors(const core::Type *T) {
+  return T->isRecord() && T->Differentiable && T->TrivialCopy && T->ZeroByBraces && T->Assignable &&
+         !T->Owns && !T->IsTagged && !T->HasMutable && core::holdsVector(T) &&
+         !core::holdsHandle(T) && !core::holdsMap(T) && !core::holdsDeque(T) && !leadsElsewhere(T);
+}
+
+/// A deque or list of vectors of numbers, or of plain records with vectors: the vector of these
+/// that stands for it; null if it is none.
 static const core::Type *rowsOf(core::Module &M, const core::Type *Element) {
-  return Element->IsVector && Element->Element->isReal() &&
-                 llvm::StringRef(Element->Spelling).starts_with("std::vector<")
+  const bool Row = Element->IsVector && Element->Element->isReal() &&
+                   llvm::StringRef(Element->Spelling).starts_with("std::vector<");
+  return Row || isPlainWithVectors(Element)
              ? M.stdVector("std::vector<" + core::spell(Element) + ">", Element)
              : nullptr;
 }

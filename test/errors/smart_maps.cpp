@@ -157,6 +157,21 @@ double middle(double x) {
   return d[0][0];
 }
 
+struct State {
+  std::vector<double> at;
+  double cost;
+};
+// expected-note@+1 {{derivative of 'middle_of_states' requested here}}
+[[ad::differentiate(forward)]]
+double middle_of_states(double x) {
+  std::deque<State> d(2);
+  d[1].at.push_back(x);
+  // expected-error@+2 {{cannot differentiate a call to 'std::deque<State>::erase' of objects that hold vectors}}
+  // expected-note@+1 {{use a std::vector, or change the front or the back}}
+  d.erase(d.begin());
+  return d[0].at[0];
+}
+
 // expected-note@+1 {{derivative of 'constants' requested here}}
 [[ad::differentiate(reverse)]]
 double constants(double x) {
