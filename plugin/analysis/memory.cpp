@@ -15,6 +15,7 @@
 #include "plugin/analysis/memory.h"
 #include "plugin/core/steps.h"
 #include "plugin/core/walk.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -99,13 +100,38 @@ static bool onlyResizes(const Stmt &S) {
          llvm::all_of(llvm::drop_begin(S.Operands), [](const Expr *E) { return ofNumbers(E->Ty); });
 }
 
+/// Whether T, of which Core knows but the name, is of the library, and holds text or whole numbers,
+/// or leads to such: no pointer in it leads to anything else.
+static bool leadsToText(const Type *T) {
+  const llvm::StringRef Own = " bool char const int long short signed std unsigned __gnu_cxx ";
+  const llvm::StringRef Library =
+      " __cxx11 __normal_iterator __wrap_iter allocator array basic_string basic_string_view "
+      "char_traits const_iterator deque istringstream iterator less list map ostringstream pair "
+      "set size_t string string_view stringstream unordered_map unordered_set vector ";
+  if (!T->is(TypeKind::Opaque))
+    return false;
+  auto InName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  bool Inside = false; // of a namespace or class
+  for (llvm::StringRef Rest = T->Spelling; !Rest.empty();) {
+    const llvm::StringRef Word = Rest.take_while(InName);
+    if (!Word.empty() && !llvm::isDigit(Word[0]) &&
+        !(Inside ? Library : Own).contains((" " + Word + " ").str()))
+      return false;
+    Rest = Rest.drop_front(Word.size());
+    Inside = Rest.starts_with("::");
+    Rest = Rest.drop_until(InName);
+  }
+  return true;
+}
+
 /// Whether S is unknown code that may set pointers. What push_back appends is known: Value.
 static bool setsUnknown(const Stmt &S) {
   if (!S.is(StmtKind::Opaque) || S.Frees || !S.Followed.empty() || onlyResizes(S) ||
       (S.OldSize && S.Value))
     return false;
-  return S.WritesUnknown ||
-         llvm::any_of(S.Writes, [](const Expr *W) { return W->Ty && !ofNumbers(W->Ty); });
+  return S.WritesUnknown || llvm::any_of(S.Writes, [](const Expr *W) {
+           return W->Ty && !ofNumbers(W->Ty) && !leadsToText(W->Ty->nonReference());
+         });
 }
 
 bool analysis::setsPointers(const Stmt &S) {
