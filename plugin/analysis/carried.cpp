@@ -428,7 +428,7 @@ void Carried::call(const Stmt &S) {
                                                          : nullptr;
     const bool Handle = V && (V->Ty->isPointer() || V->Ty->isReference());
     if (!V || !(Handle ? V->Ty->ElementConst : V->Const))
-      return obstacle(&S, "it calls the const method '" + S.Callee->Name +
+      return obstacle(&S, "it calls the const method '" + shownName(*S.Callee).str() +
                               "' on an object that is not const");
   }
   // What the callee does: the same restrictions, and nothing behind pointers to the caller's
@@ -441,7 +441,7 @@ void Carried::call(const Stmt &S) {
     if (!Seen.insert(F).second)
       continue;
     if (!Known.BodyOf(F))
-      return obstacle(&S, "it calls '" + F->Name + "', whose body is not visible");
+      return obstacle(&S, "it calls '" + shownName(*F).str() + "', whose body is not visible");
     walk(F->Body, [&](Stmt *In) {
       if (In->is(StmtKind::Call))
         Work.push_back(In->Callee);
@@ -451,7 +451,7 @@ void Carried::call(const Stmt &S) {
       forEachExpr(*In, [&](const Expr *E) {
         walk(E, [&](const Expr *Sub) {
           if (Sub->is(ExprKind::Opaque) && !isPure(Sub))
-            obstacle(&S, "it calls '" + F->Name +
+            obstacle(&S, "it calls '" + shownName(*F).str() +
                              "', which evaluates an expression that may have "
                              "effects");
           return true;
@@ -464,7 +464,8 @@ void Carried::call(const Stmt &S) {
     const Expr *A = S.Operands[I];
     const Type *Of = T->isPointer() || T->isReference() ? T->Element : T;
     if (holdsHandle(Of) || Of->DerivedLeads)
-      return obstacle(&S, "it passes an object that leads to memory to '" + S.Callee->Name + "'");
+      return obstacle(&S, "it passes an object that leads to memory to '" +
+                              shownName(*S.Callee).str() + "'");
     if ((!T->isPointer() && !T->isReference()))
       continue;
     const Expr *Where = T->isPointer() ? B.subscript(A, Indices.anything()) : A;

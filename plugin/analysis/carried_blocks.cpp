@@ -188,6 +188,6 @@ void Carried::checkCallees() {
     return Found;
   };
   if (const Function *F = Freeing(Body))
-    obstacle(&Loop, "it hands on memory that it allocates, and '" + F->Name +
+    obstacle(&Loop, "it hands on memory that it allocates, and '" + shownName(*F).str() +
                         "' frees memory that it is given");
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
+#include "plugin/core/core.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace ad::core;
@@ -55,4 +56,10 @@ std::string ad::core::declarator(const Type *T, llvm::StringRef Name, bool Const
   if (T->Element->isArray() && !T->Element->IsStdArray)
     Inner = "(" + Inner + ")";
   return declarator(T->Element, Inner, T->ElementConst);
+}
+
+llvm::StringRef ad::core::shownName(const Function &F) {
+  const bool Dispatches = llvm::StringRef(F.Name).starts_with("dispatch_") &&
+                          !llvm::StringRef(F.SourceName).contains("dispatch_");
+  return Dispatches ? F.SourceName : F.Name;
 }

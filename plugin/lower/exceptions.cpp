@@ -14,6 +14,7 @@
 // anything else is refused.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/function.h"
@@ -106,7 +107,7 @@ std::string FunctionLowering::leavesTraces(const core::Block &Prefix, const core
           !callsPure(S->Callee) && FD && L.changesOnlyGiven(FD))
         forEachGiven(*S, Written);
       else if (!callsPure(S->Callee))
-        Trace = "'" + S->Callee->Name + "', which has effects, is called";
+        Trace = "'" + core::shownName(*S->Callee).str() + "', which has effects, is called";
     } else if (S->is(StmtKind::Opaque)) {
       bool Check = llvm::StringRef(S->Text).starts_with("(void)") && S->Writes.empty();
       if (S->OldSize)

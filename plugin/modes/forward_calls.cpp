@@ -7,6 +7,7 @@
 // the caller wants it. A call that only sees constants stays as it is.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/walk.h"
 #include "plugin/modes/forward.h"
 #include "plugin/modes/specialise.h"
@@ -118,7 +119,7 @@ Function *Forward::specialised(const Stmt *S) {
     return Special;
   fail(S->Loc,
        "cannot differentiate this call: an argument carries no derivative, but the parameter '" +
-           Needs->Name + "' of '" + Callee->Name + "' does",
+           Needs->Name + "' of '" + shownName(*Callee).str() + "' does",
        Needs->Kind == Storage::This ? "copy the object into a local variable first"
                                     : "mark the parameter [[ad::constant]]");
   return nullptr;

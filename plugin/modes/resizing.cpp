@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/resizing.h"
+#include "plugin/core/spell.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -484,7 +485,7 @@ void Reverse::checkResizedBehindPointers() {
       else if (mayChange(C, *S->Callee, S->Callee->Params[I], Change::MoreThanGrowth) &&
                reachesTwice(S, I, objectIn(S->Operands[I]))) {
         C.error(S->Loc,
-                "cannot differentiate in reverse mode: '" + S->Callee->Name +
+                "cannot differentiate in reverse mode: '" + shownName(*S->Callee).str() +
                     "' may change the size of a vector, and is given a part of it, too",
                 "give it the value, or the index");
         Failed = true;

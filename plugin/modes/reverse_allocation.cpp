@@ -459,7 +459,7 @@ void Reverse::checkOutliving() {
     return;
   }
   C.error(S->Loc,
-          "cannot differentiate in reverse mode: memory that '" + Primal.Name +
+          "cannot differentiate in reverse mode: memory that '" + shownName(Primal).str() +
               "' allocates may outlive the call",
           "let the caller allocate it, or free it before the function returns");
   Failed = true;

@@ -7,6 +7,7 @@
 // passed by value gets its adjoint in a variable, what is passed by reference has one already.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/spell.h"
 #include "plugin/core/unique.h"
 #include "plugin/modes/reverse.h"
 #include "plugin/modes/specialise.h"
@@ -225,7 +226,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
     if (Bar && ByValue && !Param->Ty->isReference() && reachedOtherwise(S, I)) {
       if (holdsVector(Param->Ty) || holdsHandle(Param->Ty)) {
         C.error(S->Loc,
-                "cannot differentiate this call of '" + Callee->Name +
+                "cannot differentiate this call of '" + shownName(*Callee).str() +
                     "' in reverse mode: argument " + std::to_string(I + 1) +
                     " is passed by value, and reached through another argument, too",
                 "copy it into a variable of its own");
@@ -257,7 +258,7 @@ void Reverse::adjointCall(Stmt *S, Block &To) {
                                : B.var(standIn(Param, "_unread", To.Stmts));
     if (!Bar) {
       C.error(S->Loc,
-              "cannot differentiate this call of '" + Callee->Name +
+              "cannot differentiate this call of '" + shownName(*Callee).str() +
                   "' in reverse mode: argument " + std::to_string(I + 1) +
                   " carries no derivative, but the parameter '" + Param->Name + "' does",
               "mark the parameter [[ad::constant]] if it is one, or pass a local copy");
@@ -331,7 +332,7 @@ Stmt *Reverse::forwardCall(Stmt *S, std::vector<Stmt *> &Before) {
     const Expr *Bar = Active->active(Arg) ? shadowArgument(B, Shadow, Param, D, Arg) : nullptr;
     if (!Bar && holdsVector(Param->Ty->nonReference())) {
       C.error(S->Loc,
-              "cannot differentiate this call in reverse mode: '" + P.Callee->Name +
+              "cannot differentiate this call in reverse mode: '" + shownName(*P.Callee).str() +
                   "' makes pointers into '" + Param->Name + "', which has no adjoint yet",
               "pass a variable");
       Failed = true;

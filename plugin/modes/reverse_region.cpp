@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/output.h"
+#include "plugin/core/spell.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/ADT/Twine.h"
 
@@ -83,7 +84,8 @@ static First firstUse(const Block &Bl, const Variable *V) {
 bool Reverse::tryRegion(Stmt *Region) {
   const bool Marked = Region->Checkpoint;
   const bool Calls = !Marked && Region->Then.Stmts[0]->is(StmtKind::Call);
-  const std::string Callee = Calls ? "'" + Region->Then.Stmts[0]->Callee->Name + "'" : "";
+  const std::string Callee =
+      Calls ? "'" + shownName(*Region->Then.Stmts[0]->Callee).str() + "'" : "";
   auto Stays = [&](const llvm::Twine &Why) {
     if (!Marked && !Calls)
       staysRecorded(Region->Then.Stmts[0], Why);

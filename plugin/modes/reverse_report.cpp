@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/printer.h"
+#include "plugin/core/spell.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -61,15 +62,15 @@ void Reverse::report(const Block &Bl) {
                              ", and put back in the reverse sweep, which reads '" +
                              core::str(*S->Target) + "' as it was");
     if (AtOnce.contains(S))
-      C.remark(S->Loc, "'" + S->Callee->Name +
+      C.remark(S->Loc, "'" + shownName(*S->Callee).str() +
                            "' is called with both its sweeps at once: the adjoint of its result is "
                            "known ahead of the call");
     else if (P.Fwd)
-      C.remark(S->Loc, "'" + S->Callee->Name +
+      C.remark(S->Loc, "'" + shownName(*S->Callee).str() +
                            "' is called in two halves; what it records stays "
                            "on the tape until the second");
     else if (P.Rev)
-      C.remark(S->Loc, "'" + S->Callee->Name +
+      C.remark(S->Loc, "'" + shownName(*S->Callee).str() +
                            "' is called again by its companion, in the reverse "
                            "sweep");
     if (P.Needed && RunsAgain.contains(S))

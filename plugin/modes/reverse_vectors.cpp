@@ -361,9 +361,9 @@ void Reverse::findMirrored() {
         if (!S->is(StmtKind::Call) || Failed || !resizedByCall(C, S, V))
           return;
         if (!Flat)
-          Refuse(V, "which '" + S->Callee->Name + "' may resize");
+          Refuse(V, "which '" + shownName(*S->Callee).str() + "' may resize");
         else if (madeOfBytes(V->Ty) && changedByCall(C, S, V, Change::Storage))
-          Refuse(V, "which '" + S->Callee->Name + "' may replace");
+          Refuse(V, "which '" + shownName(*S->Callee).str() + "' may replace");
       });
   }
 }

@@ -74,3 +74,20 @@ double local(double x) {
   double s = h.run(x, 2);
   return s * a.cache[1];
 }
+
+// The function that finds out which method is meant goes by the name of the virtual one.
+struct Filter {
+  virtual void take(std::vector<double> &v, const double &x) const { v.insert(v.begin(), x); }
+};
+struct Double : Filter {
+  void take(std::vector<double> &v, const double &x) const override { v.assign(2, 2 * x); }
+};
+// expected-note@+1 {{derivative of 'part' requested here}}
+[[ad::differentiate(reverse)]]
+double part(const Filter &f, double x) {
+  std::vector<double> v = {x, x * x};
+  // expected-error@+2 {{cannot differentiate in reverse mode: 'take' may change the size of a vector, and is given a part of it, too}}
+  // expected-note@+1 {{give it the value, or the index}}
+  f.take(v, v[1]);
+  return v[0];
+}
