@@ -4,8 +4,9 @@
 //
 // Where a class cannot be declared without running a user's constructor, that constructor makes the
 // object (Opaque) and its assignments are repeated on the fields: they say where each field comes
-// from, and change nothing. So it must change nothing else, and what it has allocated, appended or
-// put into maps is taken back before that is said again.
+// from, and change nothing. So it must change nothing else but what it is given by reference, of
+// which it gets a copy, and what it has allocated, appended or put into maps is taken back before
+// that is said again.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
@@ -51,9 +52,42 @@ static bool onlyComputes(Lowering &L, const core::Function &F) {
   return FD && L.isPure(FD);
 }
 
-/// Whether B writes to anything that is neither part of Object nor a variable of its own.
+/// Whether CD changes what its parameter number I refers to, a number, a pointer or a plain record,
+/// as `Layer(const double *&at, int n) : w(at, at + n) { at += n; }` does, and keeps no reference
+/// to it.
+static bool movesOn(Lowering &L, const CXXConstructorDecl *CD, unsigned I) {
+  const FunctionDecl *Def = nullptr;
+  const QualType T = CD->getParamDecl(I)->getType();
+  if (!T->isLValueReferenceType() || T->getPointeeType().isConstQualified() || !CD->hasBody(Def))
+    return false;
+  const QualType To = T->getPointeeType();
+  const core::Type *Ty = L.type(To);
+  const bool Plain = Ty->isRecord() && Ty->IsBytes && !Ty->IsTagged && !Ty->Polymorphic;
+  if (!To->isArithmeticType() && !To->isPointerType() && !Plain) // iterators are pointers in Core
+    return false;
+  Usage U;
+  U.scan(Def->getBody(), L.Usages);
+  for (const CXXCtorInitializer *Init : cast<CXXConstructorDecl>(Def)->inits())
+    U.scan(Init->getInit(), L.Usages);
+  const ParmVarDecl *P = Def->getParamDecl(I);
+  return U.Modified.contains(P) && !U.Escaping.contains(P);
+}
+
+/// Whether Place is one of Places, or a part of one.
+static bool isPartOf(const core::Expr *Place, llvm::ArrayRef<const core::Expr *> Places) {
+  for (;; Place = Place->operand()) {
+    if (llvm::any_of(Places, [&](const core::Expr *Each) { return core::equal(Place, Each); }))
+      return true;
+    if (!Place->is(ExprKind::Member) && !Place->is(ExprKind::BaseOf))
+      return false;
+  }
+}
+
+/// Whether B writes to anything that is neither part of Object nor a variable of its own, nor in
+/// one of Places.
 static bool writesElsewhere(Lowering &L, core::Block &B, const core::Expr *Object,
-                            llvm::DenseSet<const core::Variable *> Own) {
+                            llvm::DenseSet<const core::Variable *> Own,
+                            llvm::ArrayRef<const core::Expr *> Places = {}) {
   llvm::DenseSet<const core::Variable *> Inside;
   Own.insert(core::rootVariable(Object));
   if (const core::Expr *Pointer = core::rootPointer(Object); Pointer && !core::rootVariable(Object))
@@ -79,7 +113,9 @@ static bool writesElsewhere(Lowering &L, core::Block &B, const core::Expr *Objec
   core::walk(B, [&](core::Stmt *S) {
     Elsewhere |= (S->is(StmtKind::Call) && !onlyComputes(L, *S->Callee)) || S->WritesUnknown;
     const core::Expr *Pointer = S->Target ? core::rootPointer(S->Target) : nullptr;
-    if (S->Target && !(Pointer && Pointer->is(ExprKind::Variable) && Inside.contains(Pointer->Var)))
+    if (S->Target &&
+        !(Pointer && Pointer->is(ExprKind::Variable) && Inside.contains(Pointer->Var)) &&
+        !isPartOf(S->Target, Places))
       Elsewhere |= !IsOwn(core::rootVariable(S->Target));
     for (const core::Expr *W : S->Writes) {
       const core::Expr *At = core::rootPointer(W);
@@ -149,7 +185,15 @@ core::Expr *FunctionLowering::constructorCall(const CXXConstructExpr *E, const c
             "cannot differentiate this move of an object of type '" + V->Ty->Spelling +
                 "', with a std::unique_ptr to what carries no derivatives",
             "let the object stay where it is, or hold by value what the pointer leads to");
-    Call->Operands.push_back(V);
+    // What it changes is another one's, so that the assignments find what there was.
+    const core::Expr *Given = V;
+    if (I < CD->getNumParams() && core::isPlace(V) && movesOn(L, CD, I)) {
+      core::Variable *Copy = declare("given", V->Ty->nonReference(), V, /*Const=*/false, Loc);
+      Copy->Constant = Copy->AddressTaken = true;
+      Changing.insert(Copy);
+      Given = name(Copy, Loc);
+    }
+    Call->Operands.push_back(Given);
     std::string Hole = "$" + std::to_string(I);
     if (I < CD->getNumParams()) {
       Prepared[E->getArg(I)] = V;
@@ -305,6 +349,20 @@ void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXCons
     if (const core::Expr *From = Prepared.lookup(E->getArg(0)))
       Given.insert(core::rootVariable(From)); // which it leaves as a move does
   Given.erase(nullptr);
+  auto AlsoGiven = [&](const core::Expr *V, unsigned Number) {
+    for (unsigned I = 0; I < E->getNumArgs() && I < E->getConstructor()->getNumParams(); ++I)
+      if (const core::Expr *Other = Prepared.lookup(E->getArg(I));
+          Other && I != Number && core::isPlace(Other) &&
+          E->getConstructor()->getParamDecl(I)->getType()->isReferenceType() &&
+          (isPartOf(Other, V) || isPartOf(V, Other)))
+        return true;
+    return false;
+  };
+  std::vector<const core::Expr *> Moved; // of which the constructor was given copies
+  for (unsigned I = 0; I < E->getNumArgs() && I < E->getConstructor()->getNumParams(); ++I)
+    if (const core::Expr *V = Prepared.lookup(E->getArg(I));
+        V && core::isPlace(V) && movesOn(L, E->getConstructor(), I) && !AlsoGiven(V, I))
+      Moved.push_back(V);
   core::Block Body = capture([&] {
     core::forEachVector(M, Target, [&](const core::Expr *Vector) { // to be filled again
       resize(Vector, "$0.clear()", {}, nullptr, literal("0", M.intType(), Loc), Loc);
@@ -320,7 +378,7 @@ void FunctionLowering::repeatConstructor(const core::Expr *Target, const CXXCons
   });
   Body.Stmts.insert(Body.Stmts.begin(), Emptied.Stmts.begin(), Emptied.Stmts.end());
   giveBackFirst(Target, Body, Loc);
-  if (writesElsewhere(L, Body, Target, std::move(Given)))
+  if (writesElsewhere(L, Body, Target, std::move(Given), Moved))
     error(Loc,
           "cannot differentiate the constructor of '" + L.spelling(E->getType()) +
               "', which changes more than its object",
