@@ -224,6 +224,9 @@ struct Stmt {
     std::string Text;
     const Expr *Place = nullptr;
     bool Derivative = false; ///< of its derivative, too
+    /// Place is a pointer to an object with virtual functions: frees that, and so does its
+    /// companion with the derivative, which has no table of such functions.
+    Function *Destroyer = nullptr;
   };
   /// Opaque that throws: what is done ahead of it. Call: what is done if that throws.
   std::vector<End> Ends;

@@ -454,28 +454,6 @@ void Pipeline::State::dropTapes() {
     });
 }
 
-/// Whether the functions of E call themselves, directly or through other helpers.
-bool Pipeline::State::reachesItself(Entry &E) {
-  std::set<const Entry *> Seen;
-  std::vector<Entry *> Next{&E};
-  bool Found = false;
-  while (!Next.empty() && !Found) {
-    Entry *At = Next.back();
-    Next.pop_back();
-    for (Function *F : {At->Made.Fn, At->Second.Fn})
-      if (F)
-        core::walk(F->Body, [&](core::Stmt *S) {
-          auto It = EntryOf.find(S->Callee);
-          if (!S->Callee || It == EntryOf.end())
-            return;
-          Found |= It->second == &E;
-          if (Seen.insert(It->second).second)
-            Next.push_back(It->second);
-        });
-  }
-  return Found;
-}
-
 /// The functions that lower made and that S calls, or to which pointers in it lead.
 static void addSynthetic(const core::Stmt &S, llvm::SetVector<Function *> &Out) {
   if (S.Callee && S.Callee->IsSynthetic)
@@ -487,6 +465,34 @@ static void addSynthetic(const core::Stmt &S, llvm::SetVector<Function *> &Out) 
       return true;
     });
   });
+}
+
+/// Whether the functions of E call themselves, directly or through other helpers.
+bool Pipeline::State::reachesItself(Entry &E) {
+  std::set<const Entry *> Seen;
+  std::vector<Entry *> Next{&E};
+  bool Found = false;
+  while (!Next.empty() && !Found) {
+    Entry *At = Next.back();
+    Next.pop_back();
+    for (Function *F : {At->Made.Fn, At->Second.Fn})
+      if (F)
+        core::walk(F->Body, [&](core::Stmt *S) {
+          llvm::SetVector<Function *> Named;
+          addSynthetic(*S, Named);
+          if (S->Callee)
+            Named.insert(S->Callee);
+          for (Function *Each : Named) {
+            auto It = EntryOf.find(Each);
+            if (It == EntryOf.end())
+              continue;
+            Found |= It->second == &E;
+            if (Seen.insert(It->second).second)
+              Next.push_back(It->second);
+          }
+        });
+  }
+  return Found;
 }
 
 void Pipeline::State::emit(Entry &E, Emission &Out) {
@@ -502,7 +508,10 @@ void Pipeline::State::emit(Entry &E, Emission &Out) {
       llvm::SetVector<Function *> Synthetic;
       addSynthetic(*S, Synthetic);
       for (Function *Each : Synthetic)
-        emitPrimal(*Each, Out);
+        if (auto Of = EntryOf.find(Each); Of != EntryOf.end()) // a companion that text names
+          emit(*Of->second, Out);
+        else
+          emitPrimal(*Each, Out);
       auto It = EntryOf.find(S->Callee);
       if (It == EntryOf.end())
         return;

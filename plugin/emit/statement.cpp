@@ -310,7 +310,8 @@ std::string Statements::arguments(llvm::ArrayRef<const Expr *> List,
 std::vector<std::string> Statements::ends(const Stmt &S) {
   std::vector<std::string> Text;
   for (const Stmt::End &End : S.Ends)
-    Text.push_back(Print.filled(End.Text, {End.Place}, /*Changes=*/true) + ";");
+    if (!End.Place->is(ExprKind::Literal)) // a null pointer, which leads to nothing
+      Text.push_back(Print.filled(End.Text, {End.Place}, /*Changes=*/true) + ";");
   return Text;
 }
 
@@ -394,8 +395,8 @@ void Statements::call(const Stmt &S) {
   if (!Callee.ResultOutside.empty() && S.Var)
     Call = "ad::elements_of(" + Call + ").values";
   Call = Made + Call + End;
-  if (!S.Ends.empty())
-    Call = "ad::guarded([&] { return " + Call + "; }, [&] { " + llvm::join(ends(S), " ") + " })";
+  if (const std::vector<std::string> Ends = ends(S); !Ends.empty())
+    Call = "ad::guarded([&] { return " + Call + "; }, [&] { " + llvm::join(Ends, " ") + " })";
   line(result(S) + Call + ";", S.Note);
   // The adjoint of what was there before the call, which was empty.
   if (Callee.Returned && Callee.Params.back()->ByValue)

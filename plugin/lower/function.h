@@ -1061,6 +1061,8 @@ private:
 
   // unwinding.cpp
   bool endsByItself(const core::Expr *Place, clang::QualType T);
+  core::Function *destroyerOf(const clang::CXXRecordDecl *RD, const core::Expr *Pointer);
+  void freeMembers(const core::Expr *Place, clang::QualType T, std::vector<core::Stmt::End> &Ends);
   std::vector<core::Stmt::End> endsOfObjects(bool Quiet = false);
   bool mayHaveEffects(clang::QualType T);
   bool isSeen(const core::Block &B, llvm::ArrayRef<const core::Expr *> Ending, bool Inside);

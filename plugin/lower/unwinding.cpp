@@ -12,6 +12,7 @@
 //   ad::guarded([&] { return g_forward(x, x_dot, n); }, [&] { f_unwinding(x, s.w); });
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/attributes/clang_versions.h"
 #include "plugin/core/walk.h"
 #include "plugin/lower/effects.h"
 #include "plugin/lower/eigen.h"
@@ -351,6 +352,54 @@ bool FunctionLowering::unwinder(const core::Block &Effects, SourceLocation Loc,
 
 //===-- Where something throws ----------------------------------------------===//
 
+/// The function that destroys the object with virtual functions to which Pointer leads, seen as an
+/// RD; null where there is none.
+core::Function *FunctionLowering::destroyerOf(const CXXRecordDecl *RD, const core::Expr *Pointer) {
+  const std::vector<const CXXRecordDecl *> Classes =
+      RD ? L.concrete(RD) : std::vector<const CXXRecordDecl *>();
+  const bool Known = !Classes.empty() && Ctx.getLangOpts().RTTI &&
+                     llvm::all_of(Classes, [&](const CXXRecordDecl *Class) {
+                       const core::Type *Ty = type(attributes::typeOf(Ctx, Class));
+                       return !isLocalClass(Class) && (!Ty->Owns || ownsItsVectors(Ty));
+                     });
+  if (!Known || !Pointer->Ty->Element->Differentiable)
+    return nullptr;
+  core::Function *Made = L.destroyer(RD, RD->getLocation());
+  return Made->Failed ? nullptr : Made;
+}
+
+/// The classes that a function declares have no destructors in its companions. Adds what the one of
+/// T frees, where that is numbers to which members of the object at Place lead.
+void FunctionLowering::freeMembers(const core::Expr *Place, QualType T,
+                                   std::vector<core::Stmt::End> &Ends) {
+  const auto *Class = T->getAsCXXRecordDecl();
+  const CXXDestructorDecl *D = Class && isLocalClass(Class) ? Class->getDestructor() : nullptr;
+  const auto *Body =
+      D && D->isUserProvided() ? dyn_cast_or_null<CompoundStmt>(D->getBody()) : nullptr;
+  if (!Body || L.classOf(Place->Ty) != Class)
+    return;
+  auto Member = [](const Expr *E) {
+    const auto *M = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
+    return M && isa<CXXThisExpr>(M->getBase()->IgnoreParenImpCasts()) ? M->getMemberDecl()
+                                                                      : nullptr;
+  };
+  for (const Stmt *S : Body->body()) {
+    const ValueDecl *Asked = nullptr;
+    if (const auto *If = dyn_cast<IfStmt>(S); If && !If->getElse() && !If->getInit()) {
+      Asked = Member(If->getCond());
+      S = Asked ? If->getThen() : S;
+    }
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *Delete = E ? dyn_cast<CXXDeleteExpr>(E->IgnoreImplicit()) : nullptr;
+    const auto *Field =
+        Delete ? dyn_cast_or_null<FieldDecl>(Member(Delete->getArgument())) : nullptr;
+    if (!Field || (Asked && Asked != Field) || !Delete->getDestroyedType()->isArithmeticType())
+      continue;
+    Ends.push_back({Delete->isArrayForm() ? "delete[] $0" : "delete $0",
+                    member(Place, Field, Delete->getBeginLoc()), /*Derivative=*/true});
+  }
+}
+
 /// What ends the objects that are alive, last made first. Quiet: only those whose destructors
 /// change nothing else.
 std::vector<core::Stmt::End> FunctionLowering::endsOfObjects(bool Quiet) {
@@ -366,7 +415,12 @@ std::vector<core::Stmt::End> FunctionLowering::endsOfObjects(bool Quiet) {
     Classes Seen;
     std::string Text = "ad::end($0)";
     if (isOnHeap(Place, T))
-      return Ends.push_back({"delete $0", Place->operand(), /*Derivative=*/false});
+      return Ends.push_back({"delete $0", Place->operand(), /*Derivative=*/false,
+                             destroyerOf(T->getAsCXXRecordDecl(), Place->operand())});
+    if (isSmart(T) && !pointsToArray(T) && Place->Ty->Element->Polymorphic)
+      return Ends.push_back({"delete $0", Place, /*Derivative=*/false,
+                             destroyerOf(heldBy(T)->getAsCXXRecordDecl(), Place)});
+    freeMembers(Place, T, Ends);
     if (isSmart(T))
       Text = pointsToArray(T) ? "delete[] $0" : "delete $0";
     else if (Place->is(ExprKind::BaseOf)) // whose place is written like that of the whole

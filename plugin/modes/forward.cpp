@@ -365,10 +365,27 @@ void Forward::returns(Stmt *S, Block &To) {
   To.add(Copy);
 }
 
+/// A call of the companion of the function that destroys what End ends. Null where that has no
+/// tangent.
+const Expr *Forward::destroyed(const Stmt::End &End, Location Loc) {
+  const Expr *Dot = Active->active(End.Place) ? tangentValue(End.Place) : nullptr;
+  Companion *Destroyer = Dot ? C.companion(End.Destroyer, Variant::Forward, Loc) : nullptr;
+  if (!Destroyer || !Destroyer->Derivative[0])
+    return nullptr;
+  Expr *Named = M.expr(ExprKind::Opaque, M.voidType(), Loc);
+  Named->Text = Destroyer->Fn->SourceName;
+  Named->Names = Destroyer->Fn;
+  return B.opaque("$0($1, $2)", M.voidType(), {Named, End.Place, Dot});
+}
+
 /// The objects that S ends if an exception passes by have tangents, which end before them.
 void Forward::endTangents(Stmt &S) {
   std::vector<Stmt::End> Ends;
   for (const Stmt::End &End : S.Ends) {
+    if (const Expr *Call = End.Destroyer ? destroyed(End, S.Loc) : nullptr) {
+      Ends.push_back({"$0", Call});
+      continue;
+    }
     const Expr *Of = End.Derivative && Active->active(End.Place) ? End.Place : nullptr;
     Stmt::End Dot = End;
     Dot.Place = !Of ? nullptr : Of->Ty->isPointer() ? tangentValue(Of) : tangentOfPlace(Of);

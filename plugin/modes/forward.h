@@ -42,6 +42,7 @@ private:
   void loop(core::Stmt *S, core::Block &To);
   void returns(core::Stmt *S, core::Block &To);
   void opaque(core::Stmt *S, core::Block &To);
+  const core::Expr *destroyed(const core::Stmt::End &End, core::Location Loc);
   void endTangents(core::Stmt &S);
   void resize(core::Stmt *S, core::Block &To);
   void exchange(core::Stmt *S, core::Block &To);
