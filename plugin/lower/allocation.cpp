@@ -46,6 +46,14 @@ const Expr *FunctionLowering::allocation(const Expr *E) {
   return Makes || castOfMalloc(E) || Typed ? E : nullptr;
 }
 
+/// Whether objects of class RD have lists, queues, stacks or the like as members, which are other
+/// containers in companions.
+static bool holdsAdapted(Lowering &L, const CXXRecordDecl *RD) {
+  return RD && RD->hasDefinition() && llvm::any_of(RD->fields(), [&](const FieldDecl *F) {
+           return L.adaptedDeque(F->getType()) != nullptr;
+         });
+}
+
 /// `double[n][3]`: the array of Count elements of type T, as `new` spells it.
 static std::string arrayOf(const core::Type *T, llvm::StringRef Count) {
   std::string Extents = "[" + Count.str() + "]";
@@ -197,7 +205,10 @@ const core::Expr *FunctionLowering::newObject(const CXXNewExpr *E, core::Variabl
       (core::holdsVector(Leaf) &&
        (E->isArray() || !(madeByConstructor(T) || fitsStorage(Element)))))
     return Refuse("'new' of an object of type '" + L.spelling(T) + "'",
-                  "allocate numbers or records of numbers and pointers");
+                  holdsAdapted(L, Ctx.getBaseElementType(T)->getAsCXXRecordDecl())
+                      ? "let it hold a std::vector, or a std::deque of numbers, in place of lists, "
+                        "queues and stacks"
+                      : "allocate numbers or records of numbers and pointers");
   const CXXRecordDecl *RD = Ctx.getBaseElementType(T)->getAsCXXRecordDecl();
   if (RD && RD->getNumVBases())
     return Refuse("'new' of an object of type '" + L.spelling(T) + "', which has a virtual base",

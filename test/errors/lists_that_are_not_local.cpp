@@ -65,3 +65,18 @@ double assigned_rows(Net &n, double x) {
   d = n.rows;
   return d[0][0] * x;
 }
+
+#include <memory>
+struct Window {
+  std::list<double> kept;
+  void add(double x) { kept.push_back(x); }
+};
+// expected-note@+1 {{derivative of 'on_the_heap' requested here}}
+[[ad::differentiate(reverse)]]
+double on_the_heap(double x) {
+  // expected-error@+2 {{cannot differentiate 'new' of an object of type 'Window'}}
+  // expected-note@+1 {{let it hold a std::vector, or a std::deque of numbers, in place of lists, queues and stacks}}
+  auto w = std::make_unique<Window>();
+  w->add(x);
+  return w->kept.front();
+}
