@@ -107,6 +107,18 @@ static bool losesSign(const Expr *Test, const Variable *Counter) {
   return !Counter->Ty->IsUnsigned && (Own->IsUnsigned || Wins(Left, Right) || Wins(Right, Left));
 }
 
+/// Whether Test compares the counter as a number of a type with a sign, in which what it counts to
+/// may be below all that the counter can be.
+static bool mayEndBelow(const Expr *Test, const CountedLoop &L) {
+  const Type *Compared = Test->operand(mentions(Test->operand(0), L.Counter) ? 0 : 1)->Ty;
+  const bool Narrower = L.Counter->Ty->IsUnsigned || L.Counter->Ty->Bits < 32;
+  const bool Signed = !Compared->IsUnsigned || Compared->Bits < 32 || // as an int
+                      L.Bound->Ty->Bits > Compared->Bits;
+  const bool BoundSigned = !L.Bound->Ty->IsUnsigned;
+  return Narrower && Signed && BoundSigned && !isNotNegative(L.Bound) &&
+         numberOf(L.Bound).value_or(-1) < 0;
+}
+
 /// Whether no number below zero is compared on the way of L.
 static bool staysAbove(const CountedLoop &L, bool Up) {
   if (!isNotNegative(L.First) || (!Up && numberOf(L.Bound).value_or(-1) < 0))
@@ -254,7 +266,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
   const bool FromSmall = Of->IsUnsigned && Of->Bits >= 32 && Left->Ty->IsUnsigned &&
                          Left->Text == "+" && Cond->operand(1)->Ty->Bits <= Of->Bits &&
                          Result.Op == "<" && *By == 1 &&
-                         numberOf(Result.First).value_or(1 << 20) < (1 << 20);
+                         numberOf(Result.First).value_or(1 << 20) < (1 << 20) &&
+                         numberOf(Result.First).value_or(-1) >= 0;
   if (Left->is(ExprKind::Binary) && (Left->Text == "+" || Left->Text == "-") &&
       (Signed || FromSmall)) {
     std::optional<int64_t> Ahead = integerLiteral(Left->operand(1));
@@ -283,6 +296,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
     return std::nullopt;
   if (losesSign(Cond, Result.Counter) && !staysAbove(Result, Up))
     return std::nullopt; // below zero it is greater than all
+  if (mayEndBelow(Cond, Result))
+    return std::nullopt;
   // May wrap below zero, unless it steps down to a number.
   const bool Wide =
       Result.Counter->Ty->Bits == 64 || (Result.Counter->Ty->Bits == 32 && !numberOf(Result.First));
@@ -355,7 +370,9 @@ std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
   if (!First || !Bound)
     return std::nullopt;
   const int64_t Step = std::abs(L->Step), Equal = L->Op == "<=" || L->Op == ">=" ? 1 : 0;
-  return (std::abs(*Bound - *First) + Equal + Step - 1) / Step;
+  const int64_t Way =
+      (L->Step > 0 ? *Bound - L->Ahead - *First : *First - *Bound + L->Ahead) + Equal;
+  return Way > 0 ? (Way + Step - 1) / Step : 0;
 }
 
 static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,

@@ -143,6 +143,12 @@ static constexpr int64_t Large = int64_t(1) << 40;
 /// Differences of 32 unsigned bits wrap; those of 64 do as addresses do.
 static bool wraps(const Type *T) { return T->IsUnsigned && T->Bits < 64; }
 
+/// Whether Number, of type T, is not what it does in a sum that wraps: `i + 4294967295u` is `i -
+/// 1`.
+static bool isAround(int64_t Number, const Type *T) {
+  return wraps(T) && Number >= int64_t(1) << (T->Bits - 1);
+}
+
 static std::optional<Polynomial> read(const Expr *E, int Instance,
                                       llvm::ArrayRef<const Stmt *> Loops, const Numbers &N,
                                       unsigned Depth) {
@@ -152,7 +158,8 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
   switch (E->Kind) {
   case ExprKind::Literal: {
     int64_t Value = 0;
-    if (llvm::StringRef(E->Text).rtrim("uUlLzZ").getAsInteger(0, Value) || std::abs(Value) > Large)
+    if (llvm::StringRef(E->Text).rtrim("uUlLzZ").getAsInteger(0, Value) ||
+        std::abs(Value) > Large || isAround(Value, E->Ty))
       return std::nullopt;
     return Polynomial::number(Value);
   }
@@ -193,6 +200,8 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
     return R;
   }
   case ExprKind::Variable: {
+    if (E->Var->Number && isAround(*E->Var->Number, E->Ty))
+      return std::nullopt;
     if (E->Var->Number && std::abs(*E->Var->Number) <= Large)
       return Polynomial::number(*E->Var->Number);
     for (const Stmt *Loop : llvm::reverse(Loops))

@@ -259,6 +259,9 @@ void Rims::collect(const Block &Bl, bool Innermost) {
 }
 
 std::optional<bool> Rims::known(const Edge &E, Part P) const {
+  // What nobody counted may be further in than the rims are.
+  if (E.Low ? !First || E.By - *First > Low : E.By > High)
+    return std::nullopt;
   const bool Greatest = E.Low ? First && E.By - *First == Low : E.By == High;
   const bool AtOther = E.Low ? P == Part::HighRim && Low : false;
   if (P == Part::Middle || AtOther)
@@ -339,6 +342,31 @@ void Rims::replaceNamed(Block &Body) const {
   });
 }
 
+/// Whether E, which is asked between the parts, is the same throughout Loop.
+static bool staysInLoop(const Expr *E, const Stmt &Loop) {
+  llvm::DenseSet<const Variable *> Assigned;
+  analysis::assignedVariables(Loop, Assigned);
+  bool SetsIntegers = false; // in memory
+  walk(Loop.Then, [&](Stmt *S) {
+    SetsIntegers |= S->Target && !S->Target->Ty->isReal() &&
+                    !(S->Target->is(ExprKind::Variable) && S->Target->Var->Kind == Storage::Local);
+  });
+  bool Stays = true;
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Member) && Sub->operand()->Ty->nonReference()->IsVector &&
+        Sub->operand()->is(ExprKind::Variable)) // `v.size()`
+      return false;
+    if (Sub->is(ExprKind::Variable))
+      Stays &= !Assigned.contains(Sub->Var) &&
+               (!SetsIntegers || (!Sub->Var->Ty->isReference() && !Sub->Var->AddressTaken &&
+                                  Sub->Var->Kind != Storage::Global));
+    else if (isPlace(Sub) || Sub->is(ExprKind::Opaque))
+      Stays &= !SetsIntegers && !Sub->ReadsMemory;
+    return Stays;
+  });
+  return Stays;
+}
+
 /// The body of Loop in part P, with variables of its own.
 Block Rims::copy(const Stmt &Loop, Variable *Counter, Part P) {
   Block Body = clone(M, Loop.Then);
@@ -404,7 +432,8 @@ bool Rims::split(Block &Bl, size_t At) {
       Named[S->Var] = S->Value;
   });
   collect(Loop.Then, Inner);
-  if ((!Low && !High) || asksInMiddle(Loop))
+  if ((!Low && !High) || asksInMiddle(Loop) || !staysInLoop(L.First, Loop) ||
+      !staysInLoop(L.Bound, Loop))
     return false;
   const Type *Ty = L.Counter->Ty;
   const bool Unsigned = Ty->IsUnsigned;

@@ -230,7 +230,10 @@ bool Walks::moves(const Stmt &Loop, const Stmt *S, const Variable *P) const {
     return false;
   return S->is(StmtKind::Accumulate) && storesIn(Loop, P) == 1 && P->Ty->isPointer() &&
          isTracked(P, Known) && !Behind.lookup(&Loop).contains(P) && S->Value->Ty->isInteger() &&
-         !(Loop.Value && mentions(Loop.Value, P)) && isFixed(S->Value, Loop);
+         !(Loop.Value && mentions(Loop.Value, P)) && isFixed(S->Value, Loop) &&
+         llvm::none_of(Loop.Step.Stmts, [&](const Stmt *Other) {
+           return Other != S && ad::core::mentions(*Other, P);
+         });
 }
 
 /// `for (k = 0; k < n; ++k, p += stride)`, `for (...) { ...; p += stride; ... }`: p[k * stride].

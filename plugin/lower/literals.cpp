@@ -52,8 +52,11 @@ const core::Expr *FunctionLowering::literalExpr(const Expr *E) {
     llvm::SmallString<24> Number;
     const auto *I = cast<IntegerLiteral>(E);
     I->getValue().toString(Number, 10, E->getType()->isSignedIntegerType());
+    const bool Octal = Text.size() > 1 && Text[0] == '0' && llvm::isDigit(Text[1]);
     if (!startsNumber(Text) || hasUserSuffix(Text))
       Text = std::string(Number);
+    else if (Octal) // as people read it, and as it is read here
+      Text = std::string(Number) + Text.substr(Text.find_last_of("01234567") + 1);
     return literal(Text, Ty, Loc);
   }
   case Stmt::FloatingLiteralClass:

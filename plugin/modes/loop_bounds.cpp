@@ -142,6 +142,27 @@ const Expr *Bounds::sum(const Expr *A, bool Minus, const Expr *Z) const {
   return Builder(M).binary(Minus ? "-" : "+", A, Z, T);
 }
 
+/// Whether E can be evaluated where what is asked ahead of it may be false.
+static bool isSafe(const Expr *E) {
+  bool Safe = true;
+  walk(E, [&](const Expr *Sub) {
+    const bool Divides =
+        Sub->is(ExprKind::Binary) &&
+        (Sub->Text == "/" || Sub->Text == "%" || Sub->Text == "<<" || Sub->Text == ">>") &&
+        analysis::knownNumber(Sub->operand(1)).value_or(0) == 0;
+    Safe &= !Divides && !Sub->is(ExprKind::Dereference) && !Sub->is(ExprKind::Subscript) &&
+            !Sub->is(ExprKind::Opaque);
+    return Safe;
+  });
+  return Safe;
+}
+
+/// Whether E mentions what the head of Loop declares.
+static bool mentionsDeclared(const Expr *E, const Stmt &Loop) {
+  return llvm::any_of(Loop.Init.Stmts,
+                      [E](const Stmt *S) { return S->Var && mentions(E, S->Var); });
+}
+
 /// The loop with its counter alone in its test. What declares the bound, ahead of it, if it is
 /// needed.
 Stmt *Bounds::separate(Stmt &Loop) {
@@ -173,7 +194,8 @@ Stmt *Bounds::separate(Stmt &Loop) {
     return nullptr;
   const Expr *Offset = T->Terms[0].E;
   const Expr *Last = sum(T->Bound, /*Minus=*/true, Offset);
-  if (Last->Ty != I->Ty || readsObject(Offset) || readsObject(T->Bound))
+  if (Last->Ty != I->Ty || readsObject(Offset) || readsObject(T->Bound) ||
+      mentionsDeclared(Last, Loop))
     return nullptr;
   const Expr *End = T->Op == "<" ? Last : B.binary("+", Last, B.integer(1), Last->Ty);
   Loop.Value = B.binary("<", I, Last, M.boolType()); // as what it would be asked
@@ -197,10 +219,10 @@ const Expr *Bounds::lesser(const Expr *A, const Expr *Z, Stmt &Loop) const {
   auto BoundOf = [&](const Expr *Test) -> const Expr * {
     Loop.Value = Test;
     const auto L = analysis::countedLoop(Loop);
-    const bool Plain = L && L->Op == "<" && !L->Ahead &&
-                       L->Bound->Ty->Bits == L->Counter->Ty->Bits &&
-                       L->Bound->Ty->IsUnsigned == L->Counter->Ty->IsUnsigned &&
-                       lasts(L->Bound, L->Counter) && !readsObject(L->Bound);
+    const bool Plain =
+        L && L->Op == "<" && !L->Ahead && L->Bound->Ty->Bits == L->Counter->Ty->Bits &&
+        L->Bound->Ty->IsUnsigned == L->Counter->Ty->IsUnsigned && lasts(L->Bound, L->Counter) &&
+        !readsObject(L->Bound) && isSafe(L->Bound) && !mentionsDeclared(L->Bound, Loop);
     return Plain ? L->Bound : nullptr;
   };
   const Expr *First = BoundOf(A), *Second = BoundOf(Z);
@@ -232,7 +254,7 @@ Stmt *Bounds::divideTest(Stmt &Loop) {
   for (const Expr *&Test : Tests) {
     Loop.Value = Test;
     const auto Counted = analysis::countedLoop(Loop);
-    if (!Counted)
+    if (!Counted || (&Test != Tests.begin() && !isSafe(Counted->Bound)))
       continue;
     if (const Expr *End = Tests.size() == 2 && &Test == Tests.begin() && !Jumps
                               ? lesser(Tests[0], Tests[1], Loop)
@@ -241,7 +263,7 @@ Stmt *Bounds::divideTest(Stmt &Loop) {
       Loop.Value = B.binary("<", B.var(Counted->Counter), B.var(Name), M.boolType());
       return B.declare(Name, End);
     }
-    std::swap(Tests.front(), Test);
+    std::rotate(Tests.begin(), &Test, &Test + 1); // the others in their order: `q && *q > 0`
     const Expr *Goes = Tests[1];
     for (const Expr *Other : llvm::drop_begin(Tests, 2))
       Goes = B.binary("&&", Goes, Other, M.boolType());

@@ -453,6 +453,7 @@ private:
   const core::Expr *slot(const Plan &P) { return slot(P.Slots, P.Nest); }
   core::Stmt *lend(core::Variable *Slots, llvm::ArrayRef<core::Stmt *> Nest, core::Block &Fwd);
   void release(core::Variable *Slots, const core::Stmt *Loop, core::Block &Rev);
+  const core::Expr *endOf(const analysis::CountedLoop &L);
   const core::Expr *tripCount(const analysis::CountedLoop &L);
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
   const core::Expr *counterAt(const analysis::CountedLoop &L, const core::Expr *Iteration);

@@ -64,7 +64,8 @@ bool Reverse::isPartOf(const Expr *E, const Stmt *S, llvm::ArrayRef<const Stmt *
 /// The copy of what E is in the iterations of the innermost loop of Nest.
 Reverse::Held Reverse::part(const Expr *E, llvm::ArrayRef<const Stmt *> Nest) {
   const Stmt *Loop = Nest.back();
-  const analysis::CountedLoop L = *analysis::countedLoop(*Loop);
+  analysis::CountedLoop L = *analysis::countedLoop(*Loop);
+  L.Bound = endOf(L);
   Held H;
   H.Array = E;
   H.Index = indexIn(L);

@@ -95,7 +95,16 @@ const Expr *Reverse::shifted(const Expr *E, int64_t By, const Type *T) {
   return B.binary(By > 0 ? "+" : "-", E, B.integer(std::abs(By)), T);
 }
 
-/// How many times the loop runs; may be negative where it does not run.
+/// What the counter itself of L is compared with: of `i + 1 < n` it is `n - 1`.
+const Expr *Reverse::endOf(const analysis::CountedLoop &L) {
+  const Expr *End = shifted(L.Bound, -L.Ahead, L.Bound->Ty);
+  if (L.Ahead <= 0 || !L.Bound->Ty->IsUnsigned)
+    return End;
+  const Expr *Least = B.literal(std::to_string(L.Ahead), End->Ty);
+  return B.conditional(B.binary(">", L.Bound, Least, M.boolType()), End, B.literal("0", End->Ty));
+}
+
+/// How many times the loop runs, whose Bound is endOf it; may be negative where it does not run.
 const Expr *Reverse::tripCount(const analysis::CountedLoop &L) {
   const Expr *Lo = L.Step > 0 ? L.First : L.Bound, *Hi = L.Step > 0 ? L.Bound : L.First;
   const Type *T = L.Bound->Ty->Bits >= L.Counter->Ty->Bits ? L.Bound->Ty : L.Counter->Ty;

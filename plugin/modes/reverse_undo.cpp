@@ -574,7 +574,9 @@ void Reverse::keepEndValues(Block &Save, Block &Back) {
       std::string Counts;
       for (const Stmt *Loop : End.Nest) {
         Counts += (Counts.empty() ? "$" : ", $") + std::to_string(Operands.size());
-        Operands.push_back(tripCount(*analysis::countedLoop(*Loop)));
+        analysis::CountedLoop L = *analysis::countedLoop(*Loop);
+        L.Bound = endOf(L);
+        Operands.push_back(tripCount(L));
       }
       const std::string Text =
           "$0.array<" + spell(End.Place->Ty->nonReference()) + ">(" + Counts + ")";

@@ -467,13 +467,7 @@ void Reverse::prepareControl(Block &Bl, const Ahead *Outermost) {
       std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(*S);
       if (Counted) {
         const bool MayWrap = Counted->Ahead > 0 && Counted->Bound->Ty->IsUnsigned;
-        const Expr *End = shifted(Counted->Bound, -Counted->Ahead, Counted->Bound->Ty);
-        if (MayWrap) { // `i + 1 < n`
-          const Expr *Least = B.literal(std::to_string(Counted->Ahead), End->Ty);
-          End = B.conditional(B.binary(">", Counted->Bound, Least, M.boolType()), End,
-                              B.literal("0", End->Ty));
-        }
-        Counted->Bound = End;
+        Counted->Bound = endOf(*Counted);
         const Lasts Bound = boundLasts(*S, *Counted);
         if (Bound == Lasts::No) {
           Counted.reset();
