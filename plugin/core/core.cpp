@@ -198,6 +198,31 @@ const Field *ad::core::findField(const Type *Record, llvm::StringRef Name) {
   return nullptr;
 }
 
+bool ad::core::isDeclaredConst(const Expr *Place) {
+  switch (Place->Kind) {
+  case ExprKind::Variable:
+    return Place->Var->Ty->isReference() ? Place->Var->Ty->ElementConst
+                                         : Place->Var->Const && !Place->Var->Shadow;
+  case ExprKind::BaseOf:
+    return isDeclaredConst(Place->operand());
+  case ExprKind::Member: {
+    const Field *F = findField(Place->operand()->Ty->nonReference(), Place->Text);
+    return F && !F->Mutable && !F->Reference && !F->Smart &&
+           (F->Const || isDeclaredConst(Place->operand()));
+  }
+  case ExprKind::Subscript:
+  case ExprKind::Dereference: {
+    const Expr *Of = Place->operand();
+    if (Of->is(ExprKind::AddressOf))
+      return isDeclaredConst(Of->operand());
+    return Of->Ty->nonReference()->isPointer() ? Of->Ty->nonReference()->ElementConst
+                                               : isDeclaredConst(Of);
+  }
+  default:
+    return false;
+  }
+}
+
 bool ad::core::holdsReference(const Type *T) {
   if (T->isArray())
     return holdsReference(T->Element);

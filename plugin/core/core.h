@@ -304,6 +304,8 @@ bool isVectorOfHandles(const Type *T);
 void forEachVector(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
 /// The same for every vector and every map.
 void forEachContainer(Module &M, const Expr *Place, llvm::function_ref<void(const Expr *)> F);
+/// Whether Place, as it is printed, may not be changed by that name.
+bool isDeclaredConst(const Expr *Place);
 /// What names made from a field's are made of: "0" of "std::get<0>($)", "" of "*$".
 llvm::StringRef fieldLabel(llvm::StringRef Name);
 /// The path from the variable at its root to Place, ".a.b"; none if it is not by fields alone.
@@ -339,7 +341,10 @@ struct Function {
   bool IsMethod = false; ///< non-static member function (constructors too: Params[0] is this)
   bool IsConstMethod = false;
   bool HasMutableOverload = false; ///< a const method; another of that name is not const
-  std::string RefQualifier;        ///< of a method: "", "&" or "&&"
+  /// There are others of that name: one may be found for an object that is given as it is declared,
+  /// not as one of a base; ConstChooses: not as one that may not change.
+  bool Overloaded = false, ConstChooses = false;
+  std::string RefQualifier; ///< of a method: "", "&" or "&&"
   bool IsConstructor =
       false; ///< body works on an object that the primal's constructor already made
   bool CalledBySourceName = false; ///< method: a virtual one is named with its class, or is not

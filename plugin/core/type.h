@@ -113,6 +113,9 @@ struct Type {
   /// Record: copied, assigned and destroyed member by member, none of them a reference or constant.
   bool Assignable = false;
   bool HasMutable = false; ///< Record: a field is declared `mutable`
+  /// Record: the names of methods of its bases that are found only where it is seen as one of them,
+  /// since it has others of that name; "operator" where it has operators that stand for theirs.
+  std::vector<std::string> HiddenNames;
   /// Record with virtual functions: an object that is seen as one may hold pointers of its class.
   bool DerivedLeads = false;
   bool Polymorphic = false; ///< Record: what is seen as one may be of a class derived from it

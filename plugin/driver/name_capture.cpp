@@ -11,6 +11,7 @@
 #include "plugin/attributes/tree_visitor.h"
 #include "plugin/driver/diagnostics.h"
 #include "plugin/lower/eigen.h"
+#include "plugin/lower/overloads.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -18,6 +19,7 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace ad::driver {
@@ -34,6 +36,7 @@ public:
 
   llvm::MapVector<const NamedDecl *, clang::SourceLocation> Found;
   llvm::SmallVector<const FunctionDecl *, 8> Called; ///< with a body that is not the library's
+  llvm::MapVector<const FunctionDecl *, clang::SourceLocation> Instances; ///< of templates
 
 private:
   bool visitStmt(const clang::Stmt *S) override {
@@ -56,9 +59,12 @@ private:
       return;
     if (F && F->getDefinition())
       Called.push_back(F->getDefinition());
-    // All specialisations of a template count as one, and so do members of them.
-    if (F && F->getPrimaryTemplate())
+    // All specialisations of a template count as one, and so do members of them. What no call would
+    // deduce is compared by itself.
+    if (F && F->getPrimaryTemplate()) {
+      Instances.insert({F->getCanonicalDecl(), Loc});
       D = F->getPrimaryTemplate();
+    }
     if (const clang::VarDecl *Pattern = V ? V->getTemplateInstantiationPattern() : nullptr)
       D = Pattern;
     Found.insert({llvm::cast<NamedDecl>(D->getCanonicalDecl()), Loc});
@@ -87,6 +93,46 @@ bool areOfDifferentObjects(const NamedDecl *A, const NamedDecl *B) {
          D->hasDefinition() && !C->isDerivedFrom(D) && !D->isDerivedFrom(C);
 }
 
+/// Whether A and B, instances of one template, may be taken for each other where the arguments that
+/// no call deduces are left out: all of those have defaults, and some differ.
+bool differByDefaults(clang::Sema &S, const FunctionDecl *A, const FunctionDecl *B) {
+  llvm::SmallBitVector Deduced;
+  const clang::FunctionTemplateDecl *Template = A->getPrimaryTemplate();
+  S.MarkDeducedTemplateParameters(Template, Deduced);
+  const auto First = A->getTemplateSpecializationArgs()->asArray();
+  const auto Second = B->getTemplateSpecializationArgs()->asArray();
+  bool Differ = false;
+  for (unsigned I = 0; I < First.size() && I < Second.size() && I < Deduced.size(); ++I) {
+    if (Deduced[I])
+      continue;
+    const NamedDecl *P = Template->getTemplateParameters()->getParam(I);
+    const auto *Type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(P);
+    const auto *Value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(P);
+    if (!(Type && Type->hasDefaultArgument()) && !(Value && Value->hasDefaultArgument()))
+      return false;
+    // Local classes are declared again in companions.
+    if (lower::hasNoName(First[I]) || lower::hasNoName(Second[I]))
+      return false;
+    Differ |= !S.Context.getCanonicalTemplateArgument(First[I]).structurallyEquals(
+        S.Context.getCanonicalTemplateArgument(Second[I]));
+  }
+  return Differ;
+}
+
+/// An instance in Meant of the template of A that may be taken for A; null if there is none, or
+/// another that is A.
+const FunctionDecl *otherInstance(clang::Sema &S, const FunctionDecl *A, const References &Meant) {
+  const FunctionDecl *Other = nullptr;
+  for (const auto &[B, Loc] : Meant.Instances) {
+    if (B->getPrimaryTemplate()->getCanonicalDecl() != A->getPrimaryTemplate()->getCanonicalDecl())
+      continue;
+    if (!differByDefaults(S, A, B))
+      return nullptr;
+    Other = B;
+  }
+  return Other;
+}
+
 } // namespace
 
 bool checkNames(clang::Sema &S, const attributes::Request &R) {
@@ -106,6 +152,20 @@ bool checkNames(clang::Sema &S, const attributes::Request &R) {
   References Means(SM);
   Means.traverse(R.Companion->getDefinition());
   bool Fine = true;
+  auto Refuse = [&](const NamedDecl *D, const NamedDecl *Instead) {
+    Diagnostics Diags(S.getDiagnostics());
+    Diags.error(R.Where, "in the companion " + quoted(R.Companion) +
+                             ", which stands at the end of "
+                             "the file, " +
+                             quoted(D->getNameAsString()) + " means another declaration than in " +
+                             quoted(R.Primal));
+    Diags.note(Instead->getLocation(), "meant here");
+    Diags.note(D->getLocation(), "found at the end of the file; give it another name");
+    Fine = false;
+  };
+  for (const auto &[F, Loc] : Means.Instances)
+    if (const FunctionDecl *Other = otherInstance(S, F, Meant))
+      Refuse(F, Other);
   for (const auto &[D, Loc] : Means.Found) {
     const auto Named = ByName.find(D->getDeclName());
     if (Named == ByName.end() || Meant.Found.count(D) || overridesOneOf(D, Meant))
@@ -115,15 +175,7 @@ bool checkNames(clang::Sema &S, const attributes::Request &R) {
     });
     if (Same == Named->second.end())
       continue;
-    Diagnostics Diags(S.getDiagnostics());
-    Diags.error(R.Where, "in the companion " + quoted(R.Companion) +
-                             ", which stands at the end of "
-                             "the file, " +
-                             quoted(D->getNameAsString()) + " means another declaration than in " +
-                             quoted(R.Primal));
-    Diags.note((*Same)->getLocation(), "meant here");
-    Diags.note(D->getLocation(), "found at the end of the file; give it another name");
-    Fine = false;
+    Refuse(D, *Same);
   }
   return Fine;
 }

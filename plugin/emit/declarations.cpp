@@ -30,6 +30,56 @@ static bool isConstantExpression(const Expr *E) {
   return Constant;
 }
 
+/// Whether Text, which starts with a parenthesis, ends with the one that closes it.
+static bool isParenthesised(llvm::StringRef Text) {
+  int Depth = 0;
+  char Quote = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (Quote && C == '\\')
+      ++I;
+    else if (Quote)
+      Quote = C == Quote ? 0 : Quote;
+    else if (C == '"' || (C == '\'' && !llvm::isAlnum(Text[I - 1])))
+      Quote = C;
+    else if (llvm::StringRef("([{").contains(C))
+      ++Depth;
+    else if (llvm::StringRef(")]}").contains(C) && --Depth == 0)
+      return I + 1 == Text.size();
+  }
+  return false;
+}
+
+/// Whether Text may be read as a declarator without its type: `n`, `*n`, `n[2]` or nothing.
+static bool mayDeclare(llvm::StringRef Text) {
+  Text = Text.trim(" *&").take_until([](char C) { return C == '['; });
+  return llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+/// Whether there are no arguments in Text, `(T(n), k)`, or the first may be read as the declaration
+/// of a parameter: then the whole may be read as that of a function.
+static bool mayBeParameters(llvm::StringRef Text) {
+  if (Text == "()")
+    return true;
+  int Depth = 0;
+  size_t Opens = 0, End = 0;
+  for (size_t I = 0; I < Text.size() && !End; ++I) {
+    const char C = Text[I];
+    if (llvm::StringRef("([{").contains(C))
+      Opens = Depth++ == 1 && C == '(' ? I : Opens;
+    else if (llvm::StringRef(")]}").contains(C))
+      --Depth;
+    if (Depth == 0 || (Depth == 1 && C == ',' && Text[I - 1] == ')'))
+      End = I;
+  }
+  const llvm::StringRef First = Text.slice(1, End);
+  const llvm::StringRef Type = Text.slice(1, Opens);
+  return Opens > 1 && First.ends_with(")") && !Type.ends_with("_cast") &&
+         llvm::all_of(Type.take_until([](char C) { return C == '<'; }),
+                      [](char C) { return llvm::isAlnum(C) || C == '_' || C == ':'; }) &&
+         mayDeclare(Text.slice(Opens + 1, End - 1));
+}
+
 /// `int i = 0`: a declaration without its semicolon.
 std::string Statements::initialised(const Variable &V, const Expr *Value) const {
   if (!Value)
@@ -38,8 +88,11 @@ std::string Statements::initialised(const Variable &V, const Expr *Value) const 
   if (Value->is(ExprKind::Opaque) && (V.Ty->IsVector || V.Ty->is(TypeKind::Opaque)) &&
       llvm::StringRef(Value->Text).starts_with(V.Ty->Spelling + "(")) {
     std::string Made = Print.initializer(Value);
-    if (llvm::StringRef(Made).starts_with(V.Ty->Spelling + "("))
-      return declarator(V.Ty, V.Name, V.Const) + Made.substr(V.Ty->Spelling.size());
+    if (llvm::StringRef(Made).starts_with(V.Ty->Spelling + "(")) {
+      const std::string Arguments = Made.substr(V.Ty->Spelling.size());
+      if (isParenthesised(Arguments) && !mayBeParameters(Arguments))
+        return declarator(V.Ty, V.Name, V.Const) + Arguments;
+    }
   }
   if (Value->is(ExprKind::Primitive) && V.Ty->IsComplex && Value->Text == "complex")
     return declarator(V.Ty, V.Name, V.Const) +

@@ -216,6 +216,14 @@ std::string Expressions::referred(const Expr *Pointer) const {
   return Constant.empty() ? "" : asReference(Pointer->Ty->Element, Constant);
 }
 
+/// Whether what is called Name in a base of T is another one in T itself; so are the companions of
+/// both.
+static bool hidesName(const Type *T, llvm::StringRef Name) {
+  return llvm::any_of(T->HiddenNames, [&](const std::string &Hidden) {
+    return Name == Hidden || (Hidden != "operator" && Name.starts_with(Hidden + "_"));
+  });
+}
+
 /// What Pointer, which is not null, leads to.
 std::string Expressions::pointee(const Expr *Pointer) const {
   if (Pointer->is(ExprKind::AddressOf))
@@ -224,7 +232,40 @@ std::string Expressions::pointee(const Expr *Pointer) const {
   return Referred.empty() ? "*" + grouped(exact(Pointer), Prefix) : Referred;
 }
 
-std::string Expressions::receiver(const Expr *Pointer) const {
+/// Whether E is a base of an object, in whose class Name is another one.
+static bool isHidden(const Expr *E, llvm::StringRef Name) {
+  for (; E->is(ExprKind::BaseOf); E = E->operand())
+    if (hidesName(E->operand()->Ty->nonReference(), Name))
+      return true;
+  return false;
+}
+
+std::string Expressions::cast(const Expr *E, bool Const) const {
+  Type Reference;
+  Reference.Kind = TypeKind::Reference;
+  Reference.Element = E->Ty->nonReference();
+  Reference.ElementConst = Const || isDeclaredConst(E);
+  return "static_cast<" + spell(&Reference) + ">(" + exact(E).Text + ")";
+}
+
+std::string Expressions::changing(const Expr *Place) const {
+  return asReference(Place->Ty->nonReference(), place(Place));
+}
+
+std::string Expressions::constant(const Expr *Pointer) const {
+  Type Const = *Pointer->Ty;
+  Const.ElementConst = true;
+  Const.IsRestrict = false;
+  return "static_cast<" + spell(&Const) + ">(" + exact(Pointer).Text + ")";
+}
+
+std::string Expressions::object(const Expr *Place, llvm::StringRef Name) const {
+  return isHidden(Place, Name) ? cast(Place, false) : grouped(exact(Place), Postfix);
+}
+
+std::string Expressions::receiver(const Expr *Pointer, llvm::StringRef Name) const {
+  if (Pointer->is(ExprKind::AddressOf) && isHidden(Pointer->operand(), Name))
+    return cast(Pointer->operand(), false) + ".";
   if (std::string Referred = referred(Pointer); !Referred.empty())
     return Referred + ".";
   if (Pointer->is(ExprKind::AddressOf))
@@ -291,7 +332,7 @@ Printed Expressions::member(const Expr *E) const {
   else if (isThis(Base->operand()) && !FromBase && !Variables.contains(E->Text))
     P.Text = Name;
   else
-    P.Text = receiver(Base->operand()) + Name;
+    P.Text = receiver(Base->operand(), "") + Name;
   const Field *F = findField(E->operand()->Ty->nonReference(), E->Text);
   if (F && F->Smart) {
     P.Text = "ad::pointer_in(" + P.Text + ")";
@@ -676,6 +717,43 @@ static bool isDelimited(llvm::StringRef Before, llvm::StringRef After) {
   return Opens && Closes;
 }
 
+/// Before and After cast the object E between them to one that may change, or may not: how long the
+/// cast is, if that is so anyway, else 0.
+static size_t needlessCast(const Expr *E, llvm::StringRef Before, llvm::StringRef After) {
+  const bool Pointer = E->Ty->isPointer();
+  while (Pointer && E->is(ExprKind::Cast) && E->operand()->Ty->isPointer()) // not printed
+    E = E->operand();
+  const Type *Class = Pointer ? E->Ty->Element : E->Ty->nonReference();
+  if (!Class->isRecord() || !After.starts_with(")"))
+    return 0;
+  const bool Const = E->is(ExprKind::AddressOf) ? isDeclaredConst(E->operand())
+                     : Pointer                  ? E->Ty->ElementConst
+                                                : isDeclaredConst(E);
+  const std::string Cast =
+      (Const ? "static_cast<const " : "const_cast<") + spell(Class) + (Pointer ? " *>(" : " &>(");
+  return Before.ends_with(Cast) ? Cast.size() : 0;
+}
+
+/// The name of the member that text like `.size()` selects; of other text, that of operators.
+static llvm::StringRef named(llvm::StringRef After) {
+  if (!After.consume_front("->") && !After.consume_front("."))
+    return "operator";
+  return After.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+/// The object of a class derived from E's, or a pointer to one, as which E may be printed where
+/// After follows it: what that names is found there. E itself where it hides that.
+static const Expr *unlessHidden(const Expr *E, llvm::StringRef After) {
+  const bool Arrow = E->is(ExprKind::AddressOf) && E->operand()->is(ExprKind::BaseOf);
+  if (!Arrow && !E->is(ExprKind::BaseOf))
+    return E;
+  if (Arrow || isHidden(E, named(After)))
+    return E;
+  while (E->is(ExprKind::BaseOf))
+    E = E->operand();
+  return E;
+}
+
 std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr *> Operands,
                                 bool Changes) const {
   std::string Result;
@@ -688,21 +766,29 @@ std::string Expressions::filled(llvm::StringRef Text, llvm::ArrayRef<const Expr 
       Result += Text[I];
       continue;
     }
-    const Expr *Operand = Operands[Hole];
     llvm::StringRef Before = Text.take_front(I), After = Text.substr(I + 1 + Length);
     I += Length;
+    if (size_t Cast = needlessCast(Operands[Hole], Before, After)) {
+      Result.resize(Result.size() - Cast);
+      Before = Before.drop_back(Cast);
+      After = After.drop_front();
+      I += 1;
+    }
+    const Expr *Operand = unlessHidden(Operands[Hole], After);
     bool Selects = After.starts_with(".") && !After.starts_with("...");
-    if (Changes && (Operand->Ty->IsVector || Operand->Ty->IsMap) && isInConstant(Operand)) {
+    if (Operand->is(ExprKind::BaseOf)) {
+      Result += cast(Operand, false);
+    } else if (Changes && (Operand->Ty->IsVector || Operand->Ty->IsMap) && isInConstant(Operand)) {
       Result += written(Operand);
     } else if (Selects && Operand->is(ExprKind::Dereference) && isThis(Operand->operand()) &&
                !Variables.contains(After.drop_front().take_while(
                    [](char C) { return llvm::isAlnum(C) || C == '_'; }))) {
       I += 1; // inside the class the name alone says it
     } else if (Selects && Operand->is(ExprKind::Dereference)) {
-      Result += receiver(Operand->operand()); // `p->size()` for `(*p).size()`
+      Result += receiver(Operand->operand(), named(After)); // `p->size()` for `(*p).size()`
       I += 1;
     } else if (After.starts_with("->") && Operand->is(ExprKind::AddressOf)) {
-      Result += receiver(Operand);
+      Result += receiver(Operand, named(After));
       I += 2;
     } else if (isDelimited(Before, After)) {
       Result += argument(Operand);

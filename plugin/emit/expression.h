@@ -70,7 +70,15 @@ public:
   /// What Pointer, which is not null, leads to.
   std::string pointee(const core::Expr *Pointer) const;
   /// Pointer as the object of a member: "p->", "x.", "" for `this` (where Name is not hidden).
-  std::string receiver(const core::Expr *Pointer) const;
+  std::string receiver(const core::Expr *Pointer, llvm::StringRef Name) const;
+  /// Place as the object of the method Name, or of an operator.
+  std::string object(const core::Expr *Place, llvm::StringRef Name) const;
+  /// Pointer as one that changes nothing.
+  std::string constant(const core::Expr *Pointer) const;
+  /// A reference to Place that may change, though Place may not.
+  std::string changing(const core::Expr *Place) const;
+  /// A reference to Place as what Core sees it as: as one of a base. Const: that changes nothing.
+  std::string cast(const core::Expr *Place, bool Const) const;
   /// Opaque text with its holes filled.
   /// Changes: the text is a statement, which may change vectors and maps among the operands.
   std::string filled(llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands,

@@ -288,8 +288,24 @@ static llvm::StringRef operatorSymbol(const Function &Callee) {
              : Name;
 }
 
-/// The arguments in parentheses; what a parameter `T &&` takes is cast to it.
-std::string Statements::arguments(llvm::ArrayRef<const Expr *> List,
+/// The argument E of a call of Callee, for the parameter P, where it chooses Callee only as what
+/// the program sees it as: one of a base, or one that may not change. Else it is Plain.
+std::string Statements::chosen(const Function &Callee, const Variable &P, const Expr *E,
+                               const std::string &Plain) const {
+  const bool Pointer = E->is(ExprKind::AddressOf);
+  const Expr *Place = Pointer ? E->operand() : E;
+  const bool AsBase = Callee.Overloaded && Place->is(ExprKind::BaseOf);
+  const bool AsConst = Callee.ConstChooses && isPlace(Place) &&
+                       (P.Ty->isPointer() ? Pointer : P.Ty->isReference()) && P.Ty->ElementConst &&
+                       P.Ty->Element->isRecord() && !isDeclaredConst(Place);
+  if (Callee.ConstChooses && P.Ty->isPointer() && !Pointer && P.Ty->ElementConst &&
+      P.Ty->Element->isRecord() && E->Ty->isPointer() && !E->Ty->ElementConst)
+    return Print.constant(E);
+  return AsBase || AsConst ? (Pointer ? "&" : "") + Print.cast(Place, AsConst) : Plain;
+}
+
+/// The arguments of a call of Callee; what a parameter `T &&` takes is cast to it.
+std::string Statements::arguments(const Function &Callee, llvm::ArrayRef<const Expr *> List,
                                   llvm::ArrayRef<Variable *> Parameters) const {
   std::string Text;
   for (size_t I = 0; I < List.size(); ++I) {
@@ -299,6 +315,8 @@ std::string Statements::arguments(llvm::ArrayRef<const Expr *> List,
       continue;
     }
     std::string Argument = Print.argument(List[I]);
+    if (I < Parameters.size())
+      Argument = chosen(Callee, *Parameters[I], List[I], Argument);
     if (Moves)
       Argument = "static_cast<" + declarator(Parameters[I]->Ty, "&") + ">(" + Argument + ")";
     Text += (I ? ", " : "") + Argument;
@@ -352,8 +370,8 @@ void Statements::call(const Stmt &S) {
     std::string Target = Pointer->is(ExprKind::AddressOf)
                              ? Print.place(Pointer->operand())
                              : "*" + grouped(Print.exact(Pointer), Prefix);
-    line(Target + " = " + Name + "(" + arguments(Arguments.drop_front(), Parameters.drop_front()) +
-             ");",
+    line(Target + " = " + Name + "(" +
+             arguments(Callee, Arguments.drop_front(), Parameters.drop_front()) + ");",
          S.Note);
     return;
   }
@@ -362,9 +380,17 @@ void Statements::call(const Stmt &S) {
     Arguments = Arguments.drop_front();
     Parameters = Parameters.drop_front();
     bool Qualified = Callee.CalledBySourceName && llvm::StringRef(Name).contains("::");
+    // By its name on an object that may change, another overload is found.
+    const bool IsPlace = Pointer->is(ExprKind::AddressOf);
+    const bool Const = IsPlace ? isDeclaredConst(Pointer->operand()) : Pointer->Ty->ElementConst;
+    const bool AsConst = Callee.HasMutableOverload && !Const;
+    const bool Changes = !Callee.IsConstMethod && IsPlace && Const;
     if (!Symbol.empty() && !Qualified) {
-      Object = Pointer->is(ExprKind::AddressOf) ? grouped(Print.exact(Pointer->operand()), Postfix)
-                                                : "(*" + Print.exact(Pointer).Text + ")";
+      Object = AsConst && IsPlace ? Print.cast(Pointer->operand(), true)
+               : AsConst          ? "(*" + Print.constant(Pointer) + ")"
+               : Changes          ? Print.changing(Pointer->operand())
+               : IsPlace          ? Print.object(Pointer->operand(), "operator")
+                                  : "(*" + Print.exact(Pointer).Text + ")";
     } else {
       bool OnThis = Pointer->is(ExprKind::Variable) && Pointer->Var->Kind == Storage::This;
       bool Hidden = Variables.contains(Callee.Name);
@@ -376,22 +402,28 @@ void Statements::call(const Stmt &S) {
                                                  : "*" + grouped(Print.exact(Pointer), Prefix)) +
                ")." + Method.str();
       else
-        Call = OnThis && !Hidden ? Method.str() : Print.receiver(Pointer) + Method.str();
+        Call = AsConst && IsPlace  ? Print.cast(Pointer->operand(), true) + "." + Method.str()
+               : AsConst           ? Print.constant(Pointer) + "->" + Method.str()
+               : Changes           ? Print.changing(Pointer->operand()) + "." + Method.str()
+               : OnThis && !Hidden ? Method.str()
+                                   : Print.receiver(Pointer, Method) + Method.str();
     }
   } else if (!Symbol.empty() && !Arguments.empty()) {
-    Object = grouped(Print.exact(Arguments[0]), Prefix);
+    Object =
+        chosen(Callee, *Parameters[0], Arguments[0], grouped(Print.exact(Arguments[0]), Prefix));
     Arguments = Arguments.drop_front();
     Parameters = Parameters.drop_front();
   }
   if (Object.empty())
-    Call += (Callee.IsMethod ? "" : Name) + "(" + arguments(Arguments, Parameters) + ")";
+    Call += (Callee.IsMethod ? "" : Name) + "(" + arguments(Callee, Arguments, Parameters) + ")";
   else if (Symbol == "()" || Symbol == "[]")
-    Call = Object + Symbol.substr(0, 1).str() + arguments(Arguments, Parameters) +
+    Call = Object + Symbol.substr(0, 1).str() + arguments(Callee, Arguments, Parameters) +
            Symbol.substr(1).str();
   else if (Arguments.empty())
     Call = Symbol.str() + Object;
   else // C++ spells an operator with two operands in the middle
-    Call = Object + " " + Symbol.str() + " " + grouped(Print.exact(Arguments[0]), Prefix);
+    Call = Object + " " + Symbol.str() + " " +
+           chosen(Callee, *Parameters[0], Arguments[0], grouped(Print.exact(Arguments[0]), Prefix));
   if (!Callee.ResultOutside.empty() && S.Var)
     Call = "ad::elements_of(" + Call + ").values";
   Call = Made + Call + End;

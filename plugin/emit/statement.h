@@ -49,7 +49,9 @@ private:
   std::string recorded(const core::Expr *E) const;
   std::string result(const core::Stmt &S) const;
   std::string returned(const core::Expr *E) const;
-  std::string arguments(llvm::ArrayRef<const core::Expr *> List,
+  std::string chosen(const core::Function &Callee, const core::Variable &P, const core::Expr *E,
+                     const std::string &Plain) const;
+  std::string arguments(const core::Function &Callee, llvm::ArrayRef<const core::Expr *> List,
                         llvm::ArrayRef<core::Variable *> Parameters) const;
   std::string declared(const core::Variable &V) const;
   std::string initialised(const core::Variable &V, const core::Expr *Value) const;

@@ -1112,6 +1112,14 @@ private:
   void opaqueOperator(const clang::CXXOperatorCallExpr *E, OpaqueText &T);
   OpaqueText callText(const clang::Expr *E, const core::Expr *Target = nullptr);
   const core::Expr *operandText(const clang::Expr *E, OpaqueText &T);
+
+  // called.cpp
+  const core::Expr *thisAs(const clang::Expr *Object);
+  std::string calledName(const clang::CallExpr *Call, const clang::FunctionDecl *FD);
+  std::string functionText(const clang::DeclRefExpr *Ref);
+  void seenAs(const clang::Expr *E, const core::Expr *Shown, const clang::FunctionDecl *FD,
+              std::optional<unsigned> Parameter, size_t Start, OpaqueText &T);
+
   void noteWrite(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T);
   void noteHandles(const clang::FunctionDecl *FD, const core::Expr *Place, OpaqueText &T,
                    unsigned Depth = 0);

@@ -304,7 +304,11 @@ void FunctionLowering::bindElement(const VarDecl *V, const core::Expr *Element) 
   if (V->getType()->isReferenceType() && !core::isPlace(Element))
     Element = name(declare(plainName(V, "element"), Element->Ty, Element, true, Loc), Loc);
   if (V->getType()->isReferenceType()) {
-    Bindings[V] = Element;
+    const auto *Of = V->getType()->getPointeeType()->getAsCXXRecordDecl();
+    const CXXRecordDecl *Class = Of ? L.classOf(Element->Ty->nonReference()) : nullptr;
+    const bool ToBase = Class && Class->hasDefinition() && Class->isDerivedFrom(Of);
+    const core::Expr *Base = ToBase ? asBase(Element, Class, Of, Loc) : nullptr;
+    Bindings[V] = Base ? Base : Element;
   } else if (const core::Type *Ty = type(V->getType()); Ty->Mutable) {
     return bindHandle(V, Ty, Element, Loc);
   } else if (isa_and_nonnull<ArrayInitLoopExpr>(V->getInit())) {

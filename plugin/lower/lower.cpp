@@ -10,6 +10,7 @@
 #include "plugin/attributes/templates.h"
 #include "plugin/lower/function.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/overloads.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -86,7 +87,7 @@ std::string identifierFor(const FunctionDecl *FD) {
 }
 
 /// "<double, 3>": the arguments of FD and of the classes around it.
-static std::string templateArguments(const FunctionDecl *FD, const PrintingPolicy &Policy) {
+static std::string argumentsOf(const FunctionDecl *FD, const PrintingPolicy &Policy) {
   llvm::SmallVector<TemplateArgument, 4> All;
   for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent())
     if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(D)) {
@@ -164,6 +165,8 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.IsMethod = MD && MD->isInstance();
   F.CalledBySourceName = F.IsMethod && MD->isVirtual();
   F.IsConstMethod = F.IsMethod && MD->isConst();
+  F.Overloaded = isOverloaded(FD);
+  F.ConstChooses = F.Overloaded && isChosenByConst(FD);
   F.HasMutableOverload = F.IsConstMethod && hasMutableOverload(MD);
   if (F.IsMethod && MD->getRefQualifier() != RQ_None)
     F.RefQualifier = MD->getRefQualifier() == RQ_LValue ? "&" : "&&";
@@ -177,7 +180,7 @@ void Lowering::signature(core::Function &F, const FunctionDecl *FD) {
   F.Where = where(FD);
 
   if (attributes::isInstance(FD) && attributes::annotatedDeclaration(attributes::originOf(FD)))
-    F.TemplateArguments = templateArguments(FD, Policy);
+    F.TemplateArguments = argumentsOf(FD, Policy);
 
   for (const DeclContext *D = FD->getDeclContext(); D; D = D->getParent()) {
     if (const auto *C = dyn_cast<CXXRecordDecl>(D)) {

@@ -62,6 +62,12 @@ public:
   bool isConstant(const clang::Decl *D) const;
   /// The qualified name of D as it can be written at the end of the file.
   std::string qualifiedName(const clang::NamedDecl *D, bool TemplateArguments = true) const;
+  /// How to print D and its template arguments.
+  clang::PrintingPolicy namingPolicy(const clang::NamedDecl *D) const;
+  /// `<int, 3>`, the arguments of FD, an instance of a template. Of those that a call wrote, the
+  /// first Written, the others follow from what it is given; all of them where the call wrote none.
+  std::string templateArguments(const clang::FunctionDecl *FD,
+                                std::optional<unsigned> Written = std::nullopt) const;
   std::string spelling(clang::QualType T) const;
 
   /// Whether FD keeps variables of its own from call to call, and nothing that carries derivatives

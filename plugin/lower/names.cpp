@@ -437,9 +437,7 @@ static bool isWrittenElsewhere(const TemplateArgument &A) {
                 llvm::any_of(RD->getTemplateArgs().asArray(), isWrittenElsewhere));
 }
 
-std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) const {
-  std::string Name;
-  llvm::raw_string_ostream Out(Name);
+PrintingPolicy Lowering::namingPolicy(const NamedDecl *D) const {
   // Where the class was written, its arguments may have had shorter names.
   PrintingPolicy Whole = Policy;
   const auto *Template = dyn_cast<FunctionDecl>(D);
@@ -450,6 +448,13 @@ std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) 
     if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(C))
       Elsewhere |= llvm::any_of(Class->getTemplateArgs().asArray(), isWrittenElsewhere);
   attributes::printCanonically(Whole, Elsewhere);
+  return Whole;
+}
+
+std::string Lowering::qualifiedName(const NamedDecl *D, bool TemplateArguments) const {
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  const PrintingPolicy Whole = namingPolicy(D);
   if (const auto *FD = dyn_cast<FunctionDecl>(D); FD && FD->isExternC() && !FD->isInStdNamespace())
     D->printName(Out, Policy);
   else

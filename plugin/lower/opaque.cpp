@@ -115,7 +115,7 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   if (E != OpaqueRoot)
     if (const core::Expr *Matrix = Eigen.shown(Written))
       return hole(Matrix, T);
-  auto List = [&](llvm::ArrayRef<const Expr *> Args) {
+  auto List = [&](llvm::ArrayRef<const Expr *> Args, const FunctionDecl *Called = nullptr) {
     bool First = true;
     std::vector<const core::Expr *> Lowered;
     for (const Expr *A : Args) {
@@ -126,6 +126,8 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       First = false;
       const size_t Start = T.Text.size();
       Lowered.push_back(operandText(A, T));
+      if (Called)
+        seenAs(A, Lowered.back(), Called, Lowered.size() - 1, Start, T);
       if (Lowered.back() && isReversePointer(A->getType())) // which is its pointer here
         T.Text =
             T.Text.substr(0, Start) + "std::make_reverse_iterator(" + T.Text.substr(Start) + ")";
@@ -216,42 +218,49 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
       if (Conversion && Conversion->getConversionType()->isArithmeticType() &&
           !Object->getType()->isPointerType() && !isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
         T.Text += "static_cast<" + L.spelling(Conversion->getConversionType()) + ">(";
-        if (const core::Expr *Receiver = operandText(Object, T))
+        const size_t Start = T.Text.size();
+        if (const core::Expr *Receiver = operandText(Object, T)) {
           noteReceiver(Conversion, Receiver, T);
+          seenAs(Object, Receiver, Conversion, std::nullopt, Start, T);
+        }
         T.Text += ")";
         return noteCall(Conversion, {}, T);
       }
+      const size_t Start = T.Text.size();
       if (isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) {
-        hole(thisPlace(Object->getExprLoc()), T);
+        hole(thisAs(Object), T);
         noteReceiver(MC->getDirectCallee(), T.Operands.back(), T);
         T.Text += ".";
       } else {
         bool Paren = needsParentheses(Object);
         T.Text += Paren ? "(" : "";
-        if (const core::Expr *Receiver = operandText(Object, T))
+        const core::Expr *Receiver = operandText(Object, T);
+        if (Receiver)
           noteReceiver(MC->getDirectCallee(),
                        Object->getType()->isPointerType()
                            ? dereference(Receiver, Object->getExprLoc())
                            : Receiver,
                        T);
         T.Text += Paren ? ")" : "";
+        if (Paren && Receiver) // which has them where it needs them
+          T.Text = T.Text.substr(0, Start) + T.Text.substr(Start + 1, T.Text.size() - Start - 2);
+        seenAs(Object, Receiver, MC->getDirectCallee(), std::nullopt, Start, T);
         T.Text += Object->getType()->isPointerType() ? "->" : ".";
       }
       const auto *Ref = dyn_cast<MemberExpr>(MC->getCallee()->IgnoreParens());
       bool Qualified = MC->getMethodDecl()->isVirtual() && Ref && Ref->hasQualifier();
       T.Text += Qualified    ? L.qualifiedName(MC->getMethodDecl())
                 : Conversion ? "operator " + L.spelling(Conversion->getConversionType())
-                             : MC->getMethodDecl()->getNameAsString();
+                             : calledName(MC, MC->getMethodDecl());
     } else {
-      // Arguments that Clang deduced are deduced again.
-      const auto *Ref = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
-      T.Text += L.qualifiedName(Callee, Ref && Ref->hasExplicitTemplateArgs());
+      T.Text += calledName(Call, Callee);
     }
     T.Text += "(";
     llvm::SaveAndRestore Fills(
         TakesIterators, isLibrary(Callee) && Callee->getIdentifier() &&
                             (Callee->getName() == "insert" || Callee->getName() == "assign"));
-    const auto Args = List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()));
+    const auto Args =
+        List(llvm::SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end()), Callee);
     noteCall(Callee, Args, T);
     bindWhatIsRead(Callee, Args, T.Operands, T.Writes, T.Text);
     T.Text += ")";
@@ -284,7 +293,9 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
                                  isLibrary(C->getConstructor()) &&
                                      C->getConstructor()->getParent()->getName() != "valarray");
       noteWrites(C->getConstructor(),
-                 List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end())), T);
+                 List(llvm::SmallVector<const Expr *, 4>(C->arg_begin(), C->arg_end()),
+                      C->getConstructor()),
+                 T);
       T.Text += ")";
       return;
     }
@@ -311,10 +322,15 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
         Ref && isa<FunctionDecl>(Ref->getDecl())) {
-      T.Text += L.qualifiedName(Ref->getDecl(), Ref->hasExplicitTemplateArgs());
+      T.Text += functionText(Ref);
       return;
     }
     bool Library = !type(E->getType().getNonReferenceType())->isScalar();
+    const bool ToBase =
+        C->getCastKind() == CK_DerivedToBase || C->getCastKind() == CK_UncheckedDerivedToBase;
+    if (Library && ToBase && E->isGLValue() &&
+        !type(C->getSubExpr()->getType())->HiddenNames.empty())
+      return hole(expr(E), T);
     if (Library && !C->getType()->isArrayType() &&
         (C->getCastKind() == CK_NoOp || C->getCastKind() == CK_UserDefinedConversion ||
          C->getCastKind() == CK_ConstructorConversion || C->getCastKind() == CK_DerivedToBase ||
@@ -326,7 +342,7 @@ void FunctionLowering::opaqueText(const Expr *Written, OpaqueText &T) {
     if (isa<FunctionDecl>(R->getDecl()) ||
         (V && V->hasGlobalStorage() && !V->isStaticLocal() &&
          !type(V->getType().getNonReferenceType())->Differentiable)) {
-      T.Text += L.qualifiedName(R->getDecl(), R->hasExplicitTemplateArgs());
+      T.Text += functionText(R);
       return;
     }
   }
@@ -476,19 +492,23 @@ static const CXXOperatorCallExpr *comparedByOrder(const CXXOperatorCallExpr *E) 
 /// An overloaded operator, written as one.
 void FunctionLowering::opaqueOperator(const CXXOperatorCallExpr *E, OpaqueText &T) {
   llvm::SmallVector<const core::Expr *, 2> Lowered;
+  const bool Method = isa<CXXMethodDecl>(E->getDirectCallee());
   auto Note = llvm::make_scope_exit([&] {
     llvm::ArrayRef<const core::Expr *> Args = Lowered;
-    const bool Member = isa<CXXMethodDecl>(E->getDirectCallee());
     if (isExtraction(E->getDirectCallee()))
       OnlyWritten.insert(Args.back());
-    if (Member && Args.front())
+    if (Method && Args.front())
       noteReceiver(E->getDirectCallee(), Args.front(), T);
-    noteCall(E->getDirectCallee(), Member ? Args.drop_front() : Args, T);
+    noteCall(E->getDirectCallee(), Method ? Args.drop_front() : Args, T);
   });
   auto Operand = [&](const Expr *A, bool Plain = false) {
     bool Paren = !Plain && needsParentheses(A);
     T.Text += Paren ? "(" : "";
+    const size_t Start = T.Text.size();
+    const unsigned Number = Lowered.size();
     Lowered.push_back(operandText(A, T));
+    seenAs(A, Lowered.back(), E->getDirectCallee(),
+           Method && !Number ? std::nullopt : std::optional<unsigned>(Number - Method), Start, T);
     T.Text += Paren ? ")" : "";
   };
   const char *Spelling = getOperatorSpelling(E->getOperator());

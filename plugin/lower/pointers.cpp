@@ -55,7 +55,9 @@ void FunctionLowering::dispatch(const FunctionProtoType *T, SourceLocation Loc) 
   if (F.Result->Owns || llvm::any_of(F.Params, [](auto *P) { return P->Ty->Owns; }))
     return Refuse("it passes an object that owns memory by value", "pass it by reference");
   if (T->isVariadic())
-    return Refuse("its function is variadic", "call the function directly");
+    return Refuse("its function is variadic",
+                  "call the function directly, or make the call in a function marked "
+                  "[[ad::constant]] that takes the pointer");
   std::vector<const FunctionDecl *> All = L.addressTaken(T);
   const VarDecl *Unknown = nullptr;
   std::vector<Lowering::HeldLambda> Lambdas = L.heldLambdas(T, Unknown);
@@ -250,11 +252,16 @@ static const CallExpr *directCall(Sema &S, const CXXMemberCallExpr *E, const CXX
   llvm::SmallVector<Expr *, 4> Args;
   for (const Expr *A : E->arguments())
     Args.push_back(const_cast<Expr *>(A));
-  Expr *Member = S.BuildMemberExpr(Callee->getLHS(), Callee->getOpcode() == BO_PtrMemI, Loc,
-                                   NestedNameSpecifierLoc(), SourceLocation(), Method,
-                                   DeclAccessPair::make(Method, AS_public), false,
-                                   DeclarationNameInfo(MD->getDeclName(), Loc),
-                                   S.Context.BoundMemberTy, VK_PRValue, OK_Ordinary);
+  TemplateArgumentListInfo Arguments(Loc, Loc);
+  if (const TemplateArgumentList *Own = MD->getTemplateSpecializationArgs())
+    for (const TemplateArgument &A : Own->asArray())
+      if (A.getKind() != TemplateArgument::Pack)
+        Arguments.addArgument(S.getTrivialTemplateArgumentLoc(A, QualType(), Loc));
+  Expr *Member = S.BuildMemberExpr(
+      Callee->getLHS(), Callee->getOpcode() == BO_PtrMemI, Loc, NestedNameSpecifierLoc(),
+      SourceLocation(), Method, DeclAccessPair::make(Method, AS_public), false,
+      DeclarationNameInfo(MD->getDeclName(), Loc), S.Context.BoundMemberTy, VK_PRValue, OK_Ordinary,
+      Arguments.size() ? &Arguments : nullptr);
   ExprResult Call = S.BuildCallExpr(nullptr, Member, Loc, Args, Loc);
   return Call.isUsable() ? dyn_cast<CallExpr>(Call.get()->IgnoreImplicit()) : nullptr;
 }
@@ -297,6 +304,16 @@ const core::Expr *FunctionLowering::methodPointerCall(const CXXMemberCallExpr *E
           "call the method directly");
     return poison(E);
   };
+  const bool OfTemplate =
+      Class && llvm::any_of(Class->decls(), [&](const Decl *D) {
+        const auto *Template = dyn_cast<FunctionTemplateDecl>(D);
+        return Template && llvm::any_of(Template->specializations(), [&](const FunctionDecl *FD) {
+                 return Ctx.hasSameFunctionTypeIgnoringExceptionSpec(FD->getType(),
+                                                                     T->getPointeeType());
+               });
+      });
+  if (OfTemplate)
+    return Refuse("it may be an instance of a template");
   if (Methods.empty())
     return Refuse("the class has no method of its type");
   if (llvm::any_of(Methods, [](const CXXMethodDecl *MD) { return MD->isVirtual(); }))

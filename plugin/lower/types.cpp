@@ -12,6 +12,7 @@
 #include "plugin/lower/eigen.h"
 #include "plugin/lower/lower.h"
 #include "plugin/lower/names.h"
+#include "plugin/lower/overloads.h"
 #include "plugin/lower/questions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -591,6 +592,8 @@ const core::Type *Lowering::recordType(const RecordDecl *RD, QualType T) {
   R->Kind = core::TypeKind::Record;
   R->Differentiable = differentiable(T);
   R->IsUnion = RD->isUnion();
+  if (CRD)
+    R->HiddenNames = hiddenNames(CRD);
   R->TrivialCopy = !CRD || isFunctionPair(CRD) || copiesByMembers(CRD);
   R->NamedBraces = CRD && llvm::any_of(CRD->ctors(), [](const CXXConstructorDecl *C) {
                      return C->isExplicit() && C->getNumParams() > 0;

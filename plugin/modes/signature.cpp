@@ -180,6 +180,9 @@ void Signature::nameCompanion() {
         !F.Scope.Class.empty() && Qualified.contains((F.Scope.Class + "::").c_str());
     Fn->IsMethod = F.IsMethod && (!Out.HandWritten || IsMethodRule);
     Fn->IsConstMethod = Fn->IsMethod && F.IsConstMethod;
+    Fn->HasMutableOverload = Fn->IsMethod && F.HasMutableOverload;
+    Fn->Overloaded = F.Overloaded;
+    Fn->ConstChooses = F.ConstChooses;
     Fn->RefQualifier = Fn->IsMethod ? F.RefQualifier : "";
     if (F.IsMethod && !Fn->IsMethod)
       Fn->Scope.Class.clear();

@@ -65,6 +65,8 @@ Function *ad::modes::specialise(Context &C, Function &F, const std::vector<bool>
   Special->CalledBySourceName = F.CalledBySourceName;
   Special->IsConstMethod = F.IsConstMethod;
   Special->HasMutableOverload = F.HasMutableOverload;
+  Special->Overloaded = F.Overloaded;
+  Special->ConstChooses = F.ConstChooses;
   Special->RefQualifier = F.RefQualifier;
   Special->IsConstructor = F.IsConstructor;
   Special->IsStatic = F.IsStatic;

@@ -75,3 +75,15 @@ double of_a_base(double x) {
   // expected-note@+1 {{call the method directly}}
   return (s.*f)(x);
 }
+struct Record {
+  int n = 3;
+  template <class T> int width() const { return static_cast<int>(sizeof(T)) * n; }
+};
+// expected-note@+1 {{derivative of 'of_an_instance' requested here}}
+[[ad::differentiate(reverse)]]
+double of_an_instance(double x, const Record &r) {
+  int (Record::*p)() const = &Record::width<double>;
+  // expected-error@+2 {{cannot differentiate a call through a pointer to member: it may be an instance of a template}}
+  // expected-note@+1 {{call the method directly}}
+  return x * (r.*p)();
+}
