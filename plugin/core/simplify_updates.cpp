@@ -163,7 +163,23 @@ bool Updates::isAwaited(const Block &Body, size_t At) const {
   });
 }
 
+/// Whether the addition Body[At] adds what a call ahead of it has made: it stands beside the call
+/// in a companion that makes that again, where what is put back for it lies between others and
+/// this.
+static bool addsResult(const Block &Body, size_t At) {
+  const Stmt &S = *Body.Stmts[At];
+  return S.is(StmtKind::Accumulate) &&
+         llvm::any_of(llvm::ArrayRef(Body.Stmts).take_front(At), [&](const Stmt *Call) {
+           return Call->is(StmtKind::Call) && llvm::any_of(Call->Operands, [&](const Expr *Arg) {
+                    return Arg->is(ExprKind::Variable) && Arg->Var->Derivative &&
+                           Arg->Ty->isReal() && mentions(S.Value, Arg->Var);
+                  });
+         });
+}
+
 bool Updates::meet(Block &Body, size_t At) {
+  if (G.Careful && addsResult(Body, At))
+    return false;
   Stmt &First = *Body.Stmts[At];
   const Expr *Place = First.Target ? First.Target : B.var(First.Var);
   if (First.Target && !First.is(StmtKind::Accumulate) && Known.reads(First.Value, Place))
@@ -173,6 +189,8 @@ bool Updates::meet(Block &Body, size_t At) {
   for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
     Stmt &Second = *Body.Stmts[I];
     if (Second.is(StmtKind::Accumulate) && equal(Second.Target, Place)) {
+      if (G.Careful && addsResult(Body, I))
+        return false;
       const Decisions::Pair Both{First.Origin, Second.Origin};
       const bool Agreed = G.Follows && G.Follows->Merged.contains(Both);
       if (Known.reads(Second.Value, Place) ||
