@@ -91,8 +91,47 @@ static void compareMultiplied() {
   }
 }
 
+// What a call that is made again adds stands beside it, what follows behind what is put back.
+static double tree(const double *r, double x, int depth) {
+  if (depth <= 0)
+    return x;
+  double s = x;
+  double own[3] = {x, x, x};
+  s = std::cos(s) * s - 0.5 * r[2];
+  for (int k = 0; k < 2; ++k)
+    s -= tree(own, r[0] - 0.5 * x, depth - 1);
+  return std::sin(s) + tree(own, r[0] - 0.5 * s, depth - 1);
+}
+struct Walker {
+  double a;
+  double b[2];
+};
+BOTH double found(Walker &w) {
+  double r[3] = {std::copysign(w.b[1], w.a), 0.5, 0.5};
+  for (int k = 0; k < 3; ++k) {
+    const double at = std::sin(w.a++);
+    if (k == 1 || at > 2)
+      return tree(r, std::fabs(0.5 * std::sin(w.a)), 2) + 0.1 * at * at;
+  }
+  return 0;
+}
+
+static void compareFound() {
+  for (int k = 0; k < 50; ++k) {
+    Walker u{0.3 + 0.07 * k, {0.2, 1.1 - 0.03 * k}}, v = u;
+    Walker u_bar{0.1 * k, {0.5, 0.25}}, v_bar = u_bar;
+    found_reverse(u, u_bar, 0.7);
+    found_checkpointed(v, v_bar, 0.7);
+    if (u_bar.a != v_bar.a)
+      harness::fail("bits of a_bar", v_bar.a, u_bar.a, k);
+    if (u_bar.b[1] != v_bar.b[1])
+      harness::fail("bits of b_bar", v_bar.b[1], u_bar.b[1], k);
+  }
+}
+
 int main() {
   compareMultiplied();
+  compareFound();
   with_snapshots({1, 3, 20}, [] {
     for (int n : {0, 1, 2, 7, 14, 40, 75}) {
       CHECK_ARRAY_STEPS(deques, n);
