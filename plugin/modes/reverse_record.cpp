@@ -458,8 +458,8 @@ void Reverse::chooseKeep(Block &Bl, Stmt *Loop) {
   }
 }
 
-/// What leads to an array on the tape of one T for each iteration of the loops of Nest. In a function
-/// that is called often, inner loops of a known length need no pointers to their rows.
+/// What leads to an array on the tape of one T for each iteration of the loops of Nest. In a
+/// function that is called often, inner loops of a known length need no pointers to their rows.
 const Type *Reverse::slotsType(const Type *T, llvm::ArrayRef<Stmt *> Nest) {
   constexpr int64_t Few = 64;
   bool Known = Detached && !T->IsBool;
