@@ -1,5 +1,7 @@
 // Loops that ask whether an iteration is one of the first or the last: their ends and their middle
 // are loops of their own.
+// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
+// namespaces.
 #include "vectors.h"
 #include <algorithm>
 #include <cmath>
