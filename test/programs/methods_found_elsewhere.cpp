@@ -1,5 +1,6 @@
 // Methods by using-declarations, operators and friends of other namespaces, and overriders that are
 // hidden.
+// Beyond clang-ad: members of a private base.
 #include "vectors.h"
 #include <algorithm>
 #include <sstream>
