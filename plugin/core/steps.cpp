@@ -48,8 +48,8 @@ static std::optional<int64_t> literal(const Expr *E) {
   int64_t V = 0;
   if (!E->is(ExprKind::Literal) || llvm::StringRef(E->Text).rtrim("uUlL").getAsInteger(0, V))
     return std::nullopt;
-  if (E->Ty && E->Ty->IsUnsigned && E->Ty->Bits < 64 && V >= int64_t(1) << (E->Ty->Bits - 1))
-    V -= int64_t(1) << E->Ty->Bits; // `i + 4294967295u` is `i - 1`
+  if (E->Ty && E->Ty->IsUnsigned && E->Ty->Bits == 32 && V >= int64_t(1) << 31)
+    V -= int64_t(1) << 32; // `i + 4294967295u` is `i - 1`
   return V;
 }
 
