@@ -637,8 +637,10 @@ bool Memory::knownApart(const Variable *P, const Variable *Q) const {
   Expr NameOfP, NameOfQ;
   const Lead LeadP = LeadOf(P, NameOfP), LeadQ = LeadOf(Q, NameOfQ);
   // Two of which nothing is written may lead to the same elements.
-  const bool Read =
-      P->Ty->isPointer() && Q->Ty->isPointer() && P->Ty->ElementConst && Q->Ty->ElementConst;
+  auto IsRead = [](const Variable *V) {
+    return V->Ty->isPointer() && (V->Ty->ElementConst || V->OnlyRead);
+  };
+  const bool Read = IsRead(P) && IsRead(Q);
   return P != Q && LeadP && LeadQ &&
          ((!Read && areRestrict(LeadP, LeadQ)) || (Assumed && Assumed->assumed(LeadP, LeadQ)));
 }

@@ -37,7 +37,8 @@ static bool onlyReads(Block &Body, const Variable *V) {
         const Type *T = S->Callee->Params[I]->Ty;
         const bool Const =
             (T->isPointer() || T->isReference()) && T->ElementConst && T->Element->isReal();
-        Only &= Const || onlyReads(S->Operands[I], V);
+        const bool Changes = T->isReference() && !T->ElementConst && mentions(S->Operands[I], V);
+        Only &= Const || (!Changes && onlyReads(S->Operands[I], V));
       }
       return;
     }

@@ -49,6 +49,15 @@ BOTH static void third(double *__restrict x, double *__restrict y, double *__res
     z[i] += x[i] * y[n - 1 - i] + x[0] * y[0];
 }
 
+BOTH static double neighbours(double *__restrict x, double *__restrict y, int n) {
+  double v[64] = {}, s = 0;
+  for (int i = 1; i < n - 1; ++i)
+    v[i] = x[i] + y[i] * (x[i - 1] - 2 * x[i] + x[i + 1]);
+  for (int i = 0; i < n; ++i)
+    s += v[i] * v[i];
+  return s;
+}
+
 // A pointer that walks, recorded by a function in two halves.
 BOTH static void walks(double &x, double *__restrict y, int n) {
   for (int i = n; i; --i) {
@@ -66,7 +75,7 @@ BOTH double f(const V &v) {
   double *p = a.data();
   const int n = static_cast<int>(a.size());
   third(p, p, z.data(), n);
-  double s = mixed(p, p, n) + of_constants(p, p, n) + with_calls(p, p, n);
+  double s = mixed(p, p, n) + of_constants(p, p, n) + with_calls(p, p, n) + neighbours(p, p, n);
   for (double e : z)
     s += e * e;
   return s;

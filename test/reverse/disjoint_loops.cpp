@@ -72,3 +72,37 @@ void unknown(const double *a, const double *b, double *c, double *d, int n) {
     d[i] = a[i] + b[i];
   }
 }
+
+// Two pointers by which nothing is written may be one array, whatever __restrict says, and so may their
+// adjoints.
+// CHECK-LABEL: {{^}}double only_read_reverse(
+// CHECK-SAME:  double *__restrict u, double *u_bar, double *__restrict c, double *c_bar
+// CHECK:         // reverse sweep
+// CHECK-NOT:   assume_safety
+// CHECK-LABEL: {{^}}double one_is_written_reverse(
+// CHECK-SAME:  double *__restrict u, double *u_bar, double *__restrict c,
+// CHECK:         // reverse sweep
+// CHECK:       #pragma clang loop vectorize(assume_safety)
+[[ad::differentiate(reverse)]]
+double only_read(double *__restrict u, double *__restrict c, int n) {
+  double v[400] = {}, w[400] = {}, s = 0;
+  for (int i = 0; i < n; ++i) {
+    v[i] = u[i] * c[i];
+    w[i] = c[i] * u[i] * u[i];
+  }
+  for (int i = 0; i < n; ++i)
+    s += v[i] * w[i];
+  return s;
+}
+[[ad::differentiate(reverse)]]
+double one_is_written(double *__restrict u, double *__restrict c, int n) {
+  double v[400] = {}, w[400] = {}, s = 0;
+  for (int i = 0; i < n; ++i) {
+    v[i] = u[i] * c[i];
+    w[i] = c[i] * u[i] * u[i];
+    c[i] = 0;
+  }
+  for (int i = 0; i < n; ++i)
+    s += v[i] * w[i];
+  return s;
+}
