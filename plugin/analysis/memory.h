@@ -21,8 +21,12 @@ namespace ad::analysis {
 /// A scalar whose every access is by name: its versions can be tracked one by one.
 bool isScalarVariable(const core::Variable *V);
 
+/// Whether a T is numbers and nothing else.
+bool isOfNumbers(const core::Type *T);
 /// Whether S itself, which is no call, may set a pointer that outlives the function.
 bool setsPointers(const core::Stmt &S);
+/// Whether S is unknown code that may set pointers. What push_back appends is known: Value.
+bool setsUnknown(const core::Stmt &S);
 
 /// The types of objects for which a function allocates memory.
 using AllocatedTypes = llvm::SmallPtrSet<const core::Type *, 4>;

@@ -115,6 +115,17 @@ std::string grouped(const Printed &P, Precedence Least);
 /// The precedence of a binary operator.
 Precedence precedence(llvm::StringRef Operator);
 
+/// How tightly opaque text binds: a chain of names, calls, subscripts and members binds as one.
+Precedence bindsOpaque(llvm::StringRef Text);
+
+bool isPlainReal(const core::Expr *E);
+/// Whether Pointer is `this`.
+bool isThis(const core::Expr *Pointer);
+/// Whether E is a base of an object, in whose class Name is another one.
+bool isHidden(const core::Expr *E, llvm::StringRef Name);
+/// Whether Place is in a member that only constructors may set.
+bool isInConstant(const core::Expr *Place);
+
 } // namespace ad::emit
 
 #endif
