@@ -858,6 +858,8 @@ private:
                                llvm::StringRef Followed, bool Const, clang::SourceLocation Loc);
   const core::Expr *smartMapped(const core::Expr *Map, const core::Expr *Key, bool Makes,
                                 bool Const, clang::SourceLocation Loc);
+  void overMap(const core::Expr *Map, bool Const, clang::SourceLocation Loc,
+               llvm::function_ref<void(const core::Expr *)> Body);
   void destroyMapped(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
   void clearMap(const core::Expr *Place, clang::QualType T, clang::SourceLocation Loc);
   void eraseOwned(const core::Expr *Map, clang::QualType T, const core::Expr *At, bool IsKey,

@@ -55,24 +55,10 @@ const core::Expr *FunctionLowering::smartMapped(const core::Expr *Map, const cor
 
 /// The std::unique_ptr's in the map at Place give up what they hold.
 void FunctionLowering::destroyMapped(const core::Expr *Place, QualType T, SourceLocation Loc) {
-  const core::Type *Iterator = M.opaque(Place->Ty->nonReference()->Spelling + "::iterator");
-  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
-  core::Variable *It = nullptr;
-  Loop->Init = capture([&] {
-    It = declare("it", Iterator, opaque("$0.begin()", Iterator, {Place}, Loc), false, Loc);
-  });
-  const core::Expr *At = name(It, Loc);
-  Loop->Value = opaque("$0 != $1.end()", M.boolType(), {At, Place}, Loc);
-  const_cast<core::Expr *>(Loop->Value)->ReadsMemory = true;
-  core::Stmt *Step = stmt(StmtKind::Opaque, Loc);
-  Step->Text = "++$0";
-  Step->Operands = Step->Writes = {At};
-  Loop->Step.add(Step);
-  Loop->Then = capture([&] {
+  overMap(Place, /*Const=*/false, Loc, [&](const core::Expr *At) {
     deleteSmart(smartEntry(Place, At, "&*$1", "&*$0.find($1->first)", false, Loc), mappedBy(T),
                 Loc);
   });
-  emit(Loop);
 }
 
 /// The map at Place, of type T, gets empty.

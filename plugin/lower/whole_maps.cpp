@@ -103,21 +103,7 @@ void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, Sou
   From = freezePlace(From, Loc);
   To = freezePlace(To, Loc);
   changeMap("$0 = $1", "ad::copy_keys($0, $1)", "ad::copy_keys($2, $0, $1)", {To, From}, Loc);
-  std::string Iterator = To->Ty->Spelling + "::const_iterator";
-  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
-  core::Variable *It = nullptr;
-  Loop->Init = capture([&] {
-    It = declare("it", M.opaque(Iterator), opaque("$0.cbegin()", M.opaque(Iterator), {From}, Loc),
-                 false, Loc);
-  });
-  const core::Expr *At = name(It, Loc);
-  Loop->Value = opaque("$0 != $1.cend()", M.boolType(), {At, From}, Loc);
-  const_cast<core::Expr *>(Loop->Value)->ReadsMemory = true;
-  core::Stmt *Step = stmt(StmtKind::Opaque, Loc);
-  Step->Text = "++$0";
-  Step->Operands = Step->Writes = {At};
-  Loop->Step.add(Step);
-  Loop->Then = capture([&] {
+  overMap(From, /*Const=*/true, Loc, [&](const core::Expr *At) {
     auto Element = [&](const core::Expr *Of, llvm::StringRef Text, llvm::StringRef Found,
                        bool Const) {
       core::Expr *E =
@@ -134,6 +120,27 @@ void FunctionLowering::copyMap(const core::Expr *To, const core::Expr *From, Sou
         Element(To, "&$0.find($1->first)->second", "&$0.find($1->first)->second", false);
     assign(Copy, Source, Loc);
   });
+}
+
+/// Goes through Map: Body is given the iterator. Const: one that changes nothing.
+void FunctionLowering::overMap(const core::Expr *Map, bool Const, SourceLocation Loc,
+                               llvm::function_ref<void(const core::Expr *)> Body) {
+  const std::string C = Const ? "c" : "";
+  const core::Type *Iterator =
+      M.opaque(Map->Ty->nonReference()->Spelling + (Const ? "::const_iterator" : "::iterator"));
+  core::Stmt *Loop = stmt(StmtKind::Loop, Loc);
+  core::Variable *It = nullptr;
+  Loop->Init = capture([&] {
+    It = declare("it", Iterator, opaque("$0." + C + "begin()", Iterator, {Map}, Loc), false, Loc);
+  });
+  const core::Expr *At = name(It, Loc);
+  Loop->Value = opaque("$0 != $1." + C + "end()", M.boolType(), {At, Map}, Loc);
+  const_cast<core::Expr *>(Loop->Value)->ReadsMemory = true;
+  core::Stmt *Step = stmt(StmtKind::Opaque, Loc);
+  Step->Text = "++$0";
+  Step->Operands = Step->Writes = {At};
+  Loop->Step.add(Step);
+  Loop->Then = capture([&] { Body(At); });
   emit(Loop);
 }
 

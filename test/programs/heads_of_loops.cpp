@@ -2,30 +2,16 @@
 // read what moves, octal numbers; and rims whose loops are asked, or changed, elsewhere.
 // Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
 // namespaces.
-#include "vectors.h"
+#include "told.h"
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-// n, which nothing but the run tells.
-static int told(const V &v, int n) { return static_cast<int>(v.size()) - 4 + n; }
-
-static V spread(const V &v, int n) {
-  V u(n + 4);
-  for (int i = 0; i < n + 4; ++i)
-    u[i] = v[i & 3] + 0.1 * (i & 7) * v[(i + 1) & 3];
-  return u;
-}
 
 // A case: a sum s over what a leads to, n elements and four more.
 #define CASE(name, ...)                                                                            \
   namespace name {                                                                                 \
   static double run(const V &v, int n) {                                                           \
-    const V all = spread(v, n);                                                                    \
+    const V all = spread(v, n + 4);                                                                \
     const double *a = all.data();                                                                  \
     double s = 0.1 * a[0];                                                                         \
     __VA_ARGS__                                                                                    \

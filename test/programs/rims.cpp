@@ -2,33 +2,12 @@
 // are loops of their own.
 // Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
 // namespaces.
-#include "vectors.h"
+#include "told.h"
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-static V spread(const V &v, int n) {
-  V u(n);
-  for (int i = 0; i < n; ++i)
-    u[i] = v[i & 3] + 0.1 * (i & 7) * v[(i + 1) & 3];
-  return u;
-}
-
-// n, which nothing but the run tells.
-static int told(const V &v, int n) { return static_cast<int>(v.size()) - 4 + n; }
-
-static double weighed(const V &u) {
-  double s = 0;
-  for (std::size_t i = 0; i < u.size(); ++i)
-    s += (1 + 0.3 * (i & 5)) * u[i] * u[i];
-  return s;
-}
 
 // A case: STEP gives `next` from `u`, of n elements each.
 #define CASE(name, ...)                                                                            \

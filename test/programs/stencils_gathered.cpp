@@ -1,30 +1,9 @@
 // Stencils that run again and again: what an iteration adds to both of its neighbours is gathered.
-#include "vectors.h"
+#include "told.h"
 #include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-static V spread(const V &v, int n) {
-  V u(n);
-  for (int i = 0; i < n; ++i)
-    u[i] = v[i % 4] + 0.1 * (i % 7) * v[(i + 1) % 4];
-  return u;
-}
-
-// n, which nothing but the run tells.
-static int told(const V &v, int n) { return static_cast<int>(v.size()) - 4 + n; }
-
-static double weighed(const V &u) {
-  double s = 0;
-  for (std::size_t i = 0; i < u.size(); ++i)
-    s += (1 + 0.3 * (i % 5)) * u[i] * u[i];
-  return s;
-}
 
 namespace line {
 static double run(const V &v, int n, int steps) {

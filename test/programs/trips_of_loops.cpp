@@ -2,18 +2,11 @@
 // behind it, counters that begin at the other end; and subscripts that go around.
 // Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
 // namespaces.
-#include "vectors.h"
+#include "told.h"
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
-#define BOTH [[ad::differentiate(forward, reverse)]]
-
-using V = std::vector<double>;
-
-// n, which nothing but the run tells.
-static int told(const V &v, int n) { return static_cast<int>(v.size()) - 4 + n; }
 
 // A case: a sum s over a, of ten elements.
 #define CASE(name, ...)                                                                            \

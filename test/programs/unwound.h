@@ -3,6 +3,7 @@
 #ifndef TEST_PROGRAMS_UNWOUND_H
 #define TEST_PROGRAMS_UNWOUND_H
 #include <exception>
+#include <stdexcept>
 #include <string>
 
 struct Sink {
@@ -26,6 +27,18 @@ template <class F> struct Scope {
   ~Scope() { f(); }
 };
 template <class F> Scope<F> on_exit(F f) { return {f}; }
+
+/// Whether f throws.
+template <class F> bool throws(F f) {
+  try {
+    f();
+    return false;
+  } catch (const std::domain_error &) {
+    return true;
+  } catch (int) {
+    return true;
+  }
+}
 
 /// What f throws, as text.
 template <class F> std::string what(F f) {

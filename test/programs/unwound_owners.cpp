@@ -1,6 +1,7 @@
 // Exceptions that pass what owns objects with virtual functions, and guards that functions declare:
 // nothing is left, no value and no derivative.
 #include "nothing_left.h"
+#include "unwound.h"
 #include "vectors.h"
 #include <memory>
 #include <stdexcept>
@@ -139,14 +140,6 @@ BOTH double f(const V &v) {
 } // namespace local_guards
 
 #ifndef NO_AD
-template <class F> bool throws(F f) {
-  try {
-    f();
-    return false;
-  } catch (const std::domain_error &) {
-    return true;
-  }
-}
 #define THROWS(space)                                                                              \
   for (int at = 0; at < 4; ++at) {                                                                 \
     V v{0.7, 1.3, 0.9, 0.4}, v_dot(4, 1.0), v_bar(4, 0.5);                                         \

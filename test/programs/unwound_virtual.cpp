@@ -1,6 +1,7 @@
 // Exceptions that pass local objects with virtual functions, which are made on the heap: they and
 // what they own are given back.
 #include "nothing_left.h"
+#include "unwound.h"
 #include "vectors.h"
 #include <memory>
 #include <stdexcept>
@@ -88,16 +89,6 @@ double f(const V &v) {
 } // namespace with_vectors
 
 #ifndef NO_AD
-template <class F> bool throws(F f) {
-  try {
-    f();
-    return false;
-  } catch (const std::domain_error &) {
-    return true;
-  } catch (int) {
-    return true;
-  }
-}
 #define THROWS(space)                                                                              \
   {                                                                                                \
     V v{-0.7, 1.3, 0.9, 0.4}, v_bar(4, 0.5);                                                       \
