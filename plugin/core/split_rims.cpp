@@ -444,7 +444,7 @@ bool Rims::split(Block &Bl, size_t At) {
   std::vector<Stmt *> Parts;
   if (Low == 1)
     Parts.push_back(
-        once(Loop, B.binary("<", L.First, L.Bound, M.boolType()), L.First, Part::LowRim));
+        once(Loop, B.binary(">", L.Bound, L.First, M.boolType()), L.First, Part::LowRim));
   else if (Low)
     Parts.push_back(loop(Loop, L.First,
                          B.conditional(B.binary("<", L.Bound, From, M.boolType()), L.Bound, From),
@@ -457,7 +457,7 @@ bool Rims::split(Block &Bl, size_t At) {
         B.binary("<", B.binary("+", Counter, B.integer(High), Ty), L.Bound, M.boolType());
   }
   if (High == 1)
-    Parts.push_back(once(Loop, B.binary("<", From, L.Bound, M.boolType()), To, Part::HighRim));
+    Parts.push_back(once(Loop, B.binary(">", L.Bound, From, M.boolType()), To, Part::HighRim));
   else if (High)
     Parts.push_back(loop(Loop, B.conditional(B.binary("<", From, To, M.boolType()), To, From),
                          L.Bound, Part::HighRim));

@@ -6,7 +6,7 @@
 // ends have to ask, and the middle, where nothing is asked, can be hoisted from, gathered and
 // vectorised, as can its adjoint.
 //
-//   for (int i = 0; i < n; ++i) {        if (0 < n) {
+//   for (int i = 0; i < n; ++i) {        if (n > 0) {
 //     double flow = 0;                     const int i = 0;
 //     if (i > 0)                           ... // asks for the right neighbour
 //       flow += u[i - 1] - u[i];         }
@@ -16,7 +16,7 @@
 //   }                                      flow += u[i + 1] - u[i];
 //                                          v[i] = u[i] + c * flow;
 //                                        }
-//                                        if (1 < n) {
+//                                        if (n > 1) {
 //                                          const int i = n - 1;
 //                                          ...
 //

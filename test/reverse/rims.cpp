@@ -12,7 +12,7 @@
 // CHECK-NEXT:       s_2 += u_then[i + 1] - u_then[i];
 // CHECK-NEXT:       v[i] = u_then[i] + 0.1 * u_then[i] * s_2;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     if (1 < n) {
+// CHECK-NEXT:     if (n > 1) {
 // CHECK-NEXT:       const int i = n - 1;
 // CHECK-NEXT:       tape.push(s);
 // CHECK-NEXT:       s = u[i - 1] - u[i];
@@ -20,7 +20,7 @@
 // CHECK-NEXT:       u_i_1 = u[i];
 // CHECK-NEXT:       v[i] = u_i_1 + 0.1 * u_i_1 * s;
 // CHECK-NEXT:     }
-// CHECK:          if (1 < n) {
+// CHECK:          if (n > 1) {
 // CHECK-NEXT:       const int i = n - 1;
 // CHECK-NEXT:       const double s_bar = 0.1 * u_i_1 * v_bar[i];
 // CHECK-NEXT:       u_bar[i] += v_bar[i] + 0.1 * s * v_bar[i] - s_bar;
@@ -59,7 +59,7 @@ double insulated(const double *x, int n, int steps) {
 
 // CHECK-LABEL: double around_reverse(
 // CHECK:        double s = 0;
-// CHECK-NEXT:   if (0 < n) {
+// CHECK-NEXT:   if (n > 0) {
 // CHECK-NEXT:     const int i = 0;
 // CHECK-NEXT:     s += x[i] * x[(i + 1) % n] * x[i + n - 1];
 // CHECK-NEXT:   }
@@ -71,19 +71,19 @@ double insulated(const double *x, int n, int steps) {
 // CHECK-NEXT:     x_bar[i + 1] += x[i] * t_bar;
 // CHECK-NEXT:     x_bar[i - 1] += x[i] * x[i + 1] * s_bar;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   if (1 < n) {
+// CHECK-NEXT:   if (n > 1) {
 // CHECK-NEXT:     const int i = n - 1;
 // CHECK-NEXT:     s += x[i] * x[0] * x[i - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   // reverse sweep
-// CHECK-NEXT:   if (1 < n) {
+// CHECK-NEXT:   if (n > 1) {
 // CHECK-NEXT:     const int i = n - 1;
 // CHECK-NEXT:     const double t_bar = x[i - 1] * s_bar;
 // CHECK-NEXT:     x_bar[i] += x[0] * t_bar;
 // CHECK-NEXT:     x_bar[0] += x[i] * t_bar;
 // CHECK-NEXT:     x_bar[i - 1] += x[i] * x[0] * s_bar;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   if (0 < n) {
+// CHECK-NEXT:   if (n > 0) {
 // CHECK-NEXT:     const int i = 0;
 // CHECK-NEXT:     const double t_bar = x[i + n - 1] * s_bar;
 // CHECK-NEXT:     x_bar[i] += x[(i + 1) % n] * t_bar;
@@ -132,7 +132,7 @@ double filtered(const double *x, double a, int n) {
 // CHECK-NEXT:     x_bar[i] += x[i + 1] * s_bar;
 // CHECK-NEXT:     x_bar[i + 1] += x[i] * s_bar;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   if (0 < x.size()) {
+// CHECK-NEXT:   if (x.size() > 0) {
 // CHECK-NEXT:     const std::size_t i = x.size() - 1;
 // CHECK-NEXT:     s += x[i] * x[0];
 // CHECK-NEXT:   }
