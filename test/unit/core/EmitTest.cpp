@@ -240,6 +240,10 @@ TEST_F(Emit, Calls) {
   Times->SourceName = "operator*";
   Type *V = M.record("V");
   const Expr *a = local("a", V), *b = local("b", V), *q = local("q", M.pointer(V, false));
+  for (Function *Called : {G, Times})
+    Called->Params = {Called->variable("u", Called == G ? Double : V, Storage::Parameter),
+                      Called->variable("v", Called == G ? Double : V, Storage::Parameter)};
+  Method->Params = {Method->variable("self", M.pointer(V, false), Storage::Parameter)};
   auto Call = [&](Function *Callee, std::vector<const Expr *> Operands, Variable *Result) {
     Stmt *S = M.stmt(StmtKind::Call);
     S->Callee = Callee;
