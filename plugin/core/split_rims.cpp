@@ -22,6 +22,7 @@
 #include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
+#include <limits>
 
 using namespace ad;
 using namespace ad::core;
@@ -44,13 +45,23 @@ struct Choice {
 
 enum class Part { LowRim, Middle, HighRim };
 
+/// What loops around tell of the bounds of others, as they run at all: `n` is at least Least.
+struct Told {
+  const Expr *Base;
+  int64_t Least;
+};
+constexpr int64_t Unknown = std::numeric_limits<int64_t>::min() / 2; ///< but one may add to it
+
 class Rims {
 public:
-  Rims(Module &M, Function &F) : M(M), F(F), B(M) {}
+  Rims(Module &M, Function &F, const Uses &Known) : M(M), F(F), Known(Known), B(M) {}
   bool visit(Block &Bl);
 
 private:
-  bool split(Block &Bl, size_t At);
+  bool isOwn(const Variable *V) const;
+  std::optional<Told> tells(const Stmt &Loop) const;
+  bool split(Block &Bl, size_t At, size_t &Middle);
+  bool hasRims(const Stmt &Loop);
   bool isPlain(const Stmt &Loop) const;
   std::optional<int64_t> ahead(const Expr *E) const;
   std::optional<int64_t> aheadOfBound(const Expr *E) const;
@@ -62,21 +73,25 @@ private:
   std::optional<bool> known(const Edge &E, Part P) const;
   const Expr *inPart(const Expr *E, Part P) const;
   bool asksInMiddle(const Stmt &Loop) const;
+  bool asksInMiddle(const Block &Bl, const Rims *Inner) const;
   const Expr *boundLess(int64_t By) const;
   void replaceNamed(Block &Body) const;
   Block copy(const Stmt &Loop, Variable *Counter, Part P);
-  Stmt *once(const Stmt &Loop, const Expr *Runs, const Expr *Value, Part P);
+  std::vector<Stmt *> once(const Stmt &Loop, const Expr *Runs, const Expr *Value, Part P);
   Stmt *loop(const Stmt &Loop, const Expr *From, const Expr *To, Part P);
 
   Module &M;
   Function &F;
+  const Uses &Known;
   Builder B;
+  llvm::SmallVector<Told, 4> Around;
   // Of the loop that is looked at.
   analysis::CountedLoop L;
   std::optional<int64_t> First;
   const Expr *Base = nullptr; ///< Bound is this and Offset
   int64_t Offset = 0;
   int64_t Low = 0, High = 0; ///< the greatest T above First and the greatest c; 0: there is none
+  int64_t LeastBound = Unknown;
   llvm::DenseMap<const Variable *, const Expr *> Named; ///< constants of the body
 };
 
@@ -263,7 +278,8 @@ std::optional<bool> Rims::known(const Edge &E, Part P) const {
   if (E.Low ? !First || E.By - *First > Low : E.By > High)
     return std::nullopt;
   const bool Greatest = E.Low ? First && E.By - *First == Low : E.By == High;
-  const bool AtOther = E.Low ? P == Part::HighRim && Low : false;
+  const bool AtOther = E.Low ? P == Part::HighRim && Low
+                             : P == Part::LowRim && First && *First + Low - 1 < LeastBound - E.By;
   if (P == Part::Middle || AtOther)
     return E.Holds;
   if (P == (E.Low ? Part::LowRim : Part::HighRim) && Greatest)
@@ -293,13 +309,24 @@ static bool isKnown(const Expr *E) {
                                 : E->is(ExprKind::Literal);
 }
 
-/// Whether iterations of the middle have branches, so that little is gained.
-bool Rims::asksInMiddle(const Stmt &Loop) const {
-  bool Asks = false;
-  walk(Loop.Then,
-       [&](Stmt *S) { Asks |= S->is(StmtKind::If) && !isKnown(inPart(S->Value, Part::Middle)); });
-  return Asks;
+/// Whether iterations of the middle have branches, so that little is gained: others than those that
+/// ask for the rims of an Inner loop.
+bool Rims::asksInMiddle(const Block &Bl, const Rims *Inner) const {
+  const auto InMiddle = [&](const Expr *E) {
+    const Expr *Here = inPart(E, Part::Middle);
+    return Inner ? Inner->inPart(Here, Part::Middle) : Here;
+  };
+  return llvm::any_of(Bl.Stmts, [&](const Stmt *S) {
+    if (S->is(StmtKind::If) && !isKnown(InMiddle(S->Value)))
+      return true;
+    if (!S->is(StmtKind::Loop))
+      return asksInMiddle(S->Then, Inner) || asksInMiddle(S->Else, Inner);
+    Rims Own(M, F, Known);
+    return asksInMiddle(S->Then, !holdsLoop(S->Then) && Own.hasRims(*S) ? &Own : nullptr);
+  });
 }
+
+bool Rims::asksInMiddle(const Stmt &Loop) const { return asksInMiddle(Loop.Then, nullptr); }
 
 /// Bound - By.
 const Expr *Rims::boundLess(int64_t By) const {
@@ -384,16 +411,18 @@ Block Rims::copy(const Stmt &Loop, Variable *Counter, Part P) {
   return Body;
 }
 
-/// A rim of one iteration, in which the counter is Value.
-Stmt *Rims::once(const Stmt &Loop, const Expr *Runs, const Expr *Value, Part P) {
+/// A rim of one iteration, in which the counter is Value: where Runs, or always where that is null.
+std::vector<Stmt *> Rims::once(const Stmt &Loop, const Expr *Runs, const Expr *Value, Part P) {
   Variable *Counter = another(F, L.Counter);
   Counter->Const = true;
   Block Body;
   Body.add(B.declare(Counter, Value));
   Body.append(copy(Loop, Counter, P));
+  if (!Runs)
+    return Body.Stmts;
   Stmt *If = B.ifThen(Runs, std::move(Body));
   If->Loc = Loop.Loc;
-  return If;
+  return {If};
 }
 
 Stmt *Rims::loop(const Stmt &Loop, const Expr *From, const Expr *To, Part P) {
@@ -409,10 +438,10 @@ Stmt *Rims::loop(const Stmt &Loop, const Expr *From, const Expr *To, Part P) {
   return S;
 }
 
-bool Rims::split(Block &Bl, size_t At) {
+/// Looks at Loop: whether it is one that can be cut, and asks for what tells where.
+bool Rims::hasRims(const Stmt &Loop) {
   constexpr size_t MostStatements = 24, MostAround = 40;
   constexpr int64_t MostWrittenOut = 16; // by the optimiser
-  const Stmt Loop = *Bl.Stmts[At];
   const auto Counted = analysis::countedLoop(Loop);
   if (!Counted || Counted->Op != "<" || Counted->Ahead || Counted->Step != 1 || !isPlain(Loop) ||
       Counted->Bound->Ty != Counted->Counter->Ty || Counted->Counter->Ty->Bits < 32)
@@ -432,24 +461,37 @@ bool Rims::split(Block &Bl, size_t At) {
       Named[S->Var] = S->Value;
   });
   collect(Loop.Then, Inner);
-  if ((!Low && !High) || asksInMiddle(Loop) || !staysInLoop(L.First, Loop) ||
-      !staysInLoop(L.Bound, Loop))
+  LeastBound = Unknown;
+  for (const Told &By : Around)
+    if (Base && !Base->Ty->IsUnsigned && Base->Ty == L.Bound->Ty && equal(By.Base, Base))
+      LeastBound = std::max(LeastBound, By.Least + Offset);
+  return (Low || High) && (High <= 1 || !L.Counter->Ty->IsUnsigned) && staysInLoop(L.First, Loop) &&
+         staysInLoop(L.Bound, Loop);
+}
+
+/// Cuts the loop at At; Middle: where its middle is then.
+bool Rims::split(Block &Bl, size_t At, size_t &Middle) {
+  const Stmt Loop = *Bl.Stmts[At];
+  if (!hasRims(Loop) || asksInMiddle(Loop))
     return false;
   const Type *Ty = L.Counter->Ty;
   const bool Unsigned = Ty->IsUnsigned;
-  if (Unsigned && High > 1)
-    return false;
   const auto Number = [&](int64_t N) { return B.literal(std::to_string(N), Ty); };
   const Expr *const From = Low ? Number(*First + Low) : L.First;
   std::vector<Stmt *> Parts;
+  const auto Once = [&](const Expr *After, int64_t Number, const Expr *Value, Part P) {
+    const bool Runs = First && LeastBound > *First + Number;
+    llvm::append_range(
+        Parts, once(Loop, Runs ? nullptr : B.binary(">", L.Bound, After, M.boolType()), Value, P));
+  };
   if (Low == 1)
-    Parts.push_back(
-        once(Loop, B.binary(">", L.Bound, L.First, M.boolType()), L.First, Part::LowRim));
+    Once(L.First, 0, L.First, Part::LowRim);
   else if (Low)
     Parts.push_back(loop(Loop, L.First,
                          B.conditional(B.binary("<", L.Bound, From, M.boolType()), L.Bound, From),
                          Part::LowRim));
   const Expr *const To = High ? boundLess(High) : L.Bound;
+  Middle = At + Parts.size();
   Parts.push_back(loop(Loop, From, To, Part::Middle));
   if (Unsigned && High) { // `n - 1` may be below zero: `i + 1 < n`
     const Expr *Counter = Parts.back()->Value->operand(0);
@@ -457,7 +499,7 @@ bool Rims::split(Block &Bl, size_t At) {
         B.binary("<", B.binary("+", Counter, B.integer(High), Ty), L.Bound, M.boolType());
   }
   if (High == 1)
-    Parts.push_back(once(Loop, B.binary(">", L.Bound, From, M.boolType()), To, Part::HighRim));
+    Once(From, Low, To, Part::HighRim);
   else if (High)
     Parts.push_back(loop(Loop, B.conditional(B.binary("<", From, To, M.boolType()), To, From),
                          L.Bound, Part::HighRim));
@@ -466,17 +508,51 @@ bool Rims::split(Block &Bl, size_t At) {
   return true;
 }
 
+/// Whether V is changed by nothing but statements that name it.
+bool Rims::isOwn(const Variable *V) const {
+  const Use &All = Known.of(V);
+  return (V->Kind == Storage::Local || V->Kind == Storage::Parameter) && !V->Static &&
+         !V->Ty->isReference() && !V->AddressTaken && !All.OtherWrites && !All.Escapes &&
+         !Known.isNamedInText(V);
+}
+
+/// What Loop tells of a bound, throughout its body.
+std::optional<Told> Rims::tells(const Stmt &Loop) const {
+  const auto Counted = Loop.is(StmtKind::Loop) ? analysis::countedLoop(Loop) : std::nullopt;
+  if (!Counted || Counted->Op != "<" || Counted->Ahead || Counted->Step != 1)
+    return std::nullopt;
+  const auto From = analysis::knownNumber(Counted->First);
+  const auto [Of, By] = asOffset(Counted->Bound);
+  if (!From || !Of || !Of->is(ExprKind::Variable) || Of->Ty->IsUnsigned ||
+      Of->Ty != Counted->Bound->Ty || Of->Ty != Counted->Counter->Ty || !isOwn(Of->Var))
+    return std::nullopt;
+  llvm::DenseSet<const Variable *> Assigned;
+  analysis::assignedVariables(Loop, Assigned);
+  if (Assigned.contains(Of->Var))
+    return std::nullopt;
+  return Told{Of, *From + 1 - By};
+}
+
+/// Outer loops first, so that what these ask for is known in the inner ones of their middles, which
+/// are the only ones that are cut then.
 bool Rims::visit(Block &Bl) {
   bool Any = false;
   for (size_t I = 0; I < Bl.Stmts.size(); ++I) {
-    forEachBlock(*Bl.Stmts[I], [&](Block &Part) { Any |= visit(Part); });
     const size_t Before = Bl.Stmts.size();
-    if (Bl.Stmts[I]->is(StmtKind::Loop) && split(Bl, I)) {
-      Any = true;
-      I += Bl.Stmts.size() - Before; // the parts are not looked at again
-    }
+    size_t Middle = I;
+    Any |= Bl.Stmts[I]->is(StmtKind::Loop) && split(Bl, I, Middle);
+    const std::optional<Told> Here = tells(*Bl.Stmts[Middle]);
+    if (Here)
+      Around.push_back(*Here);
+    forEachBlock(*Bl.Stmts[Middle], [&](Block &Part) { Any |= visit(Part); });
+    if (Here)
+      Around.pop_back();
+    I += Bl.Stmts.size() - Before; // the parts are not looked at again
   }
   return Any;
 }
 
-bool ad::core::splitRims(Module &M, Function &F) { return Rims(M, F).visit(F.Body); }
+bool ad::core::splitRims(Module &M, Function &F) {
+  const Uses Known(F); // of what is there already
+  return Rims(M, F, Known).visit(F.Body);
+}

@@ -17,6 +17,7 @@
 #include "plugin/core/factor_sums.h"
 #include "plugin/core/first_values.h"
 #include "plugin/core/interchange_loops.h"
+#include "plugin/core/join_sums.h"
 #include "plugin/core/kept_vectors.h"
 #include "plugin/core/known_numbers.h"
 #include "plugin/core/loop_counters.h"
@@ -218,6 +219,8 @@ void Pipeline::State::narrow(Function &F) {
   // The ends of a range that is written to are told by whole loops.
   if (O.enabled("rims") && !keepsOrder() && core::splitRims(Core, F))
     modes::dropKnownBranches(Core, F);
+  if (O.enabled("first-values"))
+    core::joinSums(Core, F);
   if (O.enabled("sizes"))
     core::declareSizesAhead(F);
   core::dropCopies(Core, F);

@@ -25,10 +25,11 @@
 // 1. Candidates: a straight loop whose iterations may run in any order (Stmt::AnyOrder), or a loop
 //    that does nothing but run such a loop: `at = i * n + j`. Of the additions to one array, those
 //    of the same number, but for its sign, go to `at - 1` and `at + 1`, and perhaps to `at - n` and
-//    `at + n`: always on both sides.
+//    `at + n`: always on both sides. What a single loop adds to other rows stays as it is.
 // 2. The loops run over a rectangle. What is kept for what is next to it, but not within, must be
 //    zero, as it is where nothing else has that subscript: `n` is at least one more than the inner
-//    loop has iterations. No subscript is negative.
+//    loop has iterations. No subscript is negative; that of a single loop is its counter's where
+//    this is not known.
 // 3. What the rectangle's rim adds to elements outside of it, statements of its own add.
 // 4. Nothing else in the loops may read these elements, or set them; and no store between the
 //    additions may change the number.
@@ -74,7 +75,8 @@ struct Gathering {
   std::vector<Addition> Additions;
   Polynomial At; ///< the subscript between them
   const Expr *AtValue = nullptr;
-  Polynomial Row; ///< by how much subscripts grow from row to row
+  Polynomial Row;  ///< by how much subscripts grow from row to row
+  Polynomial Kept; ///< where the number is kept
   Variable *Flow = nullptr;
 
   const Expr *array() const { return Additions[0].S->Target->operand(0); }
@@ -114,6 +116,7 @@ private:
   bool orient(Gathering &G) const;
   bool findCentre(Gathering &G) const;
   bool leavesRimZero(const Gathering &G) const;
+  bool place(Gathering &G) const;
   bool fits(const Gathering &G) const;
   bool choose();
 
@@ -122,6 +125,7 @@ private:
   bool isFree(const Ahead &Of, const Stmt &Loop) const;
   void make(Gathering &G, Ahead &Makes);
   Polynomial last(const Gathering &G) const;
+  const Expr *kept(const Gathering &G, const Expr *At, const Polynomial &By) const;
   const Expr *anyRun();
   Block keeping();
   Block gathering(const Gathering &G);
@@ -245,7 +249,8 @@ bool Gatherer::findRow(Gathering &G) const {
 }
 
 /// Finds the subscript in the middle, and on which side of it each addition is; false if it is not
-/// as 1. says. An addition to the middle itself stays where it is.
+/// as 1. says. An addition to the middle itself stays where it is, as do those of a single loop to
+/// other rows: nothing waits for these.
 bool Gatherer::orient(Gathering &G) const {
   bool Unique = false;
   for (const Addition &A : G.Additions)
@@ -258,7 +263,10 @@ bool Gatherer::orient(Gathering &G) const {
       }
   if (!Unique)
     return false;
-  llvm::erase_if(G.Additions, [&](const Addition &A) { return A.To == G.At; });
+  llvm::erase_if(G.Additions, [&](const Addition &A) {
+    const std::optional<int64_t> By = A.To.plus(G.At, -1).asNumber();
+    return By == 0 || (!Outer && By != 1 && By != -1);
+  });
   unsigned Seen[2][2] = {};
   for (Addition &A : G.Additions) {
     const Polynomial By = A.To.plus(G.At, -1);
@@ -287,6 +295,18 @@ bool Gatherer::findCentre(Gathering &G) const {
 }
 
 /// 2.
+bool Gatherer::place(Gathering &G) const {
+  G.Kept = G.At;
+  if (leavesRimZero(G) || Outer)
+    return leavesRimZero(G);
+  // A row of the loop's own, from the counter on.
+  const std::optional<int64_t> First = Inner->First.asNumber();
+  const Polynomial Shift =
+      First ? Polynomial::number(std::max<int64_t>(0, 1 - *First)) : one().plus(Inner->First, -1);
+  G.Kept = symbol(Inner->Loop.Counter).plus(Shift);
+  return !First || *First >= 0;
+}
+
 bool Gatherer::leavesRimZero(const Gathering &G) const {
   if (Outer) {
     const Polynomial Iterations = Inner->End.plus(Inner->First, -1);
@@ -294,7 +314,7 @@ bool Gatherer::leavesRimZero(const Gathering &G) const {
     if (!More || *More < 0)
       return false;
   }
-  Polynomial Least = atFirst(G.At, *Inner);
+  Polynomial Least = atFirst(G.Kept, *Inner);
   if (Outer)
     Least = atFirst(Least, *Outer);
   Least = Least.plus(G.hasAcross() ? G.Row : one(), -1);
@@ -334,7 +354,7 @@ bool Gatherer::fits(const Gathering &G) const {
 bool Gatherer::choose() {
   Found.clear();
   for (Gathering &G : additions())
-    if (findRow(G) && orient(G) && findCentre(G) && leavesRimZero(G) && fits(G))
+    if (findRow(G) && orient(G) && findCentre(G) && place(G) && fits(G))
       Found.push_back(std::move(G));
   auto Stays = [&](const Stmt *S) {
     return isStore(*S) && llvm::none_of(Found, [S](const Gathering &G) { return G.has(S); });
@@ -350,8 +370,14 @@ bool Gatherer::choose() {
 
 /// The greatest subscript of an addition.
 Polynomial Gatherer::last(const Gathering &G) const {
-  const Polynomial Most = atLast(G.At, *Inner);
+  const Polynomial Most = atLast(G.Kept, *Inner);
   return (Outer ? atLast(Most, *Outer) : Most).plus(G.hasAcross() ? G.Row : one());
+}
+
+/// Where a number is kept that is By from At, as an expression for that of the array.
+const Expr *Gatherer::kept(const Gathering &G, const Expr *At, const Polynomial &By) const {
+  Builder B(M);
+  return G.Kept == G.At ? At : written(G.Kept.plus(By), B);
 }
 
 /// Whether there is an iteration.
@@ -416,7 +442,7 @@ Block Gatherer::keeping() {
     if (G == Found.end())
       Body.add(S);
     else if (G->Additions[0].S == S)
-      Body.add(B.assign(B.subscript(B.var(G->Flow), G->AtValue), G->number()));
+      Body.add(B.assign(B.subscript(B.var(G->Flow), kept(*G, G->AtValue, {})), G->number()));
   }
   return Body;
 }
@@ -426,7 +452,8 @@ Block Gatherer::keeping() {
 Block Gatherer::gathering(const Gathering &G) {
   const Expr *Sum = nullptr;
   for (const Addition &A : G.Additions) {
-    const Expr *Part = B.subscript(B.var(G.Flow), A.S->Target->operand(1));
+    const Expr *Part =
+        B.subscript(B.var(G.Flow), kept(G, A.S->Target->operand(1), A.To.plus(G.At, -1)));
     if (G.opposite(A).Minus)
       Part = B.neg(Part);
     Sum = Sum ? B.add(Sum, Part) : Part;
@@ -442,7 +469,7 @@ Stmt *Gatherer::atRim(const Gathering &G, const Addition &A, const Range &Along)
   auto There = [&](const Polynomial &P) {
     return written(A.Before ? atFirst(P, Along) : atLast(P, Along), B);
   };
-  const Expr *Number = B.subscript(B.var(G.Flow), There(G.At));
+  const Expr *Number = B.subscript(B.var(G.Flow), There(G.Kept));
   return B.accumulate(B.subscript(G.array(), There(A.To)), A.Minus ? B.neg(Number) : Number);
 }
 

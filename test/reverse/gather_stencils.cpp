@@ -138,10 +138,26 @@ double growing(const std::vector<double> &start, int rows, int columns, int step
   return u[columns + 1];
 }
 
-// Where a row's last column is next to the first of the next row, what is kept for that is not zero.
+// Where a row's last column is next to the first of the next row, what is kept for that is not zero:
+// each row is gathered by itself, and kept from its own beginning.
 // CHECK-LABEL: double run_on_reverse(
-// CHECK-NOT:     flow
-// CHECK:       {{^}}}
+// CHECK:         const std::size_t flow_size = 0 < columns ? columns + 2 : 0;
+// CHECK-NEXT:    std::vector<double> flow(flow_size);
+// CHECK-NEXT:    for (int t = steps; t-- > 0;) {
+// CHECK-NEXT:      u_bar.swap(next_bar);
+// CHECK-NEXT:      for (int i = 1; i < rows - 1; ++i) {
+// CHECK-NEXT:        if (0 < columns) {
+// CHECK:               for (int j = 0; j < columns; ++j) {
+// CHECK-NEXT:            const double t_bar = next_bar[i * columns + j];
+// CHECK-NEXT:            u_bar[i * columns + j] += 0.5 * t_bar;
+// CHECK-NEXT:            flow[j + 1] = 0.25 * t_bar;
+// CHECK-NEXT:            next_bar[i * columns + j] = 0;
+// CHECK-NEXT:          }
+// CHECK-NEXT:          u_bar[columns * i - 1] += flow[1];
+// CHECK-NEXT:          for (int j = 0; j < columns; ++j)
+// CHECK-NEXT:            u_bar[i * columns + j] += flow[j] + flow[j + 2];
+// CHECK-NEXT:          u_bar[columns * i + columns] += flow[columns];
+// CHECK-NEXT:        }
 [[ad::differentiate(reverse)]]
 double run_on(const std::vector<double> &start, int rows, int columns, int steps) {
   std::vector<double> u = start, next = start;

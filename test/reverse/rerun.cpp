@@ -15,15 +15,17 @@
 // CHECK-NEXT:       x_then[k] = x[k];
 // CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       for (int j = i + 1; j < n; ++j) {
-// CHECK-NEXT:         double square = 0.1;
-// CHECK-NEXT:         square += (x_then[i] - x_then[j]) * (x_then[i] - x_then[j]);
+// CHECK-NEXT:         double square = (x_then[i] - x_then[j]) * (x_then[i] - x_then[j]);
+// CHECK-NEXT:         if (square < 0.1)
+// CHECK-NEXT:           square += 0.1;
 // CHECK-NEXT:         v[i] += std::sqrt(square);
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK:        // reverse sweep
 // CHECK:            for (int j = i + 1; j < n; ++j) {
-// CHECK-NEXT:         double square = 0.1;
-// CHECK-NEXT:         square += (x_then[i] - x_then[j]) * (x_then[i] - x_then[j]);
+// CHECK-NEXT:         double square = (x_then[i] - x_then[j]) * (x_then[i] - x_then[j]);
+// CHECK-NEXT:         if (square < 0.1)
+// CHECK-NEXT:           square += 0.1;
 // CHECK-NEXT:         const double sqrt_square = std::sqrt(square);
 // CHECK-NEXT:         const double square_bar = (sqrt_square == 0 ? 0 : 0.5 / sqrt_square) * v_bar[i];
 // CHECK:          tape.unnest(x_then);
@@ -36,8 +38,9 @@ double bodies(double *__restrict x, double *__restrict v, int n, int steps) {
     for (int i = 0; i < n; ++i)
       // REPORT: rerun.cpp:[[@LINE+1]]:{{[0-9]+}}: remark: the reverse sweep runs each iteration of this loop again: nothing of it is recorded
       for (int j = i + 1; j < n; ++j) {
-        double square = 0.1;
-        square += (x[i] - x[j]) * (x[i] - x[j]);
+        double square = (x[i] - x[j]) * (x[i] - x[j]);
+        if (square < 0.1)
+          square += 0.1;
         v[i] += std::sqrt(square);
       }
     for (int i = 0; i < n; ++i)

@@ -8,9 +8,10 @@
 
 // CHECK-LABEL: double insulated_reverse(
 // CHECK:          for (int i = 1; i < n - 1; ++i) {
-// CHECK-NEXT:       double s_2 = u_then[i - 1] - u_then[i];
-// CHECK-NEXT:       s_2 += u_then[i + 1] - u_then[i];
-// CHECK-NEXT:       v[i] = u_then[i] + 0.1 * u_then[i] * s_2;
+// CHECK-NEXT:       const double s_2 = u[i - 1] - u[i] + (u[i + 1] - u[i]);
+// CHECK-NEXT:       s_2_at[t][i - 1] = s_2;
+// CHECK-NEXT:       u_i_1_at[t][i - 1] = u[i];
+// CHECK-NEXT:       v[i] = u[i] + 0.1 * u[i] * s_2;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     if (n > 1) {
 // CHECK-NEXT:       const int i = n - 1;
@@ -29,14 +30,18 @@
 // CHECK-NEXT:       u_bar[i - 1] += s_bar;
 // CHECK-NEXT:       s = tape.pop<double>();
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int i = 1; i < n - 1; ++i) {
-// CHECK-NEXT:       double s_2 = u_then[i - 1] - u_then[i];
-// CHECK-NEXT:       s_2 += u_then[i + 1] - u_then[i];
-// CHECK-NEXT:       const double s_2_bar = 0.1 * v_bar[i] * u_then[i];
-// CHECK-NEXT:       u_bar[i] += v_bar[i] + 0.1 * v_bar[i] * s_2 - s_2_bar - s_2_bar;
-// CHECK-NEXT:       v_bar[i] = 0;
-// CHECK-NEXT:       u_bar[i + 1] += s_2_bar;
-// CHECK-NEXT:       u_bar[i - 1] += s_2_bar;
+// CHECK-NEXT:     if (1 < n - 1) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
+// CHECK-NEXT:       for (int i = 1; i < n - 1; ++i) {
+// CHECK-NEXT:         const double s_2_bar = 0.1 * v_bar[i] * u_i_1_at[t][i - 1];
+// CHECK-NEXT:         flow[i] = s_2_bar;
+// CHECK-NEXT:         u_bar[i] += v_bar[i] + 0.1 * v_bar[i] * s_2_at[t][i - 1] - s_2_bar - s_2_bar;
+// CHECK-NEXT:         v_bar[i] = 0;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       u_bar[0] += flow[1];
+// CHECK-NEXT:       for (int i = 1; i < n - 1; ++i)
+// CHECK-NEXT:         u_bar[i] += flow[i - 1] + flow[i + 1];
+// CHECK-NEXT:       u_bar[n - 1] += flow[n - 2];
 // CHECK-NEXT:     }
 // WHOLE-LABEL: double insulated_reverse(
 // WHOLE:             if (i > 0)
@@ -144,15 +149,22 @@ double sizes(const std::vector<double> &x) {
   return s;
 }
 
-// What data says, what the middle asks as well, and rims of rows that are asked for in columns stay.
-// CHECK-LABEL: double whole_reverse(
-// CHECK:             for (int j = 0; j < n; ++j) {
-// CHECK:               if (i > 0)
-// CHECK:               if (j > 0)
-// CHECK:         for (int i = 0; i < n; ++i) {
-// CHECK:           if (at[i] > 0)
+// Rows first, whose middles are cut then: these run at all where there is such a row.
+// CHECK-LABEL: double cells_reverse(
+// CHECK:        for (int i = 1; i < n; ++i) { // each iteration is reversed at once
+// CHECK-NEXT:     const int j = 0;
+// CHECK-NEXT:     double p = x[i * n + j];
+// CHECK-NEXT:     const double p_before = p;
+// CHECK-NEXT:     p *= x[(i - 1) * n + j];
+// CHECK-NEXT:     s += p;
+// CHECK-NEXT:     for (int j_1 = 1; j_1 < n; ++j_1) { // each iteration is reversed at once
+// CHECK-NEXT:       double p_1 = x[i * n + j_1];
+// CHECK-NEXT:       const double p_1_before = p_1;
+// CHECK-NEXT:       p_1 *= x[(i - 1) * n + j_1];
+// CHECK-NEXT:       const double p_{{[0-9]+}}_before = p_1;
+// CHECK-NEXT:       p_1 *= x[i * n + j_1 - 1];
 [[ad::differentiate(reverse)]]
-double whole(const double *x, const int *at, int n) {
+double cells(const double *x, int n) {
   double s = 0;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) {
@@ -163,6 +175,16 @@ double whole(const double *x, const int *at, int n) {
         p *= x[i * n + j - 1];
       s += p;
     }
+  return s;
+}
+
+// What data says, and what the middle asks as well, stays.
+// CHECK-LABEL: double whole_reverse(
+// CHECK:         for (int i = 0; i < n; ++i) {
+// CHECK:           if (at[i] > 0)
+[[ad::differentiate(reverse)]]
+double whole(const double *x, const int *at, int n) {
+  double s = 0;
   for (int i = 0; i < n; ++i) {
     double p = x[i];
     if (at[i] > 0)

@@ -1,0 +1,97 @@
+//===- core/join_sums.cpp - sums that stand in one place ------------------===//
+//
+// Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
+//
+//===----------------------------------------------------------------------===//
+#include "plugin/core/join_sums.h"
+#include "plugin/core/builder.h"
+#include "plugin/core/liveness.h"
+#include "plugin/core/straight_loop.h"
+#include "plugin/core/uses.h"
+#include "plugin/core/walk.h"
+
+using namespace ad::core;
+
+namespace {
+
+/// Sums of one function that local variables hold.
+class Joiner {
+public:
+  Joiner(Module &M, Function &F) : M(M), Known(F) {}
+  void visit(Block &Body) const;
+
+private:
+  bool isSum(const Stmt &S) const;
+  bool mayMoveAhead(const Stmt &Addition, const Stmt &Over, const Variable *V) const;
+  bool joinNext(Block &Body, size_t At) const;
+
+  Module &M;
+  Uses Known;
+};
+
+} // namespace
+
+/// Whether S declares a number that only the statements after it know.
+bool Joiner::isSum(const Stmt &S) const {
+  return S.is(StmtKind::Declare) && S.Value && S.Var->Ty->isReal() && !S.Var->Static &&
+         !S.Var->Const && isTracked(S.Var, Known) &&
+         (S.Value->Ty == S.Var->Ty || Builder::isZero(S.Value));
+}
+
+/// Whether Addition, to V, may be made ahead of Over.
+bool Joiner::mayMoveAhead(const Stmt &Addition, const Stmt &Over, const Variable *V) const {
+  const bool Declares = Over.is(StmtKind::Declare) && Over.Value;
+  const bool Adds = Over.is(StmtKind::Accumulate) && Over.Target->is(ExprKind::Variable) &&
+                    isTracked(Over.Target->Var, Known);
+  const Variable *Set = Declares ? Over.Var : Adds ? Over.Target->Var : nullptr;
+  return Set && isArithmetic(Over.Value) && !mentions(Over, V) && !mentions(Addition.Value, Set);
+}
+
+/// Joins what is added to the variable that the statement at At declares with its value, where that
+/// is the next thing that is done with it.
+bool Joiner::joinNext(Block &Body, size_t At) const {
+  Stmt &Sum = *Body.Stmts[At];
+  for (size_t I = At + 1; I < Body.Stmts.size(); ++I) {
+    const Stmt &S = *Body.Stmts[I];
+    const bool Adds = S.is(StmtKind::Accumulate) && isVariable(S.Target, Sum.Var);
+    if (!Adds && mentions(S, Sum.Var))
+      return false;
+    if (!Adds)
+      continue;
+    const bool Plain = S.Value->Ty == Sum.Var->Ty && !mentions(S.Value, Sum.Var);
+    for (size_t Over = At + 1; Over < I; ++Over)
+      if (!mayMoveAhead(S, *Body.Stmts[Over], Sum.Var))
+        return false;
+    if (!Plain)
+      return false;
+    Builder B(M);
+    const bool Minus = S.Value->is(ExprKind::Unary) && S.Value->Text == "-";
+    if (Builder::isZero(Sum.Value))
+      Sum.Value = S.Value;
+    else
+      Sum.Value =
+          B.binary(Minus ? "-" : "+", Sum.Value, Minus ? S.Value->operand() : S.Value, Sum.Var->Ty);
+    Body.Stmts.erase(Body.Stmts.begin() + I);
+    return true;
+  }
+  return false;
+}
+
+void Joiner::visit(Block &Body) const {
+  for (size_t At = 0; At < Body.Stmts.size(); ++At)
+    if (isSum(*Body.Stmts[At]))
+      while (joinNext(Body, At))
+        ;
+}
+
+void ad::core::joinSums(Module &M, Function &F) {
+  const Joiner J(M, F);
+  walk(F.Body, [&](Stmt *S) {
+    if (!S->is(StmtKind::Loop))
+      return;
+    bool Inner = true;
+    walk(S->Then, [&](Stmt *Sub) { Inner &= !Sub->is(StmtKind::Loop); });
+    if (Inner)
+      J.visit(S->Then);
+  });
+}
