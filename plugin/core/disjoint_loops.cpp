@@ -16,14 +16,17 @@
 //   }
 //
 // 1. Candidates: loops that count up, and store numbers to elements that follow one another, each
-//    iteration to its own. No sums in variables: the pragma would let them be formed in any order.
+//    iteration to its own. Sums in variables only where these may be formed in any order
+//    (Stmt::Reassociates), as the pragma lets them be.
 // 2. What is read follows one another, too, or stays the same; whatever conditions say. Else it
 //    might be better not to vectorise, which the pragma leaves no choice about.
-// 3. What is read or written beside a store is another array, surely, or the element itself.
+// 3. What is read or written beside a store is another array, surely, or the element itself, or one
+//    of another row, which the bounds of the loops tell apart.
 // 4. There must be several questions that are saved.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/disjoint_loops.h"
+#include "plugin/core/apart_in_loop.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
 
@@ -33,7 +36,9 @@ namespace {
 
 class Disjoint {
 public:
-  Disjoint(const Places &Known, const StraightLoop &L) : Known(Known), L(L) {}
+  Disjoint(const Places &Known, const StraightLoop &L, const Stmt &Loop,
+           llvm::ArrayRef<const Stmt *> Around)
+      : Known(Known), L(L), Loop(Loop), Around(Around) {}
   bool run();
 
 private:
@@ -43,6 +48,8 @@ private:
 
   const Places &Known;
   const StraightLoop &L;
+  const Stmt &Loop;
+  llvm::ArrayRef<const Stmt *> Around;
   llvm::SmallVector<const Expr *, 8> Stores, All;
 };
 
@@ -92,9 +99,11 @@ bool Disjoint::collect(const Expr *E, bool InCondition) {
 /// Whether an iteration may meet with what another one stores.
 bool Disjoint::mayMeet(const Expr *Store, const Expr *Other) const {
   const Variable *To = leadingVariable(Store), *From = leadingVariable(Other);
-  if (!To || !From || To == From)
-    return !equal(Store, Other);
-  return Known.mayOverlap(Store, Other);
+  if (To && From && To != From)
+    return Known.mayOverlap(Store, Other);
+  const auto IsFixed = [&](const Variable *V) { return V != L.Counter && !L.declares(V); };
+  return !equal(Store, Other) &&
+         !apartInIterations(Around, {&Loop}, Store, {&Loop}, Other, IsFixed);
 }
 
 bool Disjoint::run() {
@@ -102,6 +111,8 @@ bool Disjoint::run() {
     if (!collect(S->Value, false))
       return false;
     if (!isStore(*S))
+      continue;
+    if (Loop.Reassociates && S->is(StmtKind::Accumulate) && S->Target->is(ExprKind::Variable))
       continue;
     if (!S->Target->is(ExprKind::Subscript) || !collect(S->Target, false) ||
         L.stride(S->Target) != 1)
@@ -121,14 +132,24 @@ bool Disjoint::run() {
   return Questions.size() >= Several;
 }
 
-void ad::core::markDisjointLoops(Function &F, const ApartPairs &Apart) {
-  const Places Known(F, Apart);
-  walk(F.Body, [&](Stmt *S) {
-    const bool CountsUp = S->is(StmtKind::Loop) && S->Step.Stmts.size() == 1 &&
+static void markIn(Block &In, const Places &Known, llvm::SmallVectorImpl<const Stmt *> &Around) {
+  for (Stmt *S : In.Stmts) {
+    const bool IsLoop = S->is(StmtKind::Loop);
+    const bool CountsUp = IsLoop && S->Step.Stmts.size() == 1 &&
                           S->Step.Stmts[0]->is(StmtKind::Accumulate) &&
                           S->Step.Stmts[0]->Value->is(ExprKind::Literal);
     const std::optional<StraightLoop> L = CountsUp ? StraightLoop::of(*S) : std::nullopt;
     if (L)
-      S->Disjoint = Disjoint(Known, *L).run();
-  });
+      S->Disjoint = Disjoint(Known, *L, *S, Around).run();
+    if (IsLoop)
+      Around.push_back(S);
+    forEachBlock(*S, [&](Block &Inner) { markIn(Inner, Known, Around); });
+    if (IsLoop)
+      Around.pop_back();
+  }
+}
+
+void ad::core::markDisjointLoops(Function &F, const ApartPairs &Apart) {
+  llvm::SmallVector<const Stmt *, 4> Around;
+  markIn(F.Body, Places(F, Apart), Around);
 }

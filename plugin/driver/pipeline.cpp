@@ -50,6 +50,7 @@
 #include "plugin/lower/extents.h"
 #include "plugin/lower/lower.h"
 #include "plugin/modes/gather_stencils.h"
+#include "plugin/modes/keep_rows.h"
 #include "plugin/modes/known_branches.h"
 #include "plugin/modes/loop_bounds.h"
 #include "plugin/modes/modes.h"
@@ -383,6 +384,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
   if (AnyOrder) { // for the vectoriser
     bool Changed = O.enabled("gather") && modes::gatherStencils(Core, F, Made.Apart);
     Changed |= O.enabled("split") && core::splitLoops(Core, F, Made.Apart);
+    Changed |= O.enabled("gather") && modes::keepRows(Core, F, Made.Apart);
     Changed |= O.enabled("interchange") && core::interchangeLoops(Core, F, Made.Apart);
     Changed |= O.enabled("reciprocals") && core::shareReciprocals(Core, F);
     Changed |= O.enabled("factor") && core::factorSums(Core, F);

@@ -47,9 +47,11 @@
 #include "plugin/core/builder.h"
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
+#include "plugin/modes/ahead_of_loops.h"
 
 using namespace ad;
 using namespace ad::core;
+using namespace ad::modes;
 using analysis::Polynomial;
 
 namespace {
@@ -95,17 +97,10 @@ struct Gathering {
   }
 };
 
-/// Statements that are to stand ahead of a loop, and as far out as what they are made of is known.
-struct Ahead {
-  std::vector<Stmt *> Stmts;
-  llvm::DenseSet<const Variable *> MadeOf;
-};
-
 class Gatherer {
 public:
   Gatherer(Module &M, Function &F, const ApartPairs &Apart) : M(M), F(F), B(M), Known(F, Apart) {}
-  void run(Block &In, const Stmt *Around, std::vector<Ahead> &Out);
-  bool Gathers = false; ///< of a loop
+  bool run();
 
 private:
   bool look(Stmt &Loop);
@@ -122,7 +117,6 @@ private:
 
   Stmt *attempt(Stmt &Loop, const Stmt *Around, Ahead &Makes);
   void needs(const Gathering &G, Ahead &Makes) const;
-  bool isFree(const Ahead &Of, const Stmt &Loop) const;
   void make(Gathering &G, Ahead &Makes);
   Polynomial last(const Gathering &G) const;
   const Expr *kept(const Gathering &G, const Expr *At, const Polynomial &By) const;
@@ -402,23 +396,6 @@ void Gatherer::needs(const Gathering &G, Ahead &Makes) const {
   Need(last(G));
 }
 
-/// Whether the statements may stand ahead of Loop.
-bool Gatherer::isFree(const Ahead &Of, const Stmt &Loop) const {
-  if (!Loop.is(StmtKind::Loop))
-    return false;
-  return llvm::all_of(Of.MadeOf, [&](const Variable *V) {
-    const Use &All = Known.uses().of(V);
-    if (V->Ty->isReference() || V->Kind == Storage::Global || All.OtherWrites || All.Escapes)
-      return false;
-    bool Same = true;
-    for (const Block *In : {&Loop.Init, &Loop.Setup, &Loop.Then, &Loop.Step}) {
-      Same &= storesIn(*In, V) == 0;
-      walk(*In, [&](Stmt *S) { Same &= S->Var != V; });
-    }
-    return Same;
-  });
-}
-
 /// Makes the array.
 void Gatherer::make(Gathering &G, Ahead &Makes) {
   const Type *T = G.Additions[0].S->Target->Ty->nonReference();
@@ -487,7 +464,7 @@ Stmt *Gatherer::attempt(Stmt &Loop, const Stmt *Around, Ahead &Makes) {
     return nullptr;
   for (const Gathering &G : Found)
     needs(G, Makes);
-  if (!Outer && !(Around && isFree(Makes, *Around)))
+  if (!Outer && !(Around && mayStandAhead(Makes, *Around, Known.uses())))
     return nullptr;
   for (Gathering &G : Found)
     make(G, Makes);
@@ -521,34 +498,20 @@ Stmt *Gatherer::attempt(Stmt &Loop, const Stmt *Around, Ahead &Makes) {
   return Made;
 }
 
-void Gatherer::run(Block &In, const Stmt *Around, std::vector<Ahead> &Out) {
-  for (size_t At = 0; At < In.Stmts.size(); ++At) {
-    Stmt *S = In.Stmts[At];
-    std::vector<Ahead> Mine(1);
-    if (Stmt *Made = attempt(*S, Around, Mine[0])) {
-      Gathers = true;
-      In.Stmts[At] = Made;
-    } else {
-      Mine.clear();
-      forEachBlock(*S, [&](Block &Inside) { run(Inside, S, Mine); });
-    }
-    for (Ahead &Each : Mine)
-      if (Around && isFree(Each, *Around)) {
-        Out.push_back(std::move(Each));
-      } else {
-        In.Stmts.insert(In.Stmts.begin() + At, Each.Stmts.begin(), Each.Stmts.end());
-        At += Each.Stmts.size();
-      }
-  }
+bool Gatherer::run() {
+  std::vector<Ahead> None;
+  const auto Each = [&](Stmt &Loop, const Stmt *Around, Ahead &Makes) {
+    Stmt *Made = attempt(Loop, Around, Makes);
+    return Made ? std::vector{Made} : std::vector<Stmt *>();
+  };
+  return replaceLoops(F.Body, nullptr, None, Known.uses(), Each);
 }
 
 bool modes::gatherStencils(Module &M, Function &F, const ApartPairs &Apart) {
   if (llvm::any_of(F.Body.Stmts, [](const Stmt *S) { return jumps(*S); })) // past what is declared
     return false;
-  Gatherer G(M, F, Apart);
-  std::vector<Ahead> Ahead;
-  G.run(F.Body, nullptr, Ahead);
-  if (G.Gathers)
-    F.Body = clone(M, F.Body); // what several loops compute stands in each of them
-  return G.Gathers;
+  if (!Gatherer(M, F, Apart).run())
+    return false;
+  F.Body = clone(M, F.Body); // what several loops compute stands in each of them
+  return true;
 }

@@ -19,6 +19,7 @@
 // CHECK-NEXT:       z_bar[j] = 2 * z[j] * e_bar;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double x_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:     for (int j = 0; j < d; ++j) {
 ENERGY(filled, for (int j = 0; j < d; ++j) z[j] = x[i] * w[j];)
 

@@ -58,6 +58,7 @@
 // CHECK-NEXT:      u_bar.swap(next_bar);
 // CHECK-NEXT:      if (1 < rows - 1 && 1 < columns - 1) {
 // CHECK-NEXT:        for (int i = 1; i < rows - 1; ++i) {
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:          for (int j = 1; j < columns - 1; ++j) {
 // CHECK-NEXT:  #pragma clang fp reassociate(on)
 // CHECK-NEXT:            const int at = i * columns + j;

@@ -32,6 +32,7 @@
 // CHECK-NEXT:   for (int k = n; k-- > 0;) {
 // CHECK-NEXT:     for (int i = 0; i < m; ++i) {
 // CHECK-NEXT:       double q_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:       for (int j = k + 1; j < n; ++j) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:         const double a_i_n_j_seed = a_bar[i * n + j];
@@ -43,6 +44,7 @@
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int i = 0; i < m; ++i) {
 // CHECK-NEXT:       double q_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:       for (int j = k + 1; j < n; ++j) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:         const double r_k_n_j_seed = r_bar[k * n + j];
@@ -102,6 +104,7 @@
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     for (int k = 0; k < n; ++k) {
 // CHECK-NEXT:       double a_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:       for (int j = 0; j < n; ++j) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:         const double t_bar = 0.5 * c_bar[i * n + j];

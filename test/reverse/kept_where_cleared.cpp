@@ -22,6 +22,7 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    for (int i = 0; i < k; ++i) {
 // CHECK-NEXT:      double p_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:      for (int j = 0; j < k; ++j) {
 // CHECK:             p_bar_sum += a[i * k + j] * next_bar[j];
 // CHECK-NEXT:        a_bar[i * k + j] += p_then[i] * next_bar[j];

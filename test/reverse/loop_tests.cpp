@@ -45,6 +45,7 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    for (int k = 0; k < width; ++k) {
 // CHECK-NEXT:      double kernel_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:      for (int i = 0; i <= n - width; ++i) {
 // CHECK-NEXT:  #pragma clang fp reassociate(on)
 // CHECK-NEXT:        const double s_bar = y_bar[i];

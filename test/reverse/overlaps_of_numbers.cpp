@@ -63,6 +63,7 @@ void summed(const double *x, double &out, int n) {
 // CHECK-NEXT:   if (ad::overlap(a, 10, sum, 12) || ad::overlap(b, 12, sum, 12))
 // CHECK-NOT:    tape
 // CHECK:            double a_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:       for (int p = 0; p < 12; ++p) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:         a_bar_sum += b[s][p] * sum_bar[p];

@@ -14,6 +14,7 @@
 // CHECK-LABEL: {{^}}double normalised_reverse(
 // CHECK:         p[i] = z[i] / s;
 // CHECK:       const double s_inverse = 1 / s;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:  for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:    #pragma clang fp reassociate(on)
 // CHECK:         const double t_bar = p_i_seed * s_inverse;

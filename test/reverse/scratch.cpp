@@ -22,6 +22,7 @@
 // CHECK-NEXT:       y_bar[j] += 2 * y[j] * s_bar;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double x_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:     for (int j = 0; j < d; ++j) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:       a_bar[j] += x[i] * y_bar[j];
@@ -73,6 +74,7 @@
 // CHECK-NEXT:       y_bar[j] += 2 * y_j_at[j] * s_bar;
 // CHECK-NEXT:     tape.unnest(y_j_at);
 // CHECK-NEXT:     double x_bar_sum = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:     for (int j = 0; j < i; ++j) {
 // CHECK-NEXT: #pragma clang fp reassociate(on)
 // CHECK-NEXT:       x_bar_sum += x[j] * y_bar[j];

@@ -15,6 +15,7 @@
 // CHECK:       const double z_inverse = 1 / z;
 // CHECK-NEXT:  for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:    double [[SUM:[a-z_0-9]+]] = 0;
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:    for (int k = 0; k < d; ++k) {
 // CHECK-NEXT:      #pragma clang fp reassociate(on)
 // CHECK-NEXT:      [[SUM]] += v[j * d + k] * out_bar[k];

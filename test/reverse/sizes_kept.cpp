@@ -54,6 +54,7 @@ static std::vector<double> along(const std::vector<double> &s, double h,
 // CHECK-NEXT:      k1_bar.assign(s_size, 0);
 // CHECK-NEXT:      value_bar.assign(s_size, 0);
 // CHECK-NEXT:      value_bar.swap(s_bar);
+// CHECK-NEXT: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT:      for (std::size_t i = 0; i < s_size; ++i) {
 [[ad::differentiate(reverse)]] double solve(const std::vector<double> &start, double h, int steps) {
   std::vector<double> s = start;
