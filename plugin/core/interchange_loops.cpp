@@ -81,8 +81,9 @@ private:
   Stmt *makePart(const Stmt &Outer, const Pieces &Body, unsigned To, const Constants &Needs) const;
   std::pair<Stmt *, Stmt *> peel(Stmt *Inner) const;
   bool hasFixedEnds(const Stmt &Inner, const Stmt &Outer) const;
+  bool mayMeet(const Expr *P, const Expr *Q) const;
   bool mayChangePlaces(const Stmt &S, const Stmt &T) const;
-  bool fits(llvm::ArrayRef<Piece> Body) const;
+  bool fits(const Stmt &Outer, llvm::ArrayRef<Piece> Body) const;
   unsigned costOfAccesses(const StraightLoop &L, const Movement &By, bool InOrder) const;
 
   Module &M;
@@ -167,7 +168,7 @@ static bool storesToTwoRows(const StraightLoop &L, const Movement &By) {
   });
 }
 
-/// Whether the ends of Inner are known where Outer begins, and stay what they are.
+/// Whether the ends of Inner, which counts, are known where Outer begins, and stay what they are.
 bool Interchange::hasFixedEnds(const Stmt &Inner, const Stmt &Outer) const {
   llvm::DenseSet<const Variable *> Changes;
   for (const Stmt *S : Outer.Init.Stmts)
@@ -183,7 +184,8 @@ bool Interchange::hasFixedEnds(const Stmt &Inner, const Stmt &Outer) const {
       const bool Reaches = Sub->is(ExprKind::Subscript) || Sub->is(ExprKind::Dereference);
       const bool This = Reaches && Sub->operand()->is(ExprKind::Variable) &&
                         Sub->operand()->Var->Kind == Storage::This;
-      Fixed &= !Sub->is(ExprKind::Opaque) && !Sub->is(ExprKind::Primitive) && (!Reaches || This);
+      Fixed &= !Sub->is(ExprKind::Opaque) && !Sub->is(ExprKind::Primitive) && (!Reaches || This) &&
+               !mayTrap(Sub);
       if (Sub->is(ExprKind::Variable))
         Fixed &= !Changes.contains(Sub->Var);
       if (isPlace(Sub) && Sub->Ty->isScalar())
@@ -285,16 +287,42 @@ static const Variable *addsTo(const Stmt &S) {
   return Adds && !S.Target->Var->Derivative ? S.Target->Var : nullptr;
 }
 
+/// The places in memory to which S, with all that is nested in it, adds for the primal.
+static llvm::SmallVector<const Expr *, 4> sumsIn(Stmt &S) {
+  llvm::SmallVector<const Expr *, 4> Out;
+  Block All;
+  All.add(&S);
+  walk(All, [&](Stmt *Sub) {
+    if (Sub->is(StmtKind::Accumulate) && Sub->Target->Ty->isReal() &&
+        !Sub->Target->is(ExprKind::Variable) && !isDerivative(Sub->Target))
+      Out.push_back(Sub->Target);
+  });
+  return Out;
+}
+
+/// Whether two sums of the primal in memory may meet, perhaps in different iterations.
+bool Interchange::mayMeet(const Expr *P, const Expr *Q) const {
+  return leadingVariable(P) == leadingVariable(Q) || Known.mayOverlap(P, Q);
+}
+
 /// Whether the statements keep their meaning where the parts come one after the other, constants
 /// that a later part needs being computed there again.
-bool Interchange::fits(llvm::ArrayRef<Piece> Body) const {
+bool Interchange::fits(const Stmt &Outer, llvm::ArrayRef<Piece> Body) const {
   for (size_t I = 0; I < Body.size(); ++I)
     for (size_t J = I + 1; J < Body.size(); ++J) {
       const Stmt &S = *Body[I].S, &T = *Body[J].S;
       if (Body[I].To > Body[J].To && !mayChangePlaces(S, T))
         return false;
-      if (Body[I].To != Body[J].To && addsTo(S) && addsTo(S) == addsTo(T)) // in turn
+      if (Body[I].To == Body[J].To)
+        continue;
+      if (addsTo(S) && addsTo(S) == addsTo(T)) // in turn
         return false;
+      if (Outer.Apart) // sums in memory do not meet
+        continue;
+      for (const Expr *P : sumsIn(*Body[I].S))
+        for (const Expr *Q : sumsIn(*Body[J].S))
+          if (mayMeet(P, Q))
+            return false;
     }
   return true;
 }
@@ -306,8 +334,10 @@ Pieces Interchange::cut(const Stmt &Outer, const Movement &ByOuter) const {
     auto [Primal, Moves] = !S->is(StmtKind::Loop) ? std::pair<Stmt *, Stmt *>()
                            : Outer.Apart          ? std::pair<Stmt *, Stmt *>(nullptr, S)
                                                   : peel(S);
-    const std::optional<StraightLoop> L =
-        Moves && hasFixedEnds(*S, Outer) ? StraightLoop::of(*Moves) : std::nullopt;
+    size_t First;
+    const std::optional<StraightLoop> L = Moves && counterOf(*S, First) && hasFixedEnds(*S, Outer)
+                                              ? StraightLoop::of(*Moves)
+                                              : std::nullopt;
     Movement Across = ByOuter; // also of what the inner loop gives names to: `at = i * n + j`
     if (L)
       Across.Values.insert(L->Values.begin(), L->Values.end());
@@ -376,7 +406,7 @@ bool Interchange::place(const Stmt &Outer, Pieces &Body, bool ClearsLast, bool O
   for (unsigned To = 0; To < Parts; ++To)
     if (!findNeeds(Outer, Body, To, Needs[To]))
       return false;
-  return fits(Body);
+  return fits(Outer, Body);
 }
 
 /// The loops of one part; null if it does nothing.

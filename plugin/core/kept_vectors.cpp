@@ -45,6 +45,7 @@ public:
   bool Jumps = false; ///< a jump must not pass by a declaration
 
 private:
+  bool mayGiveAway(const Variable *V) const;
   void handOn(Block &In);
   void handZeros(Block &In);
   void handValues(Block &In);
@@ -163,6 +164,11 @@ static bool firstUse(const Block &In, size_t Made, size_t At, const Variable *Fr
          noneMentions(llvm::ArrayRef(In.Stmts).slice(Made + 1, At - Made - 1), D.Var);
 }
 
+/// Whether no pointer leads to the elements of V, a vector of numbers, which would be another's.
+bool Keeper::mayGiveAway(const Variable *V) const {
+  return !V->AddressTaken && !Known.of(V).Escapes && !Ended.contains(V) && !Lent.contains(V);
+}
+
 /// Adjoints of assignments between vectors: see above. The sizes are the same, since the value was
 /// assigned to the one from the other.
 void Keeper::handOn(Block &In) {
@@ -176,8 +182,8 @@ void Keeper::handOn(Block &In) {
       continue;
     for (size_t Made = 0; Made < At; ++Made) {
       Stmt &D = *In.Stmts[Made];
-      if (!firstUse(In, Made, At, Seed.Value->Var) ||
-          !addsAll(Add, D.Var, Seed.Var, /*Clears=*/false))
+      if (!firstUse(In, Made, At, Seed.Value->Var) || !mayGiveAway(D.Var) ||
+          !mayGiveAway(Seed.Value->Var) || !addsAll(Add, D.Var, Seed.Var, /*Clears=*/false))
         continue;
       D.Value = nullptr;
       Handed.insert(D.Var);
@@ -198,7 +204,8 @@ void Keeper::handZeros(Block &In) {
       const Expr *Value =
           Loop.is(StmtKind::Loop) && !Loop.Then.empty() ? Loop.Then.Stmts[0]->Value : nullptr;
       Variable *From = Value && Value->is(ExprKind::Subscript) ? rootVariable(Value) : nullptr;
-      if (From && firstUse(In, Made, At, From) &&
+      if (From && firstUse(In, Made, At, From) && mayGiveAway(From) &&
+          mayGiveAway(In.Stmts[Made]->Var) &&
           addsAll(Loop, In.Stmts[Made]->Var, From, /*Clears=*/true))
         In.Stmts[At] = B.exchange(B.var(In.Stmts[Made]->Var), B.var(From));
       break;
@@ -210,8 +217,7 @@ void Keeper::handValues(Block &In) {
   auto IsOwn = [&](const Expr *E) {
     return E && E->is(ExprKind::Variable) && isVectorOfNumbers(E->Ty) &&
            E->Var->Kind == Storage::Local && !E->Var->Static && !E->Var->Shadow &&
-           !E->Var->AddressTaken && !Known.of(E->Var).Escapes && !Ended.contains(E->Var) &&
-           !Lent.contains(E->Var);
+           mayGiveAway(E->Var);
   };
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     const Stmt &S = *In.Stmts[At];

@@ -15,10 +15,11 @@
 //    that functions are given, or that conditions lead to. `x / (s * s)` is `r * r * x`, for which
 //    s alone counts.
 // 2. What is made of numbers that stay the same while a loop runs gets its reciprocal ahead of that
-//    loop, of the outermost one. (If no iteration runs, one division was in vain; it cannot trap.)
+//    loop, of the outermost one. (If no iteration runs, one division was in vain; it cannot trap.
+//    Of numbers below 1 / DBL_MAX, which lack digits, the reciprocal is infinite.)
 // 3. In a block, what several different quotients are divided by gets its reciprocal ahead of the
-//    first of them: two that are divided by the number itself, or three. Those that the primal
-//    forms there, too, are formed once in any case.
+//    first of them: in loops two that are divided by the number itself, else three. Those that the
+//    primal forms there, too, are formed once in any case.
 // 4. Where a block declares `s_1 = 1 / s`, updates behind it take `s_1`, too.
 //
 //===----------------------------------------------------------------------===//
@@ -49,9 +50,9 @@ public:
   }
 
 private:
-  void visit(Block &In);
+  void visit(Block &In, bool InLoop = false);
   bool hoist(Block &In, size_t At);
-  bool share(Block &In, size_t At);
+  bool share(Block &In, size_t At, bool InLoop);
   void take(Block &In, size_t At);
   Stmt *declare(const Expr *By);
   void replace(Stmt &S, const Expr *By, Variable *Reciprocal);
@@ -117,7 +118,8 @@ static llvm::SmallVector<Quotient, 4> quotientsOf(const Stmt &S) {
   return Out;
 }
 
-/// Whether E is made of the values of variables, and of numbers in objects, alone.
+/// Whether E is made of the values of variables, and of numbers in objects, alone, and is a number
+/// whatever these are.
 static bool isOfVariables(const Expr *E) {
   bool Plain = true;
   walk(E, [&](const Expr *Sub) {
@@ -125,6 +127,7 @@ static bool isOfVariables(const Expr *E) {
       return false;
     Plain &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) || Sub->is(ExprKind::Unary) ||
              Sub->is(ExprKind::Cast) || (Sub->is(ExprKind::Variable) && Sub->Ty->isScalar());
+    Plain &= !mayTrap(Sub);
     return Plain;
   });
   return Plain;
@@ -188,16 +191,17 @@ bool Reciprocals::hoist(Block &In, size_t At) {
 }
 
 /// The same for a number by which In.Stmts[At] and updates behind it divide.
-bool Reciprocals::share(Block &In, size_t At) {
+bool Reciprocals::share(Block &In, size_t At, bool InLoop) {
   for (const Quotient &First : quotientsOf(*In.Stmts[At])) {
     llvm::SmallVector<const Expr *, 4> Different;
     llvm::SmallVector<Stmt *, 4> Users;
-    constexpr unsigned Enough = 4; // a reciprocal is a statement more
+    const unsigned Enough = InLoop ? 4 : 5; // a reciprocal is a statement more
     unsigned Saves = 0;
     auto IsFormed = [&](const Expr *Whole) { // by the primal
       return llvm::any_of(In.Stmts, [&](const Stmt *S) {
         bool Forms = false;
-        if (!isUpdate(*S) && (S->is(StmtKind::Declare) || isStore(*S)) && S->Value)
+        const bool Computes = S->is(StmtKind::Declare) || S->is(StmtKind::Return) || isStore(*S);
+        if (!isUpdate(*S) && Computes && S->Value)
           walk(S->Value, [&](const Expr *E) { return !(Forms |= equal(E, Whole)); });
         return Forms;
       });
@@ -246,14 +250,14 @@ void Reciprocals::take(Block &In, size_t At) {
   }
 }
 
-void Reciprocals::visit(Block &In) {
+void Reciprocals::visit(Block &In, bool InLoop) {
   for (size_t At = 0; At < In.Stmts.size(); ++At) {
     Stmt *S = In.Stmts[At];
     if (S->is(StmtKind::Loop))
       while (hoist(In, At))
         ++At;
-    forEachBlock(*S, [&](Block &Part) { visit(Part); });
-    while (share(In, At))
+    forEachBlock(*S, [&](Block &Part) { visit(Part, InLoop || S->is(StmtKind::Loop)); });
+    while (share(In, At, InLoop))
       ++At;
     take(In, At);
   }

@@ -14,8 +14,9 @@
 //   }                                        }
 //
 // 1. Candidates: straight loops whose iterations may run in any order (Stmt::AnyOrder), and which
-//    add to neighbouring elements, one after the other in memory; or in which the primal adds to a
-//    number in memory (`y[i] += a[i][j] * x[j]`), so that each iteration waits for that.
+//    add to neighbouring elements of adjoints, one after the other in memory; or in which the
+//    primal adds to a number in memory (`y[i] += a[i][j] * x[j]`), so that each iteration waits for
+//    that.
 // 2. Groups: an addition goes into the first group without a neighbour of it; what is set (an
 //    adjoint that is cleared) comes last, all else first. Constants that several groups need are
 //    computed in each: they must be cheap. If it is one that all groups behind the first need, it
@@ -103,6 +104,11 @@ static bool waitsForMemory(llvm::ArrayRef<Store> Stores, const StraightLoop &L) 
   return Waits && Follows;
 }
 
+static bool isAdjoint(const Store &T) {
+  const Variable *Leads = leadingVariable(T.S->Target);
+  return Leads && Leads->Derivative;
+}
+
 /// Whether in each iteration the order of all statements that depend on each other stays.
 bool Splitter::fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const {
   for (const Store &T : Stores) {
@@ -121,7 +127,8 @@ bool Splitter::fits(llvm::ArrayRef<Store> Stores, const StraightLoop &L) const {
       if (Known.addressReads(T.S->Target, S.S->Target))
         return false;
       const bool BothAdd = S.S->is(StmtKind::Accumulate) && T.S->is(StmtKind::Accumulate);
-      if (!BothAdd && Known.mayOverlap(S.S->Target, T.S->Target) && (S.At < T.At) != Before)
+      const bool AnyOrder = BothAdd && isAdjoint(T) && isAdjoint(S);
+      if (!AnyOrder && Known.mayOverlap(S.S->Target, T.S->Target) && (S.At < T.At) != Before)
         return false;
     }
   }
@@ -176,7 +183,7 @@ std::vector<Block> Splitter::groups(const StraightLoop &L) {
         return Other.Group == Group && areNeighbours(Other.S->Target, S->Target);
       });
     };
-    while (Sum && *Stride != 0 && IsTaken(Stores[I].Group))
+    while (Sum && Leads->Derivative && *Stride != 0 && IsTaken(Stores[I].Group))
       ++Stores[I].Group;
     Last = std::max(Last, Stores[I].Group);
   }
@@ -359,7 +366,7 @@ std::vector<Block> Splitter::handedOnInPlaces(std::vector<Store> Stores, const S
     T->Group = 0;
     while (IsTaken(T->Group, *T))
       ++T->Group;
-    if (T->Group && (!IsSimple(*T) || T->Group >= MostGroups))
+    if (T->Group && (!IsSimple(*T) || !isAdjoint(*T) || T->Group >= MostGroups))
       return {};
     Last = std::max(Last, T->Group);
     Placed.push_back(T);

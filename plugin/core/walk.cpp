@@ -237,6 +237,17 @@ Block ad::core::clone(Module &M, const Block &B) {
   return Result;
 }
 
+bool ad::core::mayTrap(const Expr *E) {
+  if (!E->is(ExprKind::Binary) || !E->Ty->isInteger() ||
+      (E->Text != "/" && E->Text != "%" && E->Text != "<<" && E->Text != ">>"))
+    return false;
+  const Expr *By = E->operand(1);
+  while (By->is(ExprKind::Cast))
+    By = By->operand();
+  return !By->is(ExprKind::Literal) ||
+         llvm::StringRef(By->Text).find_first_of("123456789") == llvm::StringRef::npos;
+}
+
 bool ad::core::mentions(const Expr *E, const Variable *V) {
   bool Found = false;
   walk(E, [&](const Expr *Sub) {

@@ -60,6 +60,10 @@ void rewriteValues(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Exp
 /// A deep copy of statements, sharing expressions.
 Block clone(Module &M, const Block &B);
 
+/// Whether the operation E, its operands aside, may have no value: a division of integers, or a
+/// shift, by anything but a literal, or by zero.
+bool mayTrap(const Expr *E);
+
 /// Whether E mentions V.
 bool mentions(const Expr *E, const Variable *V);
 

@@ -40,6 +40,29 @@ const Expr *Reverse::bindSeed(const Expr *Seed, Block &To, llvm::StringRef Hint)
   return B.var(V);
 }
 
+/// The factors of the product E.
+static void factorsOf(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (!E->is(ExprKind::Binary) || E->Text != "*" || E->operand(0)->Ty != E->Ty ||
+      E->operand(1)->Ty != E->Ty)
+    return Out.push_back(E);
+  factorsOf(E->operand(0), Out);
+  factorsOf(E->operand(1), Out);
+}
+
+/// E / By, where a product that By is a factor of is one of its other factors.
+static const Expr *divided(Builder &B, const Expr *E, const Expr *By) {
+  llvm::SmallVector<const Expr *, 4> Factors;
+  factorsOf(E, Factors);
+  const auto Same = llvm::find_if(Factors, [&](const Expr *F) { return equal(F, By); });
+  if (Same == Factors.end() || Factors.size() == 1)
+    return B.div(E, By);
+  Factors.erase(Same);
+  const Expr *Rest = Factors[0];
+  for (const Expr *F : llvm::drop_begin(Factors))
+    Rest = B.mul(Rest, F);
+  return Rest;
+}
+
 /// With q = L / R: q_bar / R for L, and -q times that for R. A quotient that has a name, or that is
 /// stored, is not computed again, and such a reciprocal takes no division at all. Whether a store
 /// can be read again depends on what is recorded, and so must not change the formula: all modes
@@ -82,9 +105,12 @@ void Reverse::adjointQuotient(const Expr *E, const Expr *Seed, Block &To) {
   }
   if (Both && costly(Seed))
     Seed = bindSeed(Seed, To, "t_bar");
-  adjoint(L, B.div(Seed, rules::conjugate(B, R)), To);
+  // Not (L / (R * R)) * seed: the square may be too large, or too small, where the quotients are
+  // not.
+  Seed = divided(B, Seed, rules::conjugate(B, R));
+  adjoint(L, Seed, To);
   if (Active->active(R))
-    adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, B.mul(R, R))), Seed)), To);
+    adjoint(R, B.neg(B.mul(rules::conjugate(B, B.div(L, R)), Seed)), To);
 }
 
 /// `x * sqrt(x)`, or the other way round: the root; null of other products.
@@ -94,15 +120,6 @@ static const Expr *rootTimesItsOperand(const Expr *L, const Expr *R) {
         equal(Root->operand(), Root == L ? R : L))
       return Root;
   return nullptr;
-}
-
-/// The factors of the product E.
-static void factorsOf(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
-  if (!E->is(ExprKind::Binary) || E->Text != "*" || E->operand(0)->Ty != E->Ty ||
-      E->operand(1)->Ty != E->Ty)
-    return Out.push_back(E);
-  factorsOf(E->operand(0), Out);
-  factorsOf(E->operand(1), Out);
 }
 
 /// With E = c x^n of a number x in a variable or in memory, `0.5 * g * h * h`: n c x^(n - 1) times

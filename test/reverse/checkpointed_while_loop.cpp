@@ -42,7 +42,7 @@
 // CHECK-NEXT:       const double next_bar = x_bar;
 // CHECK-NEXT:       x_1 = x_before;
 // CHECK-NEXT:       const double t_bar = next_bar / 2;
-// CHECK-NEXT:       x_bar = t_bar - a / (x_1 * x_1) * t_bar;
+// CHECK-NEXT:       x_bar = t_bar - a / x_1 * (t_bar / x_1);
 // CHECK-NEXT:       a_bar += t_bar / x_1;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }

@@ -70,7 +70,7 @@ static void gather(const std::vector<double> &x, int e, double *to) {
 // CHECK-NEXT:        x_bar[0] += d * m_bar.f[e] - m_bar.f[e + 1];
 // CHECK-NEXT:        const double t_bar = x_0_1 * x_bar[0];
 // CHECK-NEXT:        x_bar[0] *= x[1] / d;
-// CHECK-NEXT:        const double d_bar = x[0] * m_bar.f[e] - x[1] / (d * d) * t_bar + x_0 * x_bar[0];
+// CHECK-NEXT:        const double d_bar = x[0] * m_bar.f[e] - x[1] / d * (t_bar / d) + x_0 * x_bar[0];
 // CHECK-NEXT:        x_bar[0] *= d;
 // CHECK-NEXT:        x_bar[1] += t_bar / d + d_bar;
 // CHECK-NEXT:        x_bar[0] -= d_bar;

@@ -25,7 +25,7 @@ public:
 // CHECK-NEXT:    Newton_members newton;
 // CHECK-NEXT:    newton.step = 0.5;
 // CHECK-NEXT:    x_bar += newton.step * (solved_bar / y);
-// CHECK-NEXT:    y_bar += newton.step * (1.5 * 1.5 - x) / (y * y) * solved_bar;
+// CHECK-NEXT:    y_bar += newton.step * (1.5 * 1.5 - x) / y * (solved_bar / y);
 [[ad::differentiate(forward, reverse)]] double solved(double x, double y) {
   Newton newton([=](double t) { return t * t - x; }, y, 0.5);
   return newton(1.5);

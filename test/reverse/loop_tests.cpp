@@ -162,17 +162,16 @@
 // CHECK-NEXT:      x_at[k] = x;
 // CHECK-NEXT:      x = 0.5 * (x + a / x);
 // CHECK-NEXT:    }
-// CHECK-NEXT:    const double root_value = x;
 // CHECK-NEXT:    // reverse sweep
 // CHECK-NEXT:    double x_bar = root_bar;
 // CHECK-NEXT:    for (; trips > 0; --trips) {
 // CHECK-NEXT:      int k = static_cast<int>(trips - 1);
-// CHECK-NEXT:      x = x_at[k];
-// CHECK-NEXT:      a_bar += 0.5 * x_bar / x;
-// CHECK-NEXT:      x_bar = 0.5 * x_bar - 0.5 * (a / (x * x)) * x_bar;
+// CHECK-NEXT:      const double x_inverse = 1 / x_at[k];
+// CHECK-NEXT:      a_bar += 0.5 * x_bar * x_inverse;
+// CHECK-NEXT:      x_bar = 0.5 * x_bar - a * x_inverse * (0.5 * x_bar * x_inverse);
 // CHECK-NEXT:    }
 // CHECK-NEXT:    a_bar += x_bar;
-// CHECK-NEXT:    return root_value;
+// CHECK-NEXT:    return x;
 // CHECK-NEXT:  }
 [[ad::differentiate(reverse)]] double root(double a) {
   double x = a;
@@ -209,8 +208,9 @@
 // CHECK-NEXT:      double a_bar_sum = 0;
 // CHECK-NEXT:      for (; trips > 0; --trips) {
 // CHECK-NEXT:        x = tape.pop<double>();
-// CHECK-NEXT:        a_bar_sum += 0.5 * x_bar / x;
-// CHECK-NEXT:        x_bar = 0.5 * x_bar - 0.5 * (a[i] / (x * x)) * x_bar;
+// CHECK-NEXT:        const double x_inverse = 1 / x;
+// CHECK-NEXT:        a_bar_sum += 0.5 * x_bar * x_inverse;
+// CHECK-NEXT:        x_bar = 0.5 * x_bar - a[i] * x_inverse * (0.5 * x_bar * x_inverse);
 // CHECK-NEXT:      }
 // CHECK-NEXT:      if (a_bar_sum != 0)
 // CHECK-NEXT:        a_bar[i] += a_bar_sum;

@@ -76,7 +76,7 @@ double solved(const double *__restrict a, const double *__restrict b, double *__
 // CHECK:       const double gamma_inverse = 1 / gamma;
 // CHECK-NEXT:  for (
 // CHECK:         a_bar[i] += e * e_bar + t_bar_1 * gamma_inverse;
-// CHECK:         gamma_inverse * gamma_inverse * a[i] * t_bar_1
+// CHECK:         a[i] * gamma_inverse * (t_bar_1 * gamma_inverse)
 [[ad::differentiate(reverse)]]
 double softmin(const double *a, const double *b, int n, double gamma) {
   double e = 0;

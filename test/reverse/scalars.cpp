@@ -21,7 +21,7 @@
 
 // CHECK:      double quotient_reverse(double x, double &x_bar, double y, double &y_bar, double quotient_bar) {
 // CHECK-NEXT:   x_bar += quotient_bar / y;
-// CHECK-NEXT:   y_bar -= x / (y * y) * quotient_bar;
+// CHECK-NEXT:   y_bar -= x / y * (quotient_bar / y);
 // CHECK-NEXT:   return x / y;
 // CHECK-NEXT: }
 [[ad::differentiate(reverse)]] double quotient(double x, double y) { return x / y; }
@@ -84,7 +84,7 @@
 // CHECK-NEXT:   const double c = std::sqrt(b);
 // CHECK-NEXT:   const double c_bar = steps_bar / a;
 // CHECK-NEXT:   const double b_bar = (c == 0 ? 0 : 0.5 / c) * c_bar;
-// CHECK-NEXT:   const double a_bar = x * b_bar - c / (a * a) * steps_bar;
+// CHECK-NEXT:   const double a_bar = x * b_bar - c / a * (steps_bar / a);
 // CHECK-NEXT:   x_bar += a * b_bar + a_bar;
 // CHECK-NEXT:   y_bar += a_bar;
 // CHECK-NEXT:   return c / a;

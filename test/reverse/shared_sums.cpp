@@ -23,7 +23,7 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    if ([[SUM]] != 0) {
 // CHECK-NEXT:      p_bar[j] += z_inverse * [[SUM]];
-// CHECK-NEXT:      z_bar_sum -= z_inverse * z_inverse * p[j] * [[SUM]];
+// CHECK-NEXT:      z_bar_sum -= p[j] * z_inverse * z_inverse * [[SUM]];
 // CHECK-NEXT:    }
 [[ad::differentiate(reverse)]]
 double weighted(const double *p, double z, const double *v, int n, int d) {
