@@ -36,9 +36,9 @@ namespace {
 
 class Disjoint {
 public:
-  Disjoint(const Places &Known, const StraightLoop &L, const Stmt &Loop,
+  Disjoint(Module &M, const Places &Known, const StraightLoop &L, const Stmt &Loop,
            llvm::ArrayRef<const Stmt *> Around)
-      : Known(Known), L(L), Loop(Loop), Around(Around) {}
+      : M(M), Known(Known), L(L), Loop(Loop), Around(Around) {}
   bool run();
 
 private:
@@ -46,6 +46,9 @@ private:
   bool note(const Expr *Place);
   bool mayMeet(const Expr *Store, const Expr *Other) const;
 
+  const Expr *inFull(const Expr *E) const;
+
+  Module &M;
   const Places &Known;
   const StraightLoop &L;
   const Stmt &Loop;
@@ -96,6 +99,14 @@ bool Disjoint::collect(const Expr *E, bool InCondition) {
          llvm::all_of(E->Operands, [&](const Expr *Op) { return collect(Op, Condition); });
 }
 
+/// E without the constants of the body: `u[at]` is `u[i * n + j]`.
+const Expr *Disjoint::inFull(const Expr *E) const {
+  return rewrite(M, E, [&](const Expr *Sub) -> const Expr * {
+    const Expr *Value = Sub->is(ExprKind::Variable) ? L.valueOf(Sub->Var) : nullptr;
+    return Value && Value->Ty == Sub->Ty ? inFull(Value) : nullptr;
+  });
+}
+
 /// Whether an iteration may meet with what another one stores.
 bool Disjoint::mayMeet(const Expr *Store, const Expr *Other) const {
   const Variable *To = leadingVariable(Store), *From = leadingVariable(Other);
@@ -103,7 +114,7 @@ bool Disjoint::mayMeet(const Expr *Store, const Expr *Other) const {
     return Known.mayOverlap(Store, Other);
   const auto IsFixed = [&](const Variable *V) { return V != L.Counter && !L.declares(V); };
   return !equal(Store, Other) &&
-         !apartInIterations(Around, {&Loop}, Store, {&Loop}, Other, IsFixed);
+         !apartInIterations(Around, {&Loop}, inFull(Store), {&Loop}, inFull(Other), IsFixed);
 }
 
 bool Disjoint::run() {
@@ -132,7 +143,8 @@ bool Disjoint::run() {
   return Questions.size() >= Several;
 }
 
-static void markIn(Block &In, const Places &Known, llvm::SmallVectorImpl<const Stmt *> &Around) {
+static void markIn(Module &M, Block &In, const Places &Known,
+                   llvm::SmallVectorImpl<const Stmt *> &Around) {
   for (Stmt *S : In.Stmts) {
     const bool IsLoop = S->is(StmtKind::Loop);
     const bool CountsUp = IsLoop && S->Step.Stmts.size() == 1 &&
@@ -140,16 +152,16 @@ static void markIn(Block &In, const Places &Known, llvm::SmallVectorImpl<const S
                           S->Step.Stmts[0]->Value->is(ExprKind::Literal);
     const std::optional<StraightLoop> L = CountsUp ? StraightLoop::of(*S) : std::nullopt;
     if (L)
-      S->Disjoint = Disjoint(Known, *L, *S, Around).run();
+      S->Disjoint = Disjoint(M, Known, *L, *S, Around).run();
     if (IsLoop)
       Around.push_back(S);
-    forEachBlock(*S, [&](Block &Inner) { markIn(Inner, Known, Around); });
+    forEachBlock(*S, [&](Block &Inner) { markIn(M, Inner, Known, Around); });
     if (IsLoop)
       Around.pop_back();
   }
 }
 
-void ad::core::markDisjointLoops(Function &F, const ApartPairs &Apart) {
+void ad::core::markDisjointLoops(Module &M, Function &F, const ApartPairs &Apart) {
   llvm::SmallVector<const Stmt *, 4> Around;
-  markIn(F.Body, Places(F, Apart), Around);
+  markIn(M, F.Body, Places(F, Apart), Around);
 }

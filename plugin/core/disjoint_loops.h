@@ -12,7 +12,7 @@ namespace ad::core {
 
 /// Marks straight loops of which no iteration reads or writes what another one writes, where the
 /// optimiser would have to ask several times whether it is so (Stmt::Disjoint). Last of all.
-void markDisjointLoops(Function &F, const ApartPairs &Apart);
+void markDisjointLoops(Module &M, Function &F, const ApartPairs &Apart);
 
 } // namespace ad::core
 

@@ -416,7 +416,7 @@ void Pipeline::State::finish(Companion &Made, const Function &Primal, Variant V)
     core::shortenNames(F);
   }
   if (O.enabled("disjoint"))
-    core::markDisjointLoops(F, Made.Apart);
+    core::markDisjointLoops(Core, F, Made.Apart);
   if (llvm::raw_ostream *OS = dump("companion"))
     core::print(*OS, F);
 }
