@@ -42,6 +42,8 @@ namespace {
 /// Additions to one element of each iteration, and where their sum is kept.
 struct Row {
   const Expr *Target;
+  const Stmt *First; ///< the first of them
+  bool Several = false;
   Variable *Kept = nullptr;
 };
 
@@ -59,6 +61,8 @@ private:
   std::optional<Chosen> choose() const;
   bool mayComeLast(const Stmt &S, size_t At) const;
   bool staysThere(const Expr *Target) const;
+  bool sameNumber(const Stmt &S, const Stmt &Later) const;
+  std::vector<Row> rows(const Chosen &Keep) const;
   void make(Row &R, Ahead &Makes);
   Stmt *adding(const Stmt &Loop, const Row &R);
   const Expr *slot(const Row &R) const;
@@ -157,6 +161,30 @@ std::optional<Keeper::Chosen> Keeper::choose() const {
   return Keep.empty() ? std::nullopt : std::optional(Keep);
 }
 
+/// Whether Later, behind S, adds the same number.
+bool Keeper::sameNumber(const Stmt &S, const Stmt &Later) const {
+  const llvm::ArrayRef<Stmt *> Body = L->statements();
+  const auto Between = llvm::make_range(llvm::find(Body, &S), llvm::find(Body, &Later));
+  return equal(S.Value, Later.Value) && llvm::none_of(Between, [&](const Stmt *Other) {
+           return isStore(*Other) && Known.reads(Later.Value, Other->Target);
+         });
+}
+
+/// What is kept, one row for each element, in the order of the first additions.
+std::vector<Row> Keeper::rows(const Chosen &Keep) const {
+  std::vector<Row> Rows;
+  for (const Stmt *S : L->statements()) {
+    if (!Keep.contains(S))
+      continue;
+    const auto Same = llvm::find_if(Rows, [&](const Row &R) { return equal(R.Target, S->Target); });
+    if (Same == Rows.end())
+      Rows.push_back({S->Target, S});
+    else
+      Same->Several = true;
+  }
+  return Rows;
+}
+
 /// Makes the array.
 void Keeper::make(Row &R, Ahead &Makes) {
   const Type *T = R.Target->Ty->nonReference();
@@ -213,20 +241,27 @@ std::vector<Stmt *> Keeper::attempt(Stmt &Loop, const Stmt *Around, Ahead &Makes
   const std::optional<Chosen> Keep = choose();
   if (!Keep || !mayStandAhead(Makes, *Around, Known.uses()))
     return {};
-  std::vector<Row> Rows;
+  std::vector<Row> Rows = rows(*Keep);
   Block Body;
   for (Stmt *S : Loop.Then.Stmts) {
     if (!Keep->contains(S)) {
       Body.add(S);
       continue;
     }
-    const auto Same = llvm::find_if(Rows, [&](const Row &R) { return equal(R.Target, S->Target); });
-    if (Same != Rows.end()) {
-      Body.add(B.accumulate(slot(*Same), S->Value));
+    Row &Mine = *llvm::find_if(Rows, [&](const Row &R) { return equal(R.Target, S->Target); });
+    if (Mine.First != S) {
+      Body.add(B.accumulate(slot(Mine), S->Value));
       continue;
     }
-    make(Rows.emplace_back(Row{S->Target}), Makes);
-    Body.add(B.assign(slot(Rows.back()), S->Value));
+    const auto Shared = llvm::find_if(Rows, [&](const Row &R) {
+      return R.Kept && !R.Several && !Mine.Several && sameNumber(*R.First, *S);
+    });
+    if (Shared != Rows.end()) {
+      Mine.Kept = Shared->Kept;
+      continue;
+    }
+    make(Mine, Makes);
+    Body.add(B.assign(slot(Mine), S->Value));
   }
   std::vector<Stmt *> Out{M.stmt(StmtKind::Loop, Loop.Loc)};
   *Out[0] = Loop;
