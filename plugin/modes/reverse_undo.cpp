@@ -28,6 +28,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
+#include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/modes/resizing.h"
 #include "plugin/modes/reverse.h"
@@ -60,19 +61,6 @@ struct Read {
 static double trips(const Stmt &Loop) {
   constexpr int64_t Some = 32;
   return double(std::max<int64_t>(analysis::mostTrips(Loop).value_or(Some), 1));
-}
-
-/// Calls F on what tells where Place is: subscripts and pointers.
-static void forEachPartOfAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F) {
-  if (Place->is(ExprKind::Variable) || Place->Operands.empty())
-    return;
-  if (Place->is(ExprKind::Subscript))
-    F(Place->operand(1));
-  const Expr *Base = Place->operand();
-  if (Base->Ty->isPointer() || !isPlace(Base))
-    F(Base);
-  else
-    forEachPartOfAddress(Base, F);
 }
 
 void modes::forEachPlace(const Expr *E, const Expr *Sum, bool Top,
@@ -455,6 +443,11 @@ bool Reverse::isKnownThroughout(const Expr *E, llvm::ArrayRef<Stmt *> Nest, bool
 static bool comesTo(const Expr *E, const Expr *Place) {
   if (equal(E, Place))
     return true;
+  bool Comes = false;
+  if (E->is(ExprKind::AddressOf)) { // of a place that nobody comes to
+    forEachPartOfAddress(E->operand(), [&](const Expr *Part) { Comes |= comesTo(Part, Place); });
+    return Comes;
+  }
   const bool First = E->is(ExprKind::Conditional) ||
                      (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
   return llvm::any_of(llvm::ArrayRef(E->Operands).take_front(First ? 1 : E->Operands.size()),
