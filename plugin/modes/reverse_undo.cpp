@@ -464,6 +464,24 @@ static bool comesTo(const Block &Bl, const Expr *Place) {
   });
 }
 
+/// Whether E depends on the counter of one of Loops.
+static bool dependsOn(const Expr *E, llvm::ArrayRef<Stmt *> Loops) {
+  return llvm::any_of(
+      Loops, [E](const Stmt *Loop) { return mentions(E, analysis::countedLoop(*Loop)->Counter); });
+}
+
+/// Whether the ends of a loop that stands in Loop, one of Path, and that do not depend on the
+/// counters of Nest, can perhaps only be asked for where Loop runs.
+static bool endMayFailBehind(const Stmt *Loop, llvm::ArrayRef<Stmt *> Path,
+                             llvm::ArrayRef<Stmt *> Nest) {
+  const llvm::ArrayRef<Stmt *> Behind = Path.drop_front(llvm::find(Path, Loop) - Path.begin() + 1);
+  return llvm::any_of(Behind, [Nest](const Stmt *Inner) {
+    const analysis::CountedLoop L = *analysis::countedLoop(*Inner);
+    return llvm::any_of(std::array{L.First, L.Bound}, analysis::mayFail) &&
+           !dependsOn(L.First, Nest) && !dependsOn(L.Bound, Nest);
+  });
+}
+
 /// Adds what tells how to copy what S, which stands in Path, has assigned in the end; returns
 /// whether that can be told.
 bool Reverse::addEndValue(const Stmt *S, llvm::ArrayRef<Stmt *> Path, std::vector<EndValue> &Ends) {
@@ -528,6 +546,10 @@ bool Reverse::addEndValue(const Stmt *S, llvm::ArrayRef<Stmt *> Path, std::vecto
                                             ? llvm::ArrayRef<Stmt *>()
                                             : llvm::ArrayRef<Stmt *>(End.Nest);
     Ok &= isKnownThroughout(L.First, Nest, false) && isKnownThroughout(L.Bound, Nest, false);
+    // What can only be asked where a loop runs that some elements are in.
+    const bool Here = dependsOn(L.First, End.Nest) || dependsOn(L.Bound, End.Nest);
+    Ok &= !Here || llvm::is_contained(End.Nest, Outer) ||
+          !endMayFailBehind(Outer, End.Path, End.Nest);
   }
   if (Ok)
     Ends.push_back(std::move(End));
@@ -544,15 +566,14 @@ void Reverse::keepEndValues(Block &Save, Block &Back) {
       T = M.pointer(T, false);
     Variable *Copy = local(nameFor(End.Place) + "_end", T, /*Const=*/End.Nest.empty());
     Copy->Subscripts = End.Nest.size();
-    // 1. All loops must run; how far one runs may depend on the element.
+    // 1. All loops must run, those of the nest, too, ahead of what can only be asked then; how far
+    // one runs may depend on the element.
     const Expr *Runs = nullptr, *RunsHere = nullptr;
     for (Stmt *Loop : End.Path) {
-      if (llvm::is_contained(End.Nest, Loop))
+      if (llvm::is_contained(End.Nest, Loop) && !endMayFailBehind(Loop, End.Path, End.Nest))
         continue;
       const Expr *Test = firstTests(Around{Loop, {}, {}});
-      const bool Here = Test && llvm::any_of(End.Nest, [&](const Stmt *Outer) {
-                          return mentions(Test, analysis::countedLoop(*Outer)->Counter);
-                        });
+      const bool Here = Test && dependsOn(Test, End.Nest);
       const Expr *&All = Here ? RunsHere : Runs;
       if (Test)
         All = All ? B.binary("&&", All, Test, M.boolType()) : Test;
@@ -569,7 +590,10 @@ void Reverse::keepEndValues(Block &Save, Block &Back) {
         Counts += (Counts.empty() ? "$" : ", $") + std::to_string(Operands.size());
         analysis::CountedLoop L = *analysis::countedLoop(*Loop);
         L.Bound = endOf(L);
-        Operands.push_back(tripCount(L));
+        const Expr *Count = tripCount(L);
+        if (Runs && analysis::mayFail(Count))
+          Count = B.conditional(Runs, Count, B.literal("0", Count->Ty));
+        Operands.push_back(Count);
       }
       const std::string Text =
           "$0.array<" + spell(End.Place->Ty->nonReference()) + ">(" + Counts + ")";
