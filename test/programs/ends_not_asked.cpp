@@ -176,6 +176,24 @@ SEEN(mixed, told(v, 2), told(v, 2))
 }
 } // namespace ends_of_each
 
+/// An end that has a name in the loop.
+namespace ends_named {
+BOTH double g(double *a, int k) {
+  for (int j = 0; j < k; ++j) {
+    const int n = 3;
+    for (int i = 1; i < n; ++i)
+      a[i] += 0.1 * (a[i - 1] - 2 * a[i] + a[i + 1]) * a[i];
+  }
+  return a[1];
+}
+namespace none {
+SEEN(told(v, 0))
+}
+namespace two {
+SEEN(told(v, 2))
+}
+} // namespace ends_named
+
 /// A copy of a part, as long as a number in memory says.
 namespace parts {
 BOTH double g(double *a, const double *w, const int *n, int k) {
@@ -238,6 +256,8 @@ int main() {
   CHECK_CASE_TWICE(ends_of_matrix::two);
   CHECK_CASE_TWICE(ends_of_each::none);
   CHECK_CASE_TWICE(ends_of_each::two);
+  CHECK_CASE_TWICE(ends_named::none);
+  CHECK_CASE_TWICE(ends_named::two);
   CHECK_CASE_TWICE(parts);
   CHECK_CASE_TWICE(records::none);
   CHECK_CASE_TWICE(records::two);
