@@ -429,8 +429,8 @@ bool Reverse::isKnownThroughout(const Expr *E, llvm::ArrayRef<Stmt *> Nest, bool
       const Variable *V = Sub->Var;
       const bool Counts = llvm::any_of(
           Nest, [&](const Stmt *Loop) { return analysis::countedLoop(*Loop)->Counter == V; });
-      Known &= Counts || (!Killed.contains(V) &&
-                          (V->Kind != Storage::Local || Mem->atFunctionLevel(V)));
+      Known &=
+          Counts || (!Killed.contains(V) && (V->Kind != Storage::Local || Mem->atFunctionLevel(V)));
     } else if (isPlace(Sub) && !Sub->Ty->isArray() && !Sub->Ty->nonReference()->isRecord()) {
       Known &= !Mem->mayWrite(Body, Sub);
     }
