@@ -13,6 +13,7 @@
 #include "plugin/analysis/carried_walk.h"
 #include "plugin/analysis/output.h"
 #include "plugin/core/spell.h"
+#include "plugin/core/steps.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ad;
@@ -288,17 +289,6 @@ void Carried::resizes(const Stmt &S, bool Always) {
   }
 }
 
-/// Calls F for what is evaluated to find the address of Place: subscripts and pointers.
-static void forEachAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F) {
-  for (unsigned I = 0; I < Place->Operands.size(); ++I) {
-    const Expr *Op = Place->Operands[I];
-    if (I == 0 && isPlace(Op) && !Op->Ty->isPointer())
-      forEachAddress(Op, F);
-    else
-      F(Op);
-  }
-}
-
 void Carried::readPlace(const Expr *Place, const Stmt &S, bool Always) {
   const Variable *Root = rootVariable(Place);
   const Expr *Pointer = Root ? nullptr : rootPointer(Place);
@@ -371,9 +361,9 @@ void Carried::read(const Expr *E, const Stmt &S, bool Always) {
       readPlace(Sub, S, Now);
     // Of an address, the subscripts and pointers are read.
     if (Sub->is(ExprKind::AddressOf))
-      return forEachAddress(Sub->operand(), [&](const Expr *Part) { Visit(Part, Now); });
+      return forEachPartOfAddress(Sub->operand(), [&](const Expr *Part) { Visit(Part, Now); });
     if (isPlace(Sub))
-      return forEachAddress(Sub, [&](const Expr *Part) { Visit(Part, Now); });
+      return forEachPartOfAddress(Sub, [&](const Expr *Part) { Visit(Part, Now); });
     for (unsigned I = 0; I < Sub->Operands.size(); ++I) {
       bool Guarded = (Sub->is(ExprKind::Conditional) || Sub->is(ExprKind::Binary)) && I > 0 &&
                      (Sub->is(ExprKind::Conditional) || Sub->Text == "&&" || Sub->Text == "||");
@@ -531,7 +521,7 @@ void Carried::statement(const Stmt &S, bool Always) {
   case StmtKind::Assign:
   case StmtKind::Accumulate:
     read(S.Value, S, Always);
-    forEachAddress(S.Target, [&](const Expr *Part) { read(Part, S, Always); });
+    forEachPartOfAddress(S.Target, [&](const Expr *Part) { read(Part, S, Always); });
     if (S.is(StmtKind::Accumulate))
       readPlace(S.Target, S, Always);
     return write(S.Target, S, Always);

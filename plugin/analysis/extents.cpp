@@ -307,15 +307,8 @@ static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
   });
 }
 
-/// Whether E is computed in 64 bits.
-static bool isWide(const Expr *E) {
-  while (E->is(ExprKind::Cast))
-    E = E->operand();
-  return !E->is(ExprKind::Variable) && !E->is(ExprKind::Literal) && E->Ty->Bits == 64;
-}
-
 bool Apart::access(Extent &X, const Expr *Index) {
-  X.Wide |= Index && isWide(Index);
+  X.Wide |= Index && isWide(Index, Here.Loops, numbers());
   // A loop that scatters reaches memory here and there: its adjoint, in the same loop, would do so
   // twice as often, which takes more time than records (twice, with 200,000 nodes of a mesh).
   return access(X, Index, numbers()) || (!Scatters && access(X, Index, numbersWithElements()));

@@ -115,17 +115,20 @@ std::optional<IndexRange> IndexRanges::of(const Expr *Place) {
   if (!Base)
     return std::nullopt;
   Polynomial Index;
+  bool Wide = false;
   for (const Expr *By : Offsets) {
     std::optional<Polynomial> P = polynomial(By, 1, Loops, numbers());
     if (!P)
       return std::nullopt;
     Index = Index.plus(*P);
+    Wide |= isWide(By, Loops, numbers());
   }
+  auto Written = [&](const Polynomial &P) { return Wide ? writtenWide(P, B) : written(P, B); };
   const std::optional<Reach> Ends = reach(Index, Loops, numbers());
   if (!Ends)
     return std::nullopt;
   const Polynomial Elements = Ends->Greatest.plus(Ends->Least, -1).plus(Polynomial::number(1));
-  const Expr *Count = written(Elements, B);
+  const Expr *Count = Written(Elements);
   // 3. None if one of the loops does not run.
   const bool Wraps = Count->Ty->IsUnsigned && Elements.Terms.size() > 1;
   const Stmt *Counts = Wraps ? nullptr : loopThatCounts(Index);
@@ -137,7 +140,7 @@ std::optional<IndexRange> IndexRanges::of(const Expr *Place) {
   if (const Expr *Runs = runs(Others, numbers(), B))
     Count = B.conditional(Runs, Count, B.integer(0));
   const Expr *First =
-      Ends->Least == Polynomial() ? Base : B.binary("+", Base, written(Ends->Least, B), Base->Ty);
+      Ends->Least == Polynomial() ? Base : B.binary("+", Base, Written(Ends->Least), Base->Ty);
   return IndexRange{First, Count, false};
 }
 
@@ -165,5 +168,6 @@ std::optional<IndexRange> IndexRanges::wrapped(const Expr *Place) {
     if (!(Least && *Least >= 0) && !(Of && Bounds.imply(Polynomial(), *Of, 0)))
       return std::nullopt;
   }
-  return IndexRange{Base, written(*Count, B), false};
+  const bool Wide = isWide(Index->operand(1), Loops, numbers());
+  return IndexRange{Base, Wide ? writtenWide(*Count, B) : written(*Count, B), false};
 }

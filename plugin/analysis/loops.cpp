@@ -363,6 +363,19 @@ const Expr *analysis::firstTest(const CountedLoop &L, Builder &B) {
   return B.binary(L.Op, Start, L.Bound, B.M.boolType());
 }
 
+bool analysis::mayFail(const Expr *E) {
+  bool Fails = false;
+  walk(E, [&](const Expr *Sub) {
+    const bool Divides =
+        Sub->is(ExprKind::Binary) &&
+        (Sub->Text == "/" || Sub->Text == "%" || Sub->Text == "<<" || Sub->Text == ">>") &&
+        knownNumber(Sub->operand(1)).value_or(0) == 0;
+    Fails |= Divides || Sub->is(ExprKind::Dereference) || Sub->is(ExprKind::Subscript);
+    return !Fails;
+  });
+  return Fails;
+}
+
 std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
   const std::optional<CountedLoop> L = countedLoop(Loop);
   const std::optional<int64_t> First = L ? knownNumber(L->First) : std::nullopt,

@@ -36,6 +36,10 @@ std::optional<int64_t> knownNumber(const core::Expr *E);
 /// How often Loop runs at most, if it counts from one number to another.
 std::optional<int64_t> mostTrips(const core::Stmt &Loop);
 
+/// Whether E may be no number that can be asked for where what is asked ahead of it is false: it
+/// divides by what may be zero, or reads what a pointer leads to.
+bool mayFail(const core::Expr *E);
+
 /// Whether B may change the number of elements of the vector at Place.
 bool mayChangeSize(const core::Block &B, const core::Expr *Place);
 

@@ -28,10 +28,8 @@ static bool separates(const Expr *Index, const CountedLoop &L, const Stmt &Loop)
   // Counter plus or minus something that does not change in the loop.
   if (Base->is(ExprKind::Binary) && (Base->Text == "+" || Base->Text == "-")) {
     for (unsigned I : {0u, 1u}) {
-      const Expr *C = Base->operand(I), *Rest = Base->operand(1 - I);
-      while (C->is(ExprKind::Cast))
-        C = C->operand();
-      if (!C->is(ExprKind::Variable) || C->Var != L.Counter)
+      const Expr *C = asOffset(Base->operand(I)).first, *Rest = Base->operand(1 - I);
+      if (!C || !isVariable(C, L.Counter))
         continue;
       llvm::DenseSet<const Variable *> Changed;
       assignedVariables(Loop.Then, Changed);

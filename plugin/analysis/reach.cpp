@@ -58,6 +58,21 @@ std::optional<Reach> analysis::reach(const Polynomial &Index, llvm::ArrayRef<con
   return Reach{std::move(*Least), std::move(*Greatest)};
 }
 
+bool analysis::isWide(const Expr *Index, llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
+  while (Index->is(ExprKind::Cast))
+    Index = Index->operand();
+  if (Index->is(ExprKind::Literal) || Index->Ty->nonReference()->Bits != 64)
+    return false;
+  if (!Index->is(ExprKind::Variable))
+    return true;
+  if (const Expr *Value = N.DefinitionOf ? N.DefinitionOf(Index->Var) : nullptr)
+    return isWide(Value, Loops, N);
+  for (const Stmt *S : Loops)
+    if (const auto L = countedLoop(*S); L && L->Counter == Index->Var)
+      return isWide(L->First, Loops, N) || isWide(L->Bound, Loops, N);
+  return true;
+}
+
 bool analysis::hasFixedEnds(const Stmt &Loop, llvm::ArrayRef<const Stmt *> Loops,
                             const Numbers &N) {
   const std::optional<CountedLoop> L = countedLoop(Loop);

@@ -27,6 +27,10 @@ std::optional<Polynomial> extreme(Polynomial P, bool Largest, const Inequalities
 std::optional<Reach> reach(const Polynomial &Index, llvm::ArrayRef<const core::Stmt *> Loops,
                            const Numbers &N);
 
+/// Whether Index, in these loops, is computed in 64 bits, or counts to what is, so that the end of
+/// what it reaches has to be, too.
+bool isWide(const core::Expr *Index, llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
+
 /// Whether Loop, one of Loops that counts, runs from and to numbers that are the same for all
 /// iterations of the others.
 bool hasFixedEnds(const core::Stmt &Loop, llvm::ArrayRef<const core::Stmt *> Loops,

@@ -6,8 +6,10 @@
 //    one after the other, which errs on the far side.
 // 2. The same for accesses that run in any case, in the loop or in one that stands beside it, where
 //    the counters of a nest run independently of each other: these come to both of their ends.
-// 3. The elements of 1 exist if they lie between such ends. A small local array is all there, and a
-//    vector says how many it has.
+// 3. The elements of 1 exist if they lie between such ends. No copy is made where those loops do
+// not
+//    run, so that nothing may be read there, either. A small local array is all there, and a vector
+//    says how many it has.
 // 4. A subscript that is a choice, `i == 0 ? n - 1 : i - 1`, is one of its sides; `k % n`, of no
 //    negative k and positive n, lies between the first and the last remainder.
 //
@@ -16,6 +18,7 @@
 #include "plugin/analysis/loops.h"
 #include "plugin/analysis/memory.h"
 #include "plugin/analysis/reach.h"
+#include "plugin/core/steps.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
@@ -47,10 +50,11 @@ private:
   bool atMost(const Polynomial &P, const Polynomial &Q, const LoopNest &Nest) const;
   static bool isDense(const Polynomial &Index);
   bool isRectangle(const LoopNest &Nest) const;
+  bool runWith(const LoopNest &Asked, const LoopNest &Nest) const;
   void fixAhead(const Stmt &Loop);
   const Expr *aheadOf(const Stmt &Loop, const Expr *E) const;
   std::optional<Reach> ends(llvm::ArrayRef<Access> All, const LoopNest &Nest) const;
-  bool isSize(const Expr *E) const;
+  bool isSize(const Expr *E, const Stmt &Loop) const;
   Numbers numbers() const { return {IsFixed, DefinitionOf}; }
 
   Builder &B;
@@ -121,6 +125,9 @@ void Span::look(const Expr *E, const LoopNest &Nest, bool Always, std::vector<Ac
     access(E->operand(1), Nest, Always, false, Out);
     return look(E->operand(1), Nest, Always, Out);
   }
+  if (E->is(ExprKind::AddressOf))
+    return forEachPartOfAddress(E->operand(),
+                                [&](const Expr *Part) { look(Part, Nest, Always, Out); });
   const bool Chooses = E->is(ExprKind::Conditional) ||
                        (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
   for (size_t I = 0; I < E->Operands.size(); ++I)
@@ -254,6 +261,25 @@ std::optional<Reach> Span::ends(llvm::ArrayRef<Access> All, const LoopNest &Nest
   return Found;
 }
 
+/// Whether all of Asked, which have fixed ends, run where all loops of Nest do.
+bool Span::runWith(const LoopNest &Asked, const LoopNest &Nest) const {
+  Inequalities Bounds;
+  Bounds.addBounds(Nest, 1, numbers());
+  return llvm::all_of(Asked, [&](const Stmt *S) {
+    const CountedLoop L = *countedLoop(*S);
+    const Expr *Test = firstTest(L, B);
+    if (llvm::any_of(Nest, [&](const Stmt *Each) {
+          return Each == S || equal(firstTest(*countedLoop(*Each), B), Test);
+        }))
+      return true;
+    const Polynomial First = *polynomial(L.First, 1, {}, numbers()),
+                     Bound = *polynomial(L.Bound, 1, {}, numbers());
+    const int64_t Strict = L.Op == "<" || L.Op == ">" ? 1 : 0;
+    return L.Step > 0 ? Bounds.imply(First, Bound, -Strict - L.Ahead)
+                      : Bounds.imply(Bound, First, L.Ahead - Strict);
+  });
+}
+
 /// What is declared ahead of Loop with a value that cannot be looked into, `const int n = m.cols;`,
 /// is one number for as long as the loop runs.
 void Span::fixAhead(const Stmt &Loop) {
@@ -268,16 +294,17 @@ void Span::fixAhead(const Stmt &Loop) {
 
 /// E by names that are known ahead of Loop; null if there are none.
 const Expr *Span::aheadOf(const Stmt &Loop, const Expr *E) const {
-  llvm::DenseSet<const Variable *> Inside;
-  forEachBlock(const_cast<Stmt &>(Loop), [&](Block &Part) {
-    walk(Part, [&](Stmt *S) {
-      if (S->Var)
-        Inside.insert(S->Var);
-    });
+  llvm::DenseSet<const Variable *> Unknown;
+  walk(Around, [&](Stmt *S) {
+    if (S->Var)
+      Unknown.insert(S->Var);
   });
+  for (const Stmt *S : llvm::make_range(Around.Stmts.begin(), llvm::find(Around.Stmts, &Loop)))
+    if (S->is(StmtKind::Declare) || S->Declares)
+      Unknown.erase(S->Var);
   bool Known = true;
   std::function<const Expr *(const Expr *)> Defined = [&](const Expr *Sub) -> const Expr * {
-    if (!Sub->is(ExprKind::Variable) || !Inside.contains(Sub->Var))
+    if (!Sub->is(ExprKind::Variable) || !Unknown.contains(Sub->Var))
       return nullptr;
     const Expr *Is = Definitions.lookup(Sub->Var);
     Known &= Is && Is->Ty == Sub->Ty;
@@ -287,10 +314,18 @@ const Expr *Span::aheadOf(const Stmt &Loop, const Expr *E) const {
   return Known ? Ahead : nullptr;
 }
 
-/// Whether E is the number of elements of the vector, which keeps its size.
-bool Span::isSize(const Expr *E) const {
+/// Whether E is the number of elements of the vector, which it still has where Loop runs.
+bool Span::isSize(const Expr *E, const Stmt &Loop) const {
   const Expr *Is = E->is(ExprKind::Variable) ? Definitions.lookup(E->Var) : nullptr;
-  return Is && equal(Is, B.sizeOf(Array));
+  if (!Is || !equal(Is, B.sizeOf(Array)))
+    return false;
+  const auto From = llvm::find_if(
+      Around.Stmts, [&](const Stmt *S) { return S->is(StmtKind::Declare) && S->Var == E->Var; });
+  const auto To = llvm::find(Around.Stmts, &Loop);
+  Block Since; // it was asked for
+  if (From < To)
+    Since.Stmts.assign(From, To + 1);
+  return From < To && !mayChangeSize(Since, Array);
 }
 
 std::optional<ReadSpan> Span::of(const Stmt &Loop) {
@@ -329,7 +364,7 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
     return std::nullopt;
   // 2. What exists.
   const Polynomial End = All->Greatest.plus(Polynomial::number(1));
-  if (Vector && isSize(written(End, B)))
+  if (Vector && isSize(written(End, B), Loop))
     return ReadSpan{*First, written(End, B), nullptr};
   std::vector<Access> There = Reads;
   if (Plain)
@@ -352,11 +387,16 @@ std::optional<ReadSpan> Span::of(const Stmt &Loop) {
         reach(A)->Least == Ends->Least && reach(A)->Greatest == Ends->Greatest &&
         llvm::all_of(A.Index->Terms, [](const auto &Term) { return Term.first.size() <= 1; });
     const Expr *Runs = Single ? nullptr : runs(A.Nest, numbers(), B);
+    if (Runs && llvm::any_of(Reads, [&](const Access &R) { return !runWith(A.Nest, R.Nest); }))
+      continue;
     const Expr *Ahead = Runs ? aheadOf(Loop, Runs) : nullptr;
     if (!Runs == !Ahead)
       return ReadSpan{*First, written(End, B), Ahead};
   }
-  if (!Vector)
+  // What was compared by the bounds of one nest says nothing where that does not run.
+  const bool Differ =
+      llvm::any_of(Reads, [&](const Access &R) { return R.Nest != Reads.front().Nest; });
+  if (!Vector || (Compared && Differ))
     return std::nullopt;
   const Expr *Less =
       B.opaque("std::min<std::size_t>($0, $1)", B.M.sizeType(), {written(End, B), B.sizeOf(Array)});

@@ -22,6 +22,7 @@
 //    with the counters of the others at their first values, runs at all; one that does not must not
 //    run later, either. What this reads is read
 //    in any case, and where no call is made, no derivative is formed: of sqrt(0) it is infinite.
+// 3. They take the place of equal ones in all loops that run only where they are made.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/steady_calls.h"
@@ -65,7 +66,9 @@ private:
   bool runsAtFirstOrNever(const Counting &L, bool AtAll);
   const Expr *throughNames(const Expr *E, unsigned Depth = 0);
   const Expr *both(const Expr *If, const Expr *Test);
-  void make(Block &Bl, size_t &At, const Call &Of);
+  void make(Block &Bl, size_t &At, const Places &Known, const Call &Of);
+  bool made(const Places &Known, const Call &Of);
+  void replace(Block &In, const Places &Known, const Call &Of, const Expr *Read);
 
   Module &M;
   Function &F;
@@ -141,15 +144,24 @@ static std::optional<bool> decide(const Expr *Test) {
                       : Op == "!=" && *P != *Q;
 }
 
+/// The last of `... && ... && last`; Rest is those ahead of it, null if there are none.
+static const Expr *lastOf(const Expr *If, const Expr *&Rest) {
+  const bool Two = If->is(ExprKind::Binary) && If->Text == "&&";
+  Rest = Two ? If->operand(0) : nullptr;
+  return Two ? If->operand(1) : If;
+}
+
+/// Whether If, null if it asks for nothing, asks for Test.
+static bool asksFor(const Expr *If, const Expr *Test) {
+  bool Asks = false;
+  while (If && !Asks)
+    Asks = equal(lastOf(If, If), Test);
+  return Asks;
+}
+
 /// `If && Test`, where If, which may be null, does not ask for Test already.
 const Expr *Steady::both(const Expr *If, const Expr *Test) {
-  bool Asks = false;
-  for (const Expr *E = If; E && !Asks;) {
-    const bool Two = E->is(ExprKind::Binary) && E->Text == "&&";
-    Asks = equal(Two ? E->operand(1) : E, Test);
-    E = Two ? E->operand(0) : nullptr;
-  }
-  return Asks ? If : If ? B.binary("&&", If, Test, M.boolType()) : Test;
+  return asksFor(If, Test) ? If : If ? B.binary("&&", If, Test, M.boolType()) : Test;
 }
 
 /// Whether E, as Counter moves on, grows as sums and products of whole numbers say: in one type,
@@ -328,8 +340,42 @@ static std::string nameOf(const Expr *Call) {
   return Call->Text + "_" + Name.substr(Name.rfind(':') + 1); // of `physics::mass`
 }
 
+/// Whether the call is made where Loops all run.
+bool Steady::made(const Places &Known, const Call &Of) {
+  const Expr *If = nullptr;
+  if (Of.Inner || !Of.If)
+    return true;
+  if (!runs(Known, nullptr, If))
+    return false;
+  const Expr *Rest = Of.If;
+  while (Rest)
+    if (!asksFor(If, lastOf(Rest, Rest)))
+      return false;
+  return true;
+}
+
+/// Puts Read in the place of the call in what In, the body of the last of Loops, does where the
+/// call is made.
+void Steady::replace(Block &In, const Places &Known, const Call &Of, const Expr *Read) {
+  if (made(Known, Of))
+    return walk(In, [&](Stmt *S) {
+      rewrite(M, *S, [&](const Expr *E) { return equal(E, Of.E) ? Read : nullptr; });
+    });
+  for (Stmt *S : In.Stmts) {
+    const std::optional<Counting> Inner = counting(*S);
+    if (Inner)
+      Loops.push_back(*Inner);
+    forEachBlock(*S, [&](Block &Part) {
+      if (!Inner || &Part == &S->Then)
+        replace(Part, Known, Of, Read);
+    });
+    if (Inner)
+      Loops.pop_back();
+  }
+}
+
 /// Makes the call ahead of Bl.Stmts[At], which is a loop.
-void Steady::make(Block &Bl, size_t &At, const Call &Of) {
+void Steady::make(Block &Bl, size_t &At, const Places &Known, const Call &Of) {
   Stmt &Loop = *Bl.Stmts[At];
   const Type *T = Of.E->Ty->nonReference();
   const std::string Name = nameOf(Of.E);
@@ -374,9 +420,8 @@ void Steady::make(Block &Bl, size_t &At, const Call &Of) {
     Ahead.push_back(Of.If ? B.ifThen(Of.If, std::move(Then)) : Fill);
     Read = B.subscript(B.var(V), B.var(Of.Inner->Counter));
   }
-  walk(Loop.Then, [&](Stmt *S) {
-    rewrite(M, *S, [&](const Expr *E) { return equal(E, Of.E) ? Read : nullptr; });
-  });
+  Loops.resize(1);
+  replace(Loop.Then, Known, Of, Read);
   Bl.Stmts.insert(Bl.Stmts.begin() + At, Ahead.begin(), Ahead.end());
   At += Ahead.size();
 }
@@ -389,9 +434,10 @@ bool Steady::takeOne(Block &Bl, size_t &At, bool Nested) {
   Loops = {*Outer};
   Names.clear();
   Call Found;
-  const bool Finds = look(Loop.Then, Places(F), Nested, Found);
+  const Places Known(F);
+  const bool Finds = look(Loop.Then, Known, Nested, Found);
   if (Finds)
-    make(Bl, At, Found);
+    make(Bl, At, Known, Found);
   return Finds;
 }
 

@@ -53,6 +53,16 @@ static std::optional<int64_t> literal(const Expr *E) {
   return V;
 }
 
+void core::forEachPartOfAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F) {
+  for (unsigned I = 0; I < Place->Operands.size(); ++I) {
+    const Expr *Op = Place->Operands[I];
+    if (I == 0 && isPlace(Op) && !Op->Ty->isPointer())
+      forEachPartOfAddress(Op, F);
+    else
+      F(Op);
+  }
+}
+
 std::pair<const Expr *, int64_t> core::asOffset(const Expr *E) {
   // A narrower type would wrap: its values may meet again.
   while (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger() &&

@@ -25,6 +25,9 @@ bool isInUnion(const Expr *Place);
 /// one first.
 void stepsTo(const Expr *Place, llvm::SmallVectorImpl<const Expr *> &Out);
 
+/// Calls F for what is evaluated to find where Place is: subscripts and pointers.
+void forEachPartOfAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F);
+
 /// Index as something (null: nothing) plus a literal.
 std::pair<const Expr *, int64_t> asOffset(const Expr *Index);
 

@@ -89,7 +89,8 @@ std::optional<int64_t> Movement::growth(const Expr *E) const {
   }
   if (llvm::all_of(Of, [](int64_t By) { return By == 0; }))
     return 0;
-  if (E->is(ExprKind::Cast) && E->Ty->isInteger())
+  if (E->is(ExprKind::Cast) && E->Ty->isInteger() && E->operand()->Ty->isInteger() &&
+      E->Ty->Bits >= E->operand()->Ty->Bits) // a narrower type would wrap
     return Of[0];
   if (!E->is(ExprKind::Binary))
     return std::nullopt;

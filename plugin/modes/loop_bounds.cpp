@@ -144,17 +144,12 @@ const Expr *Bounds::sum(const Expr *A, bool Minus, const Expr *Z) const {
 
 /// Whether E can be evaluated where what is asked ahead of it may be false.
 static bool isSafe(const Expr *E) {
-  bool Safe = true;
+  bool Opaque = false;
   walk(E, [&](const Expr *Sub) {
-    const bool Divides =
-        Sub->is(ExprKind::Binary) &&
-        (Sub->Text == "/" || Sub->Text == "%" || Sub->Text == "<<" || Sub->Text == ">>") &&
-        analysis::knownNumber(Sub->operand(1)).value_or(0) == 0;
-    Safe &= !Divides && !Sub->is(ExprKind::Dereference) && !Sub->is(ExprKind::Subscript) &&
-            !Sub->is(ExprKind::Opaque);
-    return Safe;
+    Opaque |= Sub->is(ExprKind::Opaque);
+    return !Opaque;
   });
-  return Safe;
+  return !Opaque && !analysis::mayFail(E);
 }
 
 /// Whether E mentions what the head of Loop declares.

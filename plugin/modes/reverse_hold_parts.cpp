@@ -85,6 +85,8 @@ Reverse::Held Reverse::part(const Expr *E, llvm::ArrayRef<const Stmt *> Nest) {
   for (const Stmt *Other : Nest.drop_back())
     Outer.push_back({const_cast<Stmt *>(Other), {}, {}, 0});
   if (const Expr *Runs = firstTests(Outer)) {
+    if (analysis::mayFail(H.Span.End))
+      H.Span.End = B.conditional(Runs, H.Span.End, B.literal("0", H.Span.End->Ty));
     Stmt *If = B.ifThen(Runs, std::move(H.Filling));
     H.Filling = Block();
     H.Filling.add(If);

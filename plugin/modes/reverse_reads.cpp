@@ -11,6 +11,7 @@
 //    that holds it (`c` in `c = cos(x); s = sin(x);`), or of the place where it was stored.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/modes/reverse.h"
 #include "llvm/ADT/StringExtras.h"
@@ -386,6 +387,11 @@ Variable *Reverse::cameBefore(const Stmt *S, const Expr *E, Block &To) {
 bool modes::computes(const Expr *E, const Expr *Sum) {
   if (equal(E, Sum))
     return true;
+  bool Does = false;
+  if (E->is(ExprKind::AddressOf)) { // reads what its address is made of
+    forEachPartOfAddress(E->operand(), [&](const Expr *Part) { Does |= computes(Part, Sum); });
+    return Does;
+  }
   const bool First = E->is(ExprKind::Conditional) ||
                      (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
   return llvm::any_of(llvm::ArrayRef(E->Operands).take_front(First ? 1 : E->Operands.size()),

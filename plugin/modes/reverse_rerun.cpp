@@ -180,6 +180,11 @@ static bool surelyRunIn(const Block &Bl, const Stmt *S) {
   return false;
 }
 
+/// Whether S, when it runs, comes to E, whatever its conditions say.
+static bool readsInAnyCase(const Stmt &S, const Expr *E) {
+  return (S.Target && equal(S.Target, E)) || (S.Value && computes(S.Value, E));
+}
+
 /// E, in which numbers of the iteration's own, that are set once, stand as what they are set to.
 const Expr *Reverse::inTermsOfCounter(const Expr *E, const Stmt &Loop) {
   llvm::DenseMap<const Variable *, const Expr *> Values;
@@ -201,7 +206,8 @@ bool Reverse::copyForAgain(const Expr *E, const Stmt *S, Stmt *Loop, std::vector
   const Expr *Of = inTermsOfCounter(E, *Loop);
   const analysis::CountedLoop L = *analysis::countedLoop(*Loop);
   if (!E->Ty->isReal() || !E->is(ExprKind::Subscript) || !isStraight(*Loop) ||
-      !surelyRunIn(Loop->Then, S) || !differsAlong(Of, S, *Loop, L.Counter))
+      !surelyRunIn(Loop->Then, S) || !readsInAnyCase(*S, E) ||
+      !differsAlong(Of, S, *Loop, L.Counter))
     return false;
   Copied.push_back(part(Of, {Loop}));
   Copied.back().Array = E;

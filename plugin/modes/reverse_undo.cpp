@@ -28,6 +28,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/core/spell.h"
+#include "plugin/core/steps.h"
 #include "plugin/core/uses.h"
 #include "plugin/modes/resizing.h"
 #include "plugin/modes/reverse.h"
@@ -60,19 +61,6 @@ struct Read {
 static double trips(const Stmt &Loop) {
   constexpr int64_t Some = 32;
   return double(std::max<int64_t>(analysis::mostTrips(Loop).value_or(Some), 1));
-}
-
-/// Calls F on what tells where Place is: subscripts and pointers.
-static void forEachPartOfAddress(const Expr *Place, llvm::function_ref<void(const Expr *)> F) {
-  if (Place->is(ExprKind::Variable) || Place->Operands.empty())
-    return;
-  if (Place->is(ExprKind::Subscript))
-    F(Place->operand(1));
-  const Expr *Base = Place->operand();
-  if (Base->Ty->isPointer() || !isPlace(Base))
-    F(Base);
-  else
-    forEachPartOfAddress(Base, F);
 }
 
 void modes::forEachPlace(const Expr *E, const Expr *Sum, bool Top,
@@ -441,8 +429,8 @@ bool Reverse::isKnownThroughout(const Expr *E, llvm::ArrayRef<Stmt *> Nest, bool
       const Variable *V = Sub->Var;
       const bool Counts = llvm::any_of(
           Nest, [&](const Stmt *Loop) { return analysis::countedLoop(*Loop)->Counter == V; });
-      Known &= Counts || (!Killed.contains(V) &&
-                          (V->Kind != Storage::Local || V->Number || Mem->atFunctionLevel(V)));
+      Known &=
+          Counts || (!Killed.contains(V) && (V->Kind != Storage::Local || Mem->atFunctionLevel(V)));
     } else if (isPlace(Sub) && !Sub->Ty->isArray() && !Sub->Ty->nonReference()->isRecord()) {
       Known &= !Mem->mayWrite(Body, Sub);
     }
@@ -455,6 +443,11 @@ bool Reverse::isKnownThroughout(const Expr *E, llvm::ArrayRef<Stmt *> Nest, bool
 static bool comesTo(const Expr *E, const Expr *Place) {
   if (equal(E, Place))
     return true;
+  bool Comes = false;
+  if (E->is(ExprKind::AddressOf)) { // of a place that nobody comes to
+    forEachPartOfAddress(E->operand(), [&](const Expr *Part) { Comes |= comesTo(Part, Place); });
+    return Comes;
+  }
   const bool First = E->is(ExprKind::Conditional) ||
                      (E->is(ExprKind::Binary) && (E->Text == "&&" || E->Text == "||"));
   return llvm::any_of(llvm::ArrayRef(E->Operands).take_front(First ? 1 : E->Operands.size()),
@@ -468,6 +461,24 @@ static bool comesTo(const Block &Bl, const Expr *Place) {
     if (!S->is(StmtKind::Loop) && !S->is(StmtKind::Switch))
       forEachExpr(*S, [&](const Expr *E) { Comes |= comesTo(E, Place); });
     return Comes;
+  });
+}
+
+/// Whether E depends on the counter of one of Loops.
+static bool dependsOn(const Expr *E, llvm::ArrayRef<Stmt *> Loops) {
+  return llvm::any_of(
+      Loops, [E](const Stmt *Loop) { return mentions(E, analysis::countedLoop(*Loop)->Counter); });
+}
+
+/// Whether the ends of a loop that stands in Loop, one of Path, and that do not depend on the
+/// counters of Nest, can perhaps only be asked for where Loop runs.
+static bool endMayFailBehind(const Stmt *Loop, llvm::ArrayRef<Stmt *> Path,
+                             llvm::ArrayRef<Stmt *> Nest) {
+  const llvm::ArrayRef<Stmt *> Behind = Path.drop_front(llvm::find(Path, Loop) - Path.begin() + 1);
+  return llvm::any_of(Behind, [Nest](const Stmt *Inner) {
+    const analysis::CountedLoop L = *analysis::countedLoop(*Inner);
+    return llvm::any_of(std::array{L.First, L.Bound}, analysis::mayFail) &&
+           !dependsOn(L.First, Nest) && !dependsOn(L.Bound, Nest);
   });
 }
 
@@ -535,6 +546,10 @@ bool Reverse::addEndValue(const Stmt *S, llvm::ArrayRef<Stmt *> Path, std::vecto
                                             ? llvm::ArrayRef<Stmt *>()
                                             : llvm::ArrayRef<Stmt *>(End.Nest);
     Ok &= isKnownThroughout(L.First, Nest, false) && isKnownThroughout(L.Bound, Nest, false);
+    // What can only be asked where a loop runs that some elements are in.
+    const bool Here = dependsOn(L.First, End.Nest) || dependsOn(L.Bound, End.Nest);
+    Ok &= !Here || llvm::is_contained(End.Nest, Outer) ||
+          !endMayFailBehind(Outer, End.Path, End.Nest);
   }
   if (Ok)
     Ends.push_back(std::move(End));
@@ -551,15 +566,14 @@ void Reverse::keepEndValues(Block &Save, Block &Back) {
       T = M.pointer(T, false);
     Variable *Copy = local(nameFor(End.Place) + "_end", T, /*Const=*/End.Nest.empty());
     Copy->Subscripts = End.Nest.size();
-    // 1. All loops must run; how far one runs may depend on the element.
+    // 1. All loops must run, those of the nest, too, ahead of what can only be asked then; how far
+    // one runs may depend on the element.
     const Expr *Runs = nullptr, *RunsHere = nullptr;
     for (Stmt *Loop : End.Path) {
-      if (llvm::is_contained(End.Nest, Loop))
+      if (llvm::is_contained(End.Nest, Loop) && !endMayFailBehind(Loop, End.Path, End.Nest))
         continue;
       const Expr *Test = firstTests(Around{Loop, {}, {}});
-      const bool Here = Test && llvm::any_of(End.Nest, [&](const Stmt *Outer) {
-                          return mentions(Test, analysis::countedLoop(*Outer)->Counter);
-                        });
+      const bool Here = Test && dependsOn(Test, End.Nest);
       const Expr *&All = Here ? RunsHere : Runs;
       if (Test)
         All = All ? B.binary("&&", All, Test, M.boolType()) : Test;
@@ -576,7 +590,10 @@ void Reverse::keepEndValues(Block &Save, Block &Back) {
         Counts += (Counts.empty() ? "$" : ", $") + std::to_string(Operands.size());
         analysis::CountedLoop L = *analysis::countedLoop(*Loop);
         L.Bound = endOf(L);
-        Operands.push_back(tripCount(L));
+        const Expr *Count = tripCount(L);
+        if (Runs && analysis::mayFail(Count))
+          Count = B.conditional(Runs, Count, B.literal("0", Count->Ty));
+        Operands.push_back(Count);
       }
       const std::string Text =
           "$0.array<" + spell(End.Place->Ty->nonReference()) + ">(" + Counts + ")";

@@ -384,9 +384,9 @@ bool Reverse::markNeeded(Block &Bl) {
 }
 
 /// Whether E, of numbers, is the same wherever in the function it is evaluated once these are
-/// declared.
+/// declared, and can be evaluated there.
 bool Reverse::isFixed(const Expr *E) const {
-  bool Fixed = true;
+  bool Fixed = !analysis::mayFail(E);
   walk(E, [&](const Expr *Sub) {
     const bool Variable = Sub->is(ExprKind::Variable);
     Fixed &= Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Binary) ||
