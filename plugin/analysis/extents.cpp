@@ -307,11 +307,61 @@ static bool notNegative(const Polynomial &P, const Inequalities &Bounds) {
   });
 }
 
+/// What Index is made of that has one value in each iteration: counters, and what is declared
+/// there.
+llvm::SmallVector<const Variable *, 4> Apart::constantsIn(const Expr *Index) const {
+  llvm::SmallVector<const Variable *, 4> Found;
+  std::function<void(const Expr *)> Look = [&](const Expr *E) {
+    walk(E, [&](const Expr *Sub) {
+      if (!Sub->is(ExprKind::Variable) || llvm::is_contained(Found, Sub->Var))
+        return true;
+      const Expr *Is = DefinitionOf(Sub->Var);
+      const bool Counts = llvm::any_of(Here.Loops, [&](const Stmt *Loop) {
+        const auto L = countedLoop(*Loop);
+        return L && L->Counter == Sub->Var;
+      });
+      if (Counts || Is)
+        Found.push_back(Sub->Var);
+      if (Is && !Counts)
+        Look(Is);
+      return true;
+    });
+  };
+  Look(Index);
+  return Found;
+}
+
+/// Whether A, of the same access as B, takes fewer elements, or less that must be asked.
+bool Apart::saysMore(const Extent &A, const Extent &B) {
+  if (A.AtLeast.size() != B.AtLeast.size())
+    return A.AtLeast.size() < B.AtLeast.size();
+  const std::optional<int64_t> Less = B.Ends.back().plus(A.Ends.back(), -1).asNumber();
+  return Less && *Less > 0;
+}
+
+/// What the branches around the access say of its subscript limits it.
+bool Apart::accessGuarded(Extent &X, const Expr *Index) {
+  if (!Index || Here.Branches.empty())
+    return false;
+  const Site Outer = Here;
+  llvm::SmallVector<const Stmt *, 8> Loops(Here.Loops);
+  const auto Guards = Guarded.of(constantsIn(Index), Here);
+  Loops.append(Guards.begin(), Guards.end());
+  Here.Loops = Loops;
+  const bool Known = !Guards.empty() && access(X, Index, numbers());
+  Here = Outer;
+  return Known;
+}
+
 bool Apart::access(Extent &X, const Expr *Index) {
   X.Wide |= Index && isWide(Index, Here.Loops, numbers());
   // A loop that scatters reaches memory here and there: its adjoint, in the same loop, would do so
   // twice as often, which takes more time than records (twice, with 200,000 nodes of a mesh).
-  return access(X, Index, numbers()) || (!Scatters && access(X, Index, numbersWithElements()));
+  Extent ByBranches = X;
+  const bool Guarded = accessGuarded(ByBranches, Index), Known = access(X, Index, numbers());
+  if (Guarded && (!Known || saysMore(ByBranches, X)))
+    X = std::move(ByBranches);
+  return Known || Guarded || (!Scatters && access(X, Index, numbersWithElements()));
 }
 
 bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
@@ -326,6 +376,7 @@ bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
     return false;
   Inequalities Bounds;
   Bounds.addBounds(Loops, 1, N);
+  Bounds.addConditions(Here.Branches, Loops, 1, N);
   for (const auto &[Of, C] : Greatest->Terms) // if not, the test fails
     for (const Symbol &S : Of)
       if (Indices.blockOf(S))

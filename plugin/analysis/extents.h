@@ -13,6 +13,7 @@
 #ifndef AD_ANALYSIS_EXTENTS_H
 #define AD_ANALYSIS_EXTENTS_H
 
+#include "plugin/analysis/guards.h"
 #include "plugin/analysis/index_arrays.h"
 #include "plugin/analysis/running_counters.h"
 #include "plugin/core/builder.h"
@@ -84,6 +85,9 @@ private:
   bool canLookInto(const core::Variable *V) const;
   const core::Variable *memberOf(const core::Expr *E);
   bool access(Extent &X, const core::Expr *Index);
+  llvm::SmallVector<const core::Variable *, 4> constantsIn(const core::Expr *Index) const;
+  static bool saysMore(const Extent &A, const Extent &B);
+  bool accessGuarded(Extent &X, const core::Expr *Index);
   bool access(Extent &X, const core::Expr *Index, const Numbers &N);
   void simplify(Extent &X);
   const core::Expr *end(const Extent &X, core::Builder &B) const;
@@ -104,6 +108,7 @@ private:
   std::vector<std::pair<const core::Variable *, const core::Expr *>> Sizes;
   IndexArrays Indices;
   RunningCounters Counters;
+  Guards Guarded;
   Site Here;             ///< what is looked at
   bool Scatters = false; ///< in what a statement writes
   llvm::DenseSet<const core::Variable *> Assigned;

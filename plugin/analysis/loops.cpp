@@ -389,17 +389,23 @@ std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
 }
 
 static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
+                  llvm::SmallVectorImpl<Branch> &Branches,
                   llvm::function_ref<void(const Stmt &, const Site &)> F) {
   for (size_t I = 0; I < B.Stmts.size(); ++I) {
     Stmt &S = *B.Stmts[I];
-    F(S, {&B, I, Loops});
+    F(S, {&B, I, Loops, Branches});
     // What comes before a loop is run once.
-    visit(S.Init, Loops, F);
+    visit(S.Init, Loops, Branches, F);
     if (S.is(StmtKind::Loop))
       Loops.push_back(&S);
     forEachBlock(S, [&](Block &Part) {
-      if (&Part != &S.Init)
-        visit(Part, Loops, F);
+      if (&Part == &S.Init)
+        return;
+      if (S.is(StmtKind::If))
+        Branches.push_back({&S, &Part == &S.Then});
+      visit(Part, Loops, Branches, F);
+      if (S.is(StmtKind::If))
+        Branches.pop_back();
     });
     if (S.is(StmtKind::Loop))
       Loops.pop_back();
@@ -408,7 +414,8 @@ static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
 
 void analysis::forEachSite(const Block &B, llvm::function_ref<void(const Stmt &, const Site &)> F) {
   llvm::SmallVector<const Stmt *, 4> Loops;
-  visit(B, Loops, F);
+  llvm::SmallVector<Branch, 4> Branches;
+  visit(B, Loops, Branches, F);
 }
 
 bool analysis::changesWhole(const Stmt &Loop, const Variable *V) {

@@ -47,11 +47,18 @@ bool mayChangeSize(const core::Block &B, const core::Expr *Place);
 /// these may come to lie elsewhere; or declares it.
 bool changesWhole(const core::Stmt &Loop, const core::Variable *V);
 
+/// One side of a branch.
+struct Branch {
+  const core::Stmt *If;
+  bool Taken; ///< Then; else Else
+};
+
 /// Where a statement stands: the number At of a block, in these loops, outermost first.
 struct Site {
   const core::Block *In = nullptr;
   size_t At = 0;
   llvm::ArrayRef<const core::Stmt *> Loops;
+  llvm::ArrayRef<Branch> Branches; ///< around it, those of loops around included
 };
 
 /// Calls F on all statements of B, in their order, a loop before what is in it.

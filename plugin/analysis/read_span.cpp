@@ -7,9 +7,8 @@
 // 2. The same for accesses that run in any case, in the loop or in one that stands beside it, where
 //    the counters of a nest run independently of each other: these come to both of their ends.
 // 3. The elements of 1 exist if they lie between such ends. No copy is made where those loops do
-// not
-//    run, so that nothing may be read there, either. A small local array is all there, and a vector
-//    says how many it has.
+//    not run, so that nothing may be read there, either. A small local array is all there, and a
+//    vector says how many it has.
 // 4. A subscript that is a choice, `i == 0 ? n - 1 : i - 1`, is one of its sides; `k % n`, of no
 //    negative k and positive n, lies between the first and the last remainder.
 //

@@ -79,7 +79,7 @@ void RunningCounters::find(const Block &Body, const Numbers &N) {
     const auto Start = polynomial(Value, 1, At.Loops.take_front(Depth), N);
     const auto Times = trips(At.Loops, Depth, N);
     if (Start && Times)
-      R = {{At.In, At.At, {}}, *Start, Start->plus(*Times)};
+      R = {{At.In, At.At, {}, {}}, *Start, Start->plus(*Times)};
   });
 }
 

@@ -9,6 +9,7 @@
 #ifndef AD_ANALYSIS_SUBSCRIPTS_H
 #define AD_ANALYSIS_SUBSCRIPTS_H
 
+#include "plugin/analysis/loops.h"
 #include "plugin/core/builder.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -79,12 +80,6 @@ struct Numbers {
 /// E, in the bodies of these loops (outermost first), as a polynomial.
 std::optional<Polynomial> polynomial(const core::Expr *E, int Instance,
                                      llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
-
-/// One side of a branch.
-struct Branch {
-  const core::Stmt *If;
-  bool Taken; ///< Then; else Else
-};
 
 /// Inequalities x - y <= c between symbols and zero.
 class Inequalities {

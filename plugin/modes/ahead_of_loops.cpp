@@ -40,6 +40,10 @@ bool modes::replaceLoops(Block &In, const Stmt *Around, std::vector<Ahead> &Out,
       Mine.clear();
       forEachBlock(*S, [&](Block &Inside) { Any |= replaceLoops(Inside, S, Mine, Known, Each); });
     }
+    if (Made.empty() && !Mine.empty()) { // its iterations share an array now
+      S->AnyOrder = false;
+      S->Apart = false;
+    }
     for (Ahead &A : Mine)
       if (Around && mayStandAhead(A, *Around, Known)) {
         Out.push_back(std::move(A));

@@ -141,7 +141,7 @@ std::optional<Keeper::Chosen> Keeper::choose() const {
   const auto Neighbours = [&](const Stmt *S) {
     return llvm::count_if(Body, [&](const Stmt *T) {
       return isStore(*S) && isStore(*T) && !Keep.contains(S) && !Keep.contains(T) &&
-             areNeighbours(S->Target, T->Target);
+             areNeighbours(S->Target, T->Target) && L->stride(S->Target) != 0;
     });
   };
   while (true) {
