@@ -63,7 +63,11 @@ static bool isVectorised(const Type *T) {
   return T->isInteger() || (T->isReal() && (T->Spelling == "double" || T->Spelling == "float"));
 }
 
+/// Whether E is in memory that others may lead to.
 static bool isMemory(const Expr *E) {
+  if (E->is(ExprKind::Variable))
+    return E->Var->Ty->isReference() || E->Var->Kind == Storage::Global || E->Var->Static ||
+           E->Var->AddressTaken;
   return E->is(ExprKind::Subscript) || E->is(ExprKind::Dereference) || E->is(ExprKind::Member);
 }
 
@@ -82,7 +86,7 @@ bool Disjoint::collect(const Expr *E, bool InCondition) {
   if (isMemory(E)) {
     if (InCondition || !note(E))
       return false;
-    for (const Expr *Part = E; isMemory(Part); Part = Part->operand())
+    for (const Expr *Part = E; isMemory(Part) && !Part->Operands.empty(); Part = Part->operand())
       for (const Expr *Index : llvm::drop_begin(Part->Operands)) {
         bool Reads = false;
         walk(Index, [&](const Expr *Sub) {
@@ -94,6 +98,8 @@ bool Disjoint::collect(const Expr *E, bool InCondition) {
       }
     return true;
   }
+  if (E->is(ExprKind::Primitive) && E->Text == "sqrt") // which may set errno
+    return false;
   const bool Condition = InCondition || E->is(ExprKind::Conditional);
   return isVectorised(E->Ty) &&
          llvm::all_of(E->Operands, [&](const Expr *Op) { return collect(Op, Condition); });
@@ -123,7 +129,8 @@ bool Disjoint::run() {
       return false;
     if (!isStore(*S))
       continue;
-    if (Loop.Reassociates && S->is(StmtKind::Accumulate) && S->Target->is(ExprKind::Variable))
+    if (Loop.Reassociates && S->is(StmtKind::Accumulate) && S->Target->is(ExprKind::Variable) &&
+        !isMemory(S->Target))
       continue;
     if (!S->Target->is(ExprKind::Subscript) || !collect(S->Target, false) ||
         L.stride(S->Target) != 1)

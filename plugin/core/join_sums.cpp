@@ -31,6 +31,23 @@ private:
 
 } // namespace
 
+/// Whether E may well be -0, which is another number than 0 + E: not sums and differences, unless
+/// of zeros with signs, squares and literals.
+static bool mayBeMinusZero(const Expr *E) {
+  if (E->is(ExprKind::Literal))
+    return false;
+  if (!E->is(ExprKind::Binary))
+    return true;
+  const bool Square = E->Text == "*" && equal(E->operand(0), E->operand(1));
+  return !Square && E->Text != "+" && E->Text != "-";
+}
+
+/// Whether E is `0 + x` or `0 - x`.
+static bool fromZero(const Expr *E) {
+  return E->is(ExprKind::Binary) && (E->Text == "+" || E->Text == "-") &&
+         Builder::isZero(E->operand(0));
+}
+
 /// Whether S declares a number that only the statements after it know.
 bool Joiner::isSum(const Stmt &S) const {
   return S.is(StmtKind::Declare) && S.Value && S.Var->Ty->isReal() && !S.Var->Static &&
@@ -66,7 +83,10 @@ bool Joiner::joinNext(Block &Body, size_t At) const {
       return false;
     Builder B(M);
     const bool Minus = S.Value->is(ExprKind::Unary) && S.Value->Text == "-";
-    if (Builder::isZero(Sum.Value))
+    if (fromZero(Sum.Value)) // of several terms, not all are -0
+      Sum.Value = Sum.Value->Text == "-" ? B.unary("-", Sum.Value->operand(1), Sum.Var->Ty)
+                                         : Sum.Value->operand(1);
+    if (Builder::isZero(Sum.Value) && !mayBeMinusZero(S.Value))
       Sum.Value = S.Value;
     else
       Sum.Value =
@@ -78,10 +98,19 @@ bool Joiner::joinNext(Block &Body, size_t At) const {
 }
 
 void Joiner::visit(Block &Body) const {
-  for (size_t At = 0; At < Body.Stmts.size(); ++At)
-    if (isSum(*Body.Stmts[At]))
-      while (joinNext(Body, At))
-        ;
+  for (size_t At = 0; At < Body.Stmts.size(); ++At) {
+    Stmt &Sum = *Body.Stmts[At];
+    if (!isSum(Sum))
+      continue;
+    const Block Before = Body;
+    const Expr *Value = Sum.Value;
+    while (joinNext(Body, At))
+      ;
+    if (!fromZero(Value) && fromZero(Sum.Value)) { // a single term: it stays as it was
+      Body = Before;
+      Sum.Value = Value;
+    }
+  }
 }
 
 void ad::core::joinSums(Module &M, Function &F) {

@@ -90,6 +90,7 @@ bool Keeper::look(const Stmt &Loop) {
   walk(Counted->Bound, [&](const Expr *E) {
     Plain &= E->is(ExprKind::Variable) || E->is(ExprKind::Literal) || E->is(ExprKind::Binary) ||
              E->is(ExprKind::Cast);
+    Plain &= !mayTrap(E);
     return Plain;
   });
   return Plain;

@@ -424,6 +424,7 @@ private:
   void chooseCandidates(core::Block &Bl);
   void settleCandidates(core::Block &Bl, llvm::SmallVector<const Held *, 4> HeldHere,
                         VariableSet RowsHere);
+  static VariableSet ownOf(const core::Stmt *Loop); ///< variables that belong to one iteration
   void readsFromOutside(const core::Stmt *Loop, VariableSet &Into) const;
   void sweepAgain(core::Stmt *S, core::Block &Fwd, core::Block &Rev);
   bool isReversedAtOnce(const core::Stmt *S) const {

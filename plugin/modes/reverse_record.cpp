@@ -215,8 +215,12 @@ void Reverse::flow(Stmt *S, VariableSet &T) {
     if (isReversedAtOnce(S)) { // what an iteration leaves, its own adjoint has read already
       VariableSet Iteration, Outside;
       flow(S->Then, Iteration);
-      if (RunsAgain.contains(S))
+      if (RunsAgain.contains(S)) {
         readsFromOutside(S, Outside);
+        for (const Variable *V : Iteration) // the way to adjoints
+          if (V->Ty->isPointer() && !ownOf(S).contains(V))
+            Outside.insert(V);
+      }
       for (const Variable *V : Outside)
         need(B.var(const_cast<Variable *>(V)), T);
       if (P.Counted && P.Needed) {

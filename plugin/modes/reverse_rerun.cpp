@@ -58,8 +58,8 @@ static void eachRunAgain(const Block &Bl, llvm::function_ref<void(Stmt *)> F) {
 }
 
 /// The variables that belong to one iteration.
-static llvm::DenseSet<const Variable *> ownOf(const Stmt *Loop) {
-  llvm::DenseSet<const Variable *> Own;
+llvm::DenseSet<const Variable *> Reverse::ownOf(const Stmt *Loop) {
+  VariableSet Own;
   for (const Stmt *S : Loop->Init.Stmts)
     Own.insert(S->Var);
   walk(Loop->Then, [&](Stmt *S) {
