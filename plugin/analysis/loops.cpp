@@ -366,11 +366,7 @@ const Expr *analysis::firstTest(const CountedLoop &L, Builder &B) {
 bool analysis::mayFail(const Expr *E) {
   bool Fails = false;
   walk(E, [&](const Expr *Sub) {
-    const bool Divides =
-        Sub->is(ExprKind::Binary) &&
-        (Sub->Text == "/" || Sub->Text == "%" || Sub->Text == "<<" || Sub->Text == ">>") &&
-        knownNumber(Sub->operand(1)).value_or(0) == 0;
-    Fails |= Divides || Sub->is(ExprKind::Dereference) || Sub->is(ExprKind::Subscript);
+    Fails |= mayTrap(Sub) || Sub->is(ExprKind::Dereference) || Sub->is(ExprKind::Subscript);
     return !Fails;
   });
   return Fails;

@@ -215,20 +215,13 @@ std::pair<Stmt *, Stmt *> Interchange::peel(Stmt *Inner) const {
     *Loop = *Inner;
     Loop->Note.clear();
     Loop->Then.Stmts.assign(Inner->Then.Stmts.begin(), Inner->Then.Stmts.begin() + First);
-    llvm::SmallSetVector<const Variable *, 8> Needs;
-    std::function<void(const Expr *)> Need = [&](const Expr *E) {
-      walk(E, [&](const Expr *Sub) {
-        if (Sub->is(ExprKind::Variable) && L->declares(Sub->Var) && Needs.insert(Sub->Var))
-          Need(L->valueOf(Sub->Var));
-        return true;
-      });
-    };
+    StraightLoop::Constants Needs;
     bool Stores = false;
     for (const Stmt *S : L->statements())
       if (isStore(*S) && isDerivative(S->Target) == Adjoint) {
         Stores = true;
-        Need(S->Target);
-        Need(S->Value);
+        for (const Variable *V : L->needsOf({S->Target, S->Value}))
+          Needs.insert(V);
       }
     for (Stmt *S : L->statements())
       if (isStore(*S) ? isDerivative(S->Target) == Adjoint : Needs.contains(S->Var))

@@ -72,21 +72,8 @@ private:
 
 } // namespace
 
-/// The constants of the body that E is made of.
-static void needs(const Expr *E, const StraightLoop &L,
-                  llvm::SmallSetVector<const Variable *, 8> &Out) {
-  walk(E, [&](const Expr *Sub) {
-    if (Sub->is(ExprKind::Variable) && L.declares(Sub->Var) && Out.insert(Sub->Var))
-      needs(L.valueOf(Sub->Var), L, Out);
-    return true;
-  });
-}
-
-static llvm::SmallSetVector<const Variable *, 8> needsOf(const Stmt &S, const StraightLoop &L) {
-  llvm::SmallSetVector<const Variable *, 8> Out;
-  needs(S.Value, L, Out);
-  needs(S.Target, L, Out);
-  return Out;
+static StraightLoop::Constants needsOf(const Stmt &S, const StraightLoop &L) {
+  return L.needsOf({S.Value, S.Target});
 }
 
 /// Whether the primal adds to one number in memory, and adjoints to numbers one after the other: to
@@ -280,9 +267,8 @@ std::vector<Block> Splitter::handedOn(std::vector<Store> Stores, const StraightL
     return {};
   // 2. The bodies.
   std::vector<Block> Out(Last + 1);
-  llvm::SmallSetVector<const Variable *, 8> Needs;
+  StraightLoop::Constants Needs = L.needsOf({L.valueOf(Handed)});
   Needs.insert(Handed);
-  needs(L.valueOf(Handed), L, Needs);
   for (const Store &T : Stores)
     if (T.Group == 0)
       for (const Variable *V : needsOf(*T.S, L))
@@ -397,7 +383,8 @@ std::vector<Block> Splitter::handedOnInPlaces(std::vector<Store> Stores, const S
     llvm::SmallSetVector<const Variable *, 8> Needs;
     for (const Variable *V : Handed)
       if (Group == 0 && Needs.insert(V))
-        needs(L.valueOf(V), L, Needs);
+        for (const Variable *Of : L.needsOf({L.valueOf(V)}))
+          Needs.insert(Of);
     for (const Store &T : Stores)
       if (T.Group == Group && !IsPlace(T))
         for (const Variable *V : needsOf(*T.S, L))

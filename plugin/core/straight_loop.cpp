@@ -73,6 +73,19 @@ std::optional<StraightLoop> StraightLoop::of(const Stmt &Loop) {
   return Made;
 }
 
+StraightLoop::Constants StraightLoop::needsOf(llvm::ArrayRef<const Expr *> Exprs) const {
+  Constants Needs;
+  const std::function<void(const Expr *)> Need = [&](const Expr *E) {
+    walk(E, [&](const Expr *Sub) {
+      if (Sub->is(ExprKind::Variable) && declares(Sub->Var) && Needs.insert(Sub->Var))
+        Need(valueOf(Sub->Var));
+      return true;
+    });
+  };
+  llvm::for_each(Exprs, Need);
+  return Needs;
+}
+
 std::optional<int64_t> Movement::growth(const Expr *E) const {
   if (E->is(ExprKind::Variable)) {
     if (E->Var == Counter)

@@ -8,6 +8,7 @@
 
 #include "plugin/core/core.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include <optional>
 
 namespace ad::core {
@@ -42,6 +43,9 @@ public:
   bool declares(const Variable *V) const { return Values.count(V); }
   /// What V, which the body declares, is.
   const Expr *valueOf(const Variable *V) const { return Values.lookup(V); }
+  /// The constants that the body declares of which these are made, and of which those are.
+  using Constants = llvm::SmallSetVector<const Variable *, 8>;
+  Constants needsOf(llvm::ArrayRef<const Expr *> Exprs) const;
 
 private:
   std::vector<Stmt *> Statements;

@@ -244,6 +244,8 @@ bool ad::core::mayTrap(const Expr *E) {
   const Expr *By = E->operand(1);
   while (By->is(ExprKind::Cast))
     By = By->operand();
+  if (By->is(ExprKind::Variable))
+    return By->Var->Number.value_or(0) == 0;
   return !By->is(ExprKind::Literal) ||
          llvm::StringRef(By->Text).find_first_of("123456789") == llvm::StringRef::npos;
 }

@@ -61,7 +61,7 @@ void rewriteValues(Module &M, Stmt &S, llvm::function_ref<const Expr *(const Exp
 Block clone(Module &M, const Block &B);
 
 /// Whether the operation E, its operands aside, may have no value: a division of integers, or a
-/// shift, by anything but a literal, or by zero.
+/// shift, by anything but a literal or a constant, or by zero.
 bool mayTrap(const Expr *E);
 
 /// Whether E mentions V.

@@ -116,6 +116,16 @@ std::vector<clang::Token> lex(clang::Preprocessor &PP, clang::FileID File, size_
   return Tokens;
 }
 
+/// That a loop of File may be vectorised, and is not, is nothing that users could change.
+void ignoreLoops(clang::DiagnosticsEngine &Engine, const clang::SourceManager &SM,
+                 clang::FileID File) {
+  const clang::SourceLocation Start = SM.getLocForStartOfFile(File);
+  Engine.pushMappings(Start);
+  Engine.setSeverityForGroup(clang::diag::Flavor::WarningOrError, "pass-failed",
+                             clang::diag::Severity::Ignored, Start);
+  Engine.popMappings(SM.getLocForEndOfFile(File)); // loops of the user's are still told of
+}
+
 } // namespace
 
 CompanionText::CompanionText(clang::Sema &S, const Options &O)
@@ -177,9 +187,7 @@ bool parseText(clang::Sema &S, const std::string &Text, const std::string &Name,
 
   clang::FileID File =
       SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Text, Name), clang::SrcMgr::C_System);
-  // A loop that may be vectorised, and is not, is nothing that users could change.
-  Engine.setSeverityForGroup(clang::diag::Flavor::WarningOrError, "pass-failed",
-                             clang::diag::Severity::Ignored, SM.getLocForStartOfFile(File));
+  ignoreLoops(Engine, SM, File);
   std::vector<clang::Token> Tokens = lex(PP, File, Begin);
   replacePragmas(PP, Tokens);
   auto Owned = std::make_unique<clang::Token[]>(Tokens.size());

@@ -4,10 +4,26 @@
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/modes/ahead_of_loops.h"
+#include "plugin/core/builder.h"
 #include "plugin/core/walk.h"
 
 using namespace ad;
 using namespace ad::core;
+
+Variable *modes::declareFlow(Module &M, Function &F, const Type *T, const Expr *Runs,
+                             const Expr *Extent, Ahead &Makes) {
+  Builder B(M);
+  Variable *Flow = F.variable("flow", M.stdVector("std::vector<" + T->Spelling + ">", T));
+  Flow->Derivative = true;
+  Variable *Size = F.variable(Flow->Name + "_size", M.sizeType());
+  Size->Counts = Flow;
+  Size->Const = true;
+  Makes.Stmts.push_back(B.declare(
+      Size, B.conditional(Runs, B.cast(M.sizeType(), Extent), B.literal("0", M.sizeType()))));
+  Makes.Stmts.push_back(
+      B.declare(Flow, B.opaque(Flow->Ty->Spelling + "($0)", Flow->Ty, {B.var(Size)})));
+  return Flow;
+}
 
 bool modes::mayStandAhead(const Ahead &Of, const Stmt &Loop, const Uses &Known) {
   if (!Loop.is(StmtKind::Loop))

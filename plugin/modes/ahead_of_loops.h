@@ -20,6 +20,11 @@ struct Ahead {
   llvm::DenseSet<const core::Variable *> MadeOf;
 };
 
+/// An array of numbers of type T, zeros, which Ahead declares: of Extent elements where Runs, else
+/// of none.
+core::Variable *declareFlow(core::Module &M, core::Function &F, const core::Type *T,
+                            const core::Expr *Runs, const core::Expr *Extent, Ahead &Makes);
+
 /// Whether the statements may stand ahead of Loop.
 bool mayStandAhead(const Ahead &Of, const core::Stmt &Loop, const core::Uses &Known);
 

@@ -117,7 +117,6 @@ private:
 
   Stmt *attempt(Stmt &Loop, const Stmt *Around, Ahead &Makes);
   void needs(const Gathering &G, Ahead &Makes) const;
-  void make(Gathering &G, Ahead &Makes);
   Polynomial last(const Gathering &G) const;
   const Expr *kept(const Gathering &G, const Expr *At, const Polynomial &By) const;
   const Expr *anyRun();
@@ -396,21 +395,6 @@ void Gatherer::needs(const Gathering &G, Ahead &Makes) const {
   Need(last(G));
 }
 
-/// Makes the array.
-void Gatherer::make(Gathering &G, Ahead &Makes) {
-  const Type *T = G.Additions[0].S->Target->Ty->nonReference();
-  G.Flow = F.variable("flow", M.stdVector("std::vector<" + T->Spelling + ">", T));
-  G.Flow->Derivative = true;
-  Variable *Size = F.variable(G.Flow->Name + "_size", M.sizeType());
-  Size->Counts = G.Flow;
-  Size->Const = true;
-  const Expr *Extent = B.cast(M.sizeType(), written(last(G).plus(one()), B));
-  Makes.Stmts.push_back(
-      B.declare(Size, B.conditional(anyRun(), Extent, B.literal("0", M.sizeType()))));
-  Makes.Stmts.push_back(
-      B.declare(G.Flow, B.opaque(G.Flow->Ty->Spelling + "($0)", G.Flow->Ty, {B.var(Size)})));
-}
-
 /// The body of the loop that keeps the numbers.
 Block Gatherer::keeping() {
   Block Body;
@@ -467,7 +451,8 @@ Stmt *Gatherer::attempt(Stmt &Loop, const Stmt *Around, Ahead &Makes) {
   if (!Outer && !(Around && mayStandAhead(Makes, *Around, Known.uses())))
     return nullptr;
   for (Gathering &G : Found)
-    make(G, Makes);
+    G.Flow = declareFlow(M, F, G.Additions[0].S->Target->Ty->nonReference(), anyRun(),
+                         written(last(G).plus(one()), B), Makes);
   Block Elements, Rows[2], Rim[2]; // behind, before
   for (Stmt *S : L->statements())  // what subscripts are made of
     if (S->is(StmtKind::Declare) && S->Var->Ty->isInteger())

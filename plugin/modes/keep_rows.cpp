@@ -30,7 +30,6 @@
 #include "plugin/core/straight_loop.h"
 #include "plugin/core/walk.h"
 #include "plugin/modes/ahead_of_loops.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace ad;
@@ -188,20 +187,11 @@ std::vector<Row> Keeper::rows(const Chosen &Keep) const {
 
 /// Makes the array.
 void Keeper::make(Row &R, Ahead &Makes) {
-  const Type *T = R.Target->Ty->nonReference();
-  R.Kept = F.variable("flow", M.stdVector("std::vector<" + T->Spelling + ">", T));
-  R.Kept->Derivative = true;
-  Variable *Size = F.variable(R.Kept->Name + "_size", M.sizeType());
-  Size->Counts = R.Kept;
-  Size->Const = true;
   const Expr *End = Counted->Bound;
   if (Counted->Op == "<=")
     End = B.binary("+", End, B.integer(1), End->Ty);
-  Makes.Stmts.push_back(
-      B.declare(Size, B.conditional(analysis::firstTest(*Counted, B), B.cast(M.sizeType(), End),
-                                    B.literal("0", M.sizeType()))));
-  Makes.Stmts.push_back(
-      B.declare(R.Kept, B.opaque(R.Kept->Ty->Spelling + "($0)", R.Kept->Ty, {B.var(Size)})));
+  R.Kept =
+      declareFlow(M, F, R.Target->Ty->nonReference(), analysis::firstTest(*Counted, B), End, Makes);
 }
 
 const Expr *Keeper::slot(const Row &R) const {
@@ -211,15 +201,7 @@ const Expr *Keeper::slot(const Row &R) const {
 
 /// The loop that adds what is kept.
 Stmt *Keeper::adding(const Stmt &Loop, const Row &R) {
-  llvm::SmallSetVector<const Variable *, 4> Needs;
-  const std::function<void(const Expr *)> Need = [&](const Expr *E) {
-    walk(E, [&](const Expr *Sub) {
-      if (Sub->is(ExprKind::Variable) && L->declares(Sub->Var) && Needs.insert(Sub->Var))
-        Need(L->valueOf(Sub->Var));
-      return true;
-    });
-  };
-  Need(R.Target);
+  const auto Needs = L->needsOf({R.Target});
   Stmt *Made = M.stmt(StmtKind::Loop, Loop.Loc);
   *Made = Loop;
   Made->Note.clear();

@@ -9,22 +9,8 @@
 #include <utility>
 #include <vector>
 
-// A case: STEP gives `next` from `u`, of n elements each.
-#define CASE(name, ...)                                                                            \
-  namespace name {                                                                                 \
-  static double run(const V &v, int n) {                                                           \
-    V u = spread(v, n), next = u;                                                                  \
-    for (int t = 0; t < 3; ++t) {                                                                  \
-      __VA_ARGS__                                                                                  \
-      u.swap(next);                                                                                \
-    }                                                                                              \
-    return weighed(u);                                                                             \
-  }                                                                                                \
-  BOTH double f(const V &v) {                                                                      \
-    return run(v, told(v, 9)) + run(v, told(v, 5)) + run(v, told(v, 4)) + run(v, told(v, 3)) +     \
-           run(v, told(v, 2)) + run(v, told(v, 1)) + run(v, told(v, 0));                           \
-  }                                                                                                \
-  }
+/// A step of n elements.
+#define CASE(name, ...) STEPS(name, n, __VA_ARGS__)
 
 static double flow(double a, double b) { return 0.2 * (a - b) + 0.05 * a * b; }
 

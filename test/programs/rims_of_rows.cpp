@@ -8,22 +8,8 @@
 #include <utility>
 #include <vector>
 
-// A case: STEP gives `next` from `u`, of n rows of n elements each.
-#define CASE(name, ...)                                                                            \
-  namespace name {                                                                                 \
-  static double run(const V &v, int n) {                                                           \
-    V u = spread(v, n * n + 1), next = u;                                                          \
-    for (int t = 0; t < 2; ++t) {                                                                  \
-      __VA_ARGS__                                                                                  \
-      u.swap(next);                                                                                \
-    }                                                                                              \
-    return weighed(u);                                                                             \
-  }                                                                                                \
-  BOTH double f(const V &v) {                                                                      \
-    return run(v, told(v, 7)) + run(v, told(v, 5)) + run(v, told(v, 4)) + run(v, told(v, 3)) +     \
-           run(v, told(v, 2)) + run(v, told(v, 1)) + run(v, told(v, 0));                           \
-  }                                                                                                \
-  }
+/// A step of n rows of n elements.
+#define CASE(name, ...) STEPS(name, n *n + 1, __VA_ARGS__)
 
 static double flow(double a, double b) { return 0.2 * (a - b) + 0.05 * a * b; }
 
@@ -110,7 +96,7 @@ CASE(in_place, {
       if (i > 0)
         s += 0.3 * u[(i - 1) * n + j];
       if (j > 0)
-        s += 0.2 * u[i * n + j - 1] * s;
+        s += 0.02 * u[i * n + j - 1] * s;
       if (j < n - 1)
         s += 0.1 * u[i * n + j + 1];
       u[i * n + j] = s;

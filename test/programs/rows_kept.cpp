@@ -9,23 +9,8 @@
 #include <utility>
 #include <vector>
 
-// A case: STEP gives `next` from `u`, of n elements each.
-#define CASE(name, ...)                                                                            \
-  namespace name {                                                                                 \
-  static double run(const V &v, int n) {                                                           \
-    V u = spread(v, n + 4), next = u;                                                              \
-    double sum = 0;                                                                                \
-    for (int t = 0; t < 3; ++t) {                                                                  \
-      __VA_ARGS__                                                                                  \
-      u.swap(next);                                                                                \
-    }                                                                                              \
-    return weighed(u) + sum;                                                                       \
-  }                                                                                                \
-  BOTH double f(const V &v) {                                                                      \
-    return run(v, told(v, 9)) + run(v, told(v, 4)) + run(v, told(v, 3)) + run(v, told(v, 2)) +     \
-           run(v, told(v, 1)) + run(v, told(v, 0));                                                \
-  }                                                                                                \
-  }
+/// A step of n elements.
+#define CASE(name, ...) STEPS(name, n + 4, __VA_ARGS__)
 
 static double flux(double a, double b) {
   const double d = a - b;

@@ -27,4 +27,23 @@ inline double weighed(const V &u) {
     s += (1 + 0.3 * (i & 5)) * u[i] * u[i];
   return s;
 }
+
+/// A case: STEP, three times over, gives `next` from `u`, of `elements` numbers each, and may add
+/// to `sum`. n is 9, 5, 4, 3, 2, 1 and 0.
+#define STEPS(name, elements, ...)                                                                 \
+  namespace name {                                                                                 \
+  static double run(const V &v, int n) {                                                           \
+    V u = spread(v, elements), next = u;                                                           \
+    double sum = 0;                                                                                \
+    for (int t = 0; t < 3; ++t) {                                                                  \
+      __VA_ARGS__                                                                                  \
+      u.swap(next);                                                                                \
+    }                                                                                              \
+    return weighed(u) + sum;                                                                       \
+  }                                                                                                \
+  BOTH double f(const V &v) {                                                                      \
+    return run(v, told(v, 9)) + run(v, told(v, 5)) + run(v, told(v, 4)) + run(v, told(v, 3)) +     \
+           run(v, told(v, 2)) + run(v, told(v, 1)) + run(v, told(v, 0));                           \
+  }                                                                                                \
+  }
 #endif
