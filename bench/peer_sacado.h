@@ -17,12 +17,13 @@
 
 namespace peer {
 
-/// Sacado's number, assigned from constants, too: structs of numbers need that.
+/// Sacado's number, 0 where nothing is said, as in vectors of numbers, and assigned from constants,
+/// too: structs of numbers need that.
 struct number : Sacado::Rad::ADvar<double> {
   using base = Sacado::Rad::ADvar<double>;
   using base::base;
   using base::operator=;
-  number() = default;
+  number() : base(0.0) {}
   number(const number &) = default;
   number &operator=(const number &other) {
     base::operator=(*other.cv);
