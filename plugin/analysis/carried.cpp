@@ -478,6 +478,8 @@ void Carried::opaque(const Stmt &S, bool Own) {
     for (const Expr *E : S.Operands)
       if (Own)
         read(E, S, false);
+    if (Own && ordersIndices(S))
+      readPlace(B.subscript(S.Operands[1], Indices.anything()), S, false);
     for (const Expr *W : S.Writes)
       if (Own)
         write(W, S, false);

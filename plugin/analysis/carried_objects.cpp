@@ -73,11 +73,18 @@ bool analysis::worksOnStrings(llvm::StringRef Text, llvm::ArrayRef<const Expr *>
   return Some && !llvm::StringRef(Rest).contains("++") && !llvm::StringRef(Rest).contains("--");
 }
 
+bool analysis::ordersIndices(const Stmt &S) {
+  static const llvm::Regex Sorts("^std::[a-z_]+[(][$]0[.]begin[(][)], .*\\[&\\][(]std::size_t "
+                                 "[a-z_0-9]+, std::size_t [a-z_0-9]+[)] [{] return [$]1\\[");
+  return S.is(StmtKind::Opaque) && S.Writes.size() == 1 && S.Operands.size() > 1 &&
+         S.Operands[1]->Ty->nonReference()->Element && Sorts.match(S.Text);
+}
+
 bool analysis::isRepeatable(const Stmt &S) {
   if (!S.is(StmtKind::Opaque) || S.NoReturn || S.WritesUnknown || S.Frees || S.Var || S.Target ||
       S.Value || S.OldSize || S.Exchanges || S.Mirrors || !S.Followed.empty())
     return false;
-  if (worksOnStrings(S.Text, {S.Operands.data(), S.Operands.size()}))
+  if (ordersIndices(S) || worksOnStrings(S.Text, {S.Operands.data(), S.Operands.size()}))
     return true;
   // What only throws, or does nothing.
   static const llvm::Regex Checks("^[(]void[)]([$]0[.](at[(][$]1[)]|value[(][)])|"

@@ -116,6 +116,9 @@ bool isCopiedObject(const core::Type *T);
 /// Whether Text, code of the user's, does nothing but what std::string does to strings.
 bool worksOnStrings(llvm::StringRef Text, llvm::ArrayRef<const core::Expr *> Operands);
 
+/// Whether S has the library put indices in the order of the elements (operand 1) that they are of.
+bool ordersIndices(const core::Stmt &S);
+
 /// Whether S, code without derivatives, does to such objects what it does again to copies of them.
 bool isRepeatable(const core::Stmt &S);
 

@@ -189,7 +189,7 @@ static const Variable *variableOf(const analysis::StatePart &P) {
   return leadingVariable(Offset ? P.Place->operand() : P.Place);
 }
 
-/// Whether nothing in Bl has an adjoint: in a test, these would be added to in another order.
+/// Whether all that Bl does is to count.
 static bool onlyCounts(const Block &Bl) {
   bool Counts = true;
   walk(Bl, [&](Stmt *S) {
@@ -201,28 +201,58 @@ static bool onlyCounts(const Block &Bl) {
   return Counts;
 }
 
-/// `while (n-- > 0)`: what the condition of a loop does becomes a part of its iterations.
+/// Whether a statement in Bl may have an adjoint.
+static bool hasAdjoint(const Block &Bl, const analysis::Activity &Active) {
+  bool Has = false;
+  walk(Bl, [&](Stmt *S) {
+    Has |= (S->Var && Active.active(S->Var)) || (S->Target && Active.active(S->Target)) ||
+           (S->is(StmtKind::Call) && Active.leaves(S)) ||
+           llvm::any_of(S->Writes, [&](const Expr *W) { return W && Active.active(W); });
+  });
+  return Has;
+}
+
+/// `while (n-- > 0)`: what the condition of a loop does becomes a part of its iterations. Where it
+/// has an adjoint, in all modes: these are to be added to in the same order.
 void Reverse::moveConditions() {
-  if ((!Checkpoints && !C.checkpointsAll()) || Detached)
+  if (Detached)
     return;
+  const bool Bounded = Checkpoints || C.checkpointsAll();
+  std::optional<analysis::Activity> Active;
+  auto Moves = [&](const Stmt &Loop) {
+    if (!Loop.is(StmtKind::Loop) || Loop.Setup.empty())
+      return false;
+    if (Bounded || onlyCounts(Loop.Setup))
+      return Bounded;
+    if (!Active)
+      Active.emplace(Out, Body);
+    return hasAdjoint(Loop.Setup, *Active);
+  };
   walk(Body, [&](Stmt *S) {
-    const bool Last = S->Form == LoopForm::DoWhile;
-    if (!S->is(StmtKind::Loop) || S->Setup.empty() || (Last && continues(S->Then)) ||
-        !onlyCounts(S->Setup))
+    if (!Moves(*S))
       return;
-    Block Test = std::move(S->Setup);
-    S->Setup = Block();
+    Block Test = std::move(S->Setup), Then = std::move(S->Then);
+    S->Setup = S->Then = Block();
     if (S->Value) {
       Block Leave;
       Leave.add(M.stmt(StmtKind::Break, S->Loc));
       Test.add(B.ifThen(B.unary("!", S->Value, M.boolType()), std::move(Leave)));
     }
-    Block Then = std::move(S->Then);
-    S->Then = Block();
+    S->Value = nullptr;
+    const bool Last = S->Form == LoopForm::DoWhile;
+    if (Last && continues(Then)) { // to the test, which is now the first of the next iteration
+      Variable *Begun = Out.variable("begun", M.boolType());
+      S->Init.add(B.declare(Begun, B.literal("false", M.boolType())));
+      S->Then.add(B.ifThen(B.var(Begun), std::move(Test)));
+      S->Then.add(B.assign(B.var(Begun), B.literal("true", M.boolType())));
+      S->Then.append(Then);
+      S->Form = LoopForm::For;
+      return;
+    }
     S->Then.append(Last ? Then : Test);
     S->Then.append(Last ? Test : Then);
-    S->Value = nullptr;
-    S->Form = S->Form == LoopForm::For ? LoopForm::For : LoopForm::While;
+    if (Last)
+      S->Form = LoopForm::While;
   });
 }
 

@@ -117,7 +117,7 @@ double eliminated(const double *x, int n) {
   return a[n * n - 1];
 }
 
-// What the test of a loop does to integers is a part of its iterations, also in a branch.
+// What the test of a loop does is a part of its iterations, also in a branch.
 [[ad::differentiate(checkpointed)]]
 double counting_down(double x, int n) {
   double s = x;
@@ -132,7 +132,7 @@ double counting_down(double x, int n) {
     s = std::sin(s) * x;
   } while (--k > 0);
   double r;
-  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: warning: 'counting_down_checkpointed' records this loop, in memory that grows with its iterations: its condition has effects
+  // CHECK: checkpointed_report.cpp:[[@LINE+1]]:3: remark: this loop is checkpointed: its iterations are run again from snapshots of
   while ((r = std::cos(s)) > 0.5)
     s = s * r;
   return s;
