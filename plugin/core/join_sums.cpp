@@ -48,6 +48,21 @@ static bool fromZero(const Expr *E) {
          Builder::isZero(E->operand(0));
 }
 
+/// The sum E, which begins with 0, without it. Null if that may be -0 where E is 0: if nothing is
+/// added that is none itself. (`0 - x - y` is 0 where both are.) Of Derivatives nobody asks.
+static const Expr *withoutZero(Builder &B, const Expr *E, bool Derivative) {
+  if (fromZero(E)) {
+    if (E->Text == "-")
+      return Derivative ? B.unary("-", E->operand(1), E->Ty) : nullptr;
+    return Derivative || !mayBeMinusZero(E->operand(1)) ? E->operand(1) : nullptr;
+  }
+  if (!E->is(ExprKind::Binary) || (E->Text != "+" && E->Text != "-"))
+    return nullptr;
+  const bool Settles = E->Text == "+" && !mayBeMinusZero(E->operand(1));
+  const Expr *Before = withoutZero(B, E->operand(0), Derivative || Settles);
+  return Before ? B.binary(E->Text, Before, E->operand(1), E->Ty) : nullptr;
+}
+
 /// Whether S declares a number that only the statements after it know.
 bool Joiner::isSum(const Stmt &S) const {
   return S.is(StmtKind::Declare) && S.Value && S.Var->Ty->isReal() && !S.Var->Static &&
@@ -83,9 +98,6 @@ bool Joiner::joinNext(Block &Body, size_t At) const {
       return false;
     Builder B(M);
     const bool Minus = S.Value->is(ExprKind::Unary) && S.Value->Text == "-";
-    if (fromZero(Sum.Value)) // of several terms, not all are -0
-      Sum.Value = Sum.Value->Text == "-" ? B.unary("-", Sum.Value->operand(1), Sum.Var->Ty)
-                                         : Sum.Value->operand(1);
     if (Builder::isZero(Sum.Value) && !mayBeMinusZero(S.Value))
       Sum.Value = S.Value;
     else
@@ -109,6 +121,10 @@ void Joiner::visit(Block &Body) const {
     if (!fromZero(Value) && fromZero(Sum.Value)) { // a single term: it stays as it was
       Body = Before;
       Sum.Value = Value;
+    } else if (Sum.Value != Value) {
+      Builder B(M);
+      if (const Expr *Terms = withoutZero(B, Sum.Value, Sum.Var->Derivative))
+        Sum.Value = Terms;
     }
   }
 }

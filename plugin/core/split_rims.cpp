@@ -138,10 +138,27 @@ bool Rims::isPlain(const Stmt &Loop) const {
   return Plain && Computes;
 }
 
+/// Whether E widens an unsigned sum or difference, which may have wrapped: `long(i - 1u)`.
+static bool widensWrapped(const Expr *E) {
+  bool Found = false;
+  walk(E, [&](const Expr *Sub) {
+    if (Sub->is(ExprKind::Cast)) {
+      const Expr *Of = Sub->operand();
+      const bool Widens = Of->Ty->isInteger() && Of->Ty->IsUnsigned && Sub->Ty->Bits > Of->Ty->Bits;
+      while (Of->is(ExprKind::Cast))
+        Of = Of->operand();
+      Found |= Widens && Of->is(ExprKind::Binary);
+    }
+    return !Found;
+  });
+  return Found;
+}
+
 /// By how much E is ahead of the counter, where it is, exactly, in all iterations.
 std::optional<int64_t> Rims::ahead(const Expr *E) const {
   const auto [Of, By] = asOffset(E);
-  if (!Of || !Of->is(ExprKind::Variable) || E->Ty->IsUnsigned != L.Counter->Ty->IsUnsigned)
+  if (widensWrapped(E) || !Of || !Of->is(ExprKind::Variable) ||
+      E->Ty->IsUnsigned != L.Counter->Ty->IsUnsigned)
     return std::nullopt;
   const bool Wraps = E->Ty->IsUnsigned && (By < 0 || By > 1);
   if (Of->Var == L.Counter)
@@ -154,7 +171,8 @@ std::optional<int64_t> Rims::ahead(const Expr *E) const {
 /// By how much E is ahead of Bound.
 std::optional<int64_t> Rims::aheadOfBound(const Expr *E) const {
   const auto [Of, By] = asOffset(E);
-  if (E->Ty->IsUnsigned != L.Bound->Ty->IsUnsigned || !Of != !Base || (Of && !equal(Of, Base)))
+  if (widensWrapped(E) || E->Ty->IsUnsigned != L.Bound->Ty->IsUnsigned || !Of != !Base ||
+      (Of && !equal(Of, Base)))
     return std::nullopt;
   if (E->Ty->IsUnsigned && (By != Offset && By != Offset - 1))
     return std::nullopt;
@@ -163,7 +181,7 @@ std::optional<int64_t> Rims::aheadOfBound(const Expr *E) const {
 
 /// What `X Op Y` asks.
 std::optional<Edge> Rims::edge(const Expr *X, llvm::StringRef Op, const Expr *Y) const {
-  if (!X->Ty->isInteger() || !Y->Ty->isInteger())
+  if (!X->Ty->isInteger() || !Y->Ty->isInteger() || widensWrapped(X) || widensWrapped(Y))
     return std::nullopt;
   auto By = ahead(X);
   if (!By) {
@@ -242,6 +260,12 @@ std::optional<Choice> Rims::choice(const Expr *E) const {
   const auto Around = difference(Sum, B.binary("+", Counter, L.Bound, Sum->Ty));
   if (Around && First && *Around < 0 && -*Around > *First && *Around >= -Most)
     return Choice{{true, -*Around, true}, moved(*Around, E->Ty), *Around == -1 ? Sum : nullptr};
+  // `(i + 1 + n) % n`: once around more than there is a need for.
+  const bool Fits = !Sum->Ty->IsUnsigned || Sum->Ty->Bits >= 64;
+  if (Around && Fits && *Around > 0 && *Around <= Most)
+    return Choice{{false, *Around, true},
+                  moved(*Around, E->Ty),
+                  *Around == 1 ? B.literal("0", E->Ty) : nullptr};
   return std::nullopt;
 }
 
