@@ -270,12 +270,14 @@ Memory::Memory(const Function &F, const Block &Body, bool Detached, bool JumpsOu
         Changed |= Escaped.insert(Inner).second;
   }
   findWrites(Body);
+  findGlobals(Body);
 }
 
 Memory::Memory(const Memory &Whole, const Block &Iteration)
     : SiteOf(Whole.SiteOf), SiteOfCall(Whole.SiteOfCall), Detached(false), JumpsOut(false),
       Assumed(nullptr), ContentsKnown(Whole.ContentsKnown), PointsTo(Whole.PointsTo),
-      FunctionLevel(Whole.FunctionLevel), Escaped(Whole.Escaped) {
+      FunctionLevel(Whole.FunctionLevel), Escaped(Whole.Escaped), Changing(Whole.Changing),
+      LeadsToGlobals(Whole.LeadsToGlobals) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   llvm::SmallVector<Branch, 2> Branches;
   number(Iteration, Loops, Branches, /*Top=*/true);
@@ -543,6 +545,48 @@ void Memory::findWrites(const Block &B) {
     collectWrites(S, Own);
     Writes.insert(Writes.end(), Own.begin(), Own.end());
   });
+}
+
+/// The globals to which the function may write: by their names, or by pointers that it makes or
+/// finds. (What its arguments lead to is none of them, or it does not begin.)
+void Memory::findGlobals(const Block &B) {
+  auto GlobalOf = [](const Expr *E) -> const Variable * {
+    const Variable *V = E && isPlace(E) ? rootVariable(E) : nullptr;
+    return V && V->Kind == Storage::Global && !V->Const ? V : nullptr;
+  };
+  auto Leads = [](const Type *T) { return T->isPointer() && !T->ElementConst; };
+  for (const Write &W : Writes)
+    if (const Variable *V = W.Place ? GlobalOf(W.Place) : nullptr)
+      Changing.insert(V);
+  auto Add = [&](const Expr *E) {
+    if (const Variable *V = GlobalOf(E))
+      Changing.insert(V);
+  };
+  walk(B, [&](Stmt *S) {
+    if (S->is(StmtKind::Declare) && S->Value && S->Var->Ty->isReference() &&
+        !S->Var->Ty->ElementConst)
+      Add(S->Value);
+    forEachExpr(*S, [&](const Expr *Whole) {
+      if (Whole->Ty->isArray() && !Whole->Ty->IsVector)
+        Add(Whole); // where it begins
+      walk(Whole, [&](const Expr *E) {
+        LeadsToGlobals |= Leads(E->Ty) && isPlace(E) && GlobalOf(E);
+        if (E->is(ExprKind::AddressOf) && Leads(E->Ty))
+          Add(E->operand());
+        if (isPlace(E))
+          return true;
+        for (const Expr *Op : E->Operands) // `v.data()`, `a + 1`
+          if (Leads(E->Ty))
+            Add(Op);
+        return true;
+      });
+    });
+  });
+}
+
+/// Whether the function may write to Global.
+bool Memory::mayChange(const Variable *Global) const {
+  return !Global->Const && (LeadsToGlobals || Changing.contains(Global));
 }
 
 static bool areRestrict(const Lead &P, const Lead &Q) {

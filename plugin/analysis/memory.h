@@ -205,6 +205,8 @@ private:
               llvm::SmallVectorImpl<Branch> &Branches, bool Top);
   void collectWrites(const core::Stmt *S, llvm::SmallVectorImpl<Write> &Out) const;
   void findWrites(const core::Block &B);
+  void findGlobals(const core::Block &B);
+  bool mayChange(const core::Variable *Global) const;
   Targets targets(const core::Expr *Pointer) const;
   void reach(const core::Expr *A, llvm::SmallPtrSetImpl<const core::Variable *> &Out,
              bool Itself) const;
@@ -241,6 +243,8 @@ private:
   llvm::DenseMap<const core::Variable *, Targets> PointsTo;
   llvm::SmallVector<const core::Variable *, 4> Named;
   llvm::DenseSet<const core::Variable *> FunctionLevel, Assigned, Escaped;
+  llvm::DenseSet<const core::Variable *> Changing; ///< globals that are written, or led to
+  bool LeadsToGlobals = false;                     ///< by pointers that are globals
   /// Variables of the outermost block of an iteration that is reversed at once, by loop.
   llvm::DenseMap<const core::Variable *, const core::Stmt *> IterationLevel;
   std::vector<Write> Writes;

@@ -274,7 +274,7 @@ bool Memory::leadsOnlyTo(const Expr *Pointer,
 std::optional<bool> Memory::outlives(const Expr *P, const Stmt *S) const {
   const Variable *Root = rootVariable(P);
   if (Root && Root->Kind == Storage::Global)
-    return true;
+    return mayChange(Root) ? std::nullopt : std::optional(true);
   const Expr *Pointer = Root ? nullptr : rootPointer(P);
   if (Pointer && Pointer->is(ExprKind::Variable) && OnTape.contains(Pointer->Var))
     return true;

@@ -783,10 +783,11 @@ private:
   const core::Expr *sizeOfList(const FunctionList &List, clang::SourceLocation Loc);
 
   // written_globals.cpp
-  void refuseArgumentsIn(const clang::VarDecl *D, const clang::FunctionDecl *FD);
+  void refuseArgumentsIn(const clang::VarDecl *D, const clang::FunctionDecl *FD, bool Written);
   void copyWrittenGlobals(const clang::FunctionDecl *FD);
   void writeGlobalsBack(clang::SourceLocation Loc);
   bool canBeCopied(const clang::VarDecl *D);
+  bool isPlainMutable(const clang::VarDecl *D);
   bool touchesCopied(const clang::FunctionDecl *Def);
 
   // moves.cpp

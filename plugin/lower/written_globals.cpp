@@ -161,25 +161,32 @@ struct GlobalUses {
 };
 } // namespace
 
-/// Whether a local variable can stand for D.
-bool FunctionLowering::canBeCopied(const VarDecl *D) {
+/// Whether D is a number, an array of numbers, a plain record or a vector of
+/// numbers that may change.
+bool FunctionLowering::isPlainMutable(const VarDecl *D) {
   const QualType T = D->getType();
+  if (T->isReferenceType() || T.isVolatileQualified() || T.isConstQualified() ||
+      Ctx.getBaseElementType(T).isConstQualified() || L.isConstant(D) || !D->getIdentifier())
+    return false;
+  const RecordDecl *RD = Ctx.getBaseElementType(T)->getAsRecordDecl();
+  if (RD && !RD->getIdentifier() && !RD->getTypedefNameForAnonDecl())
+    return false; // its class has no name
   const core::Type *Ty = type(T);
   const core::Type *Leaf = Ty;
   while (Leaf->isArray() && !Leaf->IsVector)
     Leaf = Leaf->Element;
-  // Arrays on the stack.
-  constexpr int64_t MostBytes = 1 << 16;
-  const RecordDecl *RD = Ctx.getBaseElementType(T)->getAsRecordDecl();
-  if (RD && !RD->getIdentifier() && !RD->getTypedefNameForAnonDecl())
-    return false; // its class has no name
-  const bool Plain = Leaf->isReal() || Leaf->isInteger() ||
-                     (Leaf->isRecord() && Leaf->IsBytes && Leaf->TrivialCopy && !Leaf->Owns &&
-                      !Leaf->IsTagged && !Leaf->Polymorphic && !leadsElsewhere(Leaf)) ||
-                     (Ty->IsVector && Ty->Element->isReal() && !core::isDeque(Ty));
-  return Plain && D->getIdentifier() && !T->isReferenceType() && !T.isVolatileQualified() &&
-         !T.isConstQualified() && !Ctx.getBaseElementType(T).isConstQualified() &&
-         !L.isConstant(D) && Ctx.getTypeSizeInChars(T).getQuantity() <= MostBytes;
+  return Leaf->isReal() || Leaf->isInteger() ||
+         (Leaf->isRecord() && Leaf->IsBytes && Leaf->TrivialCopy && !Leaf->Owns &&
+          !Leaf->IsTagged && !Leaf->Polymorphic && !leadsElsewhere(Leaf)) ||
+         (Ty->IsVector && Ty->Element->isScalar() && !core::isDeque(Ty));
+}
+
+/// Whether a local variable can stand for D.
+bool FunctionLowering::canBeCopied(const VarDecl *D) {
+  constexpr int64_t MostBytes = 1 << 16; // arrays on the stack
+  const core::Type *Ty = type(D->getType());
+  return isPlainMutable(D) && (!Ty->IsVector || Ty->Element->isReal()) &&
+         Ctx.getTypeSizeInChars(D->getType()).getQuantity() <= MostBytes;
 }
 
 /// Whether memory of the two types may be the same; numbers of different types are not.
@@ -189,9 +196,10 @@ static bool mayShare(ASTContext &Ctx, QualType A, QualType B) {
   return !First->isArithmeticType() || !Second->isArithmeticType() || First == Second;
 }
 
-/// An argument that leads into D, of which the function works on a copy, would show something else
-/// than the copy: an exception, before anything has happened.
-void FunctionLowering::refuseArgumentsIn(const VarDecl *D, const FunctionDecl *FD) {
+/// An argument that leads into D would show something else than the copy that the function works on
+/// if it writes D; or else may write it, unlike what reads of D in the reverse sweep take for
+/// granted: an exception, before anything has happened.
+void FunctionLowering::refuseArgumentsIn(const VarDecl *D, const FunctionDecl *FD, bool Written) {
   const SourceLocation Loc = FD->getLocation();
   const core::Type *Ty = type(D->getType());
   for (const ParmVarDecl *P : FD->parameters()) {
@@ -199,6 +207,8 @@ void FunctionLowering::refuseArgumentsIn(const VarDecl *D, const FunctionDecl *F
     const QualType To = PT->isPointerType() || PT->isReferenceType() ? PT->getPointeeType() : PT;
     const core::Expr *Argument = Bindings.lookup(P);
     if (To == PT || To->isIncompleteType() || To->isFunctionType() || !Argument)
+      continue;
+    if (!Written && Ctx.getBaseElementType(To).isConstQualified())
       continue;
     const bool Vector = type(To)->IsVector && PT->isReferenceType();
     llvm::StringRef Text = "ad::overlap($0, 1, &$1, 1)";
@@ -218,7 +228,8 @@ void FunctionLowering::refuseArgumentsIn(const VarDecl *D, const FunctionDecl *F
     Refuse->Then = capture([&] {
       core::Stmt *Throw = stmt(StmtKind::Opaque, Loc);
       Throw->Text = ("ad::__throw_unknown_target(\"the argument '" + P->getName() +
-                     "' leads into the global '" + D->getName() + "', which the function writes\")")
+                     "' leads into the global '" + D->getName() + "', which the function " +
+                     (Written ? "writes" : "reads by its name") + "\")")
                         .str();
       Throw->NoReturn = true;
       emit(Throw);
@@ -255,7 +266,7 @@ void FunctionLowering::copyWrittenGlobals(const FunctionDecl *FD) {
     auto *Name = DeclRefExpr::Create(Ctx, {}, {}, const_cast<VarDecl *>(D),
                                      /*RefersToEnclosing=*/false, Loc, D->getType(), VK_LValue);
     Copied[D] = nullptr;
-    refuseArgumentsIn(D, FD);
+    refuseArgumentsIn(D, FD, /*Written=*/true);
     Uses.Modified.insert(Copy);
     if (Uses.Escaping.count(D) || T->isArrayType())
       Uses.Escaping.insert(Copy);
@@ -272,6 +283,9 @@ void FunctionLowering::copyWrittenGlobals(const FunctionDecl *FD) {
     Copied[D] = Local->Var;
     L.GlobalCopies.insert(D);
   }
+  for (const VarDecl *D : All.Named)
+    if (!All.Written.contains(D) && isPlainMutable(D))
+      refuseArgumentsIn(D, FD, /*Written=*/false);
 }
 
 void FunctionLowering::writeGlobalsBack(SourceLocation Loc) {
