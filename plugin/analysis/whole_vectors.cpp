@@ -6,7 +6,8 @@
 //    that are declared for such, and stay, give way to what they stand for: `const int n =
 //    mesh.n;`.
 // 2. Loops that count up to that size, alone or one in another (`rows * columns`), and assignments
-//    of a whole vector take as many steps.
+//    of a whole vector take as many steps. So does what makes anew the vector with which it is
+//    exchanged, `y.assign(n, 0); ... x.swap(y);`, as it will have these elements.
 //
 //===----------------------------------------------------------------------===//
 #include "plugin/analysis/whole_vectors.h"
@@ -111,8 +112,16 @@ bool analysis::isGoneThrough(const Block &Body, const Block &Around, const Expr 
     return false;
   const Sizes Known(Body);
   const std::optional<Sizes::Factors> Size = Known.of(Array->Var);
-  return llvm::any_of(Around.Stmts, [&](const Stmt *S) {
-    const bool Whole = S->is(StmtKind::Assign) && S->OldSize && equal(S->Target, Array);
-    return Whole || (Size && S->is(StmtKind::Loop) && takes(*S, *Size, Known));
-  });
+  const auto IsAssigned = [&](const Expr *Vector) {
+    return llvm::any_of(Around.Stmts, [&](const Stmt *S) {
+      return S->is(StmtKind::Assign) && S->OldSize && equal(S->Target, Vector);
+    });
+  };
+  return IsAssigned(Array) || llvm::any_of(Around.Stmts, [&](const Stmt *S) {
+           if (S->Exchanges && S->Operands.size() == 2) // with what is made anew each time
+             for (unsigned I : {0u, 1u})
+               if (equal(S->Operands[I], Array) && IsAssigned(S->Operands[1 - I]))
+                 return true;
+           return Size && S->is(StmtKind::Loop) && takes(*S, *Size, Known);
+         });
 }

@@ -182,7 +182,10 @@ bool Updates::meet(Block &Body, size_t At) {
     return false;
   Stmt &First = *Body.Stmts[At];
   const Expr *Place = First.Target ? First.Target : B.var(First.Var);
-  if (First.Target && !First.is(StmtKind::Accumulate) && Known.reads(First.Value, Place))
+  // `x = f * x; x += b;` is `x = f * x + b;`, one instruction where there is one for that.
+  const bool OfItself =
+      First.Target && !First.is(StmtKind::Accumulate) && Known.reads(First.Value, Place);
+  if (OfItself && !(Place->is(ExprKind::Variable) && Known.uses().isPrivate(Place->Var)))
     return false;
   bool Up = true, Down = true;
   llvm::SmallVector<Stmt *, 4> Between, Behind; // those of it that are to come behind the sum
@@ -196,7 +199,8 @@ bool Updates::meet(Block &Body, size_t At) {
       if (Known.reads(Second.Value, Place) ||
           (!Agreed && leaves(First.Value) + leaves(Second.Value) > 24))
         return false;
-      if (G.Follows && ((First.is(StmtKind::Accumulate) && !Agreed) || isAwaited(Body, I)))
+      if (G.Follows &&
+          (((First.is(StmtKind::Accumulate) || OfItself) && !Agreed) || isAwaited(Body, I)))
         return false;
       for (const Stmt *Other : Between)
         Up = Up && movesPast(Second, *Other);

@@ -175,6 +175,16 @@ bool Reverse::formsFrom(const Stmt *S, const Expr *Array, const Stmt &Loop) {
   if (!S->is(StmtKind::Declare) || !S->Value || !S->Var->Ty->isReal() || cost(S->Value) > Cheap ||
       !analysis::isScalarVariable(S->Var) || Killed.contains(S->Var) || !Active->active(S->Var))
     return false;
+  // The counters of loops are there again.
+  auto IsFixed = [&](const Variable *V) {
+    bool Counts = false;
+    if (Killed.contains(V))
+      walk(Body, [&](Stmt *In) {
+        const auto L = In->is(StmtKind::Loop) ? analysis::countedLoop(*In) : std::nullopt;
+        Counts |= L && L->Counter == V;
+      });
+    return Counts || !Killed.contains(V);
+  };
   bool There = true;
   walk(S->Value, [&](const Expr *E) {
     const Expr *Whole = E; // of which E is a part
@@ -183,7 +193,7 @@ bool Reverse::formsFrom(const Stmt *S, const Expr *Array, const Stmt &Loop) {
     if (isElementOf(Whole, Array))
       return false;
     const bool Place = isPlace(E) && !E->Ty->isArray();
-    There &= !Place || (E->is(ExprKind::Variable) && !Killed.contains(E->Var)) ||
+    There &= !Place || (E->is(ExprKind::Variable) && IsFixed(E->Var)) ||
              (!E->is(ExprKind::Variable) && Mem->stable(E, S));
     return There;
   });
