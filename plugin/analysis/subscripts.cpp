@@ -195,7 +195,7 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
       return std::nullopt;
     Polynomial R = E->Text == "*" ? A->times(*B) : A->plus(*B, E->Text == "+" ? 1 : -1);
     for (const auto &[Of, C] : R.Terms)
-      if (std::abs(C) > Large || Of.size() > 4)
+      if (std::abs(C) > Large || Of.size() > 4 || isAround(std::abs(C), E->Ty))
         return std::nullopt;
     return R;
   }

@@ -112,6 +112,41 @@ BOTH double f(const V &v) {
 }
 } // namespace sums
 
+/// Numbers of 32 bits that, added up, are less than one of them.
+namespace around {
+BOTH double g(double *a, unsigned n) {
+  const unsigned half = 2147483647u;
+  double s = 0;
+  for (unsigned i = 2; i < n; ++i) {
+    s += a[i] * a[i];
+    a[i + half + half] = a[i] * s; // a[i - 2]
+  }
+  return s + a[0];
+}
+BOTH double f(const V &v) {
+  V a = numbers(v);
+  return g(a.data(), told(v, 7)) + weighed(a);
+}
+} // namespace around
+
+/// Factors that are none together.
+namespace vanishing {
+BOTH double g(double *a, unsigned n) {
+  const unsigned k = 65536;
+  double s = 0;
+  for (unsigned i = 1; i < n; ++i) {
+    a[i * 65536u * 65536u] += a[i] * a[k * k]; // a[0]
+    a[k * k + i] = a[i] * a[0] + a[k * k * i + 1];
+    s += a[i];
+  }
+  return s;
+}
+BOTH double f(const V &v) {
+  V a = numbers(v);
+  return g(a.data(), told(v, 7)) + weighed(a);
+}
+} // namespace vanishing
+
 int main() {
   CHECK_CASE_TWICE(subtracted);
   CHECK_CASE_TWICE(added);
@@ -119,5 +154,7 @@ int main() {
   CHECK_CASE_TWICE(widened);
   CHECK_CASE_TWICE(shifted);
   CHECK_CASE_TWICE(sums);
+  CHECK_CASE_TWICE(around);
+  CHECK_CASE_TWICE(vanishing);
   return finish();
 }
