@@ -455,7 +455,8 @@ private:
   core::Stmt *lend(core::Variable *Slots, llvm::ArrayRef<core::Stmt *> Nest, core::Block &Fwd);
   void release(core::Variable *Slots, const core::Stmt *Loop, core::Block &Rev);
   const core::Expr *endOf(const analysis::CountedLoop &L);
-  const core::Expr *tripCount(const analysis::CountedLoop &L);
+  const core::Expr *tripCount(const analysis::CountedLoop &L, bool Leaves = false);
+  bool mayBeEndless(const analysis::CountedLoop &L) const;
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
   const core::Expr *counterAt(const analysis::CountedLoop &L, const core::Expr *Iteration);
 

@@ -6,6 +6,7 @@
 // Other loops count their iterations, or push what they need to find their way back.
 //
 //===----------------------------------------------------------------------===//
+#include "plugin/core/loop_counters.h"
 #include "plugin/modes/reverse.h"
 
 using namespace ad;
@@ -53,16 +54,44 @@ bool Reverse::isKeptInPlace(const Stmt *Loop) const {
          Mem->loopDepth(Loop) == 0 && isIn(outerOf(Loop), Loop);
 }
 
+/// Whether the counter of L may come so far from its first number that the distance has no room in
+/// its type: the lower one of its ends may be below zero.
+static bool goesFar(const analysis::CountedLoop &L) {
+  const Expr *Lo = L.Step > 0 ? L.First : L.Bound;
+  return !L.Counter->Ty->IsUnsigned && !L.Bound->Ty->IsUnsigned && L.Counter->Ty->Bits >= 32 &&
+         !isNotNegative(Lo) && !analysis::knownNumber(Lo);
+}
+
+/// What tripCount adds to the upper end of L.
+static int64_t addedToEnd(const analysis::CountedLoop &L) {
+  const Expr *Lo = L.Step > 0 ? L.First : L.Bound;
+  return std::abs(L.Step) - 1 + (L.Op == "<=" || L.Op == ">=" ? 1 : 0) -
+         analysis::knownNumber(Lo).value_or(0);
+}
+
+/// Whether how often L, which something leaves, would run may be a number that there is not: it is
+/// told by no iteration, and "no limit" is the largest number of a type.
+bool Reverse::mayBeEndless(const analysis::CountedLoop &L) const {
+  const bool Widest = L.Counter->Ty->Bits >= 64 || L.Bound->Ty->Bits >= 64;
+  return goesFar(L) || L.Ahead < 0 || (Widest && addedToEnd(L) > 0);
+}
+
 /// The number of the present iteration of L, counted from 0.
 const Expr *Reverse::indexIn(const analysis::CountedLoop &L) {
   const Expr *Index = B.var(L.Counter);
   bool FromZero = L.First->is(ExprKind::Literal) && L.First->Text == "0";
+  const Type *T = L.Counter->Ty;
+  if (goesFar(L) && T->Bits < 64)
+    T = M.integer("long", 64, false);
+  auto Distance = [&](const Expr *Hi, const Expr *Lo) {
+    return B.binary("-", T == L.Counter->Ty ? Hi : B.cast(T, Hi, /*Explicit=*/true), Lo, T);
+  };
   if (L.Step < 0)
-    Index = B.binary("-", L.First, Index, L.Counter->Ty);
+    Index = Distance(L.First, Index);
   else if (!FromZero)
-    Index = B.binary("-", Index, L.First, L.Counter->Ty);
+    Index = Distance(Index, L.First);
   const int64_t Stride = std::abs(L.Step);
-  return Stride == 1 ? Index : B.binary("/", Index, B.integer(Stride), L.Counter->Ty);
+  return Stride == 1 ? Index : B.binary("/", Index, B.integer(Stride), T);
 }
 
 /// The place in Slots, an array by the iterations of Nest, in which this iteration's version is
@@ -105,10 +134,15 @@ const Expr *Reverse::endOf(const analysis::CountedLoop &L) {
 }
 
 /// How many times the loop runs, whose Bound is endOf it; may be negative where it does not run.
-const Expr *Reverse::tripCount(const analysis::CountedLoop &L) {
+/// Leaves: or fewer times, and the bound may be any number.
+const Expr *Reverse::tripCount(const analysis::CountedLoop &L, bool Leaves) {
   const Expr *Lo = L.Step > 0 ? L.First : L.Bound, *Hi = L.Step > 0 ? L.Bound : L.First;
   const Type *T = L.Bound->Ty->Bits >= L.Counter->Ty->Bits ? L.Bound->Ty : L.Counter->Ty;
   bool FromZero = Lo->is(ExprKind::Literal) && Lo->Text == "0";
+  if (T->Bits == 32 && (goesFar(L) || (Leaves && addedToEnd(L) > 0))) {
+    T = M.integer("long", 64, false);
+    Hi = B.cast(T, Hi, /*Explicit=*/true);
+  }
   int64_t From = 0;
   bool Literal = Lo->is(ExprKind::Literal) && !llvm::StringRef(Lo->Text).getAsInteger(10, From) &&
                  From >= 0 && From < (1 << 30);
@@ -167,7 +201,7 @@ Stmt *Reverse::lend(Variable *Slots, llvm::ArrayRef<Stmt *> Nest, Block &Fwd) {
   UsesTape = true;
   Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
   Array->Var = Slots;
-  Array->Value = tripCount(*Plans[Loop].Counted);
+  Array->Value = tripCount(*Plans[Loop].Counted, Plans[Loop].Trips);
   const Type *Row = Slots->Ty->Element;
   for (const Stmt *Inner : Nest.drop_front()) {
     if (Row->isPointer()) // rows of a known length are arrays

@@ -350,8 +350,22 @@ void Reverse::chooseSlots(Block &Bl, Stmt *Loop) {
   }
 }
 
+/// Whether E is made of numbers of elements that there are.
+static bool isMadeOfSizes(const Expr *E) {
+  bool Sizes = true;
+  walk(E, [&](const Expr *Sub) {
+    const bool Size = Sub->is(ExprKind::Member) && Sub->operand()->Ty->nonReference()->IsVector;
+    Sizes &=
+        Size || Sub->is(ExprKind::Literal) || Sub->is(ExprKind::Cast) || Sub->is(ExprKind::Binary);
+    return Sizes && !Size;
+  });
+  return Sizes;
+}
+
 /// Whether arrays by the iterations of Loop may stay all but empty: it may end long before its
 /// bound, which is large, or they would be kept for every iteration of another loop, or every call.
+/// Or there cannot be such arrays: where arrays of the caller overlap, which costs time anyway, no
+/// bound is relied upon but sizes.
 bool Reverse::wastesRoom(const Stmt *Loop) const {
   constexpr int64_t Little = 64, Much = 4096;
   const auto Found = Plans.find(Loop);
@@ -363,6 +377,10 @@ bool Reverse::wastesRoom(const Stmt *Loop) const {
     for (int J : jumpsIn(S))
       Breaks |= Jumps[J].S->is(StmtKind::Break);
   const bool Often = Detached || (Breaks && Mem->loopDepth(Loop) > 0);
+  const std::optional<analysis::CountedLoop> &L = Found->second.Counted;
+  const bool Relies = Forward.Kind != Variant::Overlapping || (L && isMadeOfSizes(L->Bound));
+  if (L && !Most && (!Relies || mayBeEndless(*L)))
+    return true;
   return Most ? *Most > (Often ? Little : Much) : Often;
 }
 
