@@ -142,13 +142,23 @@ static bool storesNoPointer(const Block &B) {
 //===-- How far ---------------------------------------------------------------===//
 
 Apart::Apart(const Function &F, const Block &Body)
-    : Unchanged(writesNoIndex(Body, resizedBy) && storesNoPointer(Body)) {
+    : Unchanged(writesNoIndex(Body, resizedBy) && storesNoPointer(Body)), Whole(&Body) {
   walk(Body, [&](Stmt *S) {
     if (const Variable *V = resizedBy(*S))
       Resized.insert(V);
   });
   assignedVariables(Body, Assigned);
+  auto IsJump = [](const Stmt *S) {
+    return S->is(StmtKind::Break) || S->is(StmtKind::Continue) || S->is(StmtKind::Return) ||
+           S->is(StmtKind::Goto);
+  };
   walk(Body, [&](Stmt *S) {
+    HasJumps |= IsJump(S) && S != Body.Stmts.back();
+    if (S->is(StmtKind::Loop))
+      walk(S->Then, [&](Stmt *Sub) {
+        if (IsJump(Sub))
+          Left.insert(S);
+      });
     if (S->is(StmtKind::Declare) && S->Value && S->Value->Ty->isInteger())
       Definitions[S->Var] = S->Value;
   });
@@ -187,10 +197,24 @@ Apart::Apart(const Function &F, const Block &Body)
     simplify(X);
 }
 
+/// Whether parts of E are evaluated or not.
+static bool choosesParts(const Expr *E) {
+  bool Chooses = false;
+  walk(E, [&](const Expr *Sub) {
+    Chooses |= Sub->is(ExprKind::Conditional) ||
+               (Sub->is(ExprKind::Binary) && (Sub->Text == "&&" || Sub->Text == "||"));
+    return !Chooses;
+  });
+  return Chooses;
+}
+
 void Apart::look(const Stmt &S) {
+  if (S.is(StmtKind::Loop))
+    BlockOf[&S] = Here.In;
   const Variable *V = resizedBy(S);
   forEachExpr(S, [&](const Expr *E) {
     Scatters = E == S.Target;
+    Chooses = choosesParts(E);
     if (!V || !isVariable(E, V))
       look(E);
   });
@@ -344,12 +368,15 @@ bool Apart::accessGuarded(Extent &X, const Expr *Index) {
   if (!Index || Here.Branches.empty())
     return false;
   const Site Outer = Here;
+  const bool Chose = Chooses;
   llvm::SmallVector<const Stmt *, 8> Loops(Here.Loops);
   const auto Guards = Guarded.of(constantsIn(Index), Here);
   Loops.append(Guards.begin(), Guards.end());
   Here.Loops = Loops;
+  Chooses = true; // these loops are not run
   const bool Known = !Guards.empty() && access(X, Index, numbers());
   Here = Outer;
+  Chooses = Chose;
   return Known;
 }
 
@@ -362,6 +389,93 @@ bool Apart::access(Extent &X, const Expr *Index) {
   if (Guarded && (!Known || saysMore(ByBranches, X)))
     X = std::move(ByBranches);
   return Known || Guarded || (!Scatters && access(X, Index, numbersWithElements()));
+}
+
+/// The number of the outermost loop around Here that the values of P depend on; how many there are,
+/// if on none.
+size_t Apart::outermostLoop(const Polynomial &P, const Numbers &N) const {
+  llvm::SmallVector<Polynomial, 4> Work{P};
+  llvm::SmallVector<const Stmt *, 4> Seen;
+  while (!Work.empty()) {
+    const Polynomial Next = Work.pop_back_val();
+    for (const auto &[Of, C] : Next.Terms)
+      for (const Symbol &S : Of) {
+        if (!S.Loop || llvm::is_contained(Seen, S.Loop))
+          continue;
+        Seen.push_back(S.Loop);
+        for (const bool Largest : {false, true})
+          if (const std::optional<Polynomial> Limit = limit(S, Largest, Here.Loops, N))
+            Work.push_back(*Limit);
+      }
+  }
+  return llvm::find_if(Here.Loops,
+                       [&](const Stmt *Loop) { return llvm::is_contained(Seen, Loop); }) -
+         Here.Loops.begin();
+}
+
+/// Whether all iterations of the loops around Here, from that one on, are made, once they begin,
+/// and come to Here, those in which the counters are as large as they become.
+bool Apart::comesToEnd(size_t Outermost, const Numbers &N) const {
+  if (Outermost == Here.Loops.size())
+    return true;
+  if (Chooses || Here.Asked > Outermost || Left.contains(Here.Loops[Outermost]))
+    return false;
+  for (size_t I = Outermost; I < Here.Loops.size(); ++I) {
+    const std::optional<CountedLoop> L = countedLoop(*Here.Loops[I]);
+    if (!L || std::abs(L->Step) != 1)
+      return false;
+    if (I == Outermost || hasFixedEnds(*Here.Loops[I], Here.Loops.take_front(I), N))
+      continue;
+    // `for (int j = i; j < n; ++j)`, where i is less than n.
+    const llvm::ArrayRef<const Stmt *> Around = Here.Loops.take_front(I);
+    const Expr *From = usableBound(L->First), *To = usableBound(L->Bound);
+    const auto First = From ? polynomial(From, 1, Around, N) : std::nullopt,
+               Bound = To ? polynomial(To, 1, Around, N) : std::nullopt;
+    Inequalities Bounds;
+    Bounds.addBounds(Around, 1, N);
+    const bool Up = L->Step > 0;
+    if (!First || !Bound || !Bounds.imply(Up ? *First : *Bound, Up ? *Bound : *First, 0))
+      return false;
+  }
+  return true;
+}
+
+/// Whether P is written with numbers larger than itself: a product that is subtracted, where of
+/// `(i - k) * m` only the difference is formed, or one that is divided by two.
+static bool needsLarger(const Polynomial &P) {
+  return llvm::any_of(P.Terms, [](const auto &Term) {
+    const auto &[Of, C] = Term;
+    return (C < 0 && !Of.empty() && (Of.size() > 1 || C < -1)) ||
+           llvm::any_of(Of, [](const Symbol &S) { return S.Triangle; });
+  });
+}
+
+/// Index, of an access at Here to X, is from First on, and less than End.
+void Apart::noteEnd(Extent &X, const Polynomial &Index, const Polynomial &End,
+                    const Polynomial &First, const Numbers &N) {
+  const size_t Outermost = Counters.depends(Index, Here) ? 0 : outermostLoop(Index, N);
+  const bool Forms = comesToEnd(Outermost, N) && !needsLarger(End) && !needsLarger(First);
+  const bool Plain = cannotOverflow(End) && cannotOverflow(First);
+  X.Beyond |= !Forms && !Plain;
+  X.Within.push_back(Outermost < Here.Loops.size() ? BlockOf.lookup(Here.Loops[Outermost])
+                                                   : Here.In);
+}
+
+/// Whether the Ends that X has in the end may be numbers that the function does not form where
+/// other accesses are made than those that say so. All: those that there were.
+bool Apart::goesBeyond(const Extent &X, llvm::ArrayRef<Polynomial> All) const {
+  const bool Same = llvm::all_of(All, [&](const Polynomial &P) { return P == All.front(); }),
+             Together = llvm::all_equal(X.Within) && !HasJumps;
+  if (X.Within.size() != All.size() || Same || Together)
+    return false;
+  return llvm::any_of(X.Ends, [&](const Polynomial &End) {
+    if (cannotOverflow(End))
+      return false;
+    for (size_t I = 0; I < All.size(); ++I)
+      if (All[I] == End && X.Within[I] == Whole && !HasJumps)
+        return false;
+    return true;
+  });
 }
 
 bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
@@ -392,6 +506,7 @@ bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
         !Indices.computable(*Last))
       return false;
     X.Ends.push_back(Last->plus(Polynomial::number(1)));
+    noteEnd(X, *P, X.Ends.back(), *First, N);
     if (!Positive && !(First->asNumber() >= 0))
       X.AtLeast.push_back(*First);
     X.AtLeast.insert(X.AtLeast.end(), Taken.begin(), Taken.end());
@@ -464,7 +579,8 @@ static int64_t elementsIn(const Type *T) {
 void Apart::simplify(Extent &X) {
   if (X.Elements) // of which the vector knows how many there are
     return;
-  std::vector<Polynomial> Ends = strongest(X.Ends, /*Larger=*/true), OfElements;
+  const std::vector<Polynomial> All = std::move(X.Ends);
+  std::vector<Polynomial> Ends = strongest(All, /*Larger=*/true), OfElements;
   auto HasElements = [&](const Polynomial &P) { return !Indices.blocksIn(P).empty(); };
   llvm::copy_if(Ends, std::back_inserter(OfElements), HasElements);
   llvm::erase_if(Ends, HasElements);
@@ -480,6 +596,7 @@ void Apart::simplify(Extent &X) {
   }
   Ends.insert(Ends.end(), OfElements.begin(), OfElements.end());
   X.Ends = std::move(Ends);
+  X.Beyond |= goesBeyond(X, All);
   X.AtLeast = strongest(X.AtLeast, /*Larger=*/false);
   X.Known &=
       llvm::none_of(X.AtLeast, [](const Polynomial &P) { return P.asNumber().value_or(0) < 0; });
@@ -523,7 +640,7 @@ void Apart::assume(const llvm::DenseSet<std::pair<unsigned, unsigned>> &Others) 
 
 /// The number behind the last subscript.
 const Expr *Apart::end(const Extent &X, Builder &B) const {
-  auto Written = [&](const Polynomial &P) { return X.Wide ? writtenWide(P, B) : written(P, B); };
+  auto Written = [&](const Polynomial &P) { return written(P, computed(X), B); };
   if (X.Ends.size() == 1)
     return Written(X.Ends[0]);
   std::string Text = "ad::largest(";
@@ -585,7 +702,7 @@ const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
       for (const Polynomial &P : Extents[K].AtLeast)
         if (!llvm::is_contained(Tested, P)) {
           Tested.push_back(P);
-          Or(compared(P, "<", B, Extents[K].Wide));
+          Or(compared(P, "<", B, computed(Extents[K])));
         }
   for (auto [I, J] : Pairs)
     Or(overlap(Extents[I], Extents[J], B));

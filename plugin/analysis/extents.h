@@ -63,7 +63,10 @@ private:
     const core::Expr *Part = nullptr; ///< if given, a vector or pointer in the object leads there
     bool Elements = false;            ///< a vector
     bool Known = true, Few = false;
-    bool Wide = false;               ///< subscripts are computed in 64 bits
+    bool Wide = false;   ///< subscripts are computed in 64 bits
+    bool Beyond = false; ///< the function need not form the Ends: they are bounds
+    /// By access: where what forms its end begins, if it does; all of them before simplify().
+    std::vector<const core::Block *> Within;
     std::vector<Polynomial> Ends;    ///< p[i] is touched for some of 0 <= i < max(Ends): in the end
                                      ///< one, and those that elements of index arrays tell
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
@@ -89,7 +92,15 @@ private:
   static bool saysMore(const Extent &A, const Extent &B);
   bool accessGuarded(Extent &X, const core::Expr *Index);
   bool access(Extent &X, const core::Expr *Index, const Numbers &N);
+  size_t outermostLoop(const Polynomial &P, const Numbers &N) const;
+  bool comesToEnd(size_t Outermost, const Numbers &N) const;
+  void noteEnd(Extent &X, const Polynomial &Index, const Polynomial &End, const Polynomial &First,
+               const Numbers &N);
+  bool goesBeyond(const Extent &X, llvm::ArrayRef<Polynomial> All) const;
   void simplify(Extent &X);
+  static Computed computed(const Extent &X) {
+    return X.Beyond ? Computed::Saturated : X.Wide ? Computed::Wide : Computed::AsIs;
+  }
   const core::Expr *end(const Extent &X, core::Builder &B) const;
   const core::Expr *overlap(const Extent &X, const Extent &Y, core::Builder &B) const;
   const core::Expr *withBounds(const core::Expr *E, core::Builder &B, core::Function &F,
@@ -111,6 +122,11 @@ private:
   Guards Guarded;
   Site Here;             ///< what is looked at
   bool Scatters = false; ///< in what a statement writes
+  bool Chooses = false;  ///< in an expression of which parts may not be evaluated
+  llvm::DenseMap<const core::Stmt *, const core::Block *> BlockOf; ///< of loops
+  llvm::DenseSet<const core::Stmt *> Left; ///< loops in which something jumps
+  const core::Block *Whole;                ///< the body of the function
+  bool HasJumps = false;                   ///< ahead of its end
   llvm::DenseSet<const core::Variable *> Assigned;
   llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions;
   std::function<bool(const core::Variable *)> IsFixed;

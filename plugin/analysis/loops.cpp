@@ -385,13 +385,14 @@ std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
 }
 
 static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
-                  llvm::SmallVectorImpl<Branch> &Branches,
+                  llvm::SmallVectorImpl<Branch> &Branches, size_t Asked,
                   llvm::function_ref<void(const Stmt &, const Site &)> F) {
   for (size_t I = 0; I < B.Stmts.size(); ++I) {
     Stmt &S = *B.Stmts[I];
-    F(S, {&B, I, Loops, Branches});
+    F(S, {&B, I, Loops, Branches, Asked});
     // What comes before a loop is run once.
-    visit(S.Init, Loops, Branches, F);
+    visit(S.Init, Loops, Branches, Asked, F);
+    const bool Asks = S.is(StmtKind::If) || S.is(StmtKind::Switch);
     if (S.is(StmtKind::Loop))
       Loops.push_back(&S);
     forEachBlock(S, [&](Block &Part) {
@@ -399,7 +400,7 @@ static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
         return;
       if (S.is(StmtKind::If))
         Branches.push_back({&S, &Part == &S.Then});
-      visit(Part, Loops, Branches, F);
+      visit(Part, Loops, Branches, Asks ? Loops.size() : Asked, F);
       if (S.is(StmtKind::If))
         Branches.pop_back();
     });
@@ -411,7 +412,7 @@ static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
 void analysis::forEachSite(const Block &B, llvm::function_ref<void(const Stmt &, const Site &)> F) {
   llvm::SmallVector<const Stmt *, 4> Loops;
   llvm::SmallVector<Branch, 4> Branches;
-  visit(B, Loops, Branches, F);
+  visit(B, Loops, Branches, /*Asked=*/0, F);
 }
 
 bool analysis::changesWhole(const Stmt &Loop, const Variable *V) {

@@ -59,6 +59,7 @@ struct Site {
   size_t At = 0;
   llvm::ArrayRef<const core::Stmt *> Loops;
   llvm::ArrayRef<Branch> Branches; ///< around it, those of loops around included
+  size_t Asked = 0; ///< so many of Loops are around a branch, or a case of a switch, that it is in
 };
 
 /// Calls F on all statements of B, in their order, a loop before what is in it.

@@ -89,6 +89,12 @@ bool RunningCounters::knows(const Variable *V, const Site &Here) const {
          Here.At <= Known->second.Step.At;
 }
 
+bool RunningCounters::depends(const Polynomial &P, const Site &Here) const {
+  return llvm::any_of(P.Terms, [&](const auto &Term) {
+    return llvm::any_of(Term.first, [&](const Symbol &S) { return knows(S.Var, Here); });
+  });
+}
+
 std::optional<Polynomial> RunningCounters::extreme(Polynomial P, bool Largest,
                                                    const Site &Here) const {
   for (const auto &[V, R] : Counters) {

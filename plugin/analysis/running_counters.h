@@ -24,6 +24,9 @@ public:
   /// Whether what V is can be told where Here is, which is in the block of its step, ahead of it.
   bool knows(const core::Variable *V, const Site &Here) const;
 
+  /// Whether P mentions such a counter.
+  bool depends(const Polynomial &P, const Site &Here) const;
+
   /// P with the greatest, or the least, values of the counters that are known where Here is.
   /// Nothing where these do not give the greatest, or the least, value of P.
   std::optional<Polynomial> extreme(Polynomial P, bool Largest, const Site &Here) const;

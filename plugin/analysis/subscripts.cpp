@@ -385,7 +385,13 @@ std::optional<Polynomial> analysis::limit(const Symbol &S, bool Largest,
   return P->plus(Polynomial::number(Largest ? -Strict - L->Ahead : Strict - L->Ahead));
 }
 
-const Expr *analysis::written(const Polynomial &P, Builder &B) {
+/// E as a number that does not overflow.
+static const Expr *saturated(const Expr *E, Builder &B) {
+  return B.opaque("ad::saturated($0)", B.M.integer("std::ptrdiff_t", B.M.SizeBits, false), {E});
+}
+
+/// P in C++. Saturates: in each of its sums and products, at least one number does.
+static const Expr *written(const Polynomial &P, bool Saturates, Builder &B) {
   const Expr *Sum = nullptr;
   for (bool Positive : {true, false})
     for (const auto &[Of, C] : llvm::reverse(P.Terms)) {
@@ -394,6 +400,9 @@ const Expr *analysis::written(const Polynomial &P, Builder &B) {
       const Expr *Term = std::abs(C) == 1 && !Of.empty() ? nullptr : B.integer(std::abs(C));
       for (const Symbol &S : Of) {
         const Expr *Factor = B.var(const_cast<Variable *>(S.Var));
+        const bool Alone = Of.size() == 1 && std::abs(C) == 1 && !S.Triangle;
+        if (Saturates && (S.Triangle || (&S == &Of.front() && !(Alone && Sum))))
+          Factor = saturated(Factor, B);
         if (S.Triangle) {
           const Expr *Next = B.binary("+", Factor, B.literal("1", Factor->Ty), Factor->Ty);
           Factor = B.binary("/", B.binary("*", Factor, Next, Factor->Ty),
@@ -407,6 +416,25 @@ const Expr *analysis::written(const Polynomial &P, Builder &B) {
         Sum = B.binary(Positive ? "+" : "-", Sum, Term, Sum->Ty);
     }
   return Sum ? Sum : B.integer(0);
+}
+
+const Expr *analysis::written(const Polynomial &P, Builder &B) {
+  return ::written(P, /*Saturates=*/false, B);
+}
+
+const Expr *analysis::writtenSaturated(const Polynomial &P, Builder &B) {
+  return ::written(P, !cannotOverflow(P), B);
+}
+
+bool analysis::cannotOverflow(const Polynomial &P) {
+  const auto Shifted = P.asShifted();
+  return Shifted && (!Shifted->first || (!Shifted->first->Triangle && Shifted->second <= 0));
+}
+
+const Expr *analysis::written(const Polynomial &P, Computed In, Builder &B) {
+  return In == Computed::Saturated ? writtenSaturated(P, B)
+         : In == Computed::Wide    ? writtenWide(P, B)
+                                   : written(P, B);
 }
 
 const Expr *analysis::writtenWide(const Polynomial &P, Builder &B) {
@@ -429,13 +457,15 @@ static bool mixesSigns(const Polynomial &P) {
   return Signed && Unsigned;
 }
 
-const Expr *analysis::compared(const Polynomial &P, llvm::StringRef Op, Builder &B, bool Wide) {
+const Expr *analysis::compared(const Polynomial &P, llvm::StringRef Op, Builder &B, Computed In) {
   Polynomial More, Less;
   for (const auto &[Of, C] : P.Terms)
     (C > 0 ? More : Less).add(Of, std::abs(C));
+  if (In == Computed::Saturated && (!cannotOverflow(More) || !cannotOverflow(Less)))
+    return B.binary(Op.str(), writtenSaturated(More, B), writtenSaturated(Less, B), B.M.boolType());
   const Type *Signed = B.M.integer("std::ptrdiff_t", B.M.SizeBits, /*Unsigned=*/false);
   auto Side = [&](const Polynomial &Sum) {
-    const Expr *E = Wide ? writtenWide(Sum, B) : written(Sum, B);
+    const Expr *E = written(Sum, In, B);
     return !mixesSigns(P) ? E : rewrite(B.M, E, [&](const Expr *Sub) -> const Expr * {
       const bool Unsigned = Sub->is(ExprKind::Variable) && Sub->Ty->IsUnsigned;
       return Unsigned ? B.cast(Signed, Sub, /*Explicit=*/true) : nullptr;

@@ -124,9 +124,18 @@ std::optional<Polynomial> limit(const Symbol &S, bool Largest,
 const core::Expr *written(const Polynomial &P, core::Builder &B);
 /// The same with products in 64 bits, for those that the function itself may form so.
 const core::Expr *writtenWide(const Polynomial &P, core::Builder &B);
+/// The same in numbers that do not overflow, for those that the function itself need not form.
+const core::Expr *writtenSaturated(const Polynomial &P, core::Builder &B);
+/// Whether P is written without anything that may become too large: a number, a variable, and
+/// perhaps a number less.
+bool cannotOverflow(const Polynomial &P);
+
+/// In what numbers a polynomial is computed.
+enum class Computed { AsIs, Wide, Saturated };
+const core::Expr *written(const Polynomial &P, Computed In, core::Builder &B);
 /// `P Op 0` without differences, which might wrap: of n - m, `n Op m`.
 const core::Expr *compared(const Polynomial &P, llvm::StringRef Op, core::Builder &B,
-                           bool Wide = false);
+                           Computed In = Computed::AsIs);
 
 /// P as Row * Stride + Column, where 0 <= Column < Stride for all of Ps; nothing if there is no
 /// such stride.

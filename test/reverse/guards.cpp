@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: double layer_reverse(
 // CHECK-NEXT:                     double *out_bar, int n, double layer_bar) {
-// CHECK-NEXT:    if (ad::overlap(im, n * n, out, n * n) || ad::overlap(w, 9, out, n * n))
+// CHECK-NEXT:    if (ad::overlap(im, ad::saturated(n) * n, out, n * n) || ad::overlap(w, 9, out, n * n))
 [[ad::differentiate(reverse)]]
 double layer(const double *im, const double *w, double *out, int n) {
   for (int i = 0; i < n; ++i)

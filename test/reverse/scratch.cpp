@@ -128,7 +128,8 @@ static double cubes(int n, const double *y) {
 // A counter runs through a triangle of n (n - 1) / 2 numbers.
 // CHECK:      void packed_reverse(int n, const double *lower, double *lower_bar, const double *x, double *x_bar,
 // CHECK-NEXT:                     double *y, double *y_bar) {
-// CHECK-NEXT:   if (ad::overlap(lower, n * (n + 1) / 2 - n, y, n) || ad::overlap(x, n, y, n))
+// CHECK-NEXT:   if (ad::overlap(lower, ad::saturated(n) * (ad::saturated(n) + 1) / 2 - n, y, n) ||
+// CHECK-NEXT:       ad::overlap(x, n, y, n))
 // CHECK-NEXT:     return packed_reverse_overlapping(n, lower, lower_bar, x, x_bar, y, y_bar);
 // CHECK-NEXT:   // forward sweep
 // CHECK-NEXT:   int next = 0;

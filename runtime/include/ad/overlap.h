@@ -17,14 +17,72 @@
 
 namespace ad {
 
+/// An integer, or more than fits: sums and products do not overflow, but become, and stay, the
+/// greatest (or the least) number. For ends that nobody needs to reach, as that of
+/// `for (i = 0; i < most; ++i) { if (i >= n) break; ... }`: where most is the greatest integer,
+/// `ad::saturated(most) + 1` is not below zero.
+class saturated {
+  std::ptrdiff_t _Value;
+
+  constexpr bool _Most() const { return _Value == PTRDIFF_MAX; }
+  constexpr bool _Least() const { return _Value == PTRDIFF_MIN; }
+
+public:
+  template <class _Integer>
+  constexpr saturated(_Integer _Of) : _Value(static_cast<std::ptrdiff_t>(_Of)) {
+    if (_Value < 0 && !(_Of < _Integer(0))) // it has no sign
+      _Value = PTRDIFF_MAX;
+  }
+  constexpr std::ptrdiff_t value() const { return _Value; }
+
+  /// What is too much and too little at once is too much: then more memory is taken to be used.
+  friend constexpr saturated operator+(saturated _A, saturated _B) {
+    if (_A._Most() || _B._Most())
+      return PTRDIFF_MAX;
+    std::ptrdiff_t _Sum = 0;
+    const bool _Over = __builtin_add_overflow(_A._Value, _B._Value, &_Sum);
+    if (_A._Least() || _B._Least() || (_Over && _A._Value < 0))
+      return PTRDIFF_MIN;
+    return _Over ? PTRDIFF_MAX : _Sum;
+  }
+  friend constexpr saturated operator-(saturated _A) {
+    return _A._Least() ? PTRDIFF_MAX : _A._Most() ? PTRDIFF_MIN : -_A._Value;
+  }
+  friend constexpr saturated operator-(saturated _A, saturated _B) { return _A + -_B; }
+  friend constexpr saturated operator*(saturated _A, saturated _B) {
+    std::ptrdiff_t _Product = 0;
+    const bool _Large = _A._Most() || _A._Least() || _B._Most() || _B._Least();
+    if (_A._Value == 0 || _B._Value == 0)
+      return 0;
+    if (__builtin_mul_overflow(_A._Value, _B._Value, &_Product) || _Large)
+      return (_A._Value < 0) == (_B._Value < 0) ? PTRDIFF_MAX : PTRDIFF_MIN;
+    return _Product;
+  }
+  friend constexpr saturated operator/(saturated _A, int _By) {
+    return _A._Most() || _A._Least() ? _A : saturated(_A._Value / _By);
+  }
+  /// Yes, where both may be too much.
+  friend constexpr bool operator<(saturated _A, saturated _B) {
+    return _B._Most() || _A._Value < _B._Value;
+  }
+};
+
+/// Where memory of `_N` objects of type `_Element` at `_From` ends, if not behind all memory.
+template <class _Element> std::uintptr_t __end_at(std::uintptr_t _From, std::ptrdiff_t _N) {
+  const auto _Count = static_cast<std::uintptr_t>(_N);
+  return _Count > (UINTPTR_MAX - _From) / sizeof(_Element) ? UINTPTR_MAX
+                                                           : _From + _Count * sizeof(_Element);
+}
+
 /// Whether one of the `_N` objects at `_A` and one of the `_M` objects at `_B` share memory. Where
-/// _N <= 0 or _M <= 0 there are none, and the answer is no.
+/// _N <= 0 or _M <= 0 there are none, and the answer is no; where there are more than memory has
+/// room for, all behind it counts.
 template <class _First, class _Second>
-bool overlap(const _First *_A, std::ptrdiff_t _N, const _Second *_B, std::ptrdiff_t _M) {
+bool overlap(const _First *_A, saturated _N, const _Second *_B, saturated _M) {
   const auto _FromA = reinterpret_cast<std::uintptr_t>(_A),
              _FromB = reinterpret_cast<std::uintptr_t>(_B);
-  return _N > 0 && _M > 0 && _FromA < _FromB + static_cast<std::size_t>(_M) * sizeof(_Second) &&
-         _FromB < _FromA + static_cast<std::size_t>(_N) * sizeof(_First);
+  return _N.value() > 0 && _M.value() > 0 && _FromA < __end_at<_Second>(_FromB, _M.value()) &&
+         _FromB < __end_at<_First>(_FromA, _N.value());
 }
 
 /// Whether an object of the type keeps its elements elsewhere, as a vector does.
@@ -37,7 +95,7 @@ inline constexpr bool
 /// Whether an element of a vector, or of one of its vectors, shares memory with `_B[0]` to
 /// `_B[_N - 1]`.
 template <class _Vector, class _Second>
-bool overlap(const _Vector &_A, const _Second *_B, std::ptrdiff_t _N) {
+bool overlap(const _Vector &_A, const _Second *_B, saturated _N) {
   const auto *_First = _A.data();
   const auto _Count = static_cast<std::ptrdiff_t>(_A.size());
   if constexpr (__has_elements<std::decay_t<decltype(*_First)>>) {
@@ -71,9 +129,7 @@ template <class _Vector, class _Other> bool overlap(const _Vector &_A, const _Ot
 /// The largest of some numbers of elements.
 template <class... _Integers> std::ptrdiff_t largest(_Integers... _Of) {
   std::ptrdiff_t _Result = PTRDIFF_MIN;
-  ((_Result =
-        static_cast<std::ptrdiff_t>(_Of) > _Result ? static_cast<std::ptrdiff_t>(_Of) : _Result),
-   ...);
+  ((_Result = saturated(_Of).value() > _Result ? saturated(_Of).value() : _Result), ...);
   return _Result;
 }
 

@@ -21,6 +21,37 @@ TEST(Overlap, PartsOfAnArray) {
   EXPECT_FALSE(ad::overlap(A, 4, A, -1));
 }
 
+TEST(Overlap, MoreThanMemoryHasRoomForIsAllBehind) {
+  const double A[8] = {};
+  EXPECT_TRUE(ad::overlap(A, SIZE_MAX, A + 3, 1));
+  EXPECT_FALSE(ad::overlap(A + 4, SIZE_MAX, A + 3, 1));
+  EXPECT_TRUE(ad::overlap(A, std::size_t(1) << 61, A + 3, 1));
+  EXPECT_TRUE(ad::overlap(A, ad::saturated(INT_MAX) + 1, A + 3, 1));
+  EXPECT_TRUE(ad::overlap(A, 3 * ad::saturated(LONG_MAX) - 5, A + 3, 1));
+  EXPECT_TRUE(ad::overlap(A, ad::largest(3, ad::saturated(65536) * 65536), A + 3, 1));
+  EXPECT_FALSE(ad::overlap(A, ad::saturated(0u) - 1, A, 1));
+}
+
+TEST(Overlap, SaturatedNumbers) {
+  const ad::saturated Most = SIZE_MAX, Least = PTRDIFF_MIN;
+  EXPECT_EQ((ad::saturated(4) * (ad::saturated(4) + 1) / 2).value(), 10);
+  EXPECT_EQ((ad::saturated(static_cast<unsigned char>(200)) + 100).value(), 300);
+  EXPECT_EQ(Most.value(), PTRDIFF_MAX);
+  EXPECT_EQ((Most - 7).value(), PTRDIFF_MAX);
+  EXPECT_EQ((Most / 2).value(), PTRDIFF_MAX);
+  EXPECT_EQ((Most - Most).value(), PTRDIFF_MAX);
+  EXPECT_EQ((-Most + 7).value(), PTRDIFF_MIN);
+  EXPECT_EQ((-Least).value(), PTRDIFF_MAX);
+  EXPECT_EQ((Most * 0).value(), 0);
+  EXPECT_EQ((Most * -2).value(), PTRDIFF_MIN);
+  EXPECT_EQ((ad::saturated(PTRDIFF_MAX / 2) * 3).value(), PTRDIFF_MAX);
+  EXPECT_EQ((ad::saturated(PTRDIFF_MIN + 1) - 2).value(), PTRDIFF_MIN);
+  EXPECT_TRUE(ad::saturated(3) < 4);
+  EXPECT_FALSE(ad::saturated(4) < 4);
+  EXPECT_FALSE(Most < 4);
+  EXPECT_TRUE(Most < Most);
+}
+
 TEST(Overlap, LargestOfNumbersOfAnyType) {
   EXPECT_EQ(ad::largest(3), 3);
   EXPECT_EQ(ad::largest(-3, -1, -2), -1);
