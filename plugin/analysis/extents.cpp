@@ -94,6 +94,17 @@ bool Apart::canLookInto(const Variable *V) const {
   return There && Unchanged;
 }
 
+/// Whether Is, with which V is declared, is still what V is: not where a running counter has made
+/// steps in between. Ahead of the next one, in its block, there are none behind declarations there.
+bool Apart::isOfNow(const Variable *V, const Expr *Is) const {
+  bool Runs = false;
+  walk(Is, [&](const Expr *Sub) {
+    Runs |= Sub->is(ExprKind::Variable) && Counters.knows(Sub->Var, Here);
+    return !Runs;
+  });
+  return !Runs || DeclaredIn.lookup(V) == Here.In;
+}
+
 /// What stands for E, a number in such an object, or the size of a vector there, perhaps converted
 /// to a narrower type.
 const Variable *Apart::memberOf(const Expr *E) {
@@ -166,7 +177,8 @@ Apart::Apart(const Function &F, const Block &Body)
     return Counters.knows(V, Here) || (isGiven(V) && isScalarVariable(V) && !Assigned.contains(V));
   };
   DefinitionOf = [this](const Variable *V) -> const Expr * {
-    return isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
+    const Expr *Is = isScalarVariable(V) && !Assigned.contains(V) ? Definitions.lookup(V) : nullptr;
+    return Is && isOfNow(V, Is) ? Is : nullptr;
   };
   ElementOf = [this](const Expr *E) { return Indices.elementOf(E, Here.Loops, numbers()); };
   LimitOf = [this](const Symbol &S, bool Largest) -> std::optional<Polynomial> {
@@ -211,6 +223,8 @@ static bool choosesParts(const Expr *E) {
 void Apart::look(const Stmt &S) {
   if (S.is(StmtKind::Loop))
     BlockOf[&S] = Here.In;
+  if (S.is(StmtKind::Declare))
+    DeclaredIn[S.Var] = Here.In;
   const Variable *V = resizedBy(S);
   forEachExpr(S, [&](const Expr *E) {
     Scatters = E == S.Target;

@@ -86,6 +86,7 @@ private:
   void handOn(const core::Expr *Place);
   void forget(const core::Variable *V);
   bool canLookInto(const core::Variable *V) const;
+  bool isOfNow(const core::Variable *V, const core::Expr *Is) const;
   const core::Variable *memberOf(const core::Expr *E);
   bool access(Extent &X, const core::Expr *Index);
   llvm::SmallVector<const core::Variable *, 4> constantsIn(const core::Expr *Index) const;
@@ -129,6 +130,7 @@ private:
   bool HasJumps = false;                   ///< ahead of its end
   llvm::DenseSet<const core::Variable *> Assigned;
   llvm::DenseMap<const core::Variable *, const core::Expr *> Definitions;
+  llvm::DenseMap<const core::Variable *, const core::Block *> DeclaredIn;
   std::function<bool(const core::Variable *)> IsFixed;
   std::function<const core::Expr *(const core::Variable *)> DefinitionOf;
   std::function<const core::Variable *(const core::Expr *)> ElementOf;

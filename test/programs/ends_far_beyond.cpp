@@ -182,6 +182,21 @@ BOTH void g(const double *x, double *y, bool whole, int most, int n) {
 SEEN(told(v, 0) != 0, 1 << 30, told(v, 5))
 } // namespace other_loop
 
+/// A constant is what a running counter was, not what it is.
+namespace counted_from {
+BOTH void g(double *y, const double *x, int n) {
+  int k = 0;
+  const int first = k;
+  for (int i = 0; i < n; ++i)
+    if (x[i] > 0.5) {
+      const int at = k;
+      y[at - first] = x[i] * x[i];
+      ++k;
+    }
+}
+SEEN(told(v, 9))
+} // namespace counted_from
+
 int main() {
   CHECK_CASE_TWICE(to_last::near);
   CHECK_CASE_TWICE(to_last::far);
@@ -197,5 +212,6 @@ int main() {
   CHECK_CASE_TWICE(left_long);
   CHECK_CASE_TWICE(chosen);
   CHECK_CASE_TWICE(other_loop);
+  CHECK_CASE_TWICE(counted_from);
   return finish();
 }
