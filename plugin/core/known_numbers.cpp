@@ -7,6 +7,9 @@
 //    end that.
 // 2. In what is nested, loops and branches, a number is replaced if all of it leaves the number
 //    alone. What is set in a block is known until its end.
+//    Integers that each iteration of a loop sets to what they were are known at its beginning: all
+//    are assumed to be, iterations are gone through, and what turns out not to be is not assumed
+//    when they are gone through again (`x = F * x;` where matrices know their sizes).
 // 3. The objects are local ones of which nobody has the address.
 //
 //===----------------------------------------------------------------------===//
@@ -17,6 +20,7 @@
 #include "plugin/core/walk.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <optional>
 
 using namespace ad::core;
 
@@ -35,11 +39,24 @@ private:
     const Expr *Place;
     const Expr *Value;
   };
+  using State = std::vector<Number>;
+  /// What is known where control may be, or nothing if it never is there.
+  using Reached = std::optional<State>;
+  /// The loop at hand, as its iterations are gone through.
+  struct Iteration {
+    Reached Broken, Continued;
+  };
   bool isOwn(const Variable *Object) const;
   bool stays(const Expr *Value) const;
   void in(Block &Bl);
+  void inLoop(Stmt &Loop);
   void use(Stmt &S);
   void learn(const Stmt &S);
+  const Expr *replaced(const Expr *E) const;
+  static void join(Reached &Into, const Reached &Other);
+  Reached through(const Block &Bl, Reached At);
+  Reached through(Stmt &S, State At);
+  Reached throughLoop(Stmt &Loop, const State &At, State *AtHead = nullptr);
   void set(const Expr *Place, const Expr *Value);
   void setParts(const Expr *Object, const Expr *Braces);
 
@@ -48,7 +65,9 @@ private:
   Uses Known;
   llvm::DenseSet<const Variable *> Bound;                  ///< to which references lead
   llvm::DenseMap<const Variable *, const Expr *> Literals; ///< what `const int n = 3` declares
-  std::vector<Number> Numbers;
+  State Numbers;
+  bool Looks = false; ///< ahead of what is replaced
+  std::vector<Iteration> Iterations;
 };
 
 } // namespace
@@ -76,13 +95,15 @@ bool KnownNumbers::stays(const Expr *Value) const {
          (V->Kind == Storage::Parameter || V->Kind == Storage::Local) && !Known.of(V).written();
 }
 
+const Expr *KnownNumbers::replaced(const Expr *E) const {
+  auto Found = llvm::find_if(Numbers, [&](const Number &N) { return equal(N.Place, E); });
+  return Found == Numbers.end() ? nullptr : Found->Value;
+}
+
 /// Puts into S what numbers are known to be that all of it leaves alone, and into the question that
 /// S asks first, what they are ahead of it.
 void KnownNumbers::use(Stmt &S) {
-  auto Replaced = [this](const Expr *E) -> const Expr * {
-    auto Found = llvm::find_if(Numbers, [&](const Number &N) { return equal(N.Place, E); });
-    return Found == Numbers.end() ? nullptr : Found->Value;
-  };
+  auto Replaced = [this](const Expr *E) { return replaced(E); };
   if (S.is(StmtKind::If) || S.is(StmtKind::Switch))
     S.Value = rewriteValues(M, S.Value, Replaced);
   llvm::erase_if(Numbers, [&](const Number &N) { return !leavesNumberAlone(S, N.Place); });
@@ -119,7 +140,7 @@ void KnownNumbers::set(const Expr *Place, const Expr *Value) {
       !holdsAll(Place) || Value->Ty != Place->Ty || !stays(Value))
     return;
   Variable *V = Value->is(ExprKind::Variable) ? Value->Var : nullptr;
-  if (V && V->Kind == Storage::Local && V->Ty->isPointer() &&
+  if (!Looks && V && V->Kind == Storage::Local && V->Ty->isPointer() &&
       llvm::StringRef(V->Name).starts_with(AllocatedName))
     F.rename(V, partName(Place));
   const auto Known = V ? Literals.find(V) : Literals.end();
@@ -175,8 +196,153 @@ void KnownNumbers::learn(const Stmt &S) {
   Numbers.insert(Numbers.end(), Copied.begin(), Copied.end());
 }
 
+//===-- Loops --------------------------------------------------------------===//
+
+/// What is known wherever control comes from.
+void KnownNumbers::join(Reached &Into, const Reached &Other) {
+  if (!Into || !Other) {
+    Into = Into ? Into : Other;
+    return;
+  }
+  llvm::erase_if(*Into, [&](const Number &N) {
+    return llvm::none_of(*Other, [&](const Number &Same) {
+      return equal(N.Place, Same.Place) && equal(N.Value, Same.Value);
+    });
+  });
+}
+
+/// What is known behind S if At is ahead of it.
+KnownNumbers::Reached KnownNumbers::through(Stmt &S, State At) {
+  const auto LeavesAlone = [&S](const Number &N) { return leavesNumberAlone(S, N.Place); };
+  switch (S.Kind) {
+  case StmtKind::Return:
+    return std::nullopt;
+  case StmtKind::Break:
+    join(Iterations.back().Broken, At);
+    return std::nullopt;
+  case StmtKind::Continue:
+    join(Iterations.back().Continued, At);
+    return std::nullopt;
+  case StmtKind::If: {
+    Reached Then = through(S.Then, At);
+    join(Then, through(S.Else, At));
+    return Then;
+  }
+  case StmtKind::Block: {
+    Reached After = through(S.Then, At);
+    llvm::DenseSet<const Variable *> Inside; // gone behind it
+    walk(S.Then, [&](Stmt *In) { Inside.insert(In->Var); });
+    if (After)
+      llvm::erase_if(*After, [&](const Number &N) {
+        return N.Value->is(ExprKind::Variable) && Inside.contains(N.Value->Var);
+      });
+    return After;
+  }
+  case StmtKind::Loop:
+    return throughLoop(S, At);
+  case StmtKind::Switch: // from which control may jump at any time
+    llvm::erase_if(At, [&](const Number &N) { return !LeavesAlone(N); });
+    join(Iterations.back().Continued, At);
+    return At;
+  default:
+    break;
+  }
+  // What it stores is what it is ahead of it.
+  const State Outside = std::exchange(Numbers, At);
+  Stmt Told = S;
+  if (S.Value)
+    Told.Value = rewriteValues(M, S.Value, [this](const Expr *E) { return replaced(E); });
+  llvm::erase_if(Numbers, [&](const Number &N) { return !LeavesAlone(N); });
+  learn(Told);
+  return std::exchange(Numbers, Outside);
+}
+
+KnownNumbers::Reached KnownNumbers::through(const Block &Bl, Reached At) {
+  for (Stmt *S : Bl.Stmts)
+    if (At)
+      At = through(*S, std::move(*At));
+  return At;
+}
+
+/// The same of a loop. AtHead: what is known wherever an iteration begins.
+KnownNumbers::Reached KnownNumbers::throughLoop(Stmt &Loop, const State &At, State *AtHead) {
+  const bool Last = Loop.Form == LoopForm::DoWhile;
+  Reached Head = through(Loop.Init, At);
+  const auto Declared = Literals;
+  for (;;) {
+    Literals = Declared; // of what had been assumed
+    const size_t Before = Head ? Head->size() : 0;
+    Iterations.emplace_back();
+    Reached Tested = Last ? std::nullopt : through(Loop.Setup, Head);
+    Reached End = through(Loop.Then, Last ? Head : Tested);
+    join(End, Iterations.back().Continued);
+    if (Last)
+      Tested = End = through(Loop.Setup, End);
+    End = through(Loop.Step, End);
+    Reached Behind = Iterations.back().Broken;
+    if (Loop.Value)
+      join(Behind, Tested);
+    Iterations.pop_back();
+    join(Head, End);
+    if (Head && Head->size() != Before)
+      continue;
+    Literals = Declared;
+    if (AtHead)
+      *AtHead = Head.value_or(State());
+    // Names that are declared in it are gone.
+    if (Behind)
+      join(Behind, Head);
+    return Behind;
+  }
+}
+
+/// What Loop leaves alone is replaced in all of it, and where an iteration begins, what it sets to
+/// the same.
+void KnownNumbers::inLoop(Stmt &Loop) {
+  const auto IsSet = [&Loop](const Number &N) { // perhaps to what it was
+    return N.Place->Ty->isInteger() && !leavesNumberAlone(Loop, N.Place);
+  };
+  State AtHead, Behind;
+  if (llvm::any_of(Numbers, IsSet)) {
+    State Ahead = Numbers;
+    llvm::erase_if(Ahead, [](const Number &N) { return !N.Place->Ty->isInteger(); });
+    Looks = true;
+    Iterations.emplace_back();
+    const Reached After = throughLoop(Loop, Ahead, &AtHead);
+    Iterations.pop_back();
+    Looks = false;
+    bool Throws = false;
+    walk(Loop.Then, [&](Stmt *S) { Throws |= S->NoReturn; });
+    if (After && !Throws)
+      Behind = *After;
+    llvm::erase_if(Behind, [&](const Number &N) { return !IsSet(N); });
+    llvm::erase_if(AtHead, [&](const Number &N) {
+      return !IsSet(N) || llvm::any_of(Loop.Setup.Stmts,
+                                       [&](Stmt *S) { return !leavesNumberAlone(*S, N.Place); });
+    });
+  }
+  use(Loop);
+  const State Alone = Numbers;
+  if (Loop.Value && Loop.Form != LoopForm::DoWhile) {
+    Numbers = AtHead;
+    Loop.Value = rewriteValues(M, Loop.Value, [this](const Expr *E) { return replaced(E); });
+  }
+  forEachBlock(Loop, [&](Block &Nested) {
+    Numbers = Alone;
+    if (&Nested == &Loop.Then)
+      Numbers.insert(Numbers.end(), AtHead.begin(), AtHead.end());
+    in(Nested);
+  });
+  Numbers = Alone;
+  Numbers.insert(Numbers.end(), Behind.begin(), Behind.end());
+}
+
 void KnownNumbers::in(Block &Bl) {
   for (Stmt *S : Bl.Stmts) {
+    if (S->is(StmtKind::Loop)) {
+      inLoop(*S);
+      continue;
+    }
     use(*S);
     forEachBlock(*S, [&](Block &Nested) {
       const std::vector<Number> Before = Numbers;

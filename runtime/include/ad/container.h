@@ -13,6 +13,7 @@
 #ifndef AD_CONTAINER_H
 #define AD_CONTAINER_H
 
+#include "detail/keep_heap.h"
 #include "detail/push_macros.h"
 #include "shadow.h"
 #include "tape.h"
@@ -156,9 +157,14 @@ template <class _How = braces, class _Container> _Container zeros_like(const _Co
   } else {
     _Container _Zeros;
     resize<_How>(_Zeros, _Of.size());
-    if constexpr (__is_resizable<std::remove_reference_t<decltype(_Zeros[0])>>::value)
+    if constexpr (__is_resizable<std::remove_reference_t<decltype(_Zeros[0])>>::value) {
+      std::size_t _Bytes = 0;
+      for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
+        _Bytes += static_cast<std::size_t>(_Of[_Idx].size()) * sizeof(_Of[_Idx][0]);
+      detail::_KeepHeap(_Bytes);
       for (std::size_t _Idx = 0; _Idx < _Of.size(); ++_Idx)
         _Zeros[_Idx] = zeros_like<_How>(_Of[_Idx]);
+    }
     return _Zeros;
   }
 }
