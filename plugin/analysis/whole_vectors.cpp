@@ -112,15 +112,17 @@ bool analysis::isGoneThrough(const Block &Body, const Block &Around, const Expr 
     return false;
   const Sizes Known(Body);
   const std::optional<Sizes::Factors> Size = Known.of(Array->Var);
-  const auto IsAssigned = [&](const Expr *Vector) {
+  const auto IsMade = [&](const Expr *Vector) {
     return llvm::any_of(Around.Stmts, [&](const Stmt *S) {
-      return S->is(StmtKind::Assign) && S->OldSize && equal(S->Target, Vector);
+      return S->is(StmtKind::Assign)
+                 ? S->OldSize && equal(S->Target, Vector)
+                 : S->is(StmtKind::Declare) && S->Value && isVariable(Vector, S->Var);
     });
   };
-  return IsAssigned(Array) || llvm::any_of(Around.Stmts, [&](const Stmt *S) {
+  return IsMade(Array) || llvm::any_of(Around.Stmts, [&](const Stmt *S) {
            if (S->Exchanges && S->Operands.size() == 2) // with what is made anew each time
              for (unsigned I : {0u, 1u})
-               if (equal(S->Operands[I], Array) && IsAssigned(S->Operands[1 - I]))
+               if (equal(S->Operands[I], Array) && IsMade(S->Operands[1 - I]))
                  return true;
            return Size && S->is(StmtKind::Loop) && takes(*S, *Size, Known);
          });

@@ -71,18 +71,18 @@ struct Mesh {
   return m.a[m.columns() + 1];
 }
 
-// Matrices that functions return, `h = (a * h) * b`: one copy for each product, not for each of its rows,
-// by a size that is declared ahead of the loops; elements of the adjoint are summed in a variable.
+// Matrices that functions return, `h = (a * h) * b`: one copy for each product, not for each of its rows;
+// elements of the adjoint are summed in a variable. Each h has the sizes of the one before, which are n.
 // CHECK-LABEL: double power_reverse(
-// CHECK:         tape.nest(h_d_then, n * h_c_1);
-// CHECK-NEXT:    if (0 < n && 0 < h_c_1) {
+// CHECK-NOT:     _c_at
+// CHECK:         tape.nest(h_d_then, n * n);
+// CHECK-NEXT:    if (0 < n) {
 // CHECK:         for (int i = 0; i < n; ++i) {
-// CHECK:             for (int j = 0; j < h_c; ++j)
-// CHECK-NEXT:          m.d[i * m_c + j] += a.d[i * n + k] * h_d_then[k * h_c + j];
+// CHECK:             for (int j = 0; j < n; ++j)
+// CHECK-NEXT:          m.d[i * n + j] += a.d[i * n + k] * h_d_then[k * n + j];
 // CHECK:             double a_bar_sum = 0;
-// CHECK:               a_bar_sum += h_d_then[k * h_c + j] * t_bar;
-// CHECK:             if (a_bar_sum != 0)
-// CHECK-NEXT:          a_bar.d[i * n + k] += a_bar_sum;
+// CHECK:               a_bar_sum += h_d_then[k * n + j] * t_bar;
+// CHECK:             a_bar.d[i * n + k] += a_bar_sum;
 struct Matrix {
   int r, c;
   std::vector<double> d;
