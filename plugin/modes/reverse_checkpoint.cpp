@@ -215,9 +215,7 @@ static bool hasAdjoint(const Block &Bl, const analysis::Activity &Active) {
 /// `while (n-- > 0)`: what the condition of a loop does becomes a part of its iterations. Where it
 /// has an adjoint, in all modes: these are to be added to in the same order.
 void Reverse::moveConditions() {
-  if (Detached)
-    return;
-  const bool Bounded = Checkpoints || C.checkpointsAll();
+  const bool Bounded = (Checkpoints || C.checkpointsAll()) && !Detached;
   std::optional<analysis::Activity> Active;
   auto Moves = [&](const Stmt &Loop) {
     if (!Loop.is(StmtKind::Loop) || Loop.Setup.empty())

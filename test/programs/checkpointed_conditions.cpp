@@ -177,8 +177,44 @@ BOTH double of_objects(const double *x, int n, int steps) {
 }
 } // namespace used
 
+namespace used_by_callees {
+using used::advance;
+static double run(V &u, double by, int steps) {
+  double t = 0;
+  int k = 0;
+  while (advance(u, t, 0.1 * by) && ++k < steps)
+    u[1] = std::sin(u[1] * u[0]);
+  for (int i = 0; i < steps; ++i)
+    u[2] = std::sin(u[2]) * u[1];
+  return t;
+}
+BOTH double called(const double *x, int n, int steps) {
+  V u(x, x + n);
+  double s = 0;
+  for (int i = 0; i < 3; ++i)
+    s += std::sin(run(u, x[1] * x[i], steps)) * u[2];
+  return s * u[1] + run(u, x[2], steps);
+}
+// and by itself, more than once
+static double tree(V &u, double by, int depth, int steps) {
+  double t = 0;
+  int k = 0;
+  while (advance(u, t, 0.1 * by) && ++k < steps)
+    u[1] = std::sin(u[1] * u[0]);
+  if (depth > 0)
+    t += std::sin(tree(u, 0.1 * std::sin(u[2]), depth - 1, steps)) *
+         std::cos(tree(u, 0.1 * std::sin(t), depth - 1, steps));
+  return t;
+}
+BOTH double trees(const double *x, int n, int steps) {
+  V u(x, x + n);
+  return tree(u, x[0], 2, steps) * u[1];
+}
+} // namespace used_by_callees
+
 using namespace asked;
 using namespace used;
+using namespace used_by_callees;
 
 int main() {
   with_snapshots({0, 1, 2, 3, 7}, [] {
@@ -197,6 +233,8 @@ int main() {
       CHECK_ARRAY_STEPS(all_at_the_end, steps);
       CHECK_ARRAY_STEPS(all_and_continued, steps);
       CHECK_ARRAY_STEPS(of_objects, steps);
+      CHECK_ARRAY_STEPS(called, steps);
+      CHECK_ARRAY_STEPS(trees, steps);
     }
   });
   return finish();
