@@ -74,8 +74,12 @@ bool analysis::worksOnStrings(llvm::StringRef Text, llvm::ArrayRef<const Expr *>
 }
 
 bool analysis::ordersIndices(const Stmt &S) {
-  static const llvm::Regex Sorts("^std::[a-z_]+[(][$]0[.]begin[(][)], .*\\[&\\][(]std::size_t "
-                                 "[a-z_0-9]+, std::size_t [a-z_0-9]+[)] [{] return [$]1\\[");
+  // `std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return u[a] < u[b];
+  // })`
+  static const llvm::Regex Sorts(
+      "^std::(sort|stable_sort|nth_element|partial_sort)[(][$]0[.]begin[(][)], .*[$]0[.]end[(][)], "
+      "\\[&\\][(]std::size_t [a-z_0-9]+, std::size_t [a-z_0-9]+[)] [{] "
+      "return [$]1\\[([$]2 [+] )?[a-z_0-9]+\\] [<>]=? [$]1\\[([$]2 [+] )?[a-z_0-9]+\\]; [}][)]$");
   return S.is(StmtKind::Opaque) && S.Writes.size() == 1 && S.Operands.size() > 1 &&
          S.Operands[1]->Ty->nonReference()->Element && Sorts.match(S.Text);
 }

@@ -41,8 +41,8 @@ bool Carried::origins(const Expr *Pointer, llvm::SmallSetVector<const Variable *
     });
   if (Pointer->is(ExprKind::AddressOf)) {
     const Expr *Of = Pointer->operand();
-    if (const Variable *Root = rootVariable(Of))
-      return !Root->Ty->isReference(); // of the caller's memory, it may be anything
+    if (const Variable *Root = rootVariable(Of)) // of the caller's memory, it may be anything
+      return !Root->Ty->isReference() && Root->Kind != Storage::Global;
     return rootPointer(Of) && origins(rootPointer(Of), Into, Seen);
   }
   if (!Pointer->is(ExprKind::Variable))

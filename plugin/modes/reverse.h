@@ -460,9 +460,11 @@ private:
   const core::Expr *shifted(const core::Expr *E, int64_t By, const core::Type *T);
   const core::Expr *counterAt(const analysis::CountedLoop &L, const core::Expr *Iteration);
 
+  // reverse_conditions.cpp
+  void moveConditions();
+
   // reverse_checkpoint.cpp
   Reverse(Reverse &Around, core::Block Iteration);
-  void moveConditions();
   void chooseCheckpoints(core::Block &B, bool Long = false);
   static bool isShort(const core::Stmt &Loop);
   static bool goesThroughArray(const core::Stmt &Loop,

@@ -44,48 +44,34 @@ static bool listsParts(const Expr *E) {
          });
 }
 
-/// `*(c ? &a : &b)` as the choice `c ? a : b`; null if E is none.
-static const Expr *choiceOf(Builder &B, const Expr *E) {
-  const Expr *Where = E->is(ExprKind::Dereference) ? E->operand() : nullptr;
-  if (E->is(ExprKind::Conditional))
-    return E;
-  if (!Where || !Where->is(ExprKind::Conditional) || !Where->operand(1)->is(ExprKind::AddressOf) ||
-      !Where->operand(2)->is(ExprKind::AddressOf))
-    return nullptr;
-  return B.conditional(Where->operand(), Where->operand(1)->operand(),
-                       Where->operand(2)->operand());
-}
-
 /// Whether E, a record, tells what each of its parts is: it lists them, it is a copy of one in
 /// memory (with Copies), or one of two such.
-static bool tellsParts(Builder &B, const Expr *E, bool Copies = true) {
+static bool tellsParts(const Expr *E, bool Copies = true) {
   constexpr unsigned Cheap = 8;
-  const Expr *Choice = choiceOf(B, E);
-  if (!Choice)
+  if (!E->is(ExprKind::Conditional))
     return listsParts(E) || (Copies && isPlace(E) && cost(E) <= Cheap);
-  const Expr *If = Choice->operand();
+  const Expr *If = E->operand();
   bool Pure = cost(If) <= Cheap;
   walk(If, [&](const Expr *Sub) { return Pure &= !Sub->is(ExprKind::Opaque); });
-  return Pure && llvm::all_of(llvm::drop_begin(Choice->Operands), [&](const Expr *Arm) {
-           return Arm->Ty->nonReference() == E->Ty->nonReference() && tellsParts(B, Arm);
+  return Pure && llvm::all_of(llvm::drop_begin(E->Operands), [&](const Expr *Arm) {
+           return Arm->Ty->nonReference() == E->Ty->nonReference() && tellsParts(Arm);
          });
 }
 
 /// Part I of E, as it tells it.
 static const Expr *partOf(Builder &B, const Expr *E, size_t I) {
-  if (const Expr *Choice = choiceOf(B, E))
-    return B.conditional(Choice->operand(), partOf(B, Choice->operand(1), I),
-                         partOf(B, Choice->operand(2), I));
+  if (E->is(ExprKind::Conditional))
+    return B.conditional(E->operand(), partOf(B, E->operand(1), I), partOf(B, E->operand(2), I));
   return E->is(ExprKind::Braces) ? E->operand(I) : B.member(E, E->Ty->nonReference()->Fields[I]);
 }
 
 /// Whether S declares a record of numbers: each with its value, or the copy of one in memory.
-static bool namesParts(const Stmt &S, Builder &B) {
+static bool namesParts(const Stmt &S) {
   if (!S.is(StmtKind::Declare) || !S.Value || S.Value->Ty != S.Var->Ty)
     return false;
   const Variable *V = S.Var;
   return V->Kind == Storage::Local && !V->Static && !V->AddressTaken && !V->Constant &&
-         isNumbers(V->Ty) && tellsParts(B, S.Value, V->Const);
+         isNumbers(V->Ty) && tellsParts(S.Value, V->Const);
 }
 
 /// Whether V is an object of the function's own that holds what it stores.
@@ -157,7 +143,7 @@ void Reverse::namePartsOfRecords() {
   // 1. Those of which only parts are read.
   VariableSet Records;
   walk(Body, [&](Stmt *S) {
-    if (namesParts(*S, B))
+    if (namesParts(*S))
       Records.insert(S->Var);
   });
   walk(Body, [&](Stmt *S) {
@@ -168,7 +154,7 @@ void Reverse::namePartsOfRecords() {
     Exclude(S->Target);
     for (const Expr *W : S->Writes)
       Exclude(W);
-    if (!namesParts(*S, B))
+    if (!namesParts(*S))
       Records.erase(S->Var);
     if (S->is(StmtKind::Call) || S->is(StmtKind::Opaque))
       for (const Expr *Op : S->Operands)

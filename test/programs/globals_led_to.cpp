@@ -1,14 +1,16 @@
 // Globals that are read by their names and written through pointers, iterators and references, or
-// by what the library does to elements; and arguments that lead into them.
+// by what the library does to elements; and arguments that lead into them. In mode checkpointed,
+// what iterations write there is logged.
 #include "harness.h"
 #ifndef NO_AD
 #include "ad/dispatch.h"
 #endif
 #include <algorithm>
+#include <cstring>
 #include <utility>
 #include <vector>
 
-#define BOTH [[ad::differentiate(forward, reverse)]]
+#define BOTH [[ad::differentiate(forward, reverse, checkpointed)]]
 
 static std::vector<int> order, exchanged, turned;
 static std::vector<double> weights;
@@ -91,7 +93,11 @@ BOTH double by_callees(const double *x, int n) {
         reset(), y[0] = F##_forward(x, x_dot, 4, y_dot[0]);                                        \
       }),                                                                                          \
       AD([](In x, Out x_bar, Out y, In y_bar) {                                                    \
+        double bar[4];                                                                             \
+        copy(x_bar, bar, 4);                                                                       \
+        reset(), F##_checkpointed(x, bar, 4, y_bar[0]);                                            \
         reset(), y[0] = F##_reverse(x, x_bar, 4, y_bar[0]);                                        \
+        expect_true(#F ": the same bits", std::memcmp(bar, x_bar, sizeof bar) == 0);               \
       }))
 
 // What an argument leads to is not what is read by its name.
