@@ -105,9 +105,46 @@ bool Apart::isOfNow(const Variable *V, const Expr *Is) const {
   return !Runs || DeclaredIn.lookup(V) == Here.In;
 }
 
+const Variable *Apart::member(Member New) {
+  for (const Member &Known : Members)
+    if (equal(Known.Is, New.Is))
+      return &Known.Value;
+  New.Value.Ty = New.Is->Ty;
+  Members.push_back(std::move(New));
+  return &Members.back().Value;
+}
+
+/// What stands for E, a quotient of numbers that do not change: the function need not form it, and
+/// so it is formed in numbers that do not overflow.
+const Variable *Apart::quotientOf(const Expr *E) {
+  const auto Of = polynomial(E->operand(0), 1, {}, numbers()),
+             By = polynomial(E->operand(1), 1, {}, numbers());
+  if (!Of || !By || By->asNumber().value_or(1) <= 0)
+    return nullptr;
+  for (const Polynomial *P : {&*Of, &*By})
+    for (const auto &[Product, C] : P->Terms)
+      for (const Symbol &S : Product)
+        if (Counters.knows(S.Var, Here))
+          return nullptr;
+  Builder B(M);
+  auto Written = [&](const Polynomial &P) {
+    return rewrite(M, writtenSaturated(P, B), [&](const Expr *Sub) -> const Expr * {
+      for (const Member &Known : Members)
+        if (isVariable(Sub, &Known.Value))
+          return Known.Is;
+      return nullptr;
+    });
+  };
+  const Type *T = M.integer("std::ptrdiff_t", M.SizeBits, false);
+  const Expr *Is = B.opaque("ad::quotient($0, $1)", T, {Written(*Of), Written(*By)});
+  return member({{}, Is, *By});
+}
+
 /// What stands for E, a number in such an object, or the size of a vector there, perhaps converted
-/// to a narrower type.
+/// to a narrower type; or a quotient.
 const Variable *Apart::memberOf(const Expr *E) {
+  if (E->is(ExprKind::Binary))
+    return quotientOf(E);
   const Expr *Number = E;
   while (Number->is(ExprKind::Cast) && Number->Ty->isInteger())
     Number = Number->operand();
@@ -120,12 +157,7 @@ const Variable *Apart::memberOf(const Expr *E) {
     if (Of->Ty->nonReference() == V->Ty->nonReference())
       Sizes.push_back({V, Of}); // that of another vector, it is to be hoped
   }
-  for (const Member &Known : Members)
-    if (equal(Known.Is, E))
-      return &Known.Value;
-  Members.push_back({{}, E});
-  Members.back().Value.Ty = E->Ty;
-  return &Members.back().Value;
+  return member({{}, E, std::nullopt});
 }
 
 /// The parameter, a vector of numbers, of which S changes the number of elements, and nothing else:
@@ -152,8 +184,9 @@ static bool storesNoPointer(const Block &B) {
 
 //===-- How far ---------------------------------------------------------------===//
 
-Apart::Apart(const Function &F, const Block &Body)
-    : Unchanged(writesNoIndex(Body, resizedBy) && storesNoPointer(Body)), Whole(&Body) {
+Apart::Apart(Module &M, const Function &F, const Block &Body, const StridedLoops &Strided)
+    : M(M), Unchanged(writesNoIndex(Body, resizedBy) && storesNoPointer(Body)), Strided(Strided),
+      Whole(&Body) {
   walk(Body, [&](Stmt *S) {
     if (const Variable *V = resizedBy(*S))
       Resized.insert(V);
@@ -369,12 +402,32 @@ llvm::SmallVector<const Variable *, 4> Apart::constantsIn(const Expr *Index) con
   return Found;
 }
 
+/// Whether A is the larger one of the two where all their numbers are large.
+static bool looksLarger(const Polynomial &A, const Polynomial &B) {
+  auto Degree = [](const Product &Of) {
+    size_t N = 0;
+    for (const Symbol &S : Of)
+      N += S.Triangle ? 2 : 1;
+    return N;
+  };
+  size_t Highest = 0;
+  int64_t Sum = 0;
+  for (const auto &[Of, C] : A.plus(B, -1).Terms) {
+    if (Degree(Of) > Highest)
+      Sum = 0;
+    Highest = std::max(Highest, Degree(Of));
+    if (Degree(Of) == Highest)
+      Sum += C;
+  }
+  return Sum > 0;
+}
+
 /// Whether A, of the same access as B, takes fewer elements, or less that must be asked.
 bool Apart::saysMore(const Extent &A, const Extent &B) {
   if (A.AtLeast.size() != B.AtLeast.size())
     return A.AtLeast.size() < B.AtLeast.size();
   const std::optional<int64_t> Less = B.Ends.back().plus(A.Ends.back(), -1).asNumber();
-  return Less && *Less > 0;
+  return Less ? *Less > 0 : looksLarger(B.Ends.back(), A.Ends.back());
 }
 
 /// What the branches around the access say of its subscript limits it.
@@ -394,7 +447,36 @@ bool Apart::accessGuarded(Extent &X, const Expr *Index) {
   return Known;
 }
 
+/// What goes in strides of any length is between the ends of its loop, if these are above zero.
 bool Apart::access(Extent &X, const Expr *Index) {
+  llvm::SmallVector<const Stmt *, 8> Loops(Here.Loops);
+  std::vector<Polynomial> Strides;
+  for (const Stmt *Loop : Here.Loops) {
+    const auto L = countedLoop(*Loop);
+    const auto Found = L ? Strided.find(L->Counter) : Strided.end();
+    if (Found == Strided.end())
+      continue;
+    const auto Stride = polynomial(Found->second.Stride, 1, Here.Loops, numbers());
+    if (!Stride || mentionsCounter(*Stride))
+      continue;
+    Loops.push_back(Found->second.ByOne);
+    if (!llvm::is_contained(Strides, *Stride))
+      Strides.push_back(*Stride);
+  }
+  if (Strides.empty())
+    return accessInLoops(X, Index);
+  const Site Outer = Here;
+  const bool Chose = Chooses;
+  Here.Loops = Loops;
+  Chooses = true; // these loops are not run
+  const bool Known = accessInLoops(X, Index);
+  X.AtLeast.insert(X.AtLeast.end(), Strides.begin(), Strides.end());
+  Here = Outer;
+  Chooses = Chose;
+  return Known;
+}
+
+bool Apart::accessInLoops(Extent &X, const Expr *Index) {
   X.Wide |= Index && isWide(Index, Here.Loops, numbers());
   // A loop that scatters reaches memory here and there: its adjoint, in the same loop, would do so
   // twice as often, which takes more time than records (twice, with 200,000 nodes of a mesh).
@@ -524,6 +606,12 @@ bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
     if (!Positive && !(First->asNumber() >= 0))
       X.AtLeast.push_back(*First);
     X.AtLeast.insert(X.AtLeast.end(), Taken.begin(), Taken.end());
+    for (const Polynomial &P : {*Greatest, *Last, *First})
+      for (const auto &[Of, C] : P.Terms)
+        for (const Symbol &S : Of)
+          for (const Member &Known : Members)
+            if (S.Var == &Known.Value && Known.Divisor && !Known.Divisor->asNumber())
+              X.AtLeast.push_back(Known.Divisor->plus(Polynomial::number(-1)));
     for (const Polynomial &P : {*Greatest, *Last, *First}) // no bounds, no answer
       for (const IndexBlock *Block : Indices.blocksIn(P))
         X.AtLeast.push_back(Polynomial::symbol({&Block->Least}));
@@ -540,26 +628,6 @@ bool Apart::access(Extent &X, const Expr *Index, const Numbers &N) {
         Bounds.atMost(Polynomial(), Strides.back(), 0);
       }
   return !Strides.empty() && Reaches(Strides);
-}
-
-/// Whether A is the larger one of the two where all their numbers are large.
-static bool looksLarger(const Polynomial &A, const Polynomial &B) {
-  auto Degree = [](const Product &Of) {
-    size_t N = 0;
-    for (const Symbol &S : Of)
-      N += S.Triangle ? 2 : 1;
-    return N;
-  };
-  size_t Highest = 0;
-  int64_t Sum = 0;
-  for (const auto &[Of, C] : A.plus(B, -1).Terms) {
-    if (Degree(Of) > Highest)
-      Sum = 0;
-    Highest = std::max(Highest, Degree(Of));
-    if (Degree(Of) == Highest)
-      Sum += C;
-  }
-  return Sum > 0;
 }
 
 /// Ps without those that say less than others: of those that differ by a number, the larger (or the
@@ -650,85 +718,4 @@ bool Apart::assume(const Lead &Read, const Lead &Other) {
 
 void Apart::assume(const llvm::DenseSet<std::pair<unsigned, unsigned>> &Others) {
   Assumed.insert(Others.begin(), Others.end());
-}
-
-/// The number behind the last subscript.
-const Expr *Apart::end(const Extent &X, Builder &B) const {
-  auto Written = [&](const Polynomial &P) { return written(P, computed(X), B); };
-  if (X.Ends.size() == 1)
-    return Written(X.Ends[0]);
-  std::string Text = "ad::largest(";
-  std::vector<const Expr *> Ends;
-  for (const Polynomial &P : X.Ends) {
-    Text += (Ends.empty() ? "$" : ", $") + std::to_string(Ends.size());
-    Ends.push_back(Written(P));
-  }
-  return B.opaque(Text + ")", B.M.intType(), Ends);
-}
-
-/// Whether X and Y overlap.
-const Expr *Apart::overlap(const Extent &X, const Extent &Y, Builder &B) const {
-  if (Y.Elements && !X.Elements)
-    return overlap(Y, X, B);
-  const Type *Bool = B.M.boolType();
-  if (Y.Elements)
-    return B.opaque("ad::overlap($0, $1)", Bool, {X.Part, Y.Part});
-  auto Start = [&](const Extent &Of) -> const Expr * {
-    if (Of.Part)
-      return Of.Part;
-    return Of.Leads->Ty->isReference() ? B.addressOf(B.var(Of.Leads)) : B.var(Of.Leads);
-  };
-  if (X.Elements)
-    return B.opaque("ad::overlap($0, $1, $2)", Bool, {X.Part, Start(Y), end(Y, B)});
-  return B.opaque("ad::overlap($0, $1, $2, $3)", Bool, {Start(X), end(X, B), Start(Y), end(Y, B)});
-}
-
-/// E with what Ahead finds out, and what members are, in the place of what stands for it.
-const Expr *Apart::withBounds(const Expr *E, Builder &B, Function &F, Block &Ahead) const {
-  llvm::DenseMap<const IndexBlock *, Variable *> Known;
-  return rewrite(B.M, E, [&](const Expr *Sub) -> const Expr * {
-    for (const Member &Known : Members)
-      if (isVariable(Sub, &Known.Value))
-        return Known.Is;
-    const IndexBlock *R = Sub->is(ExprKind::Variable) ? Indices.blockOf({Sub->Var}) : nullptr;
-    if (!R)
-      return nullptr;
-    Variable *&Bounds = Known[R];
-    if (!Bounds) {
-      const Expr *Value = IndexArrays::bounds(*R, B);
-      Bounds = F.variable(R->Name + "_bounds", Value->Ty);
-      Bounds->Const = true;
-      Ahead.add(B.declare(Bounds, Value));
-    }
-    return B.opaque(Sub->Var == &R->Least ? "$0.least" : "$0.greatest", Sub->Ty, {B.var(Bounds)});
-  });
-}
-
-const Expr *Apart::overlap(Builder &B, Function &F, Block &Ahead) const {
-  const Expr *Fails = nullptr;
-  const Type *Bool = B.M.boolType();
-  auto Or = [&](const Expr *E) { Fails = Fails ? B.binary("||", Fails, E, Bool) : E; };
-  std::vector<Polynomial> Tested;
-  llvm::SmallVector<std::pair<unsigned, unsigned>, 4> Pairs(Assumed.begin(), Assumed.end());
-  llvm::sort(Pairs);
-  for (auto [I, J] : Pairs)
-    for (size_t K : {I, J})
-      for (const Polynomial &P : Extents[K].AtLeast)
-        if (!llvm::is_contained(Tested, P)) {
-          Tested.push_back(P);
-          Or(compared(P, "<", B, computed(Extents[K])));
-        }
-  for (auto [I, J] : Pairs)
-    Or(overlap(Extents[I], Extents[J], B));
-  for (size_t I = 0; Fails && I < Sizes.size(); ++I) {
-    const Variable *V = Sizes[I].first;
-    const Expr *Other = Sizes[I].second;
-    const Expr *Name = B.var(const_cast<Variable *>(V));
-    const bool Known = llvm::any_of(llvm::ArrayRef(Sizes).take_front(I), [&](const auto &Before) {
-      return Before.first == V && equal(Before.second, Other);
-    });
-    if (!Known && !assumed({Name, /*Elements=*/true}, {Other, /*Elements=*/true}))
-      Or(B.binary("==", B.addressOf(Name), B.addressOf(Other), Bool));
-  }
-  return Fails ? withBounds(Fails, B, F, Ahead) : nullptr;
 }

@@ -36,10 +36,18 @@ struct Lead {
 /// Where Place is.
 Lead leadTo(const core::Expr *Place);
 
+/// A loop in strides of any length, whose iterations a variable of its own counts.
+struct StridedLoop {
+  const core::Stmt *ByOne;  ///< the loop as it was, but in steps of one
+  const core::Expr *Stride; ///< above zero, or it is no such loop
+};
+using StridedLoops = llvm::DenseMap<const core::Variable *, StridedLoop>; ///< by what counts
+
 class Apart {
 public:
   /// Looks at all accesses through the pointers and references that F is given.
-  Apart(const core::Function &F, const core::Block &Body);
+  Apart(core::Module &M, const core::Function &F, const core::Block &Body,
+        const StridedLoops &Strided);
 
   /// Takes it that Read and Other do not overlap, if that can be tested beforehand. From then on
   /// the test is part of overlap(). Not where what is read is a few numbers: these are recorded
@@ -71,10 +79,11 @@ private:
                                      ///< one, and those that elements of index arrays tell
     std::vector<Polynomial> AtLeast; ///< ... if these are not negative
   };
-  /// Numbers in objects that are the same for as long as the function runs.
+  /// Numbers in objects, and quotients, that are the same for as long as the function runs.
   struct Member {
     core::Variable Value; ///< stands for it
     const core::Expr *Is;
+    std::optional<Polynomial> Divisor; ///< of a quotient, which is known if this is above zero
   };
   /// Which of the Extents is that of Of; their number, if none is.
   size_t indexOf(const Lead &Of) const;
@@ -88,7 +97,10 @@ private:
   bool canLookInto(const core::Variable *V) const;
   bool isOfNow(const core::Variable *V, const core::Expr *Is) const;
   const core::Variable *memberOf(const core::Expr *E);
+  const core::Variable *quotientOf(const core::Expr *E);
+  const core::Variable *member(Member New);
   bool access(Extent &X, const core::Expr *Index);
+  bool accessInLoops(Extent &X, const core::Expr *Index);
   llvm::SmallVector<const core::Variable *, 4> constantsIn(const core::Expr *Index) const;
   static bool saysMore(const Extent &A, const Extent &B);
   bool accessGuarded(Extent &X, const core::Expr *Index);
@@ -111,6 +123,7 @@ private:
     return {IsFixed, DefinitionOf, ElementOf, LimitOf, MemberOf};
   }
 
+  core::Module &M;
   std::vector<Extent> Extents; ///< by parameter; then those of their parts
   std::deque<Member> Members;
   /// The caller's integers and pointers, and the sizes of vectors, but for those Resized.
@@ -121,6 +134,7 @@ private:
   IndexArrays Indices;
   RunningCounters Counters;
   Guards Guarded;
+  const StridedLoops &Strided;
   Site Here;             ///< what is looked at
   bool Scatters = false; ///< in what a statement writes
   bool Chooses = false;  ///< in an expression of which parts may not be evaluated

@@ -241,6 +241,8 @@ std::optional<CountedLoop> analysis::countedLoop(const Stmt &Loop) {
       Result.Counter->AddressTaken || Result.Counter->Kind != Storage::Local)
     return std::nullopt;
   std::optional<int64_t> By = integerLiteral(Step->Value);
+  if (!By && Step->Value->is(ExprKind::Variable))
+    By = knownNumber(Step->Value);
   if (!By || *By == 0)
     return std::nullopt;
   Result.Step = *By;
@@ -384,11 +386,22 @@ std::optional<int64_t> analysis::mostTrips(const Stmt &Loop) {
   return Way > 0 ? (Way + Step - 1) / Step : 0;
 }
 
+/// Whether what stands behind S in its block is run only if S, an `if`, was not taken.
+static bool jumpsAway(const Stmt &S) {
+  const Stmt *Last =
+      S.is(StmtKind::If) && S.Else.empty() && !S.Then.empty() ? S.Then.Stmts.back() : nullptr;
+  return Last && (Last->is(StmtKind::Break) || Last->is(StmtKind::Continue) ||
+                  Last->is(StmtKind::Return) || Last->is(StmtKind::Goto));
+}
+
 static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
                   llvm::SmallVectorImpl<Branch> &Branches, size_t Asked,
                   llvm::function_ref<void(const Stmt &, const Site &)> F) {
+  const size_t Around = Branches.size();
   for (size_t I = 0; I < B.Stmts.size(); ++I) {
     Stmt &S = *B.Stmts[I];
+    if (S.is(StmtKind::Label)) // others come there, too
+      Branches.truncate(Around);
     F(S, {&B, I, Loops, Branches, Asked});
     // What comes before a loop is run once.
     visit(S.Init, Loops, Branches, Asked, F);
@@ -406,7 +419,12 @@ static void visit(const Block &B, llvm::SmallVectorImpl<const Stmt *> &Loops,
     });
     if (S.is(StmtKind::Loop))
       Loops.pop_back();
+    if (jumpsAway(S)) {
+      Branches.push_back({&S, false});
+      Asked = Loops.size();
+    }
   }
+  Branches.truncate(Around);
 }
 
 void analysis::forEachSite(const Block &B, llvm::function_ref<void(const Stmt &, const Site &)> F) {

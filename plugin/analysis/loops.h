@@ -58,7 +58,8 @@ struct Site {
   const core::Block *In = nullptr;
   size_t At = 0;
   llvm::ArrayRef<const core::Stmt *> Loops;
-  llvm::ArrayRef<Branch> Branches; ///< around it, those of loops around included
+  /// Around it, those of loops around included, and those ahead of it that jump away.
+  llvm::ArrayRef<Branch> Branches;
   size_t Asked = 0; ///< so many of Loops are around a branch, or a case of a switch, that it is in
 };
 

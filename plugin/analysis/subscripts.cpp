@@ -183,10 +183,14 @@ static std::optional<Polynomial> read(const Expr *E, int Instance,
         return Polynomial().plus(*P, -1);
     return std::nullopt;
   case ExprKind::Binary: {
-    if (E->Text == "/" && E->operand(1)->is(ExprKind::Literal) && E->operand(1)->Text == "2" &&
-        !wraps(E->Ty)) {
-      const std::optional<Polynomial> A = Inner(E->operand(0));
-      return A ? A->halfOfTriangle() : std::nullopt;
+    if (E->Text == "/") {
+      const Expr *By = E->operand(1);
+      if (By->is(ExprKind::Literal) && By->Text == "2" && !wraps(E->Ty))
+        if (const std::optional<Polynomial> A = Inner(E->operand(0)))
+          if (const std::optional<Polynomial> Half = A->halfOfTriangle())
+            return Half;
+      const Variable *Quotient = N.MemberOf ? N.MemberOf(E) : nullptr;
+      return Quotient ? std::optional(Polynomial::symbol({Quotient})) : std::nullopt;
     }
     bool Known = E->Text == "+" || E->Text == "*" || (E->Text == "-" && !wraps(E->Ty));
     std::optional<Polynomial> A, B;
@@ -242,6 +246,8 @@ void Inequalities::atMost(const Polynomial &P, const Polynomial &Q, int64_t By) 
   auto A = P.asShifted(), B = Q.asShifted();
   if (A && B)
     add(A->first, B->first, B->second - A->second + By);
+  else
+    NotNegative.push_back(Q.plus(P, -1).plus(Polynomial::number(By)));
 }
 
 void Inequalities::equal(const Polynomial &P, const Polynomial &Q) {
@@ -266,23 +272,47 @@ const Expr *analysis::usableBound(const Expr *E) {
   return MayHaveWrapped ? nullptr : E;
 }
 
+/// Whether E is the call of a function of that name with two numbers.
+static bool isCallOf(llvm::StringRef Name, const Expr *E) {
+  const llvm::StringRef Text = E->Text;
+  return E->is(ExprKind::Opaque) && E->Operands.size() == 2 && !E->ReadsMemory &&
+         Text.starts_with(Name) && Text.ends_with("($0, $1)") &&
+         (Text[Name.size()] == '(' || Text[Name.size()] == '<');
+}
+
+/// What no number below an end E, an upper one, is beyond: of `std::min(a, b)`, a and b; and of a
+/// lower end, of `std::max(a, b)`. Those that say something (usableBound).
+static llvm::SmallVector<const Expr *, 2> partsOfEnd(const Expr *E, bool Upper, const Numbers &N) {
+  const llvm::StringRef Name = Upper ? "std::min" : "std::max";
+  llvm::SmallVector<const Expr *, 2> Parts;
+  std::function<void(const Expr *)> Divide = [&](const Expr *Part) {
+    const bool Named = Part->is(ExprKind::Variable) && !N.IsFixed(Part->Var);
+    const Expr *Is = Named ? N.DefinitionOf(Part->Var) : nullptr;
+    const Expr *Call = Is && Is->Ty == Part->Ty ? Is : Part;
+    if (isCallOf(Name, Call))
+      llvm::for_each(Call->Operands, Divide);
+    else if (const Expr *Usable = usableBound(Part))
+      Parts.push_back(Usable);
+  };
+  Divide(E);
+  return Parts;
+}
+
 void Inequalities::addBounds(llvm::ArrayRef<const Stmt *> Loops, int Instance, const Numbers &N) {
   for (const Stmt *Loop : Loops) {
     std::optional<CountedLoop> L = countedLoop(*Loop);
     if (!L)
       continue;
     const Polynomial Counter = Polynomial::symbol({L->Counter, Loop, Instance});
-    std::optional<Polynomial> First, Bound;
-    if (const Expr *E = usableBound(L->First))
-      First = polynomial(E, Instance, Loops, N);
-    if (const Expr *E = usableBound(L->Bound))
-      Bound = polynomial(E, Instance, Loops, N);
     bool Up = L->Step > 0;
     int64_t Strict = L->Op == "<" || L->Op == ">" ? 1 : 0;
-    if (First)
-      Up ? atMost(*First, Counter, 0) : atMost(Counter, *First, 0);
-    if (Bound)
-      Up ? atMost(Counter, *Bound, -Strict - L->Ahead) : atMost(*Bound, Counter, L->Ahead - Strict);
+    for (const Expr *E : partsOfEnd(L->First, /*Upper=*/!Up, N))
+      if (const std::optional<Polynomial> First = polynomial(E, Instance, Loops, N))
+        Up ? atMost(*First, Counter, 0) : atMost(Counter, *First, 0);
+    for (const Expr *E : partsOfEnd(L->Bound, /*Upper=*/Up, N))
+      if (const std::optional<Polynomial> Bound = polynomial(E, Instance, Loops, N))
+        Up ? atMost(Counter, *Bound, -Strict - L->Ahead)
+           : atMost(*Bound, Counter, L->Ahead - Strict);
     if (L->Counter->Ty->IsUnsigned)
       atMost(Polynomial(), Counter, 0);
   }
@@ -360,14 +390,24 @@ bool Inequalities::haveSolution() const {
 }
 
 bool Inequalities::imply(const Polynomial &P, const Polynomial &Q, int64_t By) const {
-  if (!P.asShifted() || !Q.asShifted())
-    return false;
+  if (!P.asShifted() || !Q.asShifted()) {
+    const Polynomial Asked = Q.plus(P, -1).plus(Polynomial::number(By));
+    return llvm::any_of(NotNegative, [&](const Polynomial &Known) {
+      return Asked.plus(Known, -1).asNumber().value_or(-1) >= 0;
+    });
+  }
   Inequalities Otherwise = *this; // Q + By + 1 <= P
   Otherwise.atMost(Q, P, -By - 1);
   return !Otherwise.haveSolution();
 }
 
 //===-- Limits ------------------------------------------------------------===//
+
+static bool movesInLoops(const Polynomial &P) {
+  return llvm::any_of(P.Terms, [](const auto &Term) {
+    return llvm::any_of(Term.first, [](const Symbol &S) { return S.Loop; });
+  });
+}
 
 std::optional<Polynomial> analysis::limit(const Symbol &S, bool Largest,
                                           llvm::ArrayRef<const Stmt *> Loops, const Numbers &N) {
@@ -377,8 +417,13 @@ std::optional<Polynomial> analysis::limit(const Symbol &S, bool Largest,
   if (!L)
     return std::nullopt;
   bool ByBound = (L->Step > 0) == Largest;
-  const Expr *E = usableBound(ByBound ? L->Bound : L->First);
-  std::optional<Polynomial> P = E ? polynomial(E, S.Instance, Loops, N) : std::nullopt;
+  // Of several ends, one that is the same in all iterations of other loops.
+  std::optional<Polynomial> P;
+  for (const Expr *E : partsOfEnd(ByBound ? L->Bound : L->First, Largest, N)) {
+    const std::optional<Polynomial> End = polynomial(E, S.Instance, Loops, N);
+    if (End && (!P || (movesInLoops(*P) && !movesInLoops(*End))))
+      P = End;
+  }
   if (!P || !ByBound)
     return P;
   int64_t Strict = L->Op == "<" || L->Op == ">" ? 1 : 0;

@@ -72,8 +72,8 @@ struct Numbers {
   /// belongs to no loop. LimitOf has the greatest and the least of its values.
   llvm::function_ref<const core::Variable *(const core::Expr *)> ElementOf = nullptr;
   llvm::function_ref<std::optional<Polynomial>(const Symbol &, bool Largest)> LimitOf = nullptr;
-  /// What stands for an integer in an object, or for the size of a vector, that is the same for as
-  /// long as the function runs; or null.
+  /// What stands for an integer in an object, for the size of a vector, or for a quotient, that is
+  /// the same for as long as the function runs; or null.
   llvm::function_ref<const core::Variable *(const core::Expr *)> MemberOf = nullptr;
 };
 
@@ -81,7 +81,7 @@ struct Numbers {
 std::optional<Polynomial> polynomial(const core::Expr *E, int Instance,
                                      llvm::ArrayRef<const core::Stmt *> Loops, const Numbers &N);
 
-/// Inequalities x - y <= c between symbols and zero.
+/// Inequalities x - y <= c between symbols and zero; and others, of which nothing is concluded.
 class Inequalities {
 public:
   /// A - B <= C.
@@ -109,6 +109,7 @@ private:
   size_t node(const Symbol *S); ///< of zero, if null
   std::map<Symbol, size_t> Nodes;
   std::vector<Edge> Edges;
+  std::vector<Polynomial> NotNegative; ///< what the others say
 };
 
 /// The bound of a loop that says something of its counter, or null: comparisons with signed numbers

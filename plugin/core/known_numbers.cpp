@@ -96,6 +96,13 @@ bool KnownNumbers::stays(const Expr *Value) const {
 }
 
 const Expr *KnownNumbers::replaced(const Expr *E) const {
+  // `i * m.columns` of a single column is `i`.
+  if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isInteger())
+    for (unsigned I : {0u, 1u}) {
+      const Expr *By = replaced(E->operand(I)), *Other = E->operand(1 - I);
+      if (By && By->is(ExprKind::Literal) && By->Text == "1" && Other->Ty == E->Ty)
+        return rewriteValues(M, Other, [this](const Expr *Sub) { return replaced(Sub); });
+    }
   auto Found = llvm::find_if(Numbers, [&](const Number &N) { return equal(N.Place, E); });
   return Found == Numbers.end() ? nullptr : Found->Value;
 }

@@ -40,6 +40,8 @@ private:
            !Known.isNamedInText(V);
   }
   bool lasts(const Expr *E, const Variable *Counter) const;
+  void leaveFirst(Stmt &Loop);
+  std::optional<analysis::CountedLoop> counted(Stmt &Loop) const;
   Stmt *separate(Stmt &Loop);
   Stmt *divideTest(Stmt &Loop);
   const Expr *lesser(const Expr *A, const Expr *Z, Stmt &Loop) const;
@@ -152,10 +154,69 @@ static bool isSafe(const Expr *E) {
   return !Opaque && !analysis::mayFail(E);
 }
 
+/// Whether E does nothing but read.
+static bool onlyReads(const Expr *E) {
+  bool Opaque = false;
+  walk(E, [&](const Expr *Sub) {
+    Opaque |= Sub->is(ExprKind::Opaque);
+    return !Opaque;
+  });
+  return !Opaque;
+}
+
+/// `const int at = t - j * step; if (at < 0) break;`: the test, of what `at` stands for, goes
+/// ahead. An iteration that is left before all else is none (reverse_jumps).
+void Bounds::leaveFirst(Stmt &Loop) {
+  if (Loop.Form == LoopForm::DoWhile)
+    return;
+  std::vector<Stmt *> &Body = Loop.Then.Stmts;
+  const auto If = llvm::find_if(Body, [](const Stmt *S) {
+    return !S->is(StmtKind::Declare) || !S->Value || S->Var->Static || !S->Var->Ty->isScalar() ||
+           !onlyReads(S->Value);
+  });
+  const bool Leaves = If != Body.begin() && If != Body.end() && (*If)->is(StmtKind::If) &&
+                      (*If)->Init.empty() && (*If)->Setup.empty() && (*If)->Else.empty() &&
+                      (*If)->Then.Stmts.size() == 1 && (*If)->Then.Stmts[0]->is(StmtKind::Break) &&
+                      onlyReads((*If)->Value);
+  if (!Leaves)
+    return;
+  const Expr *Test = (*If)->Value;
+  bool Plain = true;
+  for (auto At = If; At != Body.begin();) {
+    const Stmt *Declared = *--At;
+    if (!mentions(Test, Declared->Var))
+      continue;
+    Plain &= Declared->Var->Ty->isInteger() && Declared->Value->Ty == Declared->Var->Ty;
+    Test = rewriteValues(M, Test, [&](const Expr *E) {
+      return isVariable(E, Declared->Var) ? Declared->Value : nullptr;
+    });
+    Plain &= !mentions(Test, Declared->Var);
+  }
+  if (!Plain)
+    return;
+  (*If)->Value = Test;
+  std::rotate(Body.begin(), If, If + 1);
+}
+
 /// Whether E mentions what the head of Loop declares.
 static bool mentionsDeclared(const Expr *E, const Stmt &Loop) {
   return llvm::any_of(Loop.Init.Stmts,
                       [E](const Stmt *S) { return S->Var && mentions(E, S->Var); });
+}
+
+/// Loop, in steps of one if its steps are of any length.
+std::optional<analysis::CountedLoop> Bounds::counted(Stmt &Loop) const {
+  Stmt *Step = Loop.Step.Stmts[0];
+  const Expr *By = Step->Value;
+  const bool Down = By->is(ExprKind::Unary) && By->Text == "-";
+  if (lasts(By, Step->Target->Var) && !(Down ? By->operand() : By)->is(ExprKind::Literal)) {
+    Step->Value = Builder(M).integer(1);
+    if (Down)
+      Step->Value = Builder(M).unary("-", Step->Value, M.intType());
+  }
+  std::optional<analysis::CountedLoop> L = analysis::countedLoop(Loop);
+  Step->Value = By;
+  return L;
 }
 
 /// The loop with its counter alone in its test. What declares the bound, ahead of it, if it is
@@ -179,7 +240,7 @@ Stmt *Bounds::separate(Stmt &Loop) {
     for (const Test::Term &Each : T->Terms)
       Bound = sum(Bound, !Each.Minus, Each.E);
     Loop.Value = B.binary(T->Op, I, Bound, M.boolType());
-    if (!analysis::countedLoop(Loop))
+    if (!counted(Loop))
       Loop.Value = Old;
     return nullptr;
   }
@@ -194,7 +255,9 @@ Stmt *Bounds::separate(Stmt &Loop) {
     return nullptr;
   const Expr *End = T->Op == "<" ? Last : B.binary("+", Last, B.integer(1), Last->Ty);
   Loop.Value = B.binary("<", I, Last, M.boolType()); // as what it would be asked
-  const std::optional<analysis::CountedLoop> Counted = analysis::countedLoop(Loop);
+  const Expr *By = Loop.Step.Stmts[0]->Value;
+  const std::optional<analysis::CountedLoop> Counted =
+      equal(By, Offset) ? counted(Loop) : analysis::countedLoop(Loop);
   Loop.Value = Old;
   const bool FromZero = Counted && Counted->Step == 1 && Counted->First->is(ExprKind::Literal) &&
                         llvm::StringRef(Counted->First->Text).rtrim("uUlLzZ") == "0";
@@ -278,6 +341,7 @@ void Bounds::run() {
     for (size_t I = 0; I < In.Stmts.size(); ++I) {
       if (!In.Stmts[I]->is(StmtKind::Loop))
         continue;
+      leaveFirst(*In.Stmts[I]);
       for (Stmt *Declared : {divideTest(*In.Stmts[I]), separate(*In.Stmts[I])})
         if (Declared)
           In.Stmts.insert(In.Stmts.begin() + I++, Declared);

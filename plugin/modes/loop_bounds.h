@@ -3,7 +3,8 @@
 // Part of clang-ad, under the Apache License v2.0 with LLVM Exceptions.
 //
 // `for (int i = 0; i + width <= n; ++i)` becomes `for (int i = 0; i <= n - width; ++i)`: a loop
-// counts, for those that look at it, if its counter stands alone on one side of its test.
+// counts, for those that look at it, if its counter stands alone on one side of its test. What may
+// leave an iteration goes ahead of what the iteration declares.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AD_MODES_LOOP_BOUNDS_H

@@ -135,6 +135,8 @@ void Reverse::prepare() {
   markAddressed();
   if (C.enabled("scratch"))
     moveIntoLoops(M, Out, Body, [this](const Variable *V) { return Addressed.contains(V); });
+  if (C.enabled("counters"))
+    countStrides();
   moveConditions();
   straighten(Body, StmtKind::Return);
   straightenLoops(Body);
@@ -167,7 +169,7 @@ void Reverse::prepare() {
   // f_checkpointed, which gives the same bits, takes it that arrays may overlap.
   if (Forward.Kind == Variant::Reverse && C.enabled("overlap") &&
       !Primal.Companions.count("checkpointed"))
-    Assumed = std::make_unique<analysis::Apart>(Out, Body);
+    Assumed = std::make_unique<analysis::Apart>(M, Out, Body, Strided);
   if (Assumed && C.follows())
     Assumed->assume(C.follows()->Apart);
   lookAtMemory();

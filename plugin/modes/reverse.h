@@ -48,6 +48,7 @@
 
 #include "plugin/analysis/activity.h"
 #include "plugin/analysis/carried.h"
+#include "plugin/analysis/extents.h"
 #include "plugin/analysis/memory.h"
 #include "plugin/analysis/read_span.h"
 #include "plugin/core/walk.h"
@@ -462,6 +463,11 @@ private:
 
   // reverse_conditions.cpp
   void moveConditions();
+  static bool hasAdjoint(const core::Block &B, const analysis::Activity &Active);
+
+  // reverse_strides.cpp
+  void countStrides();
+  analysis::StridedLoops Strided;
 
   // reverse_checkpoint.cpp
   Reverse(Reverse &Around, core::Block Iteration);

@@ -17,7 +17,7 @@ using namespace ad::core;
 using namespace ad::modes;
 
 /// Whether a statement in Bl may have an adjoint.
-static bool hasAdjoint(const Block &Bl, const analysis::Activity &Active) {
+bool Reverse::hasAdjoint(const Block &Bl, const analysis::Activity &Active) {
   bool Has = false;
   walk(Bl, [&](Stmt *S) {
     Has |= (S->Var && Active.active(S->Var)) || (S->Target && Active.active(S->Target)) ||

@@ -100,8 +100,10 @@ void Reverse::holdParts(Stmt *Loop, llvm::SmallVectorImpl<const Expr *> &Already
   llvm::SmallVector<const Stmt *, 4> Nest;
   std::vector<Held> Found;
   auto IsHeld = [&](const Expr *E) {
-    return llvm::any_of(
-        Already, [&](const Expr *Known) { return equal(E, Known) || isElementOf(E, Known); });
+    const Variable *Root = rootVariable(E);
+    return (Root && readsRows(Loop, Root)) || llvm::any_of(Already, [&](const Expr *Known) {
+             return equal(E, Known) || isElementOf(E, Known);
+           });
   };
   std::function<void(Stmt *)> Look = [&](Stmt *S) {
     if (S->is(StmtKind::Loop)) {

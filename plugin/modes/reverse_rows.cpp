@@ -97,7 +97,8 @@ uint64_t Reverse::readsGone(Stmt &S, Variable *Array, bool All, uint64_t Times, 
   const Expr *To = S.Target;
   if (S.Value && (All || (To && Active->active(To)) || (S.Var && Active->active(S.Var))))
     forEachNumber(S.Value, Array, [&](const Expr *E) {
-      const bool Reads = All || !S.Value->Ty->isReal() || adjointReads(S.Value, E);
+      const bool Names = S.is(StmtKind::Declare) && E == S.Value; // is read by that name
+      const bool Reads = All || Names || !S.Value->Ty->isReal() || adjointReads(S.Value, E);
       if (!Reads || Mem->stable(E, &S))
         return;
       Count += Times;

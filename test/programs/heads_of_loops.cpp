@@ -1,7 +1,5 @@
 // Heads of loops: several tests in their order, bounds made of what the head declares, steps that
 // read what moves, octal numbers; and rims whose loops are asked, or changed, elsewhere.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,4 @@
 // Loops that an iteration may leave ahead of all else, and whose iterations may be cut short.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <cmath>
 #include <vector>

@@ -1,7 +1,5 @@
 // Loops that ask whether an iteration is one of the first or the last: their ends and their middle
 // are loops of their own.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,5 @@
 // Rows and columns that ask whether they are the first or the last: rows are cut first, and then
 // the columns of those between. What one row adds to its neighbours is gathered by itself.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <cmath>
 #include <cstddef>

@@ -1,7 +1,5 @@
 // Stencils whose neighbours get numbers of their own that cost much: these are kept in rows, and
 // loops of their own add them.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,5 @@
 // Calls that are made ahead of loops: some of these do not run where the loops around them begin,
 // but later.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <cmath>
 #include <cstddef>

@@ -1,7 +1,5 @@
 // How often loops run: counters without a sign and bounds below zero, tests ahead of the counter or
 // behind it, counters that begin at the other end; and subscripts that go around.
-// Beyond clang-ad: functions that a macro writes are declared where it stands, outside of
-// namespaces.
 #include "told.h"
 #include <cmath>
 #include <cstddef>

@@ -96,9 +96,11 @@ std::string declarationText(const FunctionDecl *Companion, bool CPrefix) {
   return Text + Result + " " + Declarator + requiresText(Companion) + ";";
 }
 
-std::string openScopes(const FunctionDecl *Companion) {
+std::string openScopes(const FunctionDecl *Companion, size_t Innermost) {
   std::string Text;
-  for (const clang::NamespaceDecl *N : namespacesOf(Companion)) {
+  const auto Namespaces = namespacesOf(Companion);
+  for (const clang::NamespaceDecl *N :
+       llvm::ArrayRef(Namespaces).take_back(std::min(Innermost, Namespaces.size()))) {
     if (N->isInline())
       Text += "inline ";
     Text += "namespace " + N->getName().str() + (N->isAnonymousNamespace() ? "{ " : " { ");
@@ -106,9 +108,9 @@ std::string openScopes(const FunctionDecl *Companion) {
   return Text;
 }
 
-std::string closeScopes(const FunctionDecl *Companion) {
+std::string closeScopes(const FunctionDecl *Companion, size_t Innermost) {
   std::string Text;
-  for (size_t I = namespacesOf(Companion).size(); I-- > 0;)
+  for (size_t I = std::min(Innermost, namespacesOf(Companion).size()); I-- > 0;)
     Text += " }";
   return Text;
 }

@@ -28,9 +28,9 @@ std::string parameterText(const clang::FunctionDecl *Companion, bool Defaults);
 clang::PrintingPolicy policyOf(const clang::FunctionDecl *Companion);
 
 /// `namespace a { namespace b {` and the closing braces for the scope of the companion, for use at
-/// the outermost level. Empty for the global namespace.
-std::string openScopes(const clang::FunctionDecl *Companion);
-std::string closeScopes(const clang::FunctionDecl *Companion);
+/// the outermost level. Empty for the global namespace. Innermost: of so many namespaces only.
+std::string openScopes(const clang::FunctionDecl *Companion, size_t Innermost = -1);
+std::string closeScopes(const clang::FunctionDecl *Companion, size_t Innermost = -1);
 
 } // namespace ad::tools
 

@@ -70,8 +70,10 @@ private:
     SourceLocation Begin = SM.getExpansionLoc(Annotated->getBeginLoc());
     if (SM.isWrittenInMainFile(Begin)) {
       size_t At = endOfDeclaration(Annotated);
-      Insertions[At] +=
-          "\n" + indentation(Begin) + declarationText(R.Companion, isBareC(Annotated));
+      const size_t Closed = namespacesClosed(Annotated, At);
+      Insertions[At] += "\n" + indentation(Begin) + openScopes(R.Companion, Closed) +
+                        declarationText(R.Companion, isBareC(Annotated)) +
+                        closeScopes(R.Companion, Closed);
       return true;
     }
     if (llvm::isa<clang::CXXMethodDecl>(Annotated)) {
@@ -156,6 +158,16 @@ private:
       Raw.LexFromRawLexer(Token);
     while (Token.isNot(clang::tok::semi) && Token.isNot(clang::tok::eof));
     return SM.getFileOffset(Token.getLocation()) + Token.getLength();
+  }
+
+  /// How many namespaces around F have ended at At: those that a macro writes, with F in them.
+  size_t namespacesClosed(const FunctionDecl *F, size_t At) {
+    size_t Closed = 0;
+    for (const clang::DeclContext *In = F->getLexicalDeclContext(); In; In = In->getLexicalParent())
+      if (const auto *N = llvm::dyn_cast<clang::NamespaceDecl>(In);
+          N && SM.isWrittenInMainFile(SM.getExpansionLoc(N->getRBraceLoc())))
+        Closed += SM.getFileOffset(SM.getExpansionRange(N->getRBraceLoc()).getEnd()) < At;
+    return Closed;
   }
 
   /// The start of the line after the #include, in the main file, that leads to Loc.

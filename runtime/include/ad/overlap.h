@@ -67,6 +67,12 @@ public:
   }
 };
 
+/// `_A / _B`, as the language divides, for `_B > 0`; 0 for others.
+inline std::ptrdiff_t quotient(saturated _A, saturated _B) {
+  const bool _Large = _A.value() == PTRDIFF_MAX || _A.value() == PTRDIFF_MIN;
+  return _B.value() <= 0 ? 0 : _Large ? _A.value() : _A.value() / _B.value();
+}
+
 /// Where memory of `_N` objects of type `_Element` at `_From` ends, if not behind all memory.
 template <class _Element> std::uintptr_t __end_at(std::uintptr_t _From, std::ptrdiff_t _N) {
   const auto _Count = static_cast<std::uintptr_t>(_N);

@@ -52,6 +52,16 @@ TEST(Overlap, SaturatedNumbers) {
   EXPECT_TRUE(Most < Most);
 }
 
+TEST(Overlap, Quotients) {
+  EXPECT_EQ(ad::quotient(7, 2), 3);
+  EXPECT_EQ(ad::quotient(-7, 2), -3); // as the language divides
+  EXPECT_EQ(ad::quotient(ad::saturated(INT_MAX) + 3, 2), (long(INT_MAX) + 3) / 2);
+  EXPECT_EQ(ad::quotient(ad::saturated(SIZE_MAX), 8), PTRDIFF_MAX);
+  EXPECT_EQ(ad::quotient(-ad::saturated(SIZE_MAX), 8), PTRDIFF_MIN);
+  EXPECT_EQ(ad::quotient(7, 0), 0);
+  EXPECT_EQ(ad::quotient(PTRDIFF_MIN, -1), 0);
+}
+
 TEST(Overlap, LargestOfNumbersOfAnyType) {
   EXPECT_EQ(ad::largest(3), 3);
   EXPECT_EQ(ad::largest(-3, -1, -2), -1);
