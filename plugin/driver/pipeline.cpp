@@ -31,6 +31,7 @@
 #include "plugin/core/simplify.h"
 #include "plugin/core/sizes_ahead.h"
 #include "plugin/core/split_loops.h"
+#include "plugin/core/split_objects.h"
 #include "plugin/core/split_rims.h"
 #include "plugin/core/steady_calls.h"
 #include "plugin/core/steady_members.h"
@@ -216,6 +217,11 @@ void Pipeline::State::narrow(Function &F) {
     if (O.enabled("branches") && modes::dropKnownBranches(Core, F))
       core::replaceKnownNumbers(Core, F);
     core::nameObjectNumbers(Core, F);
+    core::splitObjects(Core, F);
+    if (O.enabled("first-values"))
+      core::declareWithFirstValues(Core, F);
+    if (O.enabled("sizes"))
+      core::settleSizes(Core, F);
   }
   // The ends of a range that is written to are told by whole loops.
   if (O.enabled("rims") && !keepsOrder() && core::splitRims(Core, F))

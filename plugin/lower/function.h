@@ -363,6 +363,8 @@ private:
   const core::Expr *mathCall(const clang::CallExpr *E, const clang::FunctionDecl *FD,
                              llvm::StringRef Name);
   const core::Expr *splitting(const clang::CallExpr *E, llvm::StringRef Name);
+  const core::Expr *sineAndCosine(const clang::CallExpr *E, const clang::FunctionDecl *FD,
+                                  llvm::StringRef Name);
   const core::Expr *minMax(const clang::CallExpr *E, const clang::FunctionDecl *FD);
   const core::Expr *arrayMember(const clang::CallExpr *E, const clang::CXXMethodDecl *MD,
                                 bool &Known);

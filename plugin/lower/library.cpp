@@ -415,6 +415,31 @@ const core::Expr *FunctionLowering::splitting(const CallExpr *E, llvm::StringRef
   return Primitive("remainder", {X, Y});
 }
 
+/// `sincos(x, &sine, &cosine)`, as GNU C has it.
+const core::Expr *FunctionLowering::sineAndCosine(const CallExpr *E, const FunctionDecl *FD,
+                                                  llvm::StringRef Name) {
+  Name.consume_front("__builtin_");
+  if (!llvm::is_contained({"sincos", "sincosf", "sincosl"}, Name) || E->getNumArgs() != 3 ||
+      !FD->isExternC() || FD->hasBody())
+    return nullptr;
+  const SourceLocation Loc = E->getExprLoc();
+  const core::Type *Ty = type(FD->getParamDecl(0)->getType());
+  std::vector<Part> Parts;
+  for (const Expr *A : E->arguments())
+    Parts.push_back({[this, A] { return value(A); }, false});
+  const std::vector<const core::Expr *> Values = inOrder(Parts);
+  if (!Ty->isReal() || !Values[1]->Ty->isPointer() || !Values[2]->Ty->isPointer())
+    return poison(E);
+  const core::Expr *X = freeze(convert(Ty, Values[0], false, Loc), Loc, "angle");
+  for (auto [Called, At] : {std::pair("sin", Values[1]), std::pair("cos", Values[2])}) {
+    core::Expr *P = M.expr(ExprKind::Primitive, Ty, Loc.getRawEncoding());
+    P->Text = Called;
+    P->Operands.push_back(X);
+    assign(dereference(At, Loc), P, Loc);
+  }
+  return literal("0", M.intType(), Loc);
+}
+
 llvm::StringRef comparisonOf(QualType T) {
   const auto *RD = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!RD || !RD->isInStdNamespace() || !RD->getIdentifier())
@@ -608,6 +633,10 @@ const core::Expr *FunctionLowering::libraryCall(const CallExpr *E, const Functio
         return convert(type(E->getType()), sizeOf(expr(E->getArg(0)), Loc), false, Loc);
       return literal(std::to_string(Ty->Extent), type(E->getType()), Loc);
     }
+  }
+  if (const core::Expr *Both = sineAndCosine(E, FD, Name)) {
+    Known = true;
+    return Both;
   }
   if (!E->getType()->isRealFloatingType())
     return nullptr;

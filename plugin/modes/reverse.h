@@ -123,9 +123,11 @@ private:
     analysis::ReadSpan Span;
     const core::Expr *Index = nullptr; ///< of a part: which number of the copy the element is
     core::Block Filling;               ///< of a part: what makes the copy
+    const core::Expr *Row = nullptr;   ///< where it lies, if not in memory of its own
   };
 
-  /// An array that each iteration of Loop keeps in a row, behind the last statement to change it.
+  /// An array that each iteration of Loop keeps in a row, behind the last statement to change it;
+  /// or, without Array and After, the row for a copy (Held) that each iteration makes.
   struct KeptArray {
     core::Variable *Array, *Row, *Rows;
     core::Stmt *Loop, *After;
@@ -384,6 +386,8 @@ private:
   void chooseHeld(core::Block &Around, llvm::SmallVector<const core::Expr *, 4> Already);
   void readCopies(core::Stmt *S, core::Block &Adjoint);
   void makeCopies(const core::Stmt *Loop, core::Block &Fwd);
+  void takeCopy(const Held &H, const core::Expr *End, const core::Stmt *Loop, core::Block &Fwd);
+  void findCopies(const core::Stmt *Loop, core::Block &Decls);
   void dropCopies(const core::Stmt *Loop, core::Block &Rev);
 
   // reverse_hold_parts.cpp
@@ -406,6 +410,7 @@ private:
   const core::Expr *inRow(const KeptArray &K, const core::Expr *Place);
   void openRows(const core::Stmt *S);
   void readRows(core::Stmt *S, core::Block &Adjoint);
+  void keepCopiesInRows(core::Block &B);
   void placeRows();
   void lendRows(const core::Stmt *Loop, core::Block &Fwd);
   void releaseRows(const core::Stmt *Loop, core::Block &Rev);

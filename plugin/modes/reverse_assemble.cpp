@@ -362,6 +362,7 @@ void Reverse::sweep(Stmt *S, Block &Fwd, Block &Rev, Block &RevDecls) {
     Rev.append(P.Adjoint);
     return;
   case StmtKind::Loop:
+    findCopies(S, RevDecls);
     P.Again ? sweepCheckpoint(S, Fwd, Rev) : sweepLoop(S, Fwd, Rev);
     return;
   default:

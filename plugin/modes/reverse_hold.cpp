@@ -486,12 +486,35 @@ void Reverse::readCopies(Stmt *S, Block &Adjoint) {
   walk(Adjoint, [&](Stmt *A) { rewriteValues(M, *A, Copied); });
 }
 
+/// Takes memory for the copy H, of End numbers, from the tape.
+void Reverse::takeCopy(const Held &H, const Expr *End, const Stmt *Loop, Block &Fwd) {
+  const bool Repeated = Mem->loopDepth(Loop) > 0;
+  UsesStack |= Repeated || Mem->reversedWith(Loop);
+  if (Repeated)
+    Fwd.add(B.record(B.var(H.Copy)));
+  Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
+  Array->Var = H.Copy;
+  // `m - 1` of an unsigned number, where the loops do not run.
+  const bool MayWrap = End->Ty->IsUnsigned && End->is(ExprKind::Binary) && H.Span.Runs;
+  Array->Value = MayWrap ? B.conditional(H.Span.Runs, End, B.literal("0", End->Ty)) : End;
+  Array->Declares = !Hoisted.contains(H.Copy);
+  Fwd.add(Array);
+}
+
+/// The reverse sweep finds the copies for Loop that lie in rows there.
+void Reverse::findCopies(const Stmt *Loop, Block &Decls) {
+  const auto It = Holds.find(Loop);
+  if (It == Holds.end())
+    return;
+  for (const Held &H : It->second)
+    if (H.Row)
+      Decls.add(B.declare(H.Copy, H.Row));
+}
+
 void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {
   auto It = Holds.find(Loop);
   if (It == Holds.end())
     return;
-  const bool Repeated = Mem->loopDepth(Loop) > 0;
-  UsesStack |= Repeated || Mem->reversedWith(Loop);
   UsesTape = true;
   for (const Held &H : It->second) {
     const Expr *End = H.Span.End;
@@ -500,15 +523,10 @@ void Reverse::makeCopies(const Stmt *Loop, Block &Fwd) {
       Fwd.add(B.declare(Count, End));
       End = B.var(Count);
     }
-    if (Repeated)
-      Fwd.add(B.record(B.var(H.Copy)));
-    Stmt *Array = M.stmt(StmtKind::RecordArray, Loop->Loc);
-    Array->Var = H.Copy;
-    // `m - 1` of an unsigned number, where the loops do not run.
-    const bool MayWrap = End->Ty->IsUnsigned && End->is(ExprKind::Binary) && H.Span.Runs;
-    Array->Value = MayWrap ? B.conditional(H.Span.Runs, End, B.literal("0", End->Ty)) : End;
-    Array->Declares = !Hoisted.contains(H.Copy);
-    Fwd.add(Array);
+    if (H.Row)
+      Fwd.add(B.declare(H.Copy, H.Row));
+    else
+      takeCopy(H, End, Loop, Fwd);
     if (H.Index) {
       Fwd.append(H.Filling);
       continue;
@@ -549,6 +567,8 @@ void Reverse::dropCopies(const Stmt *Loop, Block &Rev) {
   if (It == Holds.end())
     return;
   for (const Held &H : llvm::reverse(It->second)) {
+    if (H.Row)
+      continue;
     Stmt *Release = M.stmt(StmtKind::ReleaseArray, Loop->Loc);
     Release->Var = H.Copy;
     Rev.add(Release);

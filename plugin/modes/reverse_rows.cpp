@@ -247,19 +247,56 @@ void Reverse::readRows(Stmt *S, Block &Adjoint) {
     rewrite(M, *S, InRow);
 }
 
+/// Copies of a known size that each iteration of Loop makes for a loop in it (reverse_hold.cpp) lie
+/// in rows, too, which are lent once.
+void Reverse::keepCopiesInRows(Block &Bl) {
+  constexpr int64_t Small = 256;
+  for (Stmt *Loop : Bl.Stmts) {
+    for (Block *Part : {&Loop->Then, &Loop->Else})
+      keepCopiesInRows(*Part);
+    const auto Planned = Plans.find(Loop);
+    if (!Loop->is(StmtKind::Loop) || Planned == Plans.end() || !Planned->second.Needed ||
+        !Planned->second.Counted || Planned->second.Trips || Planned->second.Again ||
+        RunsAgain.contains(Loop) || Fused.contains(Loop) || isKeptInPlace(Loop) ||
+        !runsThrough(Loop))
+      continue;
+    for (const Stmt *Inner : Loop->Then.Stmts) {
+      const auto Found = Holds.find(Inner);
+      if (Found == Holds.end())
+        continue;
+      for (Held &H : Found->second) {
+        const std::optional<int64_t> Count = knownInteger(H.Span.End);
+        if (!Count || *Count <= 0 || *Count > Small || H.Row)
+          continue;
+        KeptArrays.push_back({nullptr, H.Copy, nullptr, Loop, nullptr, uint64_t(*Count), {}});
+        H.Row = B.var(H.Copy); // until it is placed
+        Hoisted.erase(H.Copy);
+      }
+    }
+  }
+}
+
 /// The arrays on the tape in which the rows lie.
 void Reverse::placeRows() {
+  if (!Detached && !NeedsGoto && C.enabled("hold"))
+    keepCopiesInRows(Body);
   for (KeptArray &K : KeptArrays) {
     K.Nest = nestOf(K.Loop);
     const Type *T = K.Row->Ty;
     for (size_t I = 0; I < K.Nest.size(); ++I)
       T = M.pointer(T, false);
-    K.Rows = local(K.Array->Name + "_at", T);
+    llvm::StringRef Name = K.Array ? K.Array->Name : K.Row->Name;
+    Name.consume_back("_then");
+    K.Rows = local(Name.str() + "_at", T);
     K.Rows->Subscripts = K.Nest.size() + 1;
     Copies.insert(K.Rows);
     const Stmt *Outermost = K.Nest.front();
     if (Mem->loopDepth(Outermost) > 0 || !isTopLevel(Outermost))
       Hoisted.insert(K.Rows);
+    for (auto &[Loop, Copies] : Holds)
+      for (Held &H : Copies)
+        if (H.Copy == K.Row)
+          H.Row = slot(K.Rows, K.Nest);
   }
 }
 

@@ -44,6 +44,11 @@ static bool mayLeave(Stmt &Loop) {
   return May;
 }
 
+/// Whether E itself, its operands aside, may be no number.
+static bool fails(const Expr *E) {
+  return mayTrap(E) || E->is(ExprKind::Dereference) || E->is(ExprKind::Subscript);
+}
+
 /// Loop as one in strides, if its stride is a number that lasts.
 static std::optional<InStrides> stridedLoop(Module &M, Stmt &Loop) {
   const Stmt *Init = Loop.Init.Stmts.size() == 1 ? Loop.Init.Stmts[0] : nullptr;
@@ -80,7 +85,8 @@ static std::optional<InStrides> stridedLoop(Module &M, Stmt &Loop) {
   auto Lasts = [&](const Expr *E) {
     bool Numbers = true;
     walk(E, [&](const Expr *Sub) {
-      Numbers &= Sub->Ty->isInteger() ? !Sub->is(ExprKind::Opaque) && !analysis::mayFail(Sub)
+      const bool Shifts = Sub->is(ExprKind::Binary) && (Sub->Text == "<<" || Sub->Text == ">>");
+      Numbers &= Sub->Ty->isInteger() ? Shifts || (!Sub->is(ExprKind::Opaque) && !fails(Sub))
                                       : Sub->is(ExprKind::Variable);
       return Numbers;
     });

@@ -207,6 +207,29 @@ bool Reverse::keptForItAlone(const Stmt &S, const Block &Bl, const VariableSet &
          });
 }
 
+/// What E costs apart from forming subscripts, as the optimiser does in registers from one
+/// iteration to the next: an element is read again as soon as a record of it.
+static unsigned costOfNumbers(const Expr *E) {
+  unsigned Sum = cost(E);
+  walk(E, [&](const Expr *Sub) {
+    if (!Sub->is(ExprKind::Subscript))
+      return true;
+    const Expr *Index = Sub->operand(1);
+    bool Forms = true;
+    walk(Index, [&](const Expr *Part) {
+      Forms &= Part->is(ExprKind::Variable) || Part->is(ExprKind::Literal) ||
+               Part->is(ExprKind::Cast) ||
+               (Part->is(ExprKind::Binary) &&
+                (Part->Text == "+" || Part->Text == "-" || Part->Text == "*"));
+      return Forms;
+    });
+    if (Forms)
+      Sum -= cost(Index);
+    return true;
+  });
+  return Sum;
+}
+
 /// Loop: whose body this is, or null. Read: by adjoints.
 void Reverse::chooseRecomputed(Block &Bl, const VariableSet &Read, const Stmt *Loop) {
   // To be kept in registers; the optimiser would read memory again.
@@ -227,10 +250,8 @@ void Reverse::chooseRecomputed(Block &Bl, const VariableSet &Read, const Stmt *L
       continue;
     if (isOuter(Bl) && !Detached)
       continue; // still there
-    // Subscripts are formed in registers, from one iteration to the next: an element is read again
-    // as soon as a record of it.
     const unsigned Most = isPlace(S->Value) ? 16 : 8;
-    if (!Plans[S].Adjoint.empty() && cost(S->Value) > Most)
+    if (!Plans[S].Adjoint.empty() && cost(S->Value) > Most && costOfNumbers(S->Value) > 8)
       continue;
     if (Keeps && S->Var->Ty->isReal() && !isPlace(S->Value) && readsFromAfar(S->Value))
       continue;
