@@ -52,6 +52,7 @@ private:
   void inLoop(Stmt &Loop);
   void use(Stmt &S);
   void learn(const Stmt &S);
+  const Expr *formed(const Expr *E) const;
   const Expr *replaced(const Expr *E) const;
   static void join(Reached &Into, const Reached &Other);
   Reached through(const Block &Bl, Reached At);
@@ -95,14 +96,38 @@ bool KnownNumbers::stays(const Expr *Value) const {
          (V->Kind == Storage::Parameter || V->Kind == Storage::Local) && !Known.of(V).written();
 }
 
+/// The number that E is written as, if it is small.
+static std::optional<int64_t> written(const Expr *E) {
+  int64_t Number;
+  const bool Small = E->is(ExprKind::Literal) && E->Ty->isInteger() &&
+                     !llvm::StringRef(E->Text).getAsInteger(10, Number) && Number >= 0 &&
+                     Number < (1 << 15);
+  return Small ? std::optional(Number) : std::nullopt;
+}
+
+/// E, a sum or a product of integers, with what is known put in: `0 * m.columns + 1` is `1`.
+const Expr *KnownNumbers::formed(const Expr *E) const {
+  auto Replaced = [this](const Expr *Sub) { return replaced(Sub); };
+  const Expr *L = rewriteValues(M, E->operand(0), Replaced),
+             *R = rewriteValues(M, E->operand(1), Replaced);
+  if (L == E->operand(0) && R == E->operand(1))
+    return nullptr;
+  Builder B(M);
+  const bool Product = E->Text == "*";
+  const auto A = written(L), Z = written(R);
+  if (A && Z)
+    return B.literal(std::to_string(Product ? *A * *Z : *A + *Z), E->Ty);
+  const int64_t Neutral = Product ? 1 : 0;
+  if (A == Neutral && R->Ty == E->Ty)
+    return R;
+  if (Z == Neutral && L->Ty == E->Ty)
+    return L;
+  return B.binary(E->Text, L, R, E->Ty);
+}
+
 const Expr *KnownNumbers::replaced(const Expr *E) const {
-  // `i * m.columns` of a single column is `i`.
-  if (E->is(ExprKind::Binary) && E->Text == "*" && E->Ty->isInteger())
-    for (unsigned I : {0u, 1u}) {
-      const Expr *By = replaced(E->operand(I)), *Other = E->operand(1 - I);
-      if (By && By->is(ExprKind::Literal) && By->Text == "1" && Other->Ty == E->Ty)
-        return rewriteValues(M, Other, [this](const Expr *Sub) { return replaced(Sub); });
-    }
+  if (E->is(ExprKind::Binary) && (E->Text == "*" || E->Text == "+") && E->Ty->isInteger())
+    return formed(E);
   auto Found = llvm::find_if(Numbers, [&](const Number &N) { return equal(N.Place, E); });
   return Found == Numbers.end() ? nullptr : Found->Value;
 }

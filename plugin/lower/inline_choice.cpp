@@ -239,6 +239,11 @@ bool FunctionLowering::mustInline(const FunctionDecl *FD, llvm::ArrayRef<const E
   return false;
 }
 
+static bool hasLoop(const Stmt *S) {
+  return S && (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) ||
+               llvm::any_of(S->children(), hasLoop));
+}
+
 bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
   const FunctionDecl *Def = nullptr;
   if (!FD->hasBody(Def) || Def->isDependentContext())
@@ -258,7 +263,10 @@ bool FunctionLowering::shouldInline(const FunctionDecl *FD) {
     return OwnStatements + Size <= Whole && (inlinesQuietly(FD) || leavesQuietly(FD));
   // What is as short as its call does not count.
   constexpr unsigned Tiny = 4, TinyEnough = 2000;
-  if (Size > Small || InlinedStatements + Size > (Size > Tiny ? Enough : TinyEnough))
+  // Called, loops record what they read of arrays that nobody changes.
+  constexpr unsigned SmallWithLoops = 20;
+  const unsigned Most = Size > Small && hasLoop(Def->getBody()) ? SmallWithLoops : Small;
+  if (Size > Most || InlinedStatements + Size > (Size > Tiny ? Enough : TinyEnough))
     return false;
   const Exit How = exits(Def);
   return How == Exit::Single || (How == Exit::Structured && returnsFrom(Def)) || leavesQuietly(FD);

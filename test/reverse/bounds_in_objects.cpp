@@ -81,6 +81,16 @@ static double energy(const Image &x, const double *w) {
       s += x.at(i, j) * w[j] * t;
       t = t * 0.5 + s * x.at(i, 0);
     }
+  for (int i = 0; i < x.rows; ++i)
+    for (int j = 0; j < x.columns; ++j) {
+      s += x.at(i, j) * w[j] * t;
+      t = t * 0.4 + s * x.at(i, 0);
+    }
+  for (int i = 0; i < x.rows; ++i)
+    for (int j = 0; j < x.columns; ++j) {
+      s += x.at(i, j) * w[j] * t;
+      t = t * 0.3 + s * x.at(i, 0);
+    }
   return s;
 }
 [[ad::differentiate(reverse)]] double energies(Image &x, const double *w) {

@@ -38,9 +38,9 @@ struct Walk {
   double at = 0, scale = 1;
 };
 // CHECK:      double walk_checkpointed(
-// CHECK:        ad::checkpoints snapshots(steps, w.at, ad::appended(w.path), w_path_size);
-// CHECK:            w.path.push_back(w.at);
-// CHECK:          w_bar.path.resize(w_path_size_1);
+// CHECK:        ad::checkpoints snapshots(steps, w_at_1, ad::appended(w_path), w_path_size);
+// CHECK:            w_path.push_back(w_at_1);
+// CHECK:          w_path_bar.resize(w_path_size_1);
 [[ad::differentiate(checkpointed)]]
 double walk(double x, int steps) {
   Walk w;

@@ -14,77 +14,76 @@ static void gather(const std::vector<double> &x, int e, double *to) {
 }
 
 // CHECK-LABEL: double springs_reverse(const double *start, double *start_bar, int n, int steps,
-// CHECK-NEXT:                         double springs_bar) {
-// CHECK-NEXT:    ad::tape tape;
-// CHECK-NEXT:    // forward sweep
-// CHECK-NEXT:    Mesh m;
-// CHECK-NEXT:    const std::size_t new_size = n;
-// CHECK-NEXT:    m.x.resize(new_size);
-// CHECK-NEXT:    const std::size_t new_size_1 = n;
-// CHECK-NEXT:    m.f.resize(new_size_1);
-// CHECK-NEXT:    for (int i = 0; i < n; ++i)
-// CHECK-NEXT:      m.x[i] = start[i];
-// CHECK-NEXT:    double **m_x_i_at = tape.array<double>(steps, n);
-// CHECK-NEXT:    for (int s = 0; s < steps; ++s) {
+// CHECK-NEXT:                           double springs_bar) {
+// CHECK-NEXT:      ad::tape tape;
+// CHECK-NEXT:      // forward sweep
+// CHECK-NEXT:      const std::size_t new_size = n;
+// CHECK-NEXT:      const std::size_t m_x_size = new_size;
+// CHECK-NEXT:      std::vector<double> m_x(m_x_size);
+// CHECK-NEXT:      const std::size_t new_size_1 = n;
+// CHECK-NEXT:      const std::size_t m_f_size = new_size_1;
+// CHECK-NEXT:      std::vector<double> m_f(m_f_size);
 // CHECK-NEXT:      for (int i = 0; i < n; ++i)
-// CHECK-NEXT:        m.f[i] = 0;
-// CHECK-NEXT:      for (int e = 0; e < n - 1; ++e) {
-// CHECK-NEXT:        double x[2];
-// CHECK-NEXT:        for (int i = 0; i < 2; ++i)
-// CHECK-NEXT:          x[i] = m.x[e + i];
-// CHECK-NEXT:        const double d = x[1] - x[0];
-// CHECK-NEXT:        if (d <= 0)
-// CHECK-NEXT:          throw std::runtime_error("crossed");
-// CHECK-NEXT:        x[0] *= d;
-// CHECK-NEXT:        x[0] *= x[1] / d;
-// CHECK-NEXT:        m.f[e] += x[0] * d;
-// CHECK-NEXT:        m.f[e + 1] -= x[0];
+// CHECK-NEXT:        m_x[i] = start[i];
+// CHECK-NEXT:      double **m_x_i_at = tape.array<double>(steps, n);
+// CHECK-NEXT:      for (int s = 0; s < steps; ++s) {
+// CHECK-NEXT:        for (int i = 0; i < n; ++i)
+// CHECK-NEXT:          m_f[i] = 0;
+// CHECK-NEXT:        for (int e = 0; e < n - 1; ++e) {
+// CHECK-NEXT:          double x[2];
+// CHECK-NEXT:          for (int i = 0; i < 2; ++i)
+// CHECK-NEXT:            x[i] = m_x[e + i];
+// CHECK-NEXT:          const double d = x[1] - x[0];
+// CHECK-NEXT:          if (d <= 0)
+// CHECK-NEXT:            throw std::runtime_error("crossed");
+// CHECK-NEXT:          x[0] *= d;
+// CHECK-NEXT:          x[0] *= x[1] / d;
+// CHECK-NEXT:          m_f[e] += x[0] * d;
+// CHECK-NEXT:          m_f[e + 1] -= x[0];
+// CHECK-NEXT:        }
+// CHECK-NEXT:  #pragma clang loop vectorize(assume_safety)
+// CHECK-NEXT:        for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:          m_x_i_at[s][i] = m_x[i];
+// CHECK-NEXT:          m_x[i] += 0.1 * m_f[i];
+// CHECK-NEXT:        }
 // CHECK-NEXT:      }
-// CHECK-NEXT:      for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:        m_x_i_at[s][i] = m.x[i];
-// CHECK-NEXT:        m.x[i] += 0.1 * m.f[i];
-// CHECK-NEXT:      }
-// CHECK-NEXT:    }
-// CHECK-NEXT:    const double springs_value = m.x[0] * m.x[n - 1];
-// CHECK-NEXT:    // reverse sweep
-// CHECK-NEXT:    Mesh m_bar = {};
-// CHECK-NEXT:    ad::match(m_bar.x, m.x);
-// CHECK-NEXT:    ad::match(m_bar.f, m.f);
-// CHECK-NEXT:    m_bar.x[0] += m.x[n - 1] * springs_bar;
-// CHECK-NEXT:    m_bar.x[n - 1] += m.x[0] * springs_bar;
-// CHECK-NEXT:    for (int s = steps; s-- > 0;) {
-// CHECK-NEXT:      for (int i = n; i-- > 0;) {
-// CHECK-NEXT:        m.x[i] = m_x_i_at[s][i];
-// CHECK-NEXT:        m_bar.f[i] += 0.1 * m_bar.x[i];
-// CHECK-NEXT:      }
-// CHECK-NEXT:      for (int e = n - 1; e-- > 0;) {
-// CHECK-NEXT:        double x[2];
-// CHECK-NEXT:        for (int i = 0; i < 2; ++i)
-// CHECK-NEXT:          x[i] = m.x[e + i];
-// CHECK-NEXT:        const double d = x[1] - x[0];
-// CHECK-NEXT:        const double x_0 = x[0];
-// CHECK-NEXT:        x[0] = x_0 * d;
-// CHECK-NEXT:        const double x_0_1 = x[0];
-// CHECK-NEXT:        x[0] = x_0_1 * (x[1] / d);
-// CHECK-NEXT:        double x_bar[2] = {};
-// CHECK-NEXT:        x_bar[0] += d * m_bar.f[e] - m_bar.f[e + 1];
-// CHECK-NEXT:        const double t_bar = x_0_1 * x_bar[0];
-// CHECK-NEXT:        x_bar[0] *= x[1] / d;
-// CHECK-NEXT:        const double d_bar = x[0] * m_bar.f[e] - x[1] / d * (t_bar / d) + x_0 * x_bar[0];
-// CHECK-NEXT:        x_bar[0] *= d;
-// CHECK-NEXT:        x_bar[1] += t_bar / d + d_bar;
-// CHECK-NEXT:        x_bar[0] -= d_bar;
-// CHECK-NEXT:        for (int i = 0; i < 2; ++i)
-// CHECK-NEXT:          m_bar.x[e + i] += x_bar[i];
+// CHECK-NEXT:      const double springs_value = m_x[0] * m_x[n - 1];
+// CHECK-NEXT:      // reverse sweep
+// CHECK-NEXT:      std::vector<double> m_x_bar(m_x.size());
+// CHECK-NEXT:      std::vector<double> m_f_bar(m_f.size());
+// CHECK-NEXT:      m_x_bar[0] += m_x[n - 1] * springs_bar;
+// CHECK-NEXT:      m_x_bar[n - 1] += m_x[0] * springs_bar;
+// CHECK-NEXT:      for (int s = steps; s-- > 0;) {
+// CHECK-NEXT:        for (int i = n; i-- > 0;) {
+// CHECK-NEXT:          m_x[i] = m_x_i_at[s][i];
+// CHECK-NEXT:          m_f_bar[i] += 0.1 * m_x_bar[i];
+// CHECK-NEXT:        }
+// CHECK-NEXT:        for (int e = n - 1; e-- > 0;) {
+// CHECK-NEXT:          double x[2];
+// CHECK-NEXT:          for (int i = 0; i < 2; ++i)
+// CHECK-NEXT:            x[i] = m_x[e + i];
+// CHECK-NEXT:          const double d = x[1] - x[0];
+// CHECK-NEXT:          const double x_0 = x[0];
+// CHECK-NEXT:          x[0] = x_0 * d;
+// CHECK-NEXT:          const double x_0_1 = x[0];
+// CHECK-NEXT:          x[0] = x_0_1 * (x[1] / d);
+// CHECK-NEXT:          double x_bar[2] = {};
+// CHECK-NEXT:          x_bar[0] += d * m_f_bar[e] - m_f_bar[e + 1];
+// CHECK-NEXT:          const double t_bar = x_0_1 * x_bar[0];
+// CHECK-NEXT:          x_bar[0] *= x[1] / d;
+// CHECK-NEXT:          const double d_bar = x[0] * m_f_bar[e] - x[1] / d * (t_bar / d) + x_0 * x_bar[0];
+// CHECK-NEXT:          x_bar[0] *= d;
+// CHECK-NEXT:          x_bar[1] += t_bar / d + d_bar;
+// CHECK-NEXT:          x_bar[0] -= d_bar;
+// CHECK-NEXT:          for (int i = 0; i < 2; ++i)
+// CHECK-NEXT:            m_x_bar[e + i] += x_bar[i];
+// CHECK-NEXT:        }
+// CHECK-NEXT:        for (int i = 0; i < n; ++i)
+// CHECK-NEXT:          m_f_bar[i] = 0;
 // CHECK-NEXT:      }
 // CHECK-NEXT:      for (int i = 0; i < n; ++i)
-// CHECK-NEXT:        m_bar.f[i] = 0;
-// CHECK-NEXT:    }
-// CHECK-NEXT:    for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:      start_bar[i] += m_bar.x[i];
-// CHECK-NEXT:      m_bar.x[i] = 0;
-// CHECK-NEXT:    }
-// CHECK-NEXT:    return springs_value;
+// CHECK-NEXT:        start_bar[i] += m_x_bar[i];
+// CHECK-NEXT:      return springs_value;
 // CHECK-NEXT:  }
 [[ad::differentiate(reverse)]]
 double springs(const double *start, int n, int steps) {

@@ -3,7 +3,7 @@
 // RUN: %clang_ad_plugin -Wall -Wextra -Werror -fsyntax-only %s -fplugin-arg-ad-print | FileCheck %s
 
 // CHECK-LABEL: void toLast_reverse(
-// CHECK:         if (ad::overlap(x, ad::saturated(last) + 1, y, n))
+// CHECK:         if (ad::overlap(x, ad::saturated(n) - shift, y, n))
 [[ad::differentiate(reverse)]]
 void toLast(const double *x, double *y, int n, int shift, int last) {
   for (int i = 0; i < n; ++i) {

@@ -8,9 +8,9 @@
 
 // A state that a matrix multiplies, step by step: four numbers in place of sixteen.
 // CHECK:      double recurrence_reverse(
-// CHECK:        double *state_then = nullptr;
+// CHECK:        double **state_at = tape.array<double>(steps, 4);
 // CHECK-NEXT:   for (int t = 0; t < steps; ++t) {
-// CHECK-NEXT:     tape.nest(state_then, 4);
+// CHECK-NEXT:     double *state_then = state_at[t];
 // CHECK-NEXT:     for (int k = 0; k < 4; ++k)
 // CHECK-NEXT:       state_then[k] = state[k];
 // CHECK-NEXT:     double next[4];
@@ -19,9 +19,9 @@
 // CHECK-NEXT:       for (int i = 0; i < 4; ++i)
 // CHECK-NEXT:         sum += w[4 * j + i] * state_then[i];
 // CHECK:        // reverse sweep
+// CHECK:          double *state_then = state_at[t];
 // CHECK:              w_bar[4 * j + i] += state_then[i] * sum_bar;
 // CHECK-NEXT:         state_bar[i] += w[4 * j + i] * sum_bar;
-// CHECK:          tape.unnest(state_then);
 // OFF:        double recurrence_reverse(
 // OFF-NOT:      _then
 [[ad::differentiate(reverse)]] double recurrence(const double *w, int steps) {
@@ -101,12 +101,12 @@ double gather(double *__restrict x, const int *index, int n, int steps) {
 
 // Small matrices: arrays of arrays, also those in objects.
 // CHECK:      double rotated_reverse(
-// CHECK:          tape.nest(p_m_then, 4);
+// CHECK:          double *p_m_then = p_m_at[s];
 // CHECK-NEXT:     for (int k = 0; k < 2; ++k) {
 // CHECK-NEXT:       for (int k_1 = 0; k_1 < 2; ++k_1)
 // CHECK-NEXT:         p_m_then[k * 2 + k_1] = p.m[k][k_1];
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.nest(b_then, 4);
+// CHECK-NEXT:     double *b_then = b_at[s];
 // CHECK:                a[i][j] += p_m_then[i * 2 + k] * b_then[k * 2 + j];
 struct Two {
   double m[2][2];

@@ -19,6 +19,12 @@ static void weights(const double *const x, int n, double *out) {
     square += out[i] * out[i];
   for (int i = 0; i < n; ++i)
     out[i] *= square;
+  for (int i = 1; i < n; ++i) // too long to be written out at two places
+    out[i] -= 0.1 * out[i - 1];
+  for (int i = 1; i < n; ++i)
+    out[i - 1] += 0.1 * out[i];
+  for (int i = 0; i < n; ++i)
+    out[i] *= 1 + out[i];
 }
 
 // CHECK-LABEL: void wrapped_reverse(

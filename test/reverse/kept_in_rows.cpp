@@ -106,7 +106,7 @@ constexpr int measured = states / 2;
 // CHECK:      double recurrent_reverse(
 // CHECK:        double **h_at = tape.array<double>(steps, 4);
 // CHECK:        for (int t = 0; t < steps; ++t) {
-// CHECK-NEXT:     tape.nest(h_then_1, 4);
+// CHECK-NEXT:     double *h_then_1 = h_then_1_at[t];
 // CHECK:              sum += w[j * states + i] * h_then_1[i];
 // CHECK:        // reverse sweep
 [[ad::differentiate(reverse)]] double recurrent(const double *w, int steps) {

@@ -39,9 +39,9 @@ public:
 // CHECK:         for (int t = 0; t < n; ++t) {
 // CHECK:           double *const a_data = new double[2 * 2];
 // CHECK:           double *const b_data = new double[2 * 2];
-// CHECK:           a_data[1 * 2 + 1] = cos_angles_t;
+// CHECK:           a_data[3] = cos_angles_t;
 // CHECK:           tape.delete_array_at_end(c.data);
-// CHECK-NEXT:      double *const c_data = new double[2 * 2];
+// CHECK-NEXT:      double *const c_data = new double[4];
 // CHECK:           c.rows = 2;
 // CHECK:           for (int i = 0; i < 2; ++i) {
 // CHECK-NEXT:        for (int j = 0; j < 2; ++j) {

@@ -17,7 +17,7 @@ struct Oscillator {
 // CHECK:         for (int t = steps; t-- > 0;) {
 // CHECK-NOT:     _bar.dt
 // CHECK-NOT:     _bar.gamma
-// CHECK:         return o.v[0];
+// CHECK:         return o_v[0];
 [[ad::differentiate(reverse)]] double numbers(const double *x0, int n, int steps) {
   Oscillator o;
   o.dt = 0.01;

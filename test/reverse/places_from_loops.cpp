@@ -45,6 +45,26 @@ struct Row {
 // CHECK-NEXT:      ++first;
 // CHECK-NEXT:    if (self->column[first] == -5)
 // CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -6)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -7)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -8)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -9)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -10)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -11)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -12)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -13)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -14)
+// CHECK-NEXT:      ++first;
+// CHECK-NEXT:    if (self->column[first] == -15)
+// CHECK-NEXT:      ++first;
 // CHECK-NEXT:    if (first == 4)
 // CHECK-NEXT:      throw first;
 // CHECK-NEXT:    for (int k = first; k < 4; ++k) {
@@ -79,6 +99,26 @@ struct Table {
     if (column[first] == -4)
       ++first;
     if (column[first] == -5)
+      ++first;
+    if (column[first] == -6)
+      ++first;
+    if (column[first] == -7)
+      ++first;
+    if (column[first] == -8)
+      ++first;
+    if (column[first] == -9)
+      ++first;
+    if (column[first] == -10)
+      ++first;
+    if (column[first] == -11)
+      ++first;
+    if (column[first] == -12)
+      ++first;
+    if (column[first] == -13)
+      ++first;
+    if (column[first] == -14)
+      ++first;
+    if (column[first] == -15)
       ++first;
     if (first == 4)
       throw first;

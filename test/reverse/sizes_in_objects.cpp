@@ -79,10 +79,10 @@ struct Mesh {
 // CHECK-NEXT:    if (0 < n) {
 // CHECK:         for (int i = 0; i < n; ++i) {
 // CHECK:             for (int j = 0; j < n; ++j)
-// CHECK-NEXT:          m.d[i * n + j] += a.d[i * n + k] * h_d_then[k * n + j];
-// CHECK:             double a_bar_sum = 0;
-// CHECK:               a_bar_sum += h_d_then[k * n + j] * t_bar;
-// CHECK:             a_bar.d[i * n + k] += a_bar_sum;
+// CHECK-NEXT:          m_d[i * n + j] += a_d[i * n + k] * h_d_then[k * n + j];
+// CHECK:             double a_d_bar_sum = 0;
+// CHECK:               a_d_bar_sum += h_d_then[k * n + j] * t_bar;
+// CHECK:             a_d_bar[i * n + k] += a_d_bar_sum;
 struct Matrix {
   int r, c;
   std::vector<double> d;
