@@ -86,6 +86,20 @@ class Loops:
                   f"{{ const int {i} = static_cast<int>({i}_); $1 }} }}",
             [bound, body] + ([more] if more else []))
 
+    def for_strided(self, kind):
+        """In strides that data tell, up or down; perhaps in whole ones alone."""
+        w, bound, n, i = self.counter("w"), self.integer(), self.random.randint(2, 4), self.counter()
+        body = self.loop_body(n, [Var(i, "i", lo=0, hi=n - 1, fixed=True)])
+        type_ = self.random.choice(["int", "std::size_t"])
+        heads = [f"{i}_ = 0; {i}_ < {w}_n; {i}_ += {w}", f"{i}_ = 0; {i}_ + {w} <= {w}_n; {i}_ += {w}"]
+        if type_ == "int":
+            heads += [f"{i}_ = {w}_n - 1; {i}_ >= 0; {i}_ -= {w}",
+                      f"{i}_ = {w} - 1; {i}_ <= {w}_n - 1; {i}_ += {w}"]
+        declared = f"const {type_} {w} = 1 + std::abs(static_cast<int>($0) % 3), {w}_n = {n};"
+        return body and statement(
+            kind, f"{{ {declared} for ({type_} {self.random.choice(heads)}) "
+                  f"{{ const int {i} = static_cast<int>({i}_); $1 }} }}", [bound, body])
+
     def for_two(self, kind):
         i, j, n = self.counter(), self.counter("j"), self.random.randint(3, 4)
         body = self.loop_body(2, [Var(i, "i", lo=0, hi=1, fixed=True),

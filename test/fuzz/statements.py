@@ -54,6 +54,7 @@ class Statements(Expressions, Loops, Calls, Vectors, Closures, Library, Containe
         "if": (4, "if_"), "if else": (3, "if_"), "if with initialiser": (0.8, "if_initialiser"),
         "switch": (1.3, "switch"), "switch with fallthrough": (1.3, "switch"),
         "for up": (3, "for_"), "for down": (1.2, "for_"), "for with stride": (1, "for_"),
+        "for with stride of data": (1, "for_strided"),
         "for to other bounds": (1, "for_"), "for with two counters": (0.8, "for_two"),
         "for over doubles": (0.8, "for_double"), "for countdown": (0.8, "for_"),
         "while": (2, "while_"), "do": (1.2, "do_"), "for ever": (0.8, "for_ever"),
