@@ -49,6 +49,30 @@ static bool fails(const Expr *E) {
   return mayTrap(E) || E->is(ExprKind::Dereference) || E->is(ExprKind::Subscript);
 }
 
+/// Whether nobody but its own statements, by its name, can change V, a number or an object.
+static bool isPrivate(const Variable *V) {
+  return (V->Kind == Storage::Local || V->Kind == Storage::Parameter) && !V->Static &&
+         !V->AddressTaken && !V->Ty->isReference() && !V->Ty->isPointer();
+}
+
+/// Whether Loop may change an integer in memory: one that is not private.
+static bool mayChangeIntegers(const Stmt &Loop) {
+  bool May = false;
+  auto See = [&](const Expr *Place) {
+    const Variable *Root = Place && isPlace(Place) ? rootVariable(Place) : nullptr;
+    const bool Own = Root && isPrivate(Root);
+    May |= !Place || (!Own && !Place->Ty->isReal() && !Place->Ty->isPointer());
+  };
+  walk(Loop.Then, [&](Stmt *S) {
+    May |= S->is(StmtKind::Call) || S->WritesUnknown || S->Frees || S->Exchanges;
+    if (S->Target)
+      See(S->Target);
+    for (const Expr *W : S->Writes)
+      See(W);
+  });
+  return May;
+}
+
 /// Loop as one in strides, if its stride is a number that lasts.
 static std::optional<InStrides> stridedLoop(Module &M, Stmt &Loop) {
   const Stmt *Init = Loop.Init.Stmts.size() == 1 ? Loop.Init.Stmts[0] : nullptr;
@@ -88,6 +112,9 @@ static std::optional<InStrides> stridedLoop(Module &M, Stmt &Loop) {
       const bool Shifts = Sub->is(ExprKind::Binary) && (Sub->Text == "<<" || Sub->Text == ">>");
       Numbers &= Sub->Ty->isInteger() ? Shifts || (!Sub->is(ExprKind::Opaque) && !fails(Sub))
                                       : Sub->is(ExprKind::Variable);
+      if (Sub->is(ExprKind::Variable) && !isPrivate(Sub->Var) &&
+          !Sub->Var->Ty->nonReference()->IsVector)
+        Numbers &= !mayChangeIntegers(Loop);
       return Numbers;
     });
     return Numbers && Counted(B.binary(Down ? ">" : "<", B.var(Init->Var), E, M.boolType()));
