@@ -9,6 +9,7 @@
 #include "plugin/analysis/reach.h"
 #include "plugin/core/uses.h"
 #include "plugin/core/walk.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace ad;
 using namespace ad::core;
@@ -110,6 +111,7 @@ const Variable *Apart::member(Member New) {
     if (equal(Known.Is, New.Is))
       return &Known.Value;
   New.Value.Ty = New.Is->Ty;
+  New.Value.Name = llvm::formatv("member {0,4}", Members.size()).str(); // tells it from others
   Members.push_back(std::move(New));
   return &Members.back().Value;
 }

@@ -30,6 +30,8 @@ struct Symbol {
   /// The same in every run of the compiler, where addresses differ.
   bool operator<(const Symbol &O) const {
     const unsigned Mine = Var ? Var->Order : 0, Other = O.Var ? O.Var->Order : 0;
+    if (Mine == Other && Var && O.Var && Var != O.Var && Var->Name != O.Var->Name)
+      return Var->Name < O.Var->Name;
     return std::tie(Mine, Var, Loop, Instance, Triangle) <
            std::tie(Other, O.Var, O.Loop, O.Instance, O.Triangle);
   }
