@@ -164,8 +164,11 @@ void Reverse::countStrides() {
       // From a number that may be far below zero, the way may be longer than an int.
       const Type *Own = L->Counter->Ty, *T = Own;
       const Expr *Lo = L->Down ? L->Bound : L->First;
-      if (!Own->IsUnsigned && Own->Bits < 64 && !isNotNegative(Lo) && !analysis::knownNumber(Lo))
+      if (!Own->IsUnsigned && !isNotNegative(Lo) && !analysis::knownNumber(Lo)) {
+        if (Own->Bits >= 64) // or a long
+          continue;
         T = M.integer("long", 64, false);
+      }
       Variable *Trips = local(L->Counter->Name + "_trips", T, /*Const=*/true);
       Variable *Index = local(L->Counter->Name + "_trip", T);
       Index->CountsUp = true;

@@ -145,6 +145,18 @@ CASE(from_far_below, {
   }
 })
 
+CASE(from_farthest_below, {
+  const long from = LONG_MIN + told(v, 0), stride = (LONG_MAX >> 2) + k;
+  for (long i = from; i < LONG_MAX - stride; i += stride) {
+    t = t * std::sin(s) + i * 1e-19;
+    s += t * v[2];
+  }
+  for (long i = LONG_MAX - n; i > from + stride; i -= stride) {
+    t = t * 0.5 + i * 1e-19 * s;
+    s += t * t * 0.01;
+  }
+})
+
 CASE(changed_in_the_loop, {
   int stride = 1;
   for (int i = 0; i < n; i += stride) {
@@ -282,6 +294,7 @@ int main() {
   CHECK_CASE_TWICE(negative_strides_that_are_left);
   CHECK_CASE_TWICE(no_stride_at_all);
   CHECK_CASE_TWICE(from_far_below);
+  CHECK_CASE_TWICE(from_farthest_below);
   CHECK_CASE_TWICE(changed_in_the_loop);
   CHECK_CASE_TWICE(butterflies);
   CHECK_CASE_TWICE(members);
